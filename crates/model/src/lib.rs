@@ -1,0 +1,20 @@
+//! Ids and plain values that flow between the stages of sitewrap.
+//!
+//! Which shapes do the stages hand on? [`Page`]s come from a crawl or an import; a
+//! [`SimilarityMatrix`] comes from comparing their tag trees; a [`Clustering`] comes from the
+//! matrix; [`Record`]s come from applying a wrapper. This crate holds data only: no I/O, no
+//! algorithm.
+
+mod clustering;
+mod crawl;
+mod ids;
+mod matrix;
+mod page;
+mod record;
+
+pub use clustering::Clustering;
+pub use crawl::{CrawlBatch, FrontierEntry, FrontierState};
+pub use ids::{ClusterId, PageId};
+pub use matrix::SimilarityMatrix;
+pub use page::{Header, Page};
+pub use record::{Extraction, Record, Value};

@@ -1,0 +1,90 @@
+//! Records: what extraction gives for a page.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// One value of a record.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Text, white space collapsed; or an attribute's value.
+    Text(String),
+    /// A list of values or of records, in page order.
+    List(Vec<Value>),
+    /// A nested record, or a map from names on the page to values.
+    Record(Record),
+}
+
+/// Named values in the order of the page. A field that the page does not have is absent.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    fields: Vec<(String, Value)>,
+}
+
+impl Record {
+    /// A record without fields.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a field; a name that is there already is replaced in its place.
+    pub fn insert(&mut self, name: impl Into<String>, value: Value) {
+        let name = name.into();
+        match self.fields.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => *old = value,
+            None => self.fields.push((name, value)),
+        }
+    }
+
+    /// The value of a field.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// Fields with their values, in page order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.fields.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// Number of fields.
+    pub fn len(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Whether there are no fields.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.fields.len()))?;
+        for (name, value) in &self.fields {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// What extraction gives for one page; serialized, it is one line of `sitewrap extract`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Extraction {
+    /// The page's URL.
+    pub url: String,
+    /// The kind of page (`product`, `article`, …); absent where no wrapper fits.
+    pub page_type: Option<String>,
+    /// Name of the wrapper that was applied.
+    pub wrapper: Option<String>,
+    /// Version of the wrapper.
+    pub version: Option<u32>,
+    /// Whether all required nodes of the template were found.
+    pub satisfied: bool,
+    /// How well the page fits the template, 0..=1.
+    pub fit: f64,
+    /// The record; absent where no wrapper fits.
+    pub record: Option<Record>,
+    /// Why there is no record, or which required nodes were missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
