@@ -29,6 +29,17 @@ pub struct FrontierEntry {
     pub referrer: Option<String>,
     /// Where it stands.
     pub state: FrontierState,
+    /// What the fetched page looked like, in brief; `None` before the fetch.
+    pub fingerprint: Option<Fingerprint>,
+}
+
+/// A page in brief, by which a crawl tells kinds of pages and near-duplicates apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fingerprint {
+    /// Hash of the page's structure: equal for pages of one template.
+    pub structure: u64,
+    /// Similarity-preserving hash of the page's text: few differing bits for near-duplicates.
+    pub text: u64,
 }
 
 /// What has changed since the last commit; stored whole or not at all.
@@ -40,4 +51,7 @@ pub struct CrawlBatch {
     pub frontier: Vec<FrontierEntry>,
     /// Links found, from page URL to normalized target URL.
     pub links: Vec<(String, String)>,
+    /// Small values by which a crawl resumes (robots.txt answers, …), by key; a value replaces
+    /// the one stored under its key.
+    pub state: Vec<(String, Vec<u8>)>,
 }

@@ -13,7 +13,7 @@ mod page;
 mod record;
 
 pub use clustering::Clustering;
-pub use crawl::{CrawlBatch, FrontierEntry, FrontierState};
+pub use crawl::{CrawlBatch, Fingerprint, FrontierEntry, FrontierState};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page};
