@@ -1,1 +1,3 @@
 //! See Cargo.toml.
+
+pub mod profile;

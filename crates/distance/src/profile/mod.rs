@@ -1,0 +1,140 @@
+//! Pages as folded, weighted path profiles, and their similarity.
+//!
+//! How alike are the templates of two pages, whatever they hold? The paper's tree edit distance
+//! counts every product of a list and every paragraph of a text. A profile counts each path of a
+//! page once:
+//!
+//! 1. [`Outline`]: the page's elements with alike siblings folded into one; a trie of a few
+//!    hundred nodes, whatever the length of the page's lists.
+//! 2. [`Profiles::build`]: over all outlines of a site, names of items are told from names of
+//!    kinds, running text is cut, and each page becomes a set of paths.
+//! 3. [`Weighting`]: paths that all pages have tell nothing, those that half of them have tell
+//!    most.
+//! 4. [`Profiles::similarity_matrix`]: on folded trees whose nodes are inserted and deleted at
+//!    the cost of their weight, `1 − ed / (len + len)` is the weighted Dice coefficient of the
+//!    sets.
+//!
+//! # Example
+//! ```
+//! use sitewrap_distance::profile::{Outline, Profiles, Weighting};
+//! use sitewrap_tree::TagTreeBuilder;
+//! let page = |items: usize| {
+//!     let mut tree = TagTreeBuilder::new("body");
+//!     tree.open("ul", [("class", "products")]);
+//!     for _ in 0..items {
+//!         tree.open("li", [("class", "product")]);
+//!         tree.close();
+//!     }
+//!     tree.finish()
+//! };
+//! let outlines = [Outline::of_tree(&[], &page(3)), Outline::of_tree(&[], &page(30))];
+//! let profiles = Profiles::build(&outlines);
+//! assert_eq!(profiles.similarity_matrix(&Weighting::TEMPLATES).get(0, 1), 1.0);
+//! ```
+
+mod gram;
+mod outline;
+mod tokens;
+mod vocabulary;
+mod weights;
+
+pub use outline::Outline;
+pub use weights::Weighting;
+
+use gram::Gram;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use sitewrap_model::SimilarityMatrix;
+use vocabulary::{Vocabulary, mix};
+
+/// The pages of a site as sets of paths.
+#[derive(Clone, Debug)]
+pub struct Profiles {
+    vocabulary: Vocabulary,
+    /// The paths of each distinct profile, in rising order.
+    rows: Vec<Box<[u32]>>,
+    /// For each page, its row.
+    row_of: Vec<u32>,
+    /// For each path, the number of pages that have it.
+    counts: Vec<u32>,
+}
+
+impl Profiles {
+    /// Profiles of the pages with these outlines, in their order.
+    pub fn build(outlines: &[Outline]) -> Self {
+        let mut vocabulary = Vocabulary::learn(outlines.iter());
+        let mut rows: Vec<Box<[u32]>> = Vec::new();
+        let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let mut row_of = Vec::with_capacity(outlines.len());
+        for outline in outlines {
+            let row = vocabulary.profile(outline).into_boxed_slice();
+            let index = *known.entry(row).or_insert_with_key(|row| {
+                rows.push(row.clone());
+                rows.len() as u32 - 1
+            });
+            row_of.push(index);
+        }
+        let mut counts = vec![0; vocabulary.paths().len()];
+        for &row in &row_of {
+            for &path in &rows[row as usize] {
+                counts[path as usize] += 1;
+            }
+        }
+        Self { vocabulary, rows, row_of, counts }
+    }
+
+    /// Number of pages.
+    pub fn len(&self) -> usize {
+        self.row_of.len()
+    }
+
+    /// Whether there are no pages.
+    pub fn is_empty(&self) -> bool {
+        self.row_of.is_empty()
+    }
+
+    /// A number for each page that depends on its paths alone, not on its place among the pages:
+    /// what orders pages when the result must not depend on the order in which they came.
+    pub fn keys(&self) -> Vec<u64> {
+        let paths = self.vocabulary.paths();
+        let key = |row: &Box<[u32]>| {
+            mix(row.iter().fold(0, |sum: u64, &path| sum.wrapping_add(paths[path as usize].hash)))
+        };
+        let keys: Vec<u64> = self.rows.iter().map(key).collect();
+        self.row_of.iter().map(|&row| keys[row as usize]).collect()
+    }
+
+    /// The similarities of all pairs of pages.
+    ///
+    /// With a the weight of what only the one page has, b of what only the other has and c of what
+    /// both have, d = 2(s·min(a, b) + (1 − s)·max(a, b)) and the similarity is 1 − d / (2c + d),
+    /// which at s = [`Weighting::smaller`] = 0.5 is 1 − ed / (len + len).
+    pub fn similarity_matrix(&self, weighting: &Weighting) -> SimilarityMatrix {
+        let weights = weighting.weights(self.vocabulary.paths(), &self.counts, self.len());
+        let rows: Vec<&[u32]> = self.rows.iter().map(|row| &**row).collect();
+        let gram = Gram::new(&rows, &weights);
+        let n = self.len();
+        let mut values = vec![0.0f32; n * n];
+        values.par_chunks_mut(n.max(1)).enumerate().for_each(|(i, out)| {
+            let i = self.row_of[i] as usize;
+            for (value, &j) in out.iter_mut().zip(&self.row_of) {
+                *value = similarity(&gram, i, j as usize, weighting.smaller) as f32;
+            }
+        });
+        SimilarityMatrix::from_rows(n, values)
+    }
+
+    /// A path as text, as in `html > body > div.page > ul.menu`.
+    pub fn describe(&self, path: u32) -> String {
+        self.vocabulary.describe(path)
+    }
+}
+
+fn similarity(gram: &Gram, i: usize, j: usize, smaller: f64) -> f64 {
+    let common = gram.get(i, j);
+    let deleted = (gram.get(i, i) - common) as f64;
+    let inserted = (gram.get(j, j) - common) as f64;
+    let difference =
+        2.0 * (smaller * deleted.min(inserted) + (1.0 - smaller) * deleted.max(inserted));
+    if difference == 0.0 { 1.0 } else { 1.0 - difference / (2.0 * common as f64 + difference) }
+}

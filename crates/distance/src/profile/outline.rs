@@ -1,0 +1,142 @@
+//! The outline of one page: its elements with alike siblings folded, before anything is known of
+//! the other pages.
+
+use super::tokens::{is_skipped, without_numbers};
+use rustc_hash::FxHashMap;
+use sitewrap_tree::{NodeId, TagTree};
+
+/// A tag with its class and id words, as far as one page can tell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct RawLabel {
+    /// Tag name; for `input` and `button` with the type, as in `input[radio]`.
+    pub(super) tag: Box<str>,
+    /// `#id` first, then the classes in source order, numbers replaced, each once.
+    pub(super) tokens: Box<[Box<str>]>,
+}
+
+/// The folded elements of one page: a trie in which siblings with the same tag and the same words
+/// are one node. It is all that clustering keeps of a page (a few KB), and is far cheaper to
+/// hold than a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    labels: Vec<RawLabel>,
+    /// Parent node (its own index for the root) and label of each node; parents come first.
+    nodes: Vec<(u32, u32)>,
+}
+
+impl Outline {
+    /// The outline of a page, given the attributes of its `html` element and its tag tree.
+    pub fn of_tree(html_attrs: &[(String, String)], tree: &TagTree) -> Self {
+        let mut writer = Writer::default();
+        let attr = |name: &str| {
+            html_attrs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
+        };
+        let html =
+            writer.node(0, Element { tag: "html", kind: "", id: attr("id"), class: attr("class") });
+        let mut places = vec![html; tree.len()];
+        let mut skipped_until = 0;
+        for node in tree.nodes() {
+            if node.0 < skipped_until || tree.is_text(node) {
+                continue;
+            }
+            if is_skipped(tree.tag(node).as_str()) {
+                skipped_until = node.0 + tree.subtree_len(node) as u32;
+                continue;
+            }
+            let parent = tree.parent(node).map_or(html, |parent| places[parent.index()]);
+            places[node.index()] = writer.node(parent, Element::of(tree, node));
+        }
+        Self { labels: writer.labels, nodes: writer.nodes }
+    }
+
+    /// Nodes in an order that puts parents first: the parent's index (the root has its own) and
+    /// the index of the label.
+    pub(super) fn nodes(&self) -> &[(u32, u32)] {
+        &self.nodes
+    }
+
+    /// The distinct labels, to which nodes refer.
+    pub(super) fn labels(&self) -> &[RawLabel] {
+        &self.labels
+    }
+}
+
+/// What an element shows of its template.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Element<'t> {
+    tag: &'t str,
+    /// The `type` attribute of form controls.
+    kind: &'t str,
+    id: &'t str,
+    class: &'t str,
+}
+
+impl<'t> Element<'t> {
+    fn of(tree: &'t TagTree, node: NodeId) -> Self {
+        let mut element = Self { tag: tree.tag(node).as_str(), kind: "", id: "", class: "" };
+        let is_control = matches!(element.tag, "input" | "button");
+        for attr in tree.attrs(node) {
+            match attr.name {
+                "id" => element.id = attr.value,
+                "class" => element.class = attr.value,
+                "type" if is_control => element.kind = attr.value,
+                _ => {}
+            }
+        }
+        element
+    }
+
+    fn label(&self) -> RawLabel {
+        let tag = match self.kind {
+            "" => self.tag.into(),
+            kind => format!("{}[{kind}]", self.tag).into_boxed_str(),
+        };
+        let mut tokens: Vec<Box<str>> = Vec::new();
+        if !self.id.is_empty() {
+            tokens.push(format!("#{}", without_numbers(self.id)).into_boxed_str());
+        }
+        for class in self.class.split_ascii_whitespace() {
+            let class = without_numbers(class);
+            if !tokens.iter().any(|token| **token == *class) {
+                tokens.push(class.into());
+            }
+        }
+        RawLabel { tag, tokens: tokens.into_boxed_slice() }
+    }
+}
+
+/// Interns labels and folds siblings while an outline is written. Elements are known by their raw
+/// attributes first, so that words are cut and normalized once a page, not once an element.
+#[derive(Default)]
+struct Writer<'t> {
+    labels: Vec<RawLabel>,
+    nodes: Vec<(u32, u32)>,
+    by_element: FxHashMap<Element<'t>, u32>,
+    by_label: FxHashMap<RawLabel, u32>,
+    by_place: FxHashMap<(u32, u32), u32>,
+}
+
+impl<'t> Writer<'t> {
+    /// The node for `element` below `parent`; the first node is its own parent.
+    fn node(&mut self, parent: u32, element: Element<'t>) -> u32 {
+        let label = self.label(element);
+        *self.by_place.entry((parent, label)).or_insert_with(|| {
+            self.nodes.push((parent, label));
+            self.nodes.len() as u32 - 1
+        })
+    }
+
+    fn label(&mut self, element: Element<'t>) -> u32 {
+        if let Some(&known) = self.by_element.get(&element) {
+            return known;
+        }
+        let label = element.label();
+        let next = self.labels.len() as u32;
+        let index = *self.by_label.entry(label).or_insert_with_key(|label| {
+            self.labels.push(label.clone());
+            next
+        });
+        self.by_element.insert(element, index);
+        index
+    }
+}

@@ -1,0 +1,123 @@
+//! Words of markup: which tags count, and how class and id words are normalized.
+
+use std::borrow::Cow;
+
+/// Tags that say nothing about a page's template: head matter, scripts, line breaks.
+const SKIPPED: &[&str] = &[
+    "base", "br", "head", "link", "meta", "noscript", "script", "style", "template", "title", "wbr",
+];
+
+/// Tags of running text. How many paragraphs or how much emphasis a text has is its author's
+/// choice, not the template's.
+const PROSE: &[&str] = &[
+    "a",
+    "abbr",
+    "b",
+    "big",
+    "blockquote",
+    "cite",
+    "code",
+    "dd",
+    "del",
+    "dl",
+    "dt",
+    "em",
+    "figcaption",
+    "figure",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "i",
+    "img",
+    "ins",
+    "kbd",
+    "label",
+    "mark",
+    "p",
+    "path",
+    "picture",
+    "pre",
+    "q",
+    "s",
+    "samp",
+    "small",
+    "source",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "svg",
+    "time",
+    "tt",
+    "u",
+    "var",
+];
+
+/// Whether a tag and all below it are left out of profiles.
+pub(super) fn is_skipped(tag: &str) -> bool {
+    SKIPPED.binary_search(&tag).is_ok()
+}
+
+/// Whether a tag is running text unless it bears a class or an id.
+pub(super) fn is_prose(tag: &str) -> bool {
+    PROSE.binary_search(&tag).is_ok()
+}
+
+/// A class or id word with each run of digits replaced by `#`: numbers count items, they do not
+/// name kinds.
+pub(super) fn without_numbers(word: &str) -> Cow<'_, str> {
+    if !word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Cow::Borrowed(word);
+    }
+    let mut out = String::with_capacity(word.len());
+    let mut in_run = false;
+    for c in word.chars() {
+        if !c.is_ascii_digit() {
+            out.push(c);
+        } else if !in_run {
+            out.push('#');
+        }
+        in_run = c.is_ascii_digit();
+    }
+    Cow::Owned(out)
+}
+
+/// The family of a word: the letters before its first separator (`category` of
+/// `category-travel`); `None` for a word of one part.
+pub(super) fn family(word: &str) -> Option<&str> {
+    let head = word.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b'#').count();
+    let rest = &word.as_bytes()[head..];
+    let separated = rest.len() >= 2 && matches!(rest[0], b'-' | b'_' | b'.' | b':');
+    (head > 0 && separated).then(|| &word[..head])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_sorted_for_binary_search() {
+        assert!(SKIPPED.is_sorted() && PROSE.is_sorted());
+    }
+
+    #[test]
+    fn numbers_become_one_mark() {
+        assert_eq!(without_numbers("post-1234"), "post-#");
+        assert_eq!(without_numbers("2col10"), "#col#");
+        assert_eq!(without_numbers("plain"), "plain");
+    }
+
+    #[test]
+    fn a_family_is_what_stands_before_the_first_separator() {
+        assert_eq!(family("category-travel"), Some("category"));
+        assert_eq!(family("#post-#"), Some("#post"));
+        assert_eq!(family("a-"), None);
+        assert_eq!(family("plain"), None);
+        assert_eq!(family("-x-y"), None);
+    }
+}
