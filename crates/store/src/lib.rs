@@ -1,1 +1,43 @@
-//! See Cargo.toml.
+//! The crash-safe store of one site's pages, crawl and wrappers.
+//!
+//! What survives the end of the process, and when? Whatever a method that writes has been given,
+//! once it has returned: each writes all its rows in one transaction and flushes. A process that
+//! is killed meanwhile leaves the rows of the last finished call, never half of a call. What a
+//! loss of power leaves is up to the file system, since the database below (sled) does not force
+//! the disk's own cache out.
+//!
+//! A store is a folder that one process at a time can open. It holds these tables:
+//!
+//! | table | key | value |
+//! |---|---|---|
+//! | `meta` | `schema`, `head` | schema version; counters and times |
+//! | `pages` | page id | what is known of a page without its body ([`PageMeta`]) |
+//! | `bodies` | page id | body, compressed |
+//! | `urls` | URL | page id |
+//! | `frontier` | URL | where the URL stands in the crawl |
+//! | `links` | URL of a page | URLs that it links to |
+//! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
+//! | `wrappers` | version | wrapper set, as JSON |
+//! | `clusterings` | version | the clustering that the wrapper set came from |
+//! | `blobs` | name, version | blob that belongs to a wrapper set (path profiles, …) |
+//!
+//! Each row carries a checksum over its table, key and value, so that damage to the files is told
+//! with the row's name when the row is read, and never taken for data.
+
+mod crawl;
+mod error;
+mod head;
+mod induction;
+mod open;
+mod pages;
+mod row;
+mod rows;
+mod status;
+mod store;
+mod table;
+
+pub use error::StoreError;
+pub use induction::{Induction, PageLabel};
+pub use rows::PageMeta;
+pub use status::{FrontierCounts, Status};
+pub use store::{SCHEMA_VERSION, Store};

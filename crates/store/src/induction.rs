@@ -1,0 +1,144 @@
+//! What induction writes: wrapper sets, the clusterings they came from, and what belongs to them.
+
+use crate::error::StoreError;
+use crate::head;
+use crate::row;
+use crate::store::Store;
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use sitewrap_extract::WrapperSet;
+use sitewrap_model::{ClusterId, PageId};
+
+/// All that one induction has found; stored whole or not at all.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Induction {
+    /// The wrappers. The version they hold is not looked at: the store gives the next one.
+    pub wrappers: WrapperSet,
+    /// The clustering that they came from, one label a page; pages that took no part are left
+    /// out.
+    pub labels: Vec<PageLabel>,
+    /// Further results by name (settings, path profiles of the clusters, …).
+    pub blobs: Vec<(String, Vec<u8>)>,
+}
+
+/// Where a stored page belongs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageLabel {
+    /// The page.
+    pub page: PageId,
+    /// Its cluster; `None` for an outlier.
+    pub cluster: Option<ClusterId>,
+    /// The page type of its cluster; `None` for an outlier.
+    pub page_type: Option<String>,
+}
+
+/// Induction's side.
+impl Store {
+    /// Stores the results of an induction, whole or not at all; gives their version. Versions
+    /// rise from 1; earlier ones can still be read.
+    ///
+    /// # Errors
+    /// If the files cannot be written, or a wrapper cannot be told in JSON.
+    pub fn put_induction(&self, induction: &Induction) -> Result<u32, StoreError> {
+        self.put_version(&induction.wrappers, Some(&induction.labels), &induction.blobs)
+    }
+
+    /// Stores a wrapper set alone, as after an edit by hand; gives its version. The clustering and
+    /// the blobs of the version before stay the latest.
+    ///
+    /// # Errors
+    /// As [`Store::put_induction`].
+    pub fn put_wrappers(&self, wrappers: &WrapperSet) -> Result<u32, StoreError> {
+        self.put_version(wrappers, None, &[])
+    }
+
+    fn put_version(
+        &self,
+        wrappers: &WrapperSet,
+        labels: Option<&Vec<PageLabel>>,
+        blobs: &[(String, Vec<u8>)],
+    ) -> Result<u32, StoreError> {
+        let mut writer = self.writer();
+        let version = writer.head.wrappers + 1;
+        let json = serde_json::to_vec(&WrapperSet { version, ..wrappers.clone() });
+        let json = json.map_err(|error| StoreError::Unstorable {
+            what: "the wrappers".to_owned(),
+            problem: error.to_string(),
+        })?;
+        let key = version.to_be_bytes();
+        writer.writes.put(Table::Wrappers, &key, &row::pack("the wrappers", &json)?);
+        if let Some(labels) = labels {
+            let rows = row::encode("the clustering", labels)?;
+            writer.writes.put(Table::Clusterings, &key, &row::pack("the clustering", &rows)?);
+        }
+        for (name, bytes) in blobs {
+            writer.writes.put(Table::Blobs, blob_key(name, version), &row::pack(name, bytes)?);
+        }
+        writer.head.wrappers = version;
+        writer.head.induced_at = head::now();
+        writer.commit()?;
+        Ok(version)
+    }
+
+    /// The latest wrapper set.
+    ///
+    /// # Errors
+    /// If the row is damaged or the files cannot be read; so for all that follow.
+    pub fn wrappers(&self) -> Result<Option<WrapperSet>, StoreError> {
+        self.wrappers_version(self.head().wrappers)
+    }
+
+    /// The wrapper set of a version.
+    pub fn wrappers_version(&self, version: u32) -> Result<Option<WrapperSet>, StoreError> {
+        let key = version.to_be_bytes();
+        let Some(packed) = self.tables.get(Table::Wrappers, &key)? else { return Ok(None) };
+        let json = row::unpack(Table::Wrappers, &key, &packed)?;
+        serde_json::from_slice(&json).map(Some).map_err(|error| {
+            row::bad(Table::Wrappers, &key, format!("cannot be decoded ({error})"))
+        })
+    }
+
+    /// The versions of the wrapper sets, in rising order.
+    pub fn wrapper_versions(&self) -> Result<Vec<u32>, StoreError> {
+        self.tables.scan(Table::Wrappers, b"").map(|row| Ok(version_of(&row?.0))).collect()
+    }
+
+    /// The latest clustering: the version of the wrapper set that came from it, and one label a
+    /// page.
+    pub fn clustering(&self) -> Result<Option<(u32, Vec<PageLabel>)>, StoreError> {
+        let Some(row) = self.tables.scan(Table::Clusterings, b"").next_back() else {
+            return Ok(None);
+        };
+        let (key, packed) = row?;
+        let rows = row::unpack(Table::Clusterings, &key, &packed)?;
+        Ok(Some((version_of(&key), row::decode(Table::Clusterings, &key, &rows)?)))
+    }
+
+    /// The latest blob of this name that belongs to a wrapper set.
+    pub fn blob(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let Some(row) = self.tables.scan(Table::Blobs, &blob_prefix(name)).next_back() else {
+            return Ok(None);
+        };
+        let (key, packed) = row?;
+        row::unpack(Table::Blobs, &key, &packed).map(Some)
+    }
+}
+
+/// The key of a blob: its name, a zero byte, its version. Versions of one name stand together, in
+/// rising order.
+fn blob_key(name: &str, version: u32) -> Vec<u8> {
+    let mut key = blob_prefix(name);
+    key.extend_from_slice(&version.to_be_bytes());
+    key
+}
+
+fn blob_prefix(name: &str) -> Vec<u8> {
+    let mut key = name.as_bytes().to_vec();
+    key.push(0);
+    key
+}
+
+/// The version that a key of four bytes stands for.
+fn version_of(key: &[u8]) -> u32 {
+    key.iter().fold(0, |version, &byte| version << 8 | u32::from(byte))
+}

@@ -1,0 +1,154 @@
+//! Opening a store: its folder, its database, its schema version.
+
+use crate::error::{StoreError, one_line};
+use crate::head::Head;
+use crate::row;
+use crate::store::SCHEMA_VERSION;
+use crate::table::{Table, Tables, Writes};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+/// The key of the schema version in the table `meta`.
+const SCHEMA: &[u8] = b"schema";
+/// The file that sled keeps its log in: where it is, there is a database.
+const LOG: &str = "db";
+/// What sled makes before its log, so what a process that was killed then leaves behind.
+const BEFORE_LOG: [&str; 2] = ["blobs", "conf"];
+/// The file of the [`Tally`].
+const TALLY: &str = "commits";
+/// Most memory that sled may use for pages of its trees. Reading goes through the store page by
+/// page, so a larger cache gains nothing.
+const CACHE_BYTES: u64 = 64 << 20;
+
+/// Makes the folder of a store, if it is not there, and checks that a store can be in it.
+pub(crate) fn make_folder(dir: &Path) -> Result<(), StoreError> {
+    if dir.is_file() {
+        return Err(StoreError::NotAFolder(dir.to_owned()));
+    }
+    fs::create_dir_all(dir).map_err(|error| StoreError::io(dir, error))?;
+    if dir.join(LOG).exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(dir).map_err(|error| StoreError::io(dir, error))? {
+        let name = entry.map_err(|error| StoreError::io(dir, error))?.file_name();
+        if !BEFORE_LOG.iter().any(|known| name == *known) {
+            return Err(StoreError::NotAStore(dir.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that there is a store in the folder.
+pub(crate) fn require_store(dir: &Path) -> Result<(), StoreError> {
+    if dir.is_file() {
+        Err(StoreError::NotAFolder(dir.to_owned()))
+    } else if dir.join(LOG).exists() {
+        Ok(())
+    } else {
+        Err(StoreError::Missing(dir.to_owned()))
+    }
+}
+
+/// Opens the database in a folder, of the schema that this release knows; a new one is given that
+/// schema if `create` says so.
+pub(crate) fn tables(dir: &Path, create: bool) -> Result<(Tables, Head), StoreError> {
+    let db = database(dir)?;
+    let ours = db.tree_names().iter().any(|name| name == Table::Meta.name().as_bytes());
+    if !ours && !Tables::is_new(&db) {
+        return Err(StoreError::NotAStore(dir.to_owned()));
+    }
+    if !ours && !create {
+        return Err(StoreError::Missing(dir.to_owned()));
+    }
+    let tables = Tables::open(dir, db)?;
+    match schema(&tables)? {
+        Some(SCHEMA_VERSION) => {}
+        Some(found) => {
+            let (path, known) = (dir.to_owned(), SCHEMA_VERSION);
+            return Err(if found > known {
+                StoreError::SchemaNewer { path, found, known }
+            } else {
+                StoreError::SchemaOlder { path, found, known }
+            });
+        }
+        None if tables.is_empty() && create => return initialize(tables),
+        None if tables.is_empty() => return Err(StoreError::Missing(dir.to_owned())),
+        None => return Err(damaged(dir, "its schema version is gone")),
+    }
+    let head = Head::read(&tables)?.ok_or_else(|| damaged(dir, "its counters are gone"))?;
+    Ok((tables, head))
+}
+
+/// Gives a new database its schema version and its counters.
+fn initialize(tables: Tables) -> Result<(Tables, Head), StoreError> {
+    let head = Head::new();
+    let mut writes = Writes::default();
+    writes.put(Table::Meta, SCHEMA, SCHEMA_VERSION.to_string().as_bytes());
+    head.write(&mut writes)?;
+    tables.apply(&writes, || {})?;
+    Ok((tables, head))
+}
+
+/// The schema version of a database. It is a decimal number in any version of the schema.
+fn schema(tables: &Tables) -> Result<Option<u32>, StoreError> {
+    let Some(payload) = tables.get(Table::Meta, SCHEMA)? else { return Ok(None) };
+    let number = std::str::from_utf8(&payload).ok().and_then(|text| text.parse().ok());
+    number.map(Some).ok_or_else(|| row::bad(Table::Meta, SCHEMA, "is not a number"))
+}
+
+/// Opens the sled database in a folder. sled panics on some kinds of damage; these become errors.
+fn database(dir: &Path) -> Result<sled::Db, StoreError> {
+    // The store flushes after each commit, so sled need not flush by the clock.
+    let config = sled::Config::new().path(dir).cache_capacity(CACHE_BYTES).flush_every_ms(None);
+    match catch_unwind(AssertUnwindSafe(|| config.open())) {
+        Ok(opened) => opened.map_err(|error| StoreError::database(dir, error)),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            Err(damaged(dir, text.unwrap_or("the database cannot be opened")))
+        }
+    }
+}
+
+fn damaged(dir: &Path, problem: &str) -> StoreError {
+    StoreError::Damaged { path: dir.to_owned(), problem: one_line(problem) }
+}
+
+/// The number of commits, written beside the database after each one.
+///
+/// sled opens a log that was cut short without a word, as it was some commits ago. A database
+/// that knows of fewer commits than the tally has lost some.
+pub(crate) struct Tally {
+    file: File,
+}
+
+impl Tally {
+    /// Opens the tally of a store; gives it and the number it holds, 0 if it is new or unreadable.
+    pub(crate) fn open(dir: &Path) -> Result<(Self, u64), StoreError> {
+        let open = || -> io::Result<(Self, u64)> {
+            let path = dir.join(TALLY);
+            let mut file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)?;
+            let mut text = Vec::new();
+            file.read_to_end(&mut text)?;
+            let text = String::from_utf8_lossy(&text);
+            Ok((Self { file }, text.trim().parse().unwrap_or(0)))
+        };
+        open().map_err(|error| StoreError::io(dir, error))
+    }
+
+    /// Writes the number of commits.
+    pub(crate) fn write(&mut self, dir: &Path, commits: u64) -> Result<(), StoreError> {
+        // The same length every time, in one write: never half of a number.
+        let line = format!("{commits:020}\n");
+        let write =
+            self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.write_all(line.as_bytes()));
+        write.map_err(|error| StoreError::io(dir, error))
+    }
+}

@@ -1,0 +1,100 @@
+//! The store itself: opening it and writing to it.
+
+use crate::error::StoreError;
+use crate::head::{self, Head};
+use crate::open::{self, Tally};
+use crate::table::{Tables, Writes};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+
+/// The version of the tables and rows that this release reads and writes.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// The store of one site: its pages, the state of its crawl, its wrappers.
+///
+/// Reading and writing take `&self`; a store can be shared between threads. One writes at a time,
+/// the others wait.
+pub struct Store {
+    pub(crate) tables: Tables,
+    head: RwLock<Head>,
+    /// Held by the one who writes.
+    tally: Mutex<Tally>,
+    lost_commits: u64,
+}
+
+impl Store {
+    /// Opens the store in the folder `dir`, making both where there is none.
+    ///
+    /// # Errors
+    /// If `dir` is a file or holds other files, if another process has the store open, if another
+    /// release wrote it in another schema, or if its files are damaged or cannot be read.
+    pub fn open(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let dir = dir.as_ref();
+        open::make_folder(dir)?;
+        Self::open_folder(dir, true)
+    }
+
+    /// Opens the store in the folder `dir`; makes none.
+    ///
+    /// # Errors
+    /// As [`Store::open`], and [`StoreError::Missing`] if there is no store in `dir`.
+    pub fn open_existing(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let dir = dir.as_ref();
+        open::require_store(dir)?;
+        Self::open_folder(dir, false)
+    }
+
+    fn open_folder(dir: &Path, create: bool) -> Result<Self, StoreError> {
+        let (tables, head) = open::tables(dir, create)?;
+        let (tally, counted) = Tally::open(dir)?;
+        let lost_commits = counted.saturating_sub(head.commits);
+        Ok(Self { tables, head: RwLock::new(head), tally: Mutex::new(tally), lost_commits })
+    }
+
+    /// How many of the last commits the files no longer held when the store was opened: more than
+    /// 0 after the files were cut short (power cut, copy that was not complete). What is left is
+    /// as it was before those commits, so a crawl that goes on fetches their pages again.
+    pub fn lost_commits(&self) -> u64 {
+        self.lost_commits
+    }
+
+    /// Folder of the store.
+    pub fn path(&self) -> &Path {
+        self.tables.path()
+    }
+
+    /// The counters as they were after the last commit.
+    pub(crate) fn head(&self) -> Head {
+        self.head.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits until no other thread writes, and keeps others from writing meanwhile.
+    pub(crate) fn writer(&self) -> Writer<'_> {
+        // A writer that panicked has written its transaction or has not: nothing is half done.
+        let tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        Writer { store: self, head: self.head(), writes: Writes::default(), tally }
+    }
+}
+
+/// One transaction in the making.
+pub(crate) struct Writer<'a> {
+    store: &'a Store,
+    /// The counters as they are to be after the transaction.
+    pub(crate) head: Head,
+    /// The rows to write.
+    pub(crate) writes: Writes,
+    tally: MutexGuard<'a, Tally>,
+}
+
+impl Writer<'_> {
+    /// Writes the rows and the counters, all or nothing, and flushes.
+    pub(crate) fn commit(mut self) -> Result<(), StoreError> {
+        self.head.commits += 1;
+        self.head.updated_at = head::now();
+        self.head.write(&mut self.writes)?;
+        self.store.tables.apply(&self.writes, || {
+            *self.store.head.write().unwrap_or_else(PoisonError::into_inner) = self.head.clone();
+        })?;
+        self.tally.write(self.store.path(), self.head.commits)
+    }
+}

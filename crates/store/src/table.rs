@@ -1,0 +1,184 @@
+//! The tables of the store, and writing to several of them at once.
+
+use crate::error::StoreError;
+use crate::row;
+use sled::transaction::{ConflictableTransactionError, TransactionError, Transactional};
+use sled::{IVec, Tree};
+use std::path::{Path, PathBuf};
+
+/// A table: one sled tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// The schema version and the counters.
+    Meta,
+    /// Page id → what is known of the page, without its body.
+    Pages,
+    /// Page id → body.
+    Bodies,
+    /// URL → page id.
+    Urls,
+    /// URL → frontier entry.
+    Frontier,
+    /// URL of a page → URLs that it links to.
+    Links,
+    /// Name → blob of the crawl's state.
+    State,
+    /// Version → wrapper set.
+    Wrappers,
+    /// Version → clustering.
+    Clusterings,
+    /// Name and version → blob that belongs to a wrapper set.
+    Blobs,
+}
+
+impl Table {
+    /// All tables, each at the place of its number.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Meta,
+        Self::Pages,
+        Self::Bodies,
+        Self::Urls,
+        Self::Frontier,
+        Self::Links,
+        Self::State,
+        Self::Wrappers,
+        Self::Clusterings,
+        Self::Blobs,
+    ];
+
+    /// The name of the sled tree; part of the format.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Meta => "meta",
+            Self::Pages => "pages",
+            Self::Bodies => "bodies",
+            Self::Urls => "urls",
+            Self::Frontier => "frontier",
+            Self::Links => "links",
+            Self::State => "state",
+            Self::Wrappers => "wrappers",
+            Self::Clusterings => "clusterings",
+            Self::Blobs => "blobs",
+        }
+    }
+
+    /// Whether keys are page ids or versions: four bytes, most significant first.
+    fn has_number_keys(self) -> bool {
+        matches!(self, Self::Pages | Self::Bodies | Self::Wrappers | Self::Clusterings)
+    }
+
+    /// A key as it is shown in messages.
+    pub(crate) fn show_key(self, key: &[u8]) -> String {
+        match <[u8; 4]>::try_from(key) {
+            Ok(number) if self.has_number_keys() => u32::from_be_bytes(number).to_string(),
+            _ => String::from_utf8_lossy(key).escape_debug().to_string(),
+        }
+    }
+}
+
+/// Rows to be written together: all of them or none.
+#[derive(Default)]
+pub(crate) struct Writes {
+    rows: Vec<(Table, IVec, IVec)>,
+}
+
+impl Writes {
+    /// Adds a row; a row of the same table and key is replaced.
+    pub(crate) fn put(&mut self, table: Table, key: impl Into<IVec>, payload: &[u8]) {
+        let key = key.into();
+        let sealed = row::seal(table, &key, payload);
+        self.rows.push((table, key, sealed.into()));
+    }
+}
+
+/// The open tables of one database.
+pub(crate) struct Tables {
+    path: PathBuf,
+    db: sled::Db,
+    trees: Vec<Tree>,
+}
+
+impl Tables {
+    /// Whether a database has no rows and no tables.
+    pub(crate) fn is_new(db: &sled::Db) -> bool {
+        db.is_empty() && db.tree_names().len() == 1
+    }
+
+    /// Opens each table of the database, creating those that are not there.
+    pub(crate) fn open(path: &Path, db: sled::Db) -> Result<Self, StoreError> {
+        let trees = Table::ALL
+            .iter()
+            .map(|table| db.open_tree(table.name()))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| StoreError::database(path, error))?;
+        Ok(Self { path: path.to_owned(), db, trees })
+    }
+
+    /// Whether no table has a row.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.trees.iter().all(Tree::is_empty)
+    }
+
+    /// Folder of the store.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The payload of a row, its checksum checked.
+    pub(crate) fn get(&self, table: Table, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+        let found = self.tree(table).get(key).map_err(|error| self.error(error))?;
+        found.map(|sealed| row::unseal(table, key, &sealed)).transpose()
+    }
+
+    /// Whether there is a row with this key.
+    pub(crate) fn contains(&self, table: Table, key: &[u8]) -> Result<bool, StoreError> {
+        self.tree(table).contains_key(key).map_err(|error| self.error(error))
+    }
+
+    /// The rows of a table in the order of their keys: key and payload, checksums checked.
+    pub(crate) fn scan(
+        &self,
+        table: Table,
+        prefix: &[u8],
+    ) -> impl DoubleEndedIterator<Item = Result<(IVec, IVec), StoreError>> + '_ {
+        self.tree(table).scan_prefix(prefix).map(move |row| {
+            let (key, sealed) = row.map_err(|error| self.error(error))?;
+            let payload = row::unseal(table, &key, &sealed)?;
+            Ok((key, payload))
+        })
+    }
+
+    /// Writes all rows in one transaction, then flushes: when this returns, the rows survive the
+    /// end of the process by whatever means. Calls `committed` in between: readers see the rows
+    /// from then on, also if flushing fails.
+    pub(crate) fn apply(
+        &self,
+        writes: &Writes,
+        committed: impl FnOnce(),
+    ) -> Result<(), StoreError> {
+        // sled takes the rows of one transaction as a batch of its log, which is recovered whole
+        // or not at all, across trees too.
+        let outcome = self.trees.as_slice().transaction(|trees| {
+            for (table, key, sealed) in &writes.rows {
+                trees[*table as usize].insert(key.clone(), sealed.clone())?;
+            }
+            Ok::<(), ConflictableTransactionError<()>>(())
+        });
+        match outcome {
+            // The transaction never aborts itself: an abort cannot happen.
+            Ok(()) | Err(TransactionError::Abort(())) => {}
+            Err(TransactionError::Storage(error)) => return Err(self.error(error)),
+        }
+        committed();
+        self.db.flush().map_err(|error| self.error(error))?;
+        Ok(())
+    }
+
+    fn tree(&self, table: Table) -> &Tree {
+        &self.trees[table as usize]
+    }
+
+    fn error(&self, error: sled::Error) -> StoreError {
+        StoreError::database(&self.path, error)
+    }
+}

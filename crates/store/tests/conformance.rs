@@ -1,0 +1,263 @@
+//! What the store promises to those who write and read it.
+
+mod common;
+
+use common::{batch, entry, page, url};
+use sitewrap_extract::WrapperSet;
+use sitewrap_model::{ClusterId, CrawlBatch, Fingerprint, FrontierState, Page, PageId};
+use sitewrap_store::{Induction, PageLabel, Store, StoreError};
+
+fn pages(pages: Vec<Page>) -> CrawlBatch {
+    CrawlBatch { pages, ..CrawlBatch::default() }
+}
+
+fn all_pages(store: &Store) -> Vec<(PageId, Page)> {
+    store.pages().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn a_new_store_is_empty() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path().join("deep/new")).unwrap();
+    assert_eq!(store.page_count(), 0);
+    assert_eq!(store.page(PageId(0)).unwrap(), None);
+    assert_eq!(store.page_by_url(&url(0)).unwrap(), None);
+    assert_eq!(store.pages().count(), 0);
+    assert_eq!(store.frontier().count(), 0);
+    assert_eq!(store.wrappers().unwrap(), None);
+    assert_eq!(store.clustering().unwrap(), None);
+    assert_eq!(store.lost_commits(), 0);
+    assert_eq!(store.commit(&CrawlBatch::default()).unwrap(), []);
+}
+
+#[test]
+fn what_was_committed_is_there_after_opening_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    assert_eq!(store.commit(&batch(0..3, 0)).unwrap(), [PageId(0), PageId(1), PageId(2)]);
+    drop(store);
+    let store = Store::open_existing(dir.path()).unwrap();
+    assert_eq!(store.commit(&batch(3..5, 0)).unwrap(), [PageId(3), PageId(4)]);
+    let expected: Vec<_> = (0..5).map(|number| (PageId(number as u32), page(number, 0))).collect();
+    assert_eq!(all_pages(&store), expected);
+    assert_eq!(store.page_by_url(&url(4)).unwrap(), Some(page(4, 0)));
+    assert!(store.contains_url(&url(4)).unwrap());
+    assert!(!store.contains_url(&url(5)).unwrap());
+    assert_eq!(store.frontier_entry(&url(1)).unwrap(), Some(entry(1, FrontierState::Fetched)));
+    assert_eq!(store.links_from(&url(1)).unwrap(), [url(2)]);
+    assert_eq!(store.state("last").unwrap(), Some(b"5".to_vec()));
+    assert_eq!(store.state("none").unwrap(), None);
+    assert_eq!(store.lost_commits(), 0);
+}
+
+#[test]
+fn a_page_fetched_again_replaces_the_old_one_and_keeps_its_id() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    store.commit(&batch(0..3, 0)).unwrap();
+    assert_eq!(store.commit(&pages(vec![page(1, 7), page(9, 0)])).unwrap(), [PageId(1), PageId(3)]);
+    assert_eq!(store.page_count(), 4);
+    assert_eq!(store.page(PageId(1)).unwrap(), Some(page(1, 7)));
+    let bytes = all_pages(&store).iter().map(|(_, page)| page.body.len() as u64).sum::<u64>();
+    assert_eq!(store.status().unwrap().body_bytes, bytes);
+    assert_eq!(store.links_from(&url(1)).unwrap(), [""; 0], "the new page has no links");
+}
+
+#[test]
+fn a_url_that_comes_twice_in_a_batch_is_one_page() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    let ids = store.commit(&pages(vec![page(5, 0), page(6, 0), page(5, 1)])).unwrap();
+    assert_eq!(ids, [PageId(0), PageId(1), PageId(0)]);
+    assert_eq!(all_pages(&store), [(PageId(0), page(5, 1)), (PageId(1), page(6, 0))]);
+}
+
+#[test]
+fn what_is_known_of_a_page_is_read_without_its_body() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    store.commit(&batch(0..2, 0)).unwrap();
+    let metas: Vec<_> = store.page_metas().collect::<Result<_, _>>().unwrap();
+    assert_eq!(metas.len(), 2);
+    assert_eq!(metas[1], store.page_meta(PageId(1)).unwrap().unwrap());
+    assert_eq!(metas[1].url, url(1));
+    assert_eq!(metas[1].body_len, page(1, 0).body.len() as u64);
+    assert_eq!(metas[1].content_type(), Some("text/html; charset=utf-8"));
+    assert_eq!(store.page_meta(PageId(2)).unwrap(), None);
+}
+
+#[test]
+fn bodies_of_any_bytes_and_urls_of_any_length_come_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    let noise: Vec<u8> =
+        (0_u32..3_000_000).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let odd = vec![
+        Page::imported("https://a.example/".into(), Vec::new()),
+        Page::imported(format!("https://a.example/{}", "x".repeat(100_000)), vec![0; 5_000_000]),
+        Page::imported("file name with spaces \u{0} and ü".into(), noise),
+        Page::imported(String::new(), b"no url".to_vec()),
+    ];
+    store.commit(&pages(odd.clone())).unwrap();
+    drop(store);
+    let store = Store::open_existing(dir.path()).unwrap();
+    assert_eq!(all_pages(&store).into_iter().map(|(_, page)| page).collect::<Vec<_>>(), odd);
+    assert_eq!(store.page_id(&odd[1].url).unwrap(), Some(PageId(1)));
+}
+
+#[test]
+fn frontier_entries_change_their_state() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    let frontier = |states: &[FrontierState]| CrawlBatch {
+        frontier: states.iter().cloned().enumerate().map(|(n, state)| entry(n, state)).collect(),
+        ..CrawlBatch::default()
+    };
+    store.commit(&frontier(&vec![FrontierState::Queued; 5])).unwrap();
+    let mut later = frontier(&[
+        FrontierState::Fetched,
+        FrontierState::Skipped("not HTML".into()),
+        FrontierState::Failed("timed out".into()),
+    ]);
+    later.frontier[0].fingerprint = Some(Fingerprint { structure: u64::MAX, text: 1 });
+    store.commit(&later).unwrap();
+    let entries: Vec<_> = store.frontier().collect::<Result<_, _>>().unwrap();
+    assert_eq!(entries[..3], later.frontier);
+    assert_eq!(entries[3..], [entry(3, FrontierState::Queued), entry(4, FrontierState::Queued)]);
+    let counts = store.frontier_counts().unwrap();
+    assert_eq!((counts.queued, counts.fetched, counts.skipped, counts.failed), (2, 1, 1, 1));
+}
+
+#[test]
+fn links_are_added_and_those_of_a_page_fetched_again_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    let links = |links: &[(usize, usize)], pages: Vec<Page>| CrawlBatch {
+        links: links.iter().map(|&(from, to)| (url(from), url(to))).collect(),
+        pages,
+        ..CrawlBatch::default()
+    };
+    store.commit(&links(&[(1, 3), (1, 2), (2, 1), (1, 3)], vec![page(1, 0)])).unwrap();
+    store.commit(&links(&[(1, 4)], vec![])).unwrap();
+    assert_eq!(store.links_from(&url(1)).unwrap(), [url(2), url(3), url(4)]);
+    store.commit(&links(&[(1, 5)], vec![page(1, 1)])).unwrap();
+    let all: Vec<_> = store.links().collect::<Result<_, _>>().unwrap();
+    assert_eq!(all, [(url(1), vec![url(5)]), (url(2), vec![url(1)])]);
+}
+
+/// A wrapper set as a later release might have written it.
+fn wrappers(name: &str) -> WrapperSet {
+    let json = format!(
+        r#"{{"version": 99, "wrappers": [{{"name": "{name}", "page_type": "product", "pages": 7}}]}}"#
+    );
+    serde_json::from_str(&json).unwrap()
+}
+
+fn label(page: u32, cluster: Option<u32>) -> PageLabel {
+    PageLabel {
+        page: PageId(page),
+        cluster: cluster.map(ClusterId),
+        page_type: cluster.map(|_| "product".to_owned()),
+    }
+}
+
+#[test]
+fn each_wrapper_set_gets_the_next_version_and_earlier_ones_stay() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    assert_eq!(store.put_wrappers(&wrappers("a")).unwrap(), 1);
+    assert_eq!(store.put_wrappers(&wrappers("b")).unwrap(), 2);
+    drop(store);
+    let store = Store::open_existing(dir.path()).unwrap();
+    assert_eq!(store.put_wrappers(&wrappers("c")).unwrap(), 3);
+    assert_eq!(store.wrapper_versions().unwrap(), [1, 2, 3]);
+    assert_eq!(store.wrappers().unwrap(), Some(WrapperSet { version: 3, ..wrappers("c") }));
+    let second = store.wrappers_version(2).unwrap();
+    assert_eq!(second, Some(WrapperSet { version: 2, ..wrappers("b") }));
+    assert_eq!(store.wrappers_version(4).unwrap(), None);
+}
+
+#[test]
+fn an_induction_is_stored_with_its_clustering_and_blobs() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    let induction = |cluster, blob: &[u8]| Induction {
+        wrappers: wrappers("a"),
+        labels: vec![label(0, Some(cluster)), label(1, None)],
+        blobs: vec![("profiles".into(), blob.to_vec())],
+    };
+    store.put_induction(&induction(0, b"old")).unwrap();
+    store.put_induction(&induction(1, b"new")).unwrap();
+    assert_eq!(store.put_wrappers(&wrappers("edited")).unwrap(), 3);
+    assert_eq!(store.clustering().unwrap(), Some((2, induction(1, b"").labels)));
+    assert_eq!(store.blob("profiles").unwrap(), Some(b"new".to_vec()));
+    assert_eq!(store.blob("profile").unwrap(), None);
+    let status = store.status().unwrap();
+    assert_eq!((status.wrapper_versions, status.wrappers), (vec![1, 2, 3], 1));
+    assert!(status.induced_at >= status.created_at && status.created_at > 0);
+}
+
+#[test]
+fn the_status_counts_what_is_stored() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    store.commit(&batch(0..10, 0)).unwrap();
+    let missing = Page { status: 404, ..page(10, 0) };
+    store.commit(&pages(vec![missing])).unwrap();
+    let status = store.status().unwrap();
+    assert_eq!((status.pages, status.successes, status.links), (11, 10, 10));
+    assert_eq!((status.frontier.fetched, status.frontier.queued), (10, 0));
+    assert!(status.disk_bytes > 0 && status.updated_at >= status.created_at);
+    assert_eq!(status.path, dir.path());
+}
+
+#[test]
+fn threads_share_a_store() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let store = &store;
+            scope.spawn(move || {
+                for round in 0..5 {
+                    let first = (thread * 5 + round) * 4;
+                    store.commit(&batch(first..first + 4, 0)).unwrap();
+                    assert!(store.pages().all(|page| page.is_ok()));
+                }
+            });
+        }
+    });
+    let mut urls: Vec<_> = all_pages(&store).into_iter().map(|(_, page)| page.url).collect();
+    urls.sort_unstable();
+    urls.dedup();
+    assert_eq!(urls.len(), 80);
+}
+
+#[test]
+fn a_store_is_asked_for_where_there_is_none() {
+    let dir = tempfile::tempdir().unwrap();
+    let error = |path: &str| Store::open_existing(dir.path().join(path)).err().unwrap();
+    assert!(matches!(error("none"), StoreError::Missing(_)));
+    assert!(error("none").to_string().contains("sitewrap crawl"), "{}", error("none"));
+    assert!(!dir.path().join("none").exists(), "asking makes no folder");
+    std::fs::create_dir(dir.path().join("empty")).unwrap();
+    assert!(matches!(error("empty"), StoreError::Missing(_)));
+    assert_eq!(std::fs::read_dir(dir.path().join("empty")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_file_or_a_folder_of_other_files_is_no_store() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("notes.txt");
+    std::fs::write(&file, "mine").unwrap();
+    for opened in [Store::open(&file), Store::open_existing(&file)] {
+        assert!(matches!(opened.err(), Some(StoreError::NotAFolder(_))));
+    }
+    assert!(matches!(Store::open(file.join("below")).err(), Some(StoreError::Io { .. })));
+    let error = Store::open(dir.path()).err().unwrap();
+    assert!(matches!(error, StoreError::NotAStore(_)), "{error}");
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing was added");
+    let other = dir.path().join("other");
+    sled::open(&other).unwrap().insert("theirs", "row").unwrap();
+    assert!(matches!(Store::open(&other).err(), Some(StoreError::NotAStore(_))));
+}
