@@ -15,13 +15,20 @@
 //! assert_eq!(outcome.clustering.clusters(), [vec![0, 2], vec![1, 3]]);
 //! ```
 
+mod agglomerate;
 mod average;
+mod column;
+mod cure;
 mod merges;
 mod params;
 
+pub use column::{column_similarity, self_similarity};
 pub use merges::Merge;
 pub use params::{Method, Params};
 
+use agglomerate::agglomerate;
+use average::Average;
+use cure::{Cure, Settings};
 use sitewrap_model::{Clustering, SimilarityMatrix};
 
 /// What clustering gives.
@@ -40,8 +47,21 @@ pub struct Outcome {
 /// empty slice) pages count in their order.
 pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outcome {
     let order = Order::new(matrix.len(), keys);
-    let (whole, between) = (params.global_threshold, params.pair_threshold);
-    let merges = average::agglomerate(&order.permute(matrix), f64::from(whole), f64::from(between));
+    let matrix = order.permute(matrix);
+    let merges = match params.method {
+        Method::Average => {
+            agglomerate(&mut Average::new(&matrix, params.global_threshold, params.pair_threshold))
+        }
+        Method::Paper => {
+            let settings = Settings {
+                whole: params.global_threshold,
+                pair: params.pair_threshold,
+                representatives: params.representatives,
+                shrink: params.shrink,
+            };
+            agglomerate(&mut Cure::new(&matrix, &column_similarity(&matrix), settings))
+        }
+    };
     order.outcome(&merges, params.min_size)
 }
 

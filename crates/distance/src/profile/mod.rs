@@ -97,10 +97,10 @@ impl Profiles {
     /// what orders pages when the result must not depend on the order in which they came.
     pub fn keys(&self) -> Vec<u64> {
         let paths = self.vocabulary.paths();
-        let key = |row: &Box<[u32]>| {
+        let key = |row: &[u32]| {
             mix(row.iter().fold(0, |sum: u64, &path| sum.wrapping_add(paths[path as usize].hash)))
         };
-        let keys: Vec<u64> = self.rows.iter().map(key).collect();
+        let keys: Vec<u64> = self.rows.iter().map(|row| key(row)).collect();
         self.row_of.iter().map(|&row| keys[row as usize]).collect()
     }
 
