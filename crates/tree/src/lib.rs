@@ -5,11 +5,32 @@
 //!
 //! 1. decode the bytes to text (BOM, HTTP charset, `<meta>`, detection),
 //! 2. clean the text in one streaming pass: scripts, styles and comments go, relative URLs become
-//!    absolute, links and structured data are set aside,
-//! 3. parse what is left as HTML5 into a [`TagTree`], a flat arena in document order.
+//!    absolute, structured data is set aside,
+//! 3. parse what is left as HTML5 into a [`TagTree`], a flat arena in document order, and take
+//!    the links from it.
 //!
-//! Each step is bounded; what a bound cut off is reported in [`Document::problems`].
-#![allow(missing_docs)]
-mod tag_tree;
+//! Each step is bounded by [`Limits`]; what a bound cut off is reported in
+//! [`Document::problems`].
+//!
+//! What never happens here: I/O, a panic on what a page holds, recursion on the machine stack.
 
+mod address;
+mod charset;
+mod clean;
+mod compact;
+mod decode;
+mod document;
+mod entity;
+mod limits;
+mod link;
+mod parse;
+mod problem;
+mod sink;
+mod tag_tree;
+mod text;
+
+pub use document::{Document, StructuredData};
+pub use limits::Limits;
+pub use link::{Link, LinkKind};
+pub use problem::Problem;
 pub use tag_tree::{Attr, Children, NodeId, Tag, TagTree, TagTreeBuilder};

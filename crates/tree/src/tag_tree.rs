@@ -36,6 +36,12 @@ impl Tag {
     }
 }
 
+impl From<LocalName> for Tag {
+    fn from(name: LocalName) -> Self {
+        Self(name)
+    }
+}
+
 impl fmt::Debug for Tag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
@@ -224,10 +230,20 @@ pub struct TagTreeBuilder {
 impl TagTreeBuilder {
     /// A tree whose root has the label `root`.
     pub fn new(root: &str) -> Self {
-        let tree = TagTree { nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
-        let mut builder = Self { tree, open: Vec::new() };
+        let mut builder = Self::without_root();
         builder.open(root, []);
         builder
+    }
+
+    /// A tree whose root is the first element that is opened. There has to be one.
+    pub(crate) fn without_root() -> Self {
+        let tree = TagTree { nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
+        Self { tree, open: Vec::new() }
+    }
+
+    /// Number of elements that are open.
+    pub(crate) fn open_len(&self) -> usize {
+        self.open.len()
     }
 
     /// Adds an element below the one that is open, and opens it.

@@ -1,0 +1,107 @@
+//! Relative URLs made absolute.
+
+use url::Url;
+
+/// What relative URLs of a page are relative to: its `<base>`, else its own address.
+#[derive(Clone, Debug)]
+pub(crate) struct Base {
+    url: Option<Url>,
+    from_element: bool,
+}
+
+impl Base {
+    pub(crate) fn new(page: Option<Url>) -> Self {
+        Self { url: page, from_element: false }
+    }
+
+    /// Takes the `href` of a `<base>`; only the first one of a page counts.
+    pub(crate) fn set(&mut self, href: &str) {
+        if !self.from_element
+            && let Some(url) = self.join(href)
+        {
+            self.url = Some(url);
+            self.from_element = true;
+        }
+    }
+
+    /// The absolute form of a URL in the web's schemes. `None` when there is nothing to do: the
+    /// URL is empty, cannot be resolved, or is of another scheme (`data:`, `mailto:`, …).
+    pub(crate) fn absolute(&self, href: &str) -> Option<String> {
+        let href = href.trim_matches(|c: char| c.is_ascii_whitespace() || c.is_ascii_control());
+        if href.is_empty() || has_other_scheme(href) {
+            return None;
+        }
+        self.join(href).map(String::from)
+    }
+
+    /// The absolute form of a `srcset`; `None` if it has no URL.
+    pub(crate) fn absolute_srcset(&self, srcset: &str) -> Option<String> {
+        let mut result = String::with_capacity(srcset.len() * 2);
+        for (url, descriptor) in srcset_candidates(srcset) {
+            if !result.is_empty() {
+                result.push_str(", ");
+            }
+            match self.absolute(url) {
+                Some(absolute) => result.push_str(&absolute),
+                None => result.push_str(url),
+            }
+            if !descriptor.is_empty() {
+                result.push(' ');
+                result.push_str(descriptor);
+            }
+        }
+        (!result.is_empty()).then_some(result)
+    }
+
+    fn join(&self, href: &str) -> Option<Url> {
+        match &self.url {
+            Some(base) => base.join(href).ok(),
+            None => Url::parse(href).ok(),
+        }
+    }
+}
+
+fn has_other_scheme(href: &str) -> bool {
+    let Some((scheme, _)) = href.split_once(':') else { return false };
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    is_scheme && !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https")
+}
+
+/// The URLs of a `srcset` with their descriptors, by the HTML standard's "parse a srcset
+/// attribute": commas belong to a URL unless they end it.
+fn srcset_candidates(srcset: &str) -> Vec<(&str, &str)> {
+    let mut candidates = Vec::new();
+    let mut rest = srcset;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        if rest.is_empty() {
+            return candidates;
+        }
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let (url, after) = rest.split_at(end);
+        let bare = url.trim_end_matches(',');
+        if bare.len() < url.len() {
+            candidates.push((bare, ""));
+            rest = after;
+        } else {
+            let end = descriptor_end(after);
+            candidates.push((url, after[..end].trim_ascii()));
+            rest = &after[end..];
+        }
+    }
+}
+
+/// Where a descriptor ends: at a comma that is not in parentheses.
+fn descriptor_end(text: &str) -> usize {
+    let mut in_parens = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => in_parens = true,
+            ')' => in_parens = false,
+            ',' if !in_parens => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}

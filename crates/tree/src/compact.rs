@@ -1,0 +1,275 @@
+//! A linked tree to a tag tree: the body in document order, and what the head says.
+
+use crate::sink::{Arena, DOCUMENT, Kind, Linked, NONE};
+use crate::tag_tree::{Tag, TagTree, TagTreeBuilder};
+use crate::{Limits, Problem};
+use html5ever::{Attribute, LocalName, local_name};
+
+/// What is taken from a linked tree.
+pub(crate) struct Compacted {
+    pub(crate) tree: TagTree,
+    pub(crate) title: Option<String>,
+    pub(crate) html_attrs: Vec<(String, String)>,
+    /// The elements `meta` and `link` in source order.
+    pub(crate) head: Vec<HeadElement>,
+}
+
+/// A `meta` or `link`, wherever it stands.
+pub(crate) struct HeadElement {
+    name: LocalName,
+    attrs: Vec<(String, String)>,
+}
+
+impl HeadElement {
+    /// Whether this is the element of that name.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        &*self.name == name
+    }
+
+    /// The value of one attribute.
+    pub(crate) fn attr(&self, name: &str) -> Option<&str> {
+        self.attrs.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+}
+
+pub(crate) fn compact(arena: &Arena, limits: &Limits, problems: &mut Vec<Problem>) -> Compacted {
+    let html = arena.children(DOCUMENT).find(|&id| is_html(arena, id, &local_name!("html")));
+    let mut compactor = Compactor::new(arena, limits);
+    let tree = compactor.tree(html.and_then(|html| body_of(arena, html)));
+    compactor.report(problems);
+    let html_attrs = html.map(|html| plain_attrs(arena, html)).unwrap_or_default();
+    Compacted { tree, title: title(arena), html_attrs, head: head(arena) }
+}
+
+/// The `body`, or the `frameset` that stands in its place.
+fn body_of(arena: &Arena, html: u32) -> Option<u32> {
+    arena.children(html).find(|&id| {
+        is_html(arena, id, &local_name!("body")) || is_html(arena, id, &local_name!("frameset"))
+    })
+}
+
+fn is_html(arena: &Arena, id: u32, name: &LocalName) -> bool {
+    matches!(&arena.get(id).kind, Kind::Element { is_html: true, local, .. } if local == name)
+}
+
+fn plain_attrs(arena: &Arena, id: u32) -> Vec<(String, String)> {
+    match &arena.get(id).kind {
+        Kind::Element { attrs, .. } => {
+            attrs.iter().map(|attr| (attr_name(attr).to_string(), attr.value.to_string())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The text of the first `title` that is not one of an SVG, white space collapsed.
+fn title(arena: &Arena) -> Option<String> {
+    let title = (0..arena.nodes.len() as u32)
+        .find(|&id| arena.get(id).parent != NONE && is_html(arena, id, &local_name!("title")))?;
+    let text: String = arena
+        .children(title)
+        .filter_map(|id| match &arena.get(id).kind {
+            Kind::Text(text) => Some(&**text),
+            _ => None,
+        })
+        .collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+fn head(arena: &Arena) -> Vec<HeadElement> {
+    let is_wanted = |name: &LocalName| matches!(&**name, "meta" | "link");
+    (0..arena.nodes.len() as u32)
+        .filter(|&id| arena.get(id).parent != NONE)
+        .filter_map(|id| match &arena.get(id).kind {
+            Kind::Element { is_html: true, local, .. } if is_wanted(local) => {
+                Some(HeadElement { name: local.clone(), attrs: plain_attrs(arena, id) })
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// The name of an attribute in lower case, with its prefix (`xlink:href`).
+fn attr_name(attr: &Attribute) -> LocalName {
+    let local = lowercase(&attr.name.local);
+    match &attr.name.prefix {
+        Some(prefix) if !prefix.is_empty() => LocalName::from(format!("{prefix}:{local}")),
+        _ => local,
+    }
+}
+
+/// Names in SVG and MathML may have capitals.
+fn lowercase(name: &LocalName) -> LocalName {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        LocalName::from(name.to_ascii_lowercase())
+    } else {
+        name.clone()
+    }
+}
+
+/// White space as a reader sees it: with no-break and zero-width spaces.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}'))
+}
+
+/// Elements that are no part of what a page shows. Most went when the page was cleaned, but the
+/// cleaner does not see as exactly as the parser what is an element.
+fn is_hidden(name: &str) -> bool {
+    matches!(name, "script" | "style" | "noscript" | "template" | "noframes" | "noembed")
+}
+
+struct Compactor<'a> {
+    arena: &'a Arena,
+    limits: &'a Limits,
+    builder: TagTreeBuilder,
+    /// Text of adjacent text nodes, not added yet.
+    text: String,
+    /// Bytes in the tree.
+    stored: usize,
+    /// Elements left out because of their depth whose content is being added.
+    beyond: usize,
+    depth_cut: usize,
+    attrs_cut: usize,
+    text_cut: usize,
+}
+
+impl<'a> Compactor<'a> {
+    fn new(arena: &'a Arena, limits: &'a Limits) -> Self {
+        Self {
+            arena,
+            limits,
+            builder: TagTreeBuilder::without_root(),
+            text: String::new(),
+            stored: 0,
+            beyond: 0,
+            depth_cut: 0,
+            attrs_cut: 0,
+            text_cut: 0,
+        }
+    }
+
+    fn tree(&mut self, body: Option<u32>) -> TagTree {
+        match body {
+            Some(body) if is_html(self.arena, body, &local_name!("body")) => self.walk(body),
+            other => {
+                self.open(&local_name!("body"), &[]);
+                if let Some(frameset) = other {
+                    self.walk(frameset);
+                }
+            }
+        }
+        std::mem::replace(&mut self.builder, TagTreeBuilder::without_root()).finish()
+    }
+
+    /// Adds the subtree of `top`. The depth of the tree is bounded but not that of the linked
+    /// one, which repairs can deepen further; so this follows the links up and down.
+    fn walk(&mut self, top: u32) {
+        let mut at = top;
+        loop {
+            let is_opened = self.enter(at);
+            let mut next = if is_opened { self.arena.get(at).first_child } else { NONE };
+            if next == NONE && is_opened {
+                self.leave();
+            }
+            while next == NONE {
+                if at == top {
+                    return;
+                }
+                let Linked { parent, next: sibling, .. } = *self.arena.get(at);
+                next = sibling;
+                if next == NONE {
+                    at = parent;
+                    self.leave();
+                }
+            }
+            at = next;
+        }
+    }
+
+    /// Adds a node; says whether its children are to follow, after which [`Self::leave`] is due.
+    fn enter(&mut self, id: u32) -> bool {
+        match &self.arena.get(id).kind {
+            Kind::Other => false,
+            Kind::Text(text) => {
+                self.text.push_str(text);
+                false
+            }
+            Kind::Element { local, .. } if is_hidden(local) => false,
+            Kind::Element { local, attrs, .. } => {
+                self.flush();
+                self.open(local, attrs);
+                if &**local == "iframe" {
+                    // What a frame holds is for browsers without frames.
+                    self.leave();
+                    return false;
+                }
+                true
+            }
+        }
+    }
+
+    fn open(&mut self, name: &LocalName, attrs: &'a [Attribute]) {
+        if self.builder.open_len() >= self.limits.depth {
+            self.beyond += 1;
+            self.depth_cut += 1;
+            return;
+        }
+        let mut room = self.limits.tree_bytes.saturating_sub(self.stored);
+        let mut kept = Vec::with_capacity(attrs.len().min(self.limits.attributes));
+        for attr in attrs {
+            let value = cut(&attr.value, self.limits.attribute_bytes.min(room));
+            if kept.len() == self.limits.attributes || (value.len() < attr.value.len() && room == 0)
+            {
+                self.attrs_cut += 1;
+                continue;
+            }
+            self.attrs_cut += usize::from(value.len() < attr.value.len());
+            room -= value.len();
+            self.stored += value.len();
+            kept.push((attr_name(attr), value));
+        }
+        self.builder.open_tag(Tag::from(lowercase(name)), kept.into_iter());
+    }
+
+    fn leave(&mut self) {
+        self.flush();
+        if self.beyond > 0 {
+            self.beyond -= 1;
+        } else {
+            self.builder.close();
+        }
+    }
+
+    fn flush(&mut self) {
+        if !is_blank(&self.text) {
+            let text = cut(&self.text, self.limits.tree_bytes.saturating_sub(self.stored));
+            self.text_cut += self.text.len() - text.len();
+            self.stored += text.len();
+            if !text.is_empty() {
+                self.builder.text(text);
+            }
+        }
+        self.text.clear();
+    }
+
+    fn report(&self, problems: &mut Vec<Problem>) {
+        if self.depth_cut > 0 {
+            problems.push(Problem::DepthCut { elements: self.depth_cut });
+        }
+        if self.attrs_cut > 0 {
+            problems.push(Problem::AttributesCut { attributes: self.attrs_cut });
+        }
+        if self.text_cut > 0 {
+            problems.push(Problem::TextCut { bytes: self.text_cut });
+        }
+    }
+}
+
+/// The longest beginning of at most `max` bytes that ends with a whole character.
+fn cut(text: &str, max: usize) -> &str {
+    let mut end = max.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}

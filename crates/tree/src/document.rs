@@ -1,0 +1,96 @@
+//! A page, parsed.
+
+use crate::address::Base;
+use crate::clean::clean;
+use crate::compact::{Compacted, compact};
+use crate::decode::decode;
+use crate::link::{Link, links};
+use crate::parse::parse;
+use crate::{Limits, Problem, TagTree};
+use url::Url;
+
+/// What a page gives: its body as a tree, and what was set aside on the way.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The body. URLs in attributes are absolute; there are no scripts, styles, comments and blank
+    /// text nodes.
+    pub tree: TagTree,
+    /// Text of the `title`, white space collapsed; `None` if there is none or it is blank.
+    pub title: Option<String>,
+    /// Attributes of the `html` element, names in lower case, in source order.
+    pub html_attrs: Vec<(String, String)>,
+    /// Links to other pages: those in the head first, then those of the body in document order.
+    pub links: Vec<Link>,
+    /// Machine-readable statements about the page.
+    pub structured: StructuredData,
+    /// Name of the encoding the bytes were decoded from, as the WHATWG Encoding Standard writes
+    /// it, such as `UTF-8` or `windows-1252`.
+    pub encoding: &'static str,
+    /// What was wrong or cut off, in the order it was met.
+    pub problems: Vec<Problem>,
+}
+
+/// Machine-readable statements about a page, as the page makes them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StructuredData {
+    /// Contents of `<script type="application/ld+json">`, not checked to be JSON.
+    pub json_ld: Vec<String>,
+    /// `name`, `property` (OpenGraph) or `itemprop` of each `<meta>`, with its `content`, in
+    /// document order. One `<meta>` can give several pairs.
+    pub meta: Vec<(String, String)>,
+}
+
+impl Document {
+    /// Parses the body of a response. Never fails: any bytes give a tree with a root `body`.
+    ///
+    /// # Arguments
+    /// - `body`: the bytes as sent, content encoding (gzip, …) undone.
+    /// - `content_type`: value of the header of that name.
+    /// - `url`: address of the page, after redirects. Without it, and without a `<base>` that is
+    ///   absolute itself, relative URLs stay as they are and are no [`links`](Self::links).
+    ///
+    /// # Example
+    /// ```
+    /// use sitewrap_tree::Document;
+    /// let page = Document::parse(
+    ///     b"<title>Tea</title><p class=price>\xa35<a href=/more>More",
+    ///     Some("text/html; charset=iso-8859-1"),
+    ///     Some("https://shop.example/tea/"),
+    /// );
+    /// assert_eq!(page.title.as_deref(), Some("Tea"));
+    /// assert_eq!(page.tree.len(), 5);
+    /// assert_eq!(page.links[0].url, "https://shop.example/more");
+    /// assert_eq!(page.encoding, "windows-1252");
+    /// ```
+    pub fn parse(body: &[u8], content_type: Option<&str>, url: Option<&str>) -> Self {
+        Self::parse_within(body, content_type, url, &Limits::default())
+    }
+
+    /// As [`Document::parse`], within other bounds than the default ones.
+    pub fn parse_within(
+        body: &[u8],
+        content_type: Option<&str>,
+        url: Option<&str>,
+        limits: &Limits,
+    ) -> Self {
+        let mut problems = Vec::new();
+        let decoded = decode(body, content_type, limits.bytes, &mut problems);
+        let page = url.and_then(|url| Url::parse(url).ok());
+        if url.is_some() && page.is_none() {
+            problems.push(Problem::InvalidUrl);
+        }
+        let cleaned = clean(&decoded.text, Base::new(page), &mut problems);
+        let arena = parse(&cleaned.text, limits, &mut problems);
+        let Compacted { tree, title, html_attrs, head } = compact(&arena, limits, &mut problems);
+        let links = links(&tree, &head, &cleaned.base);
+        let meta = head.iter().filter(|element| element.is("meta")).flat_map(|meta| {
+            let content = meta.attr("content");
+            ["name", "property", "itemprop"]
+                .into_iter()
+                .filter_map(move |key| Some((meta.attr(key)?.to_owned(), content?.to_owned())))
+        });
+        let structured = StructuredData { json_ld: cleaned.json_ld, meta: meta.collect() };
+        let encoding = decoded.encoding.name();
+        Self { tree, title, html_attrs, links, structured, encoding, problems }
+    }
+}

@@ -1,0 +1,93 @@
+//! Character references: decoded from raw attribute values, written back when one is set.
+
+use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
+use std::borrow::Cow;
+
+/// The value of an attribute as written in the source, with character references decoded as the
+/// HTML standard says for attributes: `&copy` before `=` or a letter or digit is no reference, so
+/// that `?a=1&copy=2` survives.
+pub(crate) fn decode_attribute(raw: &str) -> Cow<'_, str> {
+    let Some(first) = raw.find('&') else { return Cow::Borrowed(raw) };
+    let mut decoded = String::with_capacity(raw.len());
+    decoded.push_str(&raw[..first]);
+    let mut rest = &raw[first..];
+    while let Some(after) = rest.strip_prefix('&') {
+        let used = match after.strip_prefix('#') {
+            Some(number) => numeric(number, &mut decoded).map(|used| used + 1),
+            None => named(after, &mut decoded),
+        };
+        rest = match used {
+            Some(used) => &after[used..],
+            None => {
+                decoded.push('&');
+                after
+            }
+        };
+        let plain = rest.find('&').unwrap_or(rest.len());
+        decoded.push_str(&rest[..plain]);
+        rest = &rest[plain..];
+    }
+    Cow::Owned(decoded)
+}
+
+/// Decodes what stands behind `&#`; gives the number of bytes used.
+fn numeric(text: &str, out: &mut String) -> Option<usize> {
+    let (digits, radix, prefix) = match text.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16, 1),
+        None => (text, 10, 0),
+    };
+    let len = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    if len == 0 {
+        return None;
+    }
+    // Numbers too large for u32 are out of range in any case.
+    let code = u32::from_str_radix(&digits[..len], radix).unwrap_or(u32::MAX);
+    let replaced = code.checked_sub(0x80).and_then(|c1| *C1_REPLACEMENTS.get(c1 as usize)?);
+    let decoded = replaced.or_else(|| char::from_u32(code)).filter(|&c| c != '\0');
+    out.push(decoded.unwrap_or('\u{fffd}'));
+    Some(prefix + len + usize::from(digits[len..].starts_with(';')))
+}
+
+/// Decodes the longest name that stands behind `&`; gives the number of bytes used.
+fn named(text: &str, out: &mut String) -> Option<usize> {
+    let mut longest = None;
+    let names = text.char_indices().take_while(|(_, c)| c.is_ascii_alphanumeric() || *c == ';');
+    for (start, c) in names {
+        let end = start + c.len_utf8();
+        // The table has every prefix of a name, with zeros where it is none itself.
+        match NAMED_ENTITIES.get(&text[..end]) {
+            Some(&(0, _)) => {}
+            Some(&chars) => longest = Some((end, chars)),
+            None => break,
+        }
+    }
+    let (end, (first, second)) = longest?;
+    let next = text[end..].chars().next();
+    let is_open = !text[..end].ends_with(';');
+    if is_open && next.is_some_and(|c| c == '=' || c.is_ascii_alphanumeric()) {
+        return None;
+    }
+    out.extend([first, second].into_iter().filter(|&c| c != 0).filter_map(char::from_u32));
+    Some(end)
+}
+
+/// Appends a text with the characters escaped that would end it or begin something else.
+pub(crate) fn escape_into(out: &mut String, text: &str, in_attribute: bool) {
+    let mut from = 0;
+    for (at, c) in text.char_indices() {
+        let escaped = match c {
+            '&' => "&amp;",
+            '\u{a0}' => "&nbsp;",
+            '"' if in_attribute => "&quot;",
+            '<' if !in_attribute => "&lt;",
+            '>' if !in_attribute => "&gt;",
+            // A parser turns a bare carriage return into a line feed.
+            '\r' => "&#13;",
+            _ => continue,
+        };
+        out.push_str(&text[from..at]);
+        out.push_str(escaped);
+        from = at + c.len_utf8();
+    }
+    out.push_str(&text[from..]);
+}

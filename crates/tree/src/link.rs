@@ -1,0 +1,101 @@
+//! The links of a page.
+
+use crate::address::Base;
+use crate::compact::HeadElement;
+use crate::{NodeId, TagTree};
+
+/// A link to another page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Absolute http or https URL, fragment included.
+    pub url: String,
+    /// What a reader sees of the link, white space collapsed; for a link that shows only images,
+    /// their alternative texts; empty if it is no anchor.
+    pub text: String,
+    /// The `rel` attribute as written.
+    pub rel: Option<String>,
+    /// What made it a link.
+    pub kind: LinkKind,
+}
+
+/// What makes a link; see [`Link::kind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum LinkKind {
+    /// `a` or `area`: a reader can follow it.
+    Anchor,
+    /// `<link rel=canonical>`: the address that the page prefers for itself.
+    Canonical,
+    /// `<link rel=alternate>`: the page in another language or format, or a feed.
+    Alternate,
+    /// `<link rel=next>` or `rel=prev`: the neighbours of a page in a series.
+    Neighbour,
+    /// `iframe` or `frame`: a page shown within the page.
+    Frame,
+    /// `form`: where it is sent.
+    Form,
+    /// `<meta http-equiv=refresh>`: where the page leads by itself.
+    Refresh,
+}
+
+pub(crate) fn links(tree: &TagTree, head: &[HeadElement], base: &Base) -> Vec<Link> {
+    let in_head = head.iter().filter_map(|element| {
+        let (href, kind) = if element.is("link") {
+            (element.attr("href")?, kind_of_rel(element.attr("rel")?)?)
+        } else {
+            (refresh_target(element)?, LinkKind::Refresh)
+        };
+        let rel = element.attr("rel").map(str::to_owned);
+        Some(Link { url: web_url(href, base)?, text: String::new(), rel, kind })
+    });
+    let in_body = tree.nodes().filter_map(|node| {
+        let (attr, kind) = match tree.tag(node).as_str() {
+            "a" | "area" => ("href", LinkKind::Anchor),
+            "iframe" | "frame" => ("src", LinkKind::Frame),
+            "form" => ("action", LinkKind::Form),
+            _ => return None,
+        };
+        let url = web_url(tree.attr(node, attr)?, base)?;
+        let text = if kind == LinkKind::Anchor { anchor_text(tree, node) } else { String::new() };
+        let rel = tree.attr(node, "rel").map(str::to_owned);
+        Some(Link { url, text, rel, kind })
+    });
+    in_head.chain(in_body).collect()
+}
+
+/// Elements that the cleaner did not see, because of broken markup before them, still have
+/// relative URLs.
+fn web_url(href: &str, base: &Base) -> Option<String> {
+    base.absolute(href)
+}
+
+fn kind_of_rel(rel: &str) -> Option<LinkKind> {
+    rel.split_ascii_whitespace().find_map(|word| match word.to_ascii_lowercase().as_str() {
+        "canonical" => Some(LinkKind::Canonical),
+        // Style sheets are alternates of other style sheets.
+        "stylesheet" => None,
+        "alternate" => Some(LinkKind::Alternate),
+        "next" | "prev" | "previous" => Some(LinkKind::Neighbour),
+        _ => None,
+    })
+}
+
+/// The URL in `<meta http-equiv=refresh content="5; url=…">`.
+fn refresh_target(meta: &HeadElement) -> Option<&str> {
+    meta.attr("http-equiv").filter(|name| name.trim().eq_ignore_ascii_case("refresh"))?;
+    let (_, target) = meta.attr("content")?.split_once([';', ','])?;
+    let (key, url) = target.split_once('=')?;
+    let url = url.trim().trim_matches(['"', '\'']);
+    key.trim().eq_ignore_ascii_case("url").then_some(url)
+}
+
+fn anchor_text(tree: &TagTree, anchor: NodeId) -> String {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = words(&tree.inner_text(anchor));
+    if !shown.is_empty() {
+        return shown;
+    }
+    let alternatives: Vec<_> =
+        tree.subtree(anchor).filter_map(|node| tree.attr(node, "alt")).collect();
+    words(&alternatives.join(" "))
+}

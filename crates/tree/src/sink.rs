@@ -1,0 +1,276 @@
+//! Where html5ever builds a page's tree: an arena of linked nodes.
+//!
+//! The parser moves nodes about while it repairs nesting, so this tree is linked; the finished one
+//! is copied in document order to a [`TagTree`](crate::TagTree) by [`compact`](crate::compact).
+
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, ExpandedName, LocalName, Namespace, QualName, ns};
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+/// No node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// The document node.
+pub(crate) const DOCUMENT: u32 = 0;
+
+/// A node with the name of its element, so that the parser can ask for the name without borrowing
+/// the arena.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle {
+    pub(crate) id: u32,
+    ns: Namespace,
+    local: LocalName,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    /// The document, the content of a template, a comment: nothing of it is in the tag tree.
+    Other,
+    Text(StrTendril),
+    Element {
+        is_html: bool,
+        local: LocalName,
+        attrs: Vec<Attribute>,
+    },
+}
+
+#[derive(Debug)]
+pub(crate) struct Linked {
+    pub(crate) kind: Kind,
+    pub(crate) parent: u32,
+    pub(crate) first_child: u32,
+    pub(crate) next: u32,
+    last_child: u32,
+    previous: u32,
+}
+
+/// The nodes of a document while it is being parsed.
+#[derive(Debug, Default)]
+pub(crate) struct Arena {
+    pub(crate) nodes: Vec<Linked>,
+}
+
+impl Arena {
+    fn add(&mut self, kind: Kind) -> u32 {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Linked {
+            kind,
+            parent: NONE,
+            first_child: NONE,
+            next: NONE,
+            last_child: NONE,
+            previous: NONE,
+        });
+        id
+    }
+
+    pub(crate) fn get(&self, id: u32) -> &Linked {
+        &self.nodes[id as usize]
+    }
+
+    fn get_mut(&mut self, id: u32) -> &mut Linked {
+        &mut self.nodes[id as usize]
+    }
+
+    /// The children of a node, in order.
+    pub(crate) fn children(&self, id: u32) -> impl Iterator<Item = u32> {
+        let exists = |id: u32| (id != NONE).then_some(id);
+        std::iter::successors(exists(self.get(id).first_child), move |&child| {
+            exists(self.get(child).next)
+        })
+    }
+
+    fn detach(&mut self, id: u32) {
+        let Linked { parent, previous, next, .. } = *self.get(id);
+        if parent == NONE {
+            return;
+        }
+        match previous {
+            NONE => self.get_mut(parent).first_child = next,
+            _ => self.get_mut(previous).next = next,
+        }
+        match next {
+            NONE => self.get_mut(parent).last_child = previous,
+            _ => self.get_mut(next).previous = previous,
+        }
+        let node = self.get_mut(id);
+        (node.parent, node.previous, node.next) = (NONE, NONE, NONE);
+    }
+
+    fn append(&mut self, parent: u32, child: u32) {
+        self.detach(child);
+        let last = std::mem::replace(&mut self.get_mut(parent).last_child, child);
+        match last {
+            NONE => self.get_mut(parent).first_child = child,
+            _ => self.get_mut(last).next = child,
+        }
+        let node = self.get_mut(child);
+        (node.parent, node.previous) = (parent, last);
+    }
+
+    fn insert_before(&mut self, sibling: u32, child: u32) {
+        self.detach(child);
+        let Linked { parent, previous, .. } = *self.get(sibling);
+        if parent == NONE {
+            return;
+        }
+        self.get_mut(sibling).previous = child;
+        match previous {
+            NONE => self.get_mut(parent).first_child = child,
+            _ => self.get_mut(previous).next = child,
+        }
+        let node = self.get_mut(child);
+        (node.parent, node.previous, node.next) = (parent, previous, sibling);
+    }
+
+    /// Adds text to a text node, or says that the node is none.
+    fn extend_text(&mut self, id: u32, text: &StrTendril) -> bool {
+        if id != NONE
+            && let Kind::Text(existing) = &mut self.get_mut(id).kind
+        {
+            existing.push_tendril(text);
+            return true;
+        }
+        false
+    }
+}
+
+/// The tree sink: an [`Arena`] that the parser builds through shared references.
+#[derive(Debug)]
+pub(crate) struct Sink {
+    arena: RefCell<Arena>,
+}
+
+impl Sink {
+    pub(crate) fn new() -> Self {
+        let mut arena = Arena::default();
+        arena.add(Kind::Other);
+        Self { arena: RefCell::new(arena) }
+    }
+
+    /// Number of nodes made so far, detached ones included.
+    pub(crate) fn len(&self) -> usize {
+        self.arena.borrow().nodes.len()
+    }
+
+    fn unnamed(id: u32) -> Handle {
+        Handle { id, ns: Namespace::default(), local: LocalName::default() }
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = Handle;
+    type Output = Arena;
+    type ElemName<'a> = ExpandedName<'a>;
+
+    fn finish(self) -> Arena {
+        self.arena.into_inner()
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> Handle {
+        Self::unnamed(DOCUMENT)
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
+        ExpandedName { ns: &target.ns, local: &target.local }
+    }
+
+    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Handle {
+        let mut arena = self.arena.borrow_mut();
+        let is_html = name.ns == ns!(html);
+        let id = arena.add(Kind::Element { is_html, local: name.local.clone(), attrs });
+        if flags.template {
+            // The content of a template is the node behind it; see `get_template_contents`.
+            arena.add(Kind::Other);
+        }
+        Handle { id, ns: name.ns, local: name.local }
+    }
+
+    fn create_comment(&self, _: StrTendril) -> Handle {
+        Self::unnamed(self.arena.borrow_mut().add(Kind::Other))
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
+        Self::unnamed(self.arena.borrow_mut().add(Kind::Other))
+    }
+
+    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
+        let mut arena = self.arena.borrow_mut();
+        match child {
+            NodeOrText::AppendNode(child) => arena.append(parent.id, child.id),
+            NodeOrText::AppendText(text) => {
+                let last = arena.get(parent.id).last_child;
+                if !arena.extend_text(last, &text) {
+                    let child = arena.add(Kind::Text(text));
+                    arena.append(parent.id, child);
+                }
+            }
+        }
+    }
+
+    fn append_based_on_parent_node(
+        &self,
+        element: &Handle,
+        prev_element: &Handle,
+        child: NodeOrText<Handle>,
+    ) {
+        let has_parent = self.arena.borrow().get(element.id).parent != NONE;
+        if has_parent {
+            self.append_before_sibling(element, child);
+        } else {
+            self.append(prev_element, child);
+        }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, target: &Handle) -> Handle {
+        Self::unnamed(target.id + 1)
+    }
+
+    fn same_node(&self, x: &Handle, y: &Handle) -> bool {
+        x.id == y.id
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, sibling: &Handle, new_node: NodeOrText<Handle>) {
+        let mut arena = self.arena.borrow_mut();
+        match new_node {
+            NodeOrText::AppendNode(node) => arena.insert_before(sibling.id, node.id),
+            NodeOrText::AppendText(text) => {
+                let previous = arena.get(sibling.id).previous;
+                if !arena.extend_text(previous, &text) {
+                    let node = arena.add(Kind::Text(text));
+                    arena.insert_before(sibling.id, node);
+                }
+            }
+        }
+    }
+
+    fn add_attrs_if_missing(&self, target: &Handle, new: Vec<Attribute>) {
+        if let Kind::Element { attrs, .. } = &mut self.arena.borrow_mut().get_mut(target.id).kind {
+            for attr in new {
+                if !attrs.iter().any(|existing| existing.name == attr.name) {
+                    attrs.push(attr);
+                }
+            }
+        }
+    }
+
+    fn remove_from_parent(&self, target: &Handle) {
+        self.arena.borrow_mut().detach(target.id);
+    }
+
+    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
+        let mut arena = self.arena.borrow_mut();
+        while arena.get(node.id).first_child != NONE {
+            let child = arena.get(node.id).first_child;
+            arena.append(new_parent.id, child);
+        }
+    }
+}

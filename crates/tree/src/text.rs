@@ -1,0 +1,96 @@
+//! The text of a tree as a reader sees it.
+
+use crate::{NodeId, TagTree};
+
+/// What separates the text of an element from what stands around it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    Nothing,
+    Space,
+    Line,
+}
+
+impl TagTree {
+    /// The text below a node, or of a text node, as a reader sees it.
+    ///
+    /// White space (no-break spaces included) is collapsed to single spaces. Block elements,
+    /// `br` and table rows stand on lines of their own, separated by one `\n`; table cells are
+    /// separated by a space. Inline elements separate nothing: `<b>Hel</b>lo` is one word. There
+    /// is no white space at either end. White space in `pre` is collapsed as well.
+    ///
+    /// # Complexity
+    /// Linear in the size of the subtree.
+    pub fn inner_text(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        let mut gap = Gap::Nothing;
+        // Elements that are open, so that the gap behind them is known when they end.
+        let mut open: Vec<(NodeId, Gap)> = Vec::new();
+        for at in self.subtree(node) {
+            close_ended(self, &mut open, at, &mut gap);
+            if self.is_text(at) {
+                append_words(&mut text, self.text(at), &mut gap);
+            } else {
+                let around = gap_around(self.tag(at).as_str());
+                gap = gap.max(around);
+                if around > Gap::Nothing {
+                    open.push((at, around));
+                }
+            }
+        }
+        text
+    }
+
+    /// The text of the text nodes right below a node, as [`TagTree::inner_text`] gives it; the
+    /// children that are elements count as spaces.
+    pub fn own_text(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        for child in self.children(node) {
+            let mut gap = Gap::Space;
+            append_words(&mut text, self.text(child), &mut gap);
+        }
+        text
+    }
+}
+
+fn close_ended(tree: &TagTree, open: &mut Vec<(NodeId, Gap)>, at: NodeId, gap: &mut Gap) {
+    while let Some(&(node, around)) = open.last()
+        && !tree.contains(node, at)
+    {
+        *gap = (*gap).max(around);
+        open.pop();
+    }
+}
+
+/// Appends the words of a text node behind the gap that is due, and gives the gap behind them.
+fn append_words(text: &mut String, piece: &str, gap: &mut Gap) {
+    if piece.starts_with(char::is_whitespace) {
+        *gap = (*gap).max(Gap::Space);
+    }
+    for word in piece.split_whitespace() {
+        if !text.is_empty() {
+            match gap {
+                Gap::Nothing => {}
+                Gap::Space => text.push(' '),
+                Gap::Line => text.push('\n'),
+            }
+        }
+        text.push_str(word);
+        *gap = Gap::Space;
+    }
+    if !piece.ends_with(char::is_whitespace) {
+        *gap = Gap::Nothing;
+    }
+}
+
+fn gap_around(tag: &str) -> Gap {
+    match tag {
+        "td" | "th" => Gap::Space,
+        "address" | "article" | "aside" | "blockquote" | "body" | "br" | "caption" | "center"
+        | "dd" | "details" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset" | "figcaption"
+        | "figure" | "footer" | "form" | "frameset" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
+        | "header" | "hgroup" | "hr" | "legend" | "li" | "listing" | "main" | "menu" | "nav"
+        | "ol" | "optgroup" | "option" | "p" | "plaintext" | "pre" | "search" | "section"
+        | "summary" | "table" | "tbody" | "tfoot" | "thead" | "tr" | "ul" | "xmp" => Gap::Line,
+        _ => Gap::Nothing,
+    }
+}
