@@ -1,43 +1,34 @@
 //! Wrappers and what they extract: the reading side.
 //!
-//! Induction writes [`WrapperSet`]s; this crate only reads them. It never sees clustering.
+//! How does a stored wrapper turn a page into a record? [`Extractor::extract`]
+//!
+//! 1. looks at the page's signature (its paths) and picks the wrappers worth trying,
+//! 2. aligns the page with each one's [`Template`], from the root down,
+//! 3. takes the one that fits best, and gives its content nodes as a
+//!    [`Record`](sitewrap_model::Record); or says that none fits.
+//!
+//! Induction writes [`WrapperSet`]s; this crate only reads them, and never sees clustering.
 
-use serde::{Deserialize, Serialize};
-use sitewrap_model::Extraction;
-use sitewrap_tree::TagTree;
+mod align;
+mod apply;
+mod describe;
+mod extractor;
+mod recognise;
+mod signature;
+mod template;
+mod text;
+mod view;
+mod wrapper;
 
-/// The wrappers of one site, induced together.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct WrapperSet {
-    /// Version in the store, from 1; rises with each induction.
-    pub version: u32,
-    /// One wrapper a page type, those of the largest clusters first.
-    pub wrappers: Vec<Wrapper>,
-}
-
-/// What turns the pages of one page type into records.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Wrapper {
-    /// Unique name in its set.
-    pub name: String,
-    /// The page type (`product`, `article`, …).
-    pub page_type: String,
-    /// Number of pages it was induced from.
-    pub pages: u32,
-}
-
-impl WrapperSet {
-    /// Extracts one page with the wrapper that fits it best.
-    pub fn extract(&self, url: &str, _tree: &TagTree) -> Extraction {
-        Extraction {
-            url: url.to_owned(),
-            page_type: None,
-            wrapper: None,
-            version: None,
-            satisfied: false,
-            fit: 0.0,
-            record: None,
-            reason: Some("no wrapper fits this page".to_owned()),
-        }
-    }
-}
+pub use apply::{Applied, Compiled, attr_value, clean_key, pair_of};
+pub use describe::describe;
+pub use extractor::Extractor;
+pub use recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
+pub use signature::paths;
+pub use template::{
+    AttrField, Content, Element, Feature, Field, Map, Matching, NamedBy, Pairs, Part, Presence,
+    Prose, Repeat, Template, TemplateNode, TextPattern,
+};
+pub use text::{collapse, cut, line};
+pub use view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token};
+pub use wrapper::{Signature, Wrapper, WrapperSet};

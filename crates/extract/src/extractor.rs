@@ -1,0 +1,103 @@
+//! Extracting pages with a set of wrappers.
+
+use crate::apply::{Applied, Compiled};
+use crate::signature::{Ranking, paths};
+use crate::view::View;
+use crate::wrapper::{Wrapper, WrapperSet};
+use sitewrap_model::Extraction;
+use sitewrap_tree::TagTree;
+
+/// Wrappers tried on a page, those with the most similar signatures.
+const CANDIDATES: usize = 3;
+
+/// A page whose signature is less like a wrapper's is not tried with it.
+///
+/// Calibration: pages of a type score above 0.6 with its own wrapper; pages of other kinds on the
+/// same site, where the furniture alone is common, below 0.35.
+const MIN_SIGNATURE: f32 = 0.3;
+
+/// A page that fits a template less than this is no page of its type.
+const MIN_FIT: f64 = 0.5;
+
+/// A set of wrappers made ready to extract many pages.
+#[derive(Debug)]
+pub struct Extractor<'w> {
+    set: &'w WrapperSet,
+    compiled: Vec<Compiled<'w>>,
+    ranking: Ranking,
+}
+
+impl<'w> Extractor<'w> {
+    /// Makes a set of wrappers ready.
+    pub fn new(set: &'w WrapperSet) -> Self {
+        Self {
+            set,
+            compiled: set.wrappers.iter().map(|wrapper| Compiled::new(&wrapper.template)).collect(),
+            ranking: Ranking::new(set.wrappers.iter().map(|wrapper| &wrapper.signature)),
+        }
+    }
+
+    /// Extracts a page with the wrapper that fits it best. Where none fits, the extraction has no
+    /// record and says why.
+    pub fn extract(&self, url: &str, tree: &TagTree) -> Extraction {
+        let view = View::new(tree);
+        let ranked = self.ranking.rank(&paths(&view));
+        let mut best: Option<(&Wrapper, Applied, f64)> = None;
+        for &(index, signature) in ranked.iter().take(CANDIDATES) {
+            if signature < MIN_SIGNATURE {
+                break;
+            }
+            let applied = self.compiled[index].apply(&view);
+            // The signature sees the whole page at once, the template its parts: two types with
+            // templates of equal fit are told apart by the former.
+            let score = applied.fit + f64::from(signature);
+            if best.as_ref().is_none_or(|(_, _, known)| score > *known) {
+                best = Some((&self.set.wrappers[index], applied, score));
+            }
+        }
+        match best {
+            Some((wrapper, applied, _)) if applied.fit >= MIN_FIT => {
+                self.matched(url, wrapper, applied)
+            }
+            Some((wrapper, applied, _)) => no_match(
+                url,
+                applied.fit,
+                format!("nearest wrapper is {}, which does not fit", wrapper.name),
+            ),
+            None => no_match(url, 0.0, "no wrapper fits this page".to_owned()),
+        }
+    }
+
+    fn matched(&self, url: &str, wrapper: &Wrapper, applied: Applied) -> Extraction {
+        let satisfied = applied.missing.is_empty();
+        let reason = (!satisfied).then(|| format!("missing: {}", applied.missing.join(", ")));
+        Extraction {
+            url: url.to_owned(),
+            page_type: Some(wrapper.page_type.clone()),
+            wrapper: Some(wrapper.name.clone()),
+            version: Some(self.set.version),
+            satisfied,
+            fit: rounded(applied.fit),
+            record: Some(applied.record),
+            reason,
+        }
+    }
+}
+
+fn no_match(url: &str, fit: f64, reason: String) -> Extraction {
+    Extraction {
+        url: url.to_owned(),
+        page_type: None,
+        wrapper: None,
+        version: None,
+        satisfied: false,
+        fit: rounded(fit),
+        record: None,
+        reason: Some(reason),
+    }
+}
+
+/// Four decimals say all that there is to say.
+fn rounded(fit: f64) -> f64 {
+    (fit * 1e4).round() / 1e4
+}

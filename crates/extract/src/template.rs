@@ -1,0 +1,236 @@
+//! The template of a page type: what its pages share, and where they differ.
+//!
+//! A template is a tree over the tag tree of a page. Its nodes say what stands there (tag and
+//! features), how often (required, optional, repeated), and what is content: a text, an attribute,
+//! a list of records, a map of names to values, or running text.
+
+use serde::{Deserialize, Serialize};
+
+/// The template of one page type.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Template {
+    /// The node that stands for the page's `body`.
+    pub root: Element,
+    /// How nodes of a page are recognised as nodes of the template.
+    pub matching: Matching,
+}
+
+/// How nodes of a page are recognised as nodes of the template.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Matching {
+    /// By tag, features (classes, ids, structure below, neighbours) and label words.
+    #[default]
+    Features,
+    /// By tag alone, as in \[QYZ11\].
+    Tags,
+}
+
+/// A node of a template.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TemplateNode {
+    /// One element or text node.
+    Element(Element),
+    /// A list: a group of sibling nodes that is repeated.
+    Repeat(Repeat),
+    /// A list of pairs that is a map of names to values.
+    Map(Map),
+    /// Running text: any number of sibling nodes that are one text.
+    Prose(Prose),
+}
+
+/// In how many of its parent's instances a node was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Presence {
+    /// Instances that have it.
+    pub seen: u32,
+    /// Instances of the parent.
+    pub of: u32,
+}
+
+impl Presence {
+    /// Share of the parent's instances that have the node, 0..=1.
+    pub fn share(self) -> f64 {
+        if self.of == 0 { 0.0 } else { f64::from(self.seen) / f64::from(self.of) }
+    }
+
+    /// Whether the node is required: found in (almost) all instances of its parent. One instance
+    /// in fifty may lack it, for pages that are broken or half-filled.
+    pub fn is_required(self) -> bool {
+        self.of > 0 && u64::from(self.seen) * 50 >= u64::from(self.of) * 49
+    }
+}
+
+/// A feature by which a node is recognised, with the share of instances that bear it times the
+/// weight of its kind. The name's first character is the kind:
+/// `.` class word, `#` id, `@` attribute, `>` child, `^` grandchild, `<` and `+` the sibling
+/// before and after a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Feature {
+    /// Kind and name, such as `.price`.
+    pub name: String,
+    /// Weight, above 0.
+    pub weight: f32,
+}
+
+/// One element, or one text node (tag `#text`).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Element {
+    /// Tag name, or `#text`.
+    pub tag: String,
+    /// What it is recognised by, beside the tag.
+    pub features: Vec<Feature>,
+    /// Words that each instance bears and that tell it from its siblings (`Price:`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub label_words: Vec<String>,
+    /// In how many instances of the parent it was found.
+    pub presence: Presence,
+    /// Attributes that are content.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attrs: Vec<AttrField>,
+    /// What is inside.
+    pub content: Content,
+}
+
+/// What is inside an [`Element`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
+    /// Further nodes.
+    Children(Vec<TemplateNode>),
+    /// Text that varies, taken as a whole or by its parts.
+    Text(TextPattern),
+    /// The same in (almost) all instances: template text, shortened for reading; may be empty.
+    Fixed(String),
+    /// Varies, but is no content of the page (site furniture, or nothing that a reader sees).
+    Ignored,
+}
+
+/// A name in a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Field {
+    /// Unique among the fields of its record; lower snake case.
+    pub name: String,
+    /// What the name was taken from.
+    pub named_by: NamedBy,
+}
+
+/// What a field's name was taken from, the strongest evidence first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NamedBy {
+    /// A key of the page's structured data with the same values.
+    Data,
+    /// An `itemprop`, `property` or `rel` attribute.
+    Markup,
+    /// A label on the page (`Price:`, a table header, a heading above).
+    Label,
+    /// The meaning of the tag (`h1`, `time`, `img`).
+    Tag,
+    /// A class or id.
+    Class,
+    /// The place in the page.
+    #[default]
+    Place,
+}
+
+/// An attribute, or the class words of an element, as a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttrField {
+    /// Attribute name; `class` for class words.
+    pub attr: String,
+    /// For `class`: the words that are the field's values; empty for other attributes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
+    /// The field.
+    pub field: Field,
+}
+
+/// How a text is cut: fixed parts, which all instances share, and varying parts between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextPattern {
+    /// The text as a whole; absent where its parts say all.
+    pub whole: Option<Field>,
+    /// Fixed and varying parts in order; empty where the text has no fixed part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+}
+
+/// A part of a [`TextPattern`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// Template text.
+    Fixed(String),
+    /// Content.
+    Field(Field),
+}
+
+/// A list of records.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Repeat {
+    /// The list's field.
+    pub field: Field,
+    /// The sibling nodes that make one item, in order.
+    pub unit: Vec<TemplateNode>,
+    /// In how many instances of the parent at least one item was found.
+    pub presence: Presence,
+    /// Items seen in all.
+    pub items: u32,
+}
+
+/// A list of pairs, each a name and a value, such as the rows of a table of properties.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Map {
+    /// The map's field.
+    pub field: Field,
+    /// How pairs stand in the page.
+    pub pairs: Pairs,
+    /// The names that were seen, the most frequent first.
+    pub keys: Vec<String>,
+    /// In how many instances of the parent at least one pair was found.
+    pub presence: Presence,
+}
+
+/// How the pairs of a [`Map`] stand in the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pairs {
+    /// Each pair is one node, whose first child (or that of its only child, and so on) is the
+    /// name; all that follows is the value.
+    Nodes(Element),
+    /// Each pair is a run of sibling nodes: one of the first kind is the name, those of the other
+    /// kinds up to the next name are the value.
+    Runs {
+        /// The node that is the name.
+        key: Element,
+        /// The nodes that make the value.
+        values: Vec<Element>,
+    },
+}
+
+/// Running text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Prose {
+    /// The field.
+    pub field: Field,
+    /// The nodes that begin and end the text.
+    pub paragraphs: Vec<Element>,
+    /// Tags of nodes that may stand between them.
+    pub between: Vec<String>,
+    /// In how many instances of the parent at least one paragraph was found.
+    pub presence: Presence,
+}
+
+impl TemplateNode {
+    /// In how many of its parent's instances the node was found.
+    pub fn presence(&self) -> Presence {
+        match self {
+            Self::Element(element) => element.presence,
+            Self::Repeat(repeat) => repeat.presence,
+            Self::Map(map) => map.presence,
+            Self::Prose(prose) => prose.presence,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! A tag tree with what matching asks of each node, computed once a page.
+
+use sitewrap_tree::{NodeId, TagTree};
+
+/// Kinds of features; the character is the first of a feature's name.
+pub(crate) const KINDS: [(char, f32); 7] =
+    [('.', 2.0), ('#', 3.0), ('@', 2.0), ('>', 1.0), ('^', 0.5), ('<', 1.0), ('+', 1.0)];
+
+/// Attributes that tell what an element is for, rather than what it says.
+const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
+
+/// Class words and ids longer than this are generated, not written.
+const MAX_TOKEN: usize = 48;
+
+/// Children that are looked at for the features of their parent; bounds the cost of flat lists.
+const MAX_CHILDREN: usize = 256;
+
+/// A text longer than this (bytes) has no label words.
+const MAX_LABEL_TEXT: usize = 160;
+
+/// Words of a text that are looked at for labels.
+const MAX_LABEL_WORDS: usize = 24;
+
+/// The hash of a feature: kind and name.
+pub type FeatureHash = u64;
+
+/// A tag tree with its nodes' features.
+#[derive(Debug)]
+pub struct View<'t> {
+    /// The tree.
+    pub tree: &'t TagTree,
+    /// Hash of each node's label: tag, and id or first class word.
+    labels: Vec<u64>,
+    /// `text_before[i]`: bytes of text in nodes before `i`; one longer than the tree.
+    text_before: Vec<u32>,
+}
+
+/// Told each feature of a node: its kind and the parts of its name.
+pub trait FeatureSink {
+    /// A feature of the kind `kind` whose name has the hash `hash`; `name` gives the name.
+    fn feature(&mut self, kind: char, hash: FeatureHash, name: &dyn Fn() -> String);
+}
+
+impl<'t> View<'t> {
+    /// Prepares a tree, in time linear in its nodes.
+    pub fn new(tree: &'t TagTree) -> Self {
+        let mut labels = Vec::with_capacity(tree.len());
+        let mut text_before = Vec::with_capacity(tree.len() + 1);
+        let mut bytes = 0u32;
+        for node in tree.nodes() {
+            labels.push(hash_text(&label(tree, node)));
+            text_before.push(bytes);
+            bytes = bytes.saturating_add(tree.text(node).len() as u32);
+        }
+        text_before.push(bytes);
+        Self { tree, labels, text_before }
+    }
+
+    /// Hash of a node's label: its tag, and its id or first class word.
+    pub fn label_hash(&self, node: NodeId) -> u64 {
+        self.labels[node.index()]
+    }
+
+    /// Bytes of text in the subtree of a node.
+    pub fn text_len(&self, node: NodeId) -> usize {
+        let end = node.index() + self.tree.subtree_len(node);
+        (self.text_before[end] - self.text_before[node.index()]) as usize
+    }
+
+    /// Tells `sink` each feature of a node; a feature may be told more than once.
+    pub fn features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        if self.tree.is_text(node) {
+            self.text_features(node, sink);
+        } else {
+            self.own_features(node, sink);
+            self.structure_features(node, sink);
+        }
+    }
+
+    fn own_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        for attr in self.tree.attrs(node) {
+            match attr.name {
+                "class" => {
+                    for token in
+                        attr.value.split_ascii_whitespace().filter(|t| t.len() <= MAX_TOKEN)
+                    {
+                        tell(sink, '.', token);
+                    }
+                }
+                "id" if !attr.value.is_empty() && attr.value.len() <= MAX_TOKEN => {
+                    tell(sink, '#', attr.value);
+                }
+                name if ROLE_ATTRS.contains(&name) && attr.value.len() <= MAX_TOKEN => {
+                    tell(sink, '@', &format!("{name}={}", attr.value));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn structure_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        for child in self.tree.children(node).take(MAX_CHILDREN) {
+            let hash = mix('>', self.label_hash(child));
+            sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
+            for grandchild in self.tree.children(child).take(MAX_CHILDREN) {
+                let hash = mix('^', self.label_hash(grandchild));
+                sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
+            }
+        }
+    }
+
+    /// A text among elements is known by its neighbours.
+    fn text_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        let Some(parent) = self.tree.parent(node) else { return };
+        let next = NodeId(node.0 + 1);
+        if next.index() < self.tree.len() && self.tree.parent(next) == Some(parent) {
+            let hash = mix('+', self.label_hash(next));
+            sink.feature('+', hash, &|| format!("+{}", label(self.tree, next)));
+        }
+        if let Some(before) = self.previous_sibling(node, parent) {
+            let hash = mix('<', self.label_hash(before));
+            sink.feature('<', hash, &|| format!("<{}", label(self.tree, before)));
+        }
+    }
+
+    fn previous_sibling(&self, node: NodeId, parent: NodeId) -> Option<NodeId> {
+        if node.0 == parent.0 + 1 {
+            return None;
+        }
+        let mut before = NodeId(node.0 - 1);
+        while let Some(above) = self.tree.parent(before) {
+            if above == parent {
+                return Some(before);
+            }
+            before = above;
+        }
+        None
+    }
+
+    /// The words of a short text, lower-cased, without digits; none for a long text.
+    pub fn label_words(&self, node: NodeId) -> Vec<String> {
+        if self.text_len(node) > MAX_LABEL_TEXT {
+            return Vec::new();
+        }
+        let mut words = Vec::new();
+        for part in self.tree.subtree(node) {
+            let text = self.tree.text(part);
+            let found = text
+                .split(|c: char| !c.is_alphabetic())
+                .filter(|word| !word.is_empty())
+                .map(str::to_lowercase);
+            words.extend(found.take(MAX_LABEL_WORDS - words.len()));
+            if words.len() == MAX_LABEL_WORDS {
+                break;
+            }
+        }
+        words
+    }
+}
+
+/// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.
+pub fn label(tree: &TagTree, node: NodeId) -> String {
+    let tag = tree.tag(node).as_str();
+    let id = tree.attr(node, "id").filter(|id| !id.is_empty() && id.len() <= MAX_TOKEN);
+    if let Some(id) = id {
+        return format!("{tag}#{}", normalize_token(id));
+    }
+    match tree.classes(node).next().filter(|class| class.len() <= MAX_TOKEN) {
+        Some(class) => format!("{tag}.{}", normalize_token(class)),
+        None => tag.to_owned(),
+    }
+}
+
+/// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.
+pub fn normalize_token(token: &str) -> String {
+    let mut out = String::with_capacity(token.len());
+    for c in token.chars() {
+        if !c.is_ascii_digit() {
+            out.push(c);
+        } else if !out.ends_with('#') {
+            out.push('#');
+        }
+    }
+    out
+}
+
+/// The hash of a feature by its name, as [`View::features`] tells it.
+pub fn feature_hash(name: &str) -> FeatureHash {
+    let mut chars = name.chars();
+    let kind = chars.next().unwrap_or('.');
+    mix(kind, hash_text(chars.as_str()))
+}
+
+/// The weight of a feature of a kind.
+pub fn kind_weight(kind: char) -> f32 {
+    KINDS.iter().find(|(known, _)| *known == kind).map_or(0.0, |(_, weight)| *weight)
+}
+
+fn tell(sink: &mut dyn FeatureSink, kind: char, name: &str) {
+    let name = normalize_token(name);
+    sink.feature(kind, mix(kind, hash_text(&name)), &|| format!("{kind}{name}"));
+}
+
+/// FNV-1a, 64 bits. These hashes are stored, so they must not change with a library's version.
+pub(crate) fn hash_text(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A hash that depends on `kind` and `hash`.
+pub(crate) fn mix(kind: char, hash: u64) -> u64 {
+    let mixed = (hash ^ (u64::from(kind) << 56)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ (mixed >> 29)
+}
