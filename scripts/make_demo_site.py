@@ -126,7 +126,9 @@ class Material:
 
     def old_articles(self):
         """The articles of the site as first seen, newest first."""
-        return sorted((a for a in self.articles if not a["new"]), key=lambda a: a["day"], reverse=True)
+        return sorted(
+            (a for a in self.articles if not a["new"]), key=lambda a: a["day"], reverse=True
+        )
 
     def _complete_product(self, number, product):
         rng = random.Random(f"{SEED} {product['name']}")
@@ -136,8 +138,12 @@ class Material:
         product["slug"], product["url"] = slug, f"/product/{slug}/"
         product["sku"] = f"PT-{product['category'][:2].upper()}-{1040 + number * 7}"
         product["image"] = f"/img/{slug}.svg" if product.get("image", True) else None
-        product["short_stock"] = "In stock" if stock > 0 else "Out of stock" if stock == 0 else "Made to order"
-        product["availability"] = f"In stock ({stock} available)" if stock > 0 else product["short_stock"]
+        product["short_stock"] = (
+            "In stock" if stock > 0 else "Out of stock" if stock == 0 else "Made to order"
+        )
+        product["availability"] = (
+            f"In stock ({stock} available)" if stock > 0 else product["short_stock"]
+        )
         product["paragraphs"] = product["text"].split("\n\n")
         reviews = []
         for _ in range(product["reviews"]):
@@ -208,8 +214,12 @@ def furnish(page, material):
         for slug, category in material.categories.items()
     )
     read = [material.old_articles()[n] for n in (3, 15, 9, 20, 6)]
-    most_read = "\n".join(f'        <li>{link(article["url"], article["title"])}</li>' for article in read)
-    footer = "\n".join(f'        <li>{link("/" + p["slug"] + "/", p["title"])}</li>' for p in material.pages)
+    most_read = "\n".join(
+        f"        <li>{link(article['url'], article['title'])}</li>" for article in read
+    )
+    footer = "\n".join(
+        f"        <li>{link('/' + p['slug'] + '/', p['title'])}</li>" for p in material.pages
+    )
     return f"""<!DOCTYPE html>
 <html lang="en-GB">
 <head>
@@ -275,13 +285,19 @@ def crumbs(trail, here):
     return markup, [{"name": name, "url": url} for url, name in trail]
 
 
+def page_address(base, number):
+    """Where a page of a list lies; the first one at the list's own address."""
+    return base if number == 1 else f"{base}page/{number}/"
+
+
 def pager(base, number, total):
     """Links to the pages before and after; nothing when there is one page."""
     if total == 1:
         return ""
-    address = lambda n: base if n == 1 else f"{base}page/{n}/"
-    before = f'<a rel="prev" href="{address(number - 1)}">Newer</a>' if number > 1 else ""
-    after = f'<a rel="next" href="{address(number + 1)}">More</a>' if number < total else ""
+    before = f'<a rel="prev" href="{page_address(base, number - 1)}">Back</a>' if number > 1 else ""
+    after = (
+        f'<a rel="next" href="{page_address(base, number + 1)}">More</a>' if number < total else ""
+    )
     return f'<nav class="pager" aria-label="Pages">{before}<span class="pager__here">Page {number} of {total}</span>{after}</nav>'
 
 
@@ -299,7 +315,9 @@ def price_markup(product):
 
 
 def stock_class(product):
-    return {"In stock": "stock", "Out of stock": "stock stock--out"}.get(product["short_stock"], "stock stock--order")
+    return {"In stock": "stock", "Out of stock": "stock stock--out"}.get(
+        product["short_stock"], "stock stock--order"
+    )
 
 
 def product_card(product):
@@ -349,7 +367,9 @@ def shelf_pages(base, heading, intro, products, nouns, new=False):
             trail,
             f"<h1>{esc(heading)}</h1>",
             f'<p class="lede">{esc(intro)}</p>' if intro else "",
-            f'<p class="count">{total}</p>' if products else '<p class="empty">Nothing on this shelf today.</p>',
+            f'<p class="count">{total}</p>'
+            if products
+            else '<p class="empty">Nothing on this shelf today.</p>',
             listing if products else "",
             pager(base, number, len(parts)),
         )
@@ -361,7 +381,7 @@ def shelf_pages(base, heading, intro, products, nouns, new=False):
             "items": [truth for _, truth in cards],
             "breadcrumb": path_truth,
         }
-        path = base if number == 1 else f"{base}page/{number}/"
+        path = page_address(base, number)
         title = heading if number == 1 else f"{heading}, page {number}"
         yield Page(path, "category", title, main, drop_empty(record), new)
 
@@ -373,7 +393,7 @@ def review_item(review):
         reply = f'<div class="reply"><p class="reply__from"><b>{esc(SHOP)}</b> replied:</p><p class="reply__text">{esc(review["reply"])}</p></div>'
     markup = lines(
         '<li><article class="review">',
-        f'<h3>{esc(review["title"])}</h3>',
+        f"<h3>{esc(review['title'])}</h3>",
         f'<p class="star-rating {STARS[review["stars"]]}"></p>',
         f'<p class="meta">by <span class="review__author">{esc(review["author"])}</span> on <time datetime="{review["day"]}">{long_date(review["day"])}</time></p>',
         '<div class="review__body">',
@@ -414,13 +434,20 @@ def review_block(product):
 
 def product_page(product, material):
     category = material.categories[product["category"]]
-    trail, path_truth = crumbs([("/", "Home"), (f"/{category['slug']}/", category["name"])], product["name"])
+    trail, path_truth = crumbs(
+        [("/", "Home"), (f"/{category['slug']}/", category["name"])], product["name"]
+    )
     reviews, review_truth = review_block(product)
     total = len(product["reviews"])
     siblings = [other for other in material.shelf(product["category"]) if other is not product]
     start = zlib.crc32(product["slug"].encode()) % max(1, len(siblings))
-    related = [product_card(other) for other in (siblings + siblings)[start : start + min(3, len(siblings))]]
-    stories = [a for a in material.articles if product in a["goods"] and (product["new"] or not a["new"])]
+    related = [
+        product_card(other)
+        for other in (siblings + siblings)[start : start + min(3, len(siblings))]
+    ]
+    stories = [
+        a for a in material.articles if product in a["goods"] and (product["new"] or not a["new"])
+    ]
     variants = product.get("variants", [])
     steps = product.get("steps", [])
     facts = [("Article no.", product["sku"]), ("Made by", product["maker"])]
@@ -438,7 +465,9 @@ def product_page(product, material):
         '<div class="product__info u-flow">',
         f'<h1 class="product__title">{esc(product["name"])}</h1>',
         f'<p class="subtitle">{esc(product["sub"])}</p>' if "sub" in product else "",
-        f'<p class="meta"><span class="star-rating {product["rating"]}"></span> <a href="#reviews">{counted(total, "review", "reviews")}</a></p>' if total else "",
+        f'<p class="meta"><span class="star-rating {product["rating"]}"></span> <a href="#reviews">{counted(total, "review", "reviews")}</a></p>'
+        if total
+        else "",
         price_markup(product),
         f'<p class="{stock_class(product)}">{product["availability"]}</p>',
         '<div class="product__text">',
@@ -452,13 +481,36 @@ def product_page(product, material):
         "</div></article>",
         '<section class="spec"><h2>Particulars</h2>',
         '<table class="spec__table"><tbody>',
-        *(f"<tr><th>{esc(name)}</th><td>{esc(value)}</td></tr>" for name, value in product["attrs"]),
+        *(
+            f"<tr><th>{esc(name)}</th><td>{esc(value)}</td></tr>"
+            for name, value in product["attrs"]
+        ),
         "</tbody></table></section>",
-        lines('<section class="brew"><h2>How to brew it</h2><ol>', *(f"<li>{esc(step)}</li>" for step in steps), "</ol></section>") if steps else "",
-        lines('<ul class="tags">', *(f"<li>{esc(tag)}</li>" for tag in product["tags"]), "</ul>") if "tags" in product else "",
-        lines('<section class="stories-about"><h2>From the journal</h2><ul>', *(f'<li>{link(a["url"], a["title"])}</li>' for a in stories), "</ul></section>") if stories else "",
+        lines(
+            '<section class="brew"><h2>How to brew it</h2><ol>',
+            *(f"<li>{esc(step)}</li>" for step in steps),
+            "</ol></section>",
+        )
+        if steps
+        else "",
+        lines('<ul class="tags">', *(f"<li>{esc(tag)}</li>" for tag in product["tags"]), "</ul>")
+        if "tags" in product
+        else "",
+        lines(
+            '<section class="stories-about"><h2>From the journal</h2><ul>',
+            *(f"<li>{link(a['url'], a['title'])}</li>" for a in stories),
+            "</ul></section>",
+        )
+        if stories
+        else "",
         reviews,
-        lines('<section class="related"><h2>On the same shelf</h2><ul class="grid">', *(markup for markup, _ in related), "</ul></section>") if related else "",
+        lines(
+            '<section class="related"><h2>On the same shelf</h2><ul class="grid">',
+            *(markup for markup, _ in related),
+            "</ul></section>",
+        )
+        if related
+        else "",
     )
     record = {
         "title": product["name"],
@@ -473,7 +525,9 @@ def product_page(product, material):
         "review_count": counted(total, "review", "reviews") if total else None,
         "image": product["image"],
         "description": [{"text": text} for text in product["paragraphs"]],
-        "variants": [{"name": name, **({"price": price} if price else {})} for name, price in variants],
+        "variants": [
+            {"name": name, **({"price": price} if price else {})} for name, price in variants
+        ],
         "attributes": [{"name": name, "value": value} for name, value in product["attrs"]],
         "steps": [{"text": step} for step in steps],
         "tags": [{"name": tag} for tag in product.get("tags", [])],
@@ -483,19 +537,25 @@ def product_page(product, material):
         "breadcrumb": path_truth,
     }
     head = json_ld(product) if zlib.crc32(product["slug"].encode()) % 3 == 0 else ""
-    return Page(product["url"], "product", product["name"], main, drop_empty(record), product["new"], head)
+    return Page(
+        product["url"], "product", product["name"], main, drop_empty(record), product["new"], head
+    )
 
 
 def options_markup(variants):
     if not variants:
         return ""
-    extra = lambda price: f'<span class="extra">{price}</span>' if price else ""
-    items = (f'<li><span class="option">{esc(name)}</span>{extra(price)}</li>' for name, price in variants)
+    items = []
+    for name, price in variants:
+        extra = f'<span class="extra">{price}</span>' if price else ""
+        items.append(f'<li><span class="option">{esc(name)}</span>{extra}</li>')
     return lines('<ul class="options">', *items, "</ul>")
 
 
 def json_ld(product):
-    stock = {"In stock": "InStock", "Out of stock": "OutOfStock"}.get(product["short_stock"], "PreOrder")
+    stock = {"In stock": "InStock", "Out of stock": "OutOfStock"}.get(
+        product["short_stock"], "PreOrder"
+    )
     data = {
         "@context": "https://schema.org",
         "@type": "Product",
@@ -515,7 +575,12 @@ def json_ld(product):
 def review_page(product, material):
     category = material.categories[product["category"]]
     trail, path_truth = crumbs(
-        [("/", "Home"), (f"/{category['slug']}/", category["name"]), (product["url"], product["name"])], "Reviews"
+        [
+            ("/", "Home"),
+            (f"/{category['slug']}/", category["name"]),
+            (product["url"], product["name"]),
+        ],
+        "Reviews",
     )
     items = [review_item(review) for review in product["reviews"]]
     heading = f"Reviews of {product['name']}"
@@ -524,8 +589,10 @@ def review_page(product, material):
     main = lines(
         trail,
         f"<h1>{esc(heading)}</h1>",
-        summary if items else '<p class="empty">Nobody has written about this yet. You could be the first.</p>',
-        f'<p>Back to {link(product["url"], product["name"])}, {money(product["price"])}</p>',
+        summary
+        if items
+        else '<p class="empty">Nobody has written about this yet. You could be the first.</p>',
+        f"<p>Back to {link(product['url'], product['name'])}, {money(product['price'])}</p>",
         lines('<ol class="reviews">', *(markup for markup, _ in items), "</ol>") if items else "",
     )
     record = {
@@ -547,10 +614,18 @@ def review_page(product, material):
 def prose(text, rng):
     """A paragraph's inline markup: now and then a link or an emphasis."""
     marked = esc(text)
-    targets = {"lantern": "/lamps/", "kite": "/kites/", "ferry": "/delivery/", "pot": "/teas/", "quay": "/visit/"}
+    targets = {
+        "lantern": "/lamps/",
+        "kite": "/kites/",
+        "ferry": "/delivery/",
+        "pot": "/teas/",
+        "quay": "/visit/",
+    }
     found = [word for word in targets if re.search(rf"\b{word}\b", marked)]
     if found and rng.random() < 0.4:
-        return re.sub(rf"\b{found[0]}\b", f'<a href="{targets[found[0]]}">{found[0]}</a>', marked, count=1)
+        return re.sub(
+            rf"\b{found[0]}\b", f'<a href="{targets[found[0]]}">{found[0]}</a>', marked, count=1
+        )
     words = marked.split(" ")
     if rng.random() < 0.3 and len(words) > 8:
         at = rng.randrange(2, len(words) - 3)
@@ -581,18 +656,26 @@ def article_body(article):
         if number in (0, 2) and quotes:
             parts.append(quotes.pop(0))
         if number == 1 and "list" in article:
-            parts.append(lines("<ul>", *(f"<li>{esc(text)}</li>" for text in article["list"]), "</ul>"))
+            parts.append(
+                lines("<ul>", *(f"<li>{esc(text)}</li>" for text in article["list"]), "</ul>")
+            )
     return lines(*parts, *pictures[1:])
 
 
 def article_page(article, material):
     month = f"{article['day']:%B %Y}"
     month_url = f"/journal/{article['day']:%Y/%m}/"
-    trail, path_truth = crumbs([("/", "Home"), ("/journal/", "Journal"), (month_url, month)], article["title"])
+    trail, path_truth = crumbs(
+        [("/", "Home"), ("/journal/", "Journal"), (month_url, month)], article["title"]
+    )
     seen = material.articles if article["new"] else [a for a in material.articles if not a["new"]]
     at = seen.index(article)
     before, after = seen[at - 1] if at else None, seen[at + 1] if at + 1 < len(seen) else None
-    related = [a for a in reversed(seen) if a["theme"] == article["theme"] and a not in (article, before, after)][:2]
+    related = [
+        a
+        for a in reversed(seen)
+        if a["theme"] == article["theme"] and a not in (article, before, after)
+    ][:2]
     author, author_url = article["by"]["name"], f"/journal/authors/{article['author']}/"
     updated = datetime.date.fromisoformat(article["updated"]) if "updated" in article else None
     main = lines(
@@ -601,16 +684,30 @@ def article_page(article, material):
         '<header class="story__head">',
         f'<p class="meta story__theme">{THEMES[article["theme"]]}</p>',
         f'<h1 class="story__title">{esc(article["title"])}</h1>',
-        f'<p class="standfirst">{esc(article["standfirst"])}</p>' if "standfirst" in article else "",
+        f'<p class="standfirst">{esc(article["standfirst"])}</p>'
+        if "standfirst" in article
+        else "",
         f'<p class="meta byline">by <a rel="author" href="{author_url}">{esc(author)}</a> · <time datetime="{article["date"]}">{long_date(article["day"])}</time> · <span class="reading">{article["reading"]}</span></p>',
-        f'<p class="meta updated">Corrected on <time datetime="{updated}">{long_date(updated)}</time></p>' if updated else "",
+        f'<p class="meta updated">Corrected on <time datetime="{updated}">{long_date(updated)}</time></p>'
+        if updated
+        else "",
         "</header>",
         '<div class="story__body">',
         article_body(article),
         "</div>",
         in_story(article["goods"]),
-        lines('<ul class="tags mt-4">', *(f'<li>{link(f"/journal/tag/{tag}/", tag)}</li>' for tag in article["tags"]), "</ul>"),
-        lines('<aside class="read-next"><h2>Read next</h2><ul>', *(f'<li>{link(a["url"], a["title"])}</li>' for a in related), "</ul></aside>") if related else "",
+        lines(
+            '<ul class="tags mt-4">',
+            *(f"<li>{link(f'/journal/tag/{tag}/', tag)}</li>" for tag in article["tags"]),
+            "</ul>",
+        ),
+        lines(
+            '<aside class="read-next"><h2>Read next</h2><ul>',
+            *(f"<li>{link(a['url'], a['title'])}</li>" for a in related),
+            "</ul></aside>",
+        )
+        if related
+        else "",
         '<nav class="turn" aria-label="Articles">',
         f'<a rel="prev" href="{before["url"]}">{esc(before["title"])}</a>' if before else "",
         f'<a rel="next" href="{after["url"]}">{esc(after["title"])}</a>' if after else "",
@@ -629,9 +726,17 @@ def article_page(article, material):
         "body": [{"text": text} for text in article["paragraphs"]],
         "headings": [{"text": text} for text in article["headings"]],
         "list": [{"text": text} for text in article.get("list", [])],
-        "quotes": [{"text": text, **({"source": source} if source else {})} for text, source in article["quotes"]],
-        "pictures": [{"url": u, "caption": c} for u, c in zip(article["images"], article["captions"])],
-        "products": [{"title": p["name"], "url": p["url"], "price": money(p["price"])} for p in article["goods"]],
+        "quotes": [
+            {"text": text, **({"source": source} if source else {})}
+            for text, source in article["quotes"]
+        ],
+        "pictures": [
+            {"url": u, "caption": c} for u, c in zip(article["images"], article["captions"])
+        ],
+        "products": [
+            {"title": p["name"], "url": p["url"], "price": money(p["price"])}
+            for p in article["goods"]
+        ],
         "tags": [{"name": tag, "url": f"/journal/tag/{tag}/"} for tag in article["tags"]],
         "related": [{"title": a["title"], "url": a["url"]} for a in related],
         "previous": before["title"] if before else None,
@@ -639,13 +744,25 @@ def article_page(article, material):
         "breadcrumb": path_truth,
     }
     encoding = article.get("encoding", "utf-8")
-    return Page(article["url"], "article", article["title"], main, drop_empty(record), article["new"], open_graph(article), encoding)
+    return Page(
+        article["url"],
+        "article",
+        article["title"],
+        main,
+        drop_empty(record),
+        article["new"],
+        open_graph(article),
+        encoding,
+    )
 
 
 def in_story(goods):
     if not goods:
         return ""
-    items = (f'<li>{link(p["url"], p["name"])} <span class="price">{money(p["price"])}</span></li>' for p in goods)
+    items = (
+        f'<li>{link(p["url"], p["name"])} <span class="price">{money(p["price"])}</span></li>'
+        for p in goods
+    )
     return lines('<div class="in-story"><h2>In this story</h2><ul>', *items, "</ul></div>")
 
 
@@ -653,8 +770,13 @@ def open_graph(article):
     fields = [("og:type", "article"), ("og:title", article["title"]), ("og:url", article["url"])]
     fields += [("og:description", article["standfirst"])] if "standfirst" in article else []
     fields += [("og:image", article["images"][0])] if article["images"] else []
-    fields += [("article:published_time", article["date"]), ("article:author", article["by"]["name"])]
-    return "".join(f'  <meta property="{name}" content="{escape(value)}">\n' for name, value in fields)
+    fields += [
+        ("article:published_time", article["date"]),
+        ("article:author", article["by"]["name"]),
+    ]
+    return "".join(
+        f'  <meta property="{name}" content="{escape(value)}">\n' for name, value in fields
+    )
 
 
 def story_item(article):
@@ -662,9 +784,11 @@ def story_item(article):
     url = f"/journal/authors/{article['author']}/"
     markup = lines(
         '<li><article class="teaser">',
-        f'<h2>{link(article["url"], article["title"])}</h2>',
+        f"<h2>{link(article['url'], article['title'])}</h2>",
         f'<p class="meta">by {link(url, article["by"]["name"])}, <time datetime="{article["date"]}">{long_date(article["day"])}</time></p>',
-        f'<p class="teaser__text">{esc(article["standfirst"])}</p>' if "standfirst" in article else "",
+        f'<p class="teaser__text">{esc(article["standfirst"])}</p>'
+        if "standfirst" in article
+        else "",
         "</article></li>",
     )
     truth = {
@@ -678,7 +802,9 @@ def story_item(article):
 
 
 def story_list_page(path, kind, heading, articles, number=1, total=1, base="", extra=""):
-    trail, path_truth = crumbs([("/", "Home")] + ([("/journal/", "Journal")] if kind != "journal" else []), heading)
+    trail, path_truth = crumbs(
+        [("/", "Home")] + ([("/journal/", "Journal")] if kind != "journal" else []), heading
+    )
     items = [story_item(article) for article in articles]
     main = lines(
         trail,
@@ -706,15 +832,17 @@ def journal_lists(material):
     months = sorted({article["day"].replace(day=1) for article in articles}, reverse=True)
     extra = lines(
         '<section class="shelves"><h2>By subject</h2><ul class="tags">',
-        *(f'<li>{link(f"/journal/tag/{tag}/", tag)}</li>' for tag in tags),
+        *(f"<li>{link(f'/journal/tag/{tag}/', tag)}</li>" for tag in tags),
         '</ul><h2>By month</h2><ul class="tags">',
-        *(f'<li>{link(f"/journal/{month:%Y/%m}/", f"{month:%B %Y}")}</li>' for month in months),
+        *(f"<li>{link(f'/journal/{month:%Y/%m}/', f'{month:%B %Y}')}</li>" for month in months),
         "</ul></section>",
     )
     parts = split_pages(articles, PER_JOURNAL_PAGE)
     for number, part in enumerate(parts, start=1):
-        path = "/journal/" if number == 1 else f"/journal/page/{number}/"
-        yield story_list_page(path, "journal", "The Harbour Journal", part, number, len(parts), "/journal/", extra)
+        path = page_address("/journal/", number)
+        yield story_list_page(
+            path, "journal", "The Harbour Journal", part, number, len(parts), "/journal/", extra
+        )
     for tag in tags:
         found = [article for article in articles if tag in article["tags"]]
         yield story_list_page(f"/journal/tag/{tag}/", "tag", f"Articles about {tag}", found)
@@ -735,11 +863,15 @@ def author_page(author, material):
         trail,
         '<article class="author">',
         f'<img class="portrait" src="{portrait}" alt="{escape(author["name"])}" width="130" height="130">',
-        f'<h1>{esc(author["name"])}</h1>',
+        f"<h1>{esc(author['name'])}</h1>",
         f'<p class="lede author__role">{esc(author["role"])}</p>',
-        f'<dl class="facts"><dt>With us since</dt><dd>{author["since"]}</dd></dl>' if "since" in author else "",
+        f'<dl class="facts"><dt>With us since</dt><dd>{author["since"]}</dd></dl>'
+        if "since" in author
+        else "",
         *(f'<p class="author__bio">{esc(text)}</p>' for text in author["bio"]),
-        f'<h2>Articles</h2><ul class="stories">\n{items}\n</ul>' if articles else '<p class="empty">Nothing published yet.</p>',
+        f'<h2>Articles</h2><ul class="stories">\n{items}\n</ul>'
+        if articles
+        else '<p class="empty">Nothing published yet.</p>',
         "</article>",
     )
     record = {
@@ -751,7 +883,9 @@ def author_page(author, material):
         "articles": [{"title": a["title"], "url": a["url"], "date": a["date"]} for a in articles],
         "breadcrumb": path_truth,
     }
-    return Page(f"/journal/authors/{author['slug']}/", "author", author["name"], main, drop_empty(record))
+    return Page(
+        f"/journal/authors/{author['slug']}/", "author", author["name"], main, drop_empty(record)
+    )
 
 
 # --- Pages that stand alone -------------------------------------------------
@@ -792,21 +926,35 @@ def table_markup(rows):
 
 def static_page(page, material):
     trail, path_truth = crumbs([("/", "Home")], page["title"])
-    team = [(f"/journal/authors/{slug}/", author["name"]) for slug, author in material.authors.items()]
+    team = [
+        (f"/journal/authors/{slug}/", author["name"]) for slug, author in material.authors.items()
+    ]
     team = team if page.get("team") else []
     form = '<form action="/contact/" method="post"><p><label>Your message<br><textarea name="message" rows="5" cols="50"></textarea></label></p><button class="btn">Send</button></form>'
     main = lines(
         trail,
         '<article class="story">',
-        f'<h1>{esc(page["title"])}</h1>',
+        f"<h1>{esc(page['title'])}</h1>",
         *(f"<p>{esc(text)}</p>" for text in page["paragraphs"]),
         table_markup(page["table"]) if "table" in page else "",
-        lines("<ol>", *(f"<li>{esc(text)}</li>" for text in page["list"]), "</ol>") if "list" in page else "",
-        lines("<h2>Who we are</h2><ul>", *(f"<li>{link(url, name)}</li>" for url, name in team), "</ul>") if team else "",
+        lines("<ol>", *(f"<li>{esc(text)}</li>" for text in page["list"]), "</ol>")
+        if "list" in page
+        else "",
+        lines(
+            "<h2>Who we are</h2><ul>",
+            *(f"<li>{link(url, name)}</li>" for url, name in team),
+            "</ul>",
+        )
+        if team
+        else "",
         form if page.get("form") else "",
         "</article>",
     )
-    record = {"title": page["title"], "body": [{"text": text} for text in page["paragraphs"]], "breadcrumb": path_truth}
+    record = {
+        "title": page["title"],
+        "body": [{"text": text} for text in page["paragraphs"]],
+        "breadcrumb": path_truth,
+    }
     if "table" in page:
         keys = [slug_of(name).replace("-", "_") for name in page["table"][0]]
         record["rows"] = [dict(zip(keys, row)) for row in page["table"][1:]]
@@ -825,11 +973,19 @@ def all_pages(material):
     pages = [home_page(material)]
     for slug, category in material.categories.items():
         nouns = category["one"], category["many"]
-        pages += shelf_pages(f"/{slug}/", category["name"], category.get("intro"), material.shelf(slug), nouns)
+        pages += shelf_pages(
+            f"/{slug}/", category["name"], category.get("intro"), material.shelf(slug), nouns
+        )
     reduced = [p for p in material.products if "old" in p and not p["new"]]
-    pages += shelf_pages("/sale/", "Sale", "End of the line, in both senses.", reduced, ("thing", "things"))
+    pages += shelf_pages(
+        "/sale/", "Sale", "End of the line, in both senses.", reduced, ("thing", "things")
+    )
     pages += [product_page(product, material) for product in material.products]
-    pages += [review_page(product, material) for product in material.products if product["has_review_page"]]
+    pages += [
+        review_page(product, material)
+        for product in material.products
+        if product["has_review_page"]
+    ]
     pages += [article_page(article, material) for article in material.articles]
     pages += journal_lists(material)
     pages += [author_page(author, material) for author in material.authors.values()]
@@ -837,7 +993,9 @@ def all_pages(material):
     pages.append(basket_page())
     fresh = [product for product in material.products if product["new"]]
     intro = "Just carried up from the quay, still smelling of shavings."
-    pages += shelf_pages("/new-arrivals/", "New Arrivals", intro, fresh, ("arrival", "arrivals"), new=True)
+    pages += shelf_pages(
+        "/new-arrivals/", "New Arrivals", intro, fresh, ("arrival", "arrivals"), new=True
+    )
     return sorted(pages, key=lambda page: page.new)
 
 
@@ -868,7 +1026,14 @@ def bare_ampersands(markup):
     return markup.replace("&amp;", "&")
 
 
-FAULTS = [unclosed_items, unclosed_paragraphs, unclosed_cells, stray_end_tags, unquoted_attributes, bare_ampersands]
+FAULTS = [
+    unclosed_items,
+    unclosed_paragraphs,
+    unclosed_cells,
+    stray_end_tags,
+    unquoted_attributes,
+    bare_ampersands,
+]
 
 
 def break_markup(path, markup):
@@ -891,8 +1056,14 @@ def svg(width, height, body):
 def product_picture(product):
     rng = random.Random(f"{SEED} picture {product['name']}")
     ground, dark, light = rng.choice(
-        [("#e9f0f0", "#16425b", "#f0b94b"), ("#f6ead2", "#7a4b1f", "#e39a3b"), ("#e6e3ef", "#3c3a63", "#e8b7a0"),
-         ("#e3eee2", "#2d5a45", "#e7c55a"), ("#f7e3dc", "#8a3328", "#f2c078"), ("#dfe9f3", "#274b78", "#f4d58a")]
+        [
+            ("#e9f0f0", "#16425b", "#f0b94b"),
+            ("#f6ead2", "#7a4b1f", "#e39a3b"),
+            ("#e6e3ef", "#3c3a63", "#e8b7a0"),
+            ("#e3eee2", "#2d5a45", "#e7c55a"),
+            ("#f7e3dc", "#8a3328", "#f2c078"),
+            ("#dfe9f3", "#274b78", "#f4d58a"),
+        ]
     )
     w, h = rng.randint(60, 96), rng.randint(90, 140)
     top = 120 - h // 2
@@ -903,14 +1074,21 @@ def product_picture(product):
         "instruments": f'<circle cx="160" cy="122" r="{h * 3 // 5}" fill="{dark}"/><circle cx="160" cy="122" r="{h * 3 // 5 - 10}" fill="#fffdf8"/><path d="M160 {122 - h // 2 + 6}L170 122L160 {122 + h // 2 - 6}L150 122Z" fill="{light}"/><circle cx="160" cy="122" r="6" fill="{dark}"/>',
         "cordage": f'<g fill="none" stroke-width="14"><circle cx="160" cy="120" r="76" stroke="{dark}"/><circle cx="160" cy="120" r="56" stroke="{light}"/><circle cx="160" cy="120" r="36" stroke="{dark}"/></g>',
     }
-    return svg(320, 240, f'<rect width="320" height="240" fill="{ground}"/>' + shapes[product["category"]])
+    return svg(
+        320, 240, f'<rect width="320" height="240" fill="{ground}"/>' + shapes[product["category"]]
+    )
 
 
 def scene(name, theme):
     """The harbour at some hour, with what the theme puts into it."""
     rng = random.Random(f"{SEED} scene {name}")
     sky, glow, sea = rng.choice(
-        [("#f3c98b", "#f9ecd0", "#2d6480"), ("#9fc3cf", "#eaf3f2", "#24566b"), ("#38476b", "#b98aa0", "#1b2f4a"), ("#dfe3dc", "#f7f4ea", "#5d7f86")]
+        [
+            ("#f3c98b", "#f9ecd0", "#2d6480"),
+            ("#9fc3cf", "#eaf3f2", "#24566b"),
+            ("#38476b", "#b98aa0", "#1b2f4a"),
+            ("#dfe3dc", "#f7f4ea", "#5d7f86"),
+        ]
     )
     sun = rng.randint(120, 560)
     roofs = "".join(
@@ -923,9 +1101,13 @@ def scene(name, theme):
         "tea": '<path d="M480 200h90q0 60 -45 60t-45 -60z" fill="#fffdf8"/><path d="M505 186q-10 -18 4 -34M535 186q-10 -18 4 -34" stroke="#fffdf8" stroke-width="5" fill="none"/>',
         "harbour": '<path d="M470 268h130l-22 30h-90z" fill="#a63d2f"/><path d="M530 262v-130l56 110h-56z" fill="#fffdf8"/>',
     }
-    waves = "".join(f'<path d="M0 {y}q44 -10 88 0t88 0t88 0t88 0t88 0t88 0t88 0t88 0" stroke="#ffffff55" fill="none" stroke-width="3"/>' for y in (300, 330, 362))
+    waves = "".join(
+        f'<path d="M0 {y}q44 -10 88 0t88 0t88 0t88 0t88 0t88 0t88 0t88 0" stroke="#ffffff55" fill="none" stroke-width="3"/>'
+        for y in (300, 330, 362)
+    )
     return svg(
-        700, 394,
+        700,
+        394,
         f'<rect width="700" height="394" fill="{sky}"/><circle cx="{sun}" cy="150" r="54" fill="{glow}"/>{roofs}'
         f'<rect y="262" width="700" height="132" fill="{sea}"/>{waves}{things[theme]}',
     )
@@ -934,14 +1116,19 @@ def scene(name, theme):
 def portrait(author):
     initials = "".join(part[0] for part in author["name"].split())
     return svg(
-        130, 130,
+        130,
+        130,
         '<circle cx="65" cy="65" r="64" fill="#16425b"/><circle cx="65" cy="65" r="56" fill="none" stroke="#b5832a" stroke-width="3"/>'
         f'<text x="65" y="80" text-anchor="middle" font-family="Georgia, serif" font-size="42" fill="#fbf7ef">{initials}</text>',
     )
 
 
 def tern():
-    return svg(44, 44, '<circle cx="22" cy="22" r="21" fill="#fbf7ef"/><path d="M4 20q10 -6 16 3q8 -14 20 -12q-12 4 -15 16q-3 6 -12 6q5 -2 5 -6q-6 -7 -14 -7z" fill="#16425b"/><path d="M13 33l-6 2l6 -4z" fill="#a63d2f"/>')
+    return svg(
+        44,
+        44,
+        '<circle cx="22" cy="22" r="21" fill="#fbf7ef"/><path d="M4 20q10 -6 16 3q8 -14 20 -12q-12 4 -15 16q-3 6 -12 6q5 -2 5 -6q-6 -7 -14 -7z" fill="#16425b"/><path d="M13 33l-6 2l6 -4z" fill="#a63d2f"/>',
+    )
 
 
 # --- Files ------------------------------------------------------------------
@@ -949,7 +1136,11 @@ def tern():
 
 def all_files(material, pages):
     """Every file below data/demo that is written: its path there, its bytes."""
-    files = {"site/style.css": material.style, "site/img/tern.svg": tern(), "site/img/harbour.svg": scene("home", "harbour")}
+    files = {
+        "site/style.css": material.style,
+        "site/img/tern.svg": tern(),
+        "site/img/harbour.svg": scene("home", "harbour"),
+    }
     files["site/robots.txt"] = b"User-agent: *\nDisallow: /basket/\n\nSitemap: /sitemap.xml\n"
     files["site/sitemap.xml"] = sitemap(pages)
     for page in pages:
@@ -957,14 +1148,18 @@ def all_files(material, pages):
         files[f"{part_of(page)}{page.path}index.html"] = markup.encode(page.encoding)
     for product in material.products:
         if product["image"]:
-            files[("new" if product["new"] else "site") + product["image"]] = product_picture(product)
+            files[("new" if product["new"] else "site") + product["image"]] = product_picture(
+                product
+            )
     for article in material.articles:
         for url in article["images"]:
             files[("new" if article["new"] else "site") + url] = scene(url, article["theme"])
     for slug, author in material.authors.items():
         files[f"site/img/people/{slug}.svg"] = portrait(author)
     rows = ({"path": p.path, "type": p.kind, "new": p.new, "record": p.record} for p in pages)
-    files["truth.jsonl"] = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+    files["truth.jsonl"] = "".join(
+        json.dumps(row, ensure_ascii=False) + "\n" for row in rows
+    ).encode()
     return files
 
 
@@ -975,7 +1170,11 @@ def part_of(page):
 def sitemap(pages):
     """A part of the site. Addresses are relative: the host is not known before it is served."""
     kinds = {"home", "category", "article", "author"}
-    urls = "".join(f"  <url><loc>{page.path}</loc></url>\n" for page in pages if page.kind in kinds and not page.new)
+    urls = "".join(
+        f"  <url><loc>{page.path}</loc></url>\n"
+        for page in pages
+        if page.kind in kinds and not page.new
+    )
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>\n'.encode()
 
 
@@ -990,25 +1189,38 @@ def write(files):
 
 def differences(files):
     """Names of files that are missing, changed, or there without reason."""
-    on_disk = {str(path.relative_to(DEMO)) for part in ("site", "new") for path in (DEMO / part).rglob("*") if path.is_file()}
-    changed = [name for name, content in files.items() if not (DEMO / name).is_file() or (DEMO / name).read_bytes() != content]
-    return sorted(changed + [f"{name} (not written by this script)" for name in on_disk - files.keys()])
+    on_disk = {
+        str(path.relative_to(DEMO))
+        for part in ("site", "new")
+        for path in (DEMO / part).rglob("*")
+        if path.is_file()
+    }
+    changed = [
+        name
+        for name, content in files.items()
+        if not (DEMO / name).is_file() or (DEMO / name).read_bytes() != content
+    ]
+    return sorted(
+        changed + [f"{name} (not written by this script)" for name in on_disk - files.keys()]
+    )
 
 
 # --- Validation -------------------------------------------------------------
 
 
+# Tags that leave the words on either side of them together.
+INLINE = frozenset({"a", "em", "b", "span", "cite", "time", "del"})
+
+
 class Reader(HTMLParser):
     """What a page says: its text, its attribute values, its references."""
-
-    INLINE = {"a", "em", "b", "span", "cite", "time", "del"}
 
     def __init__(self):
         super().__init__()
         self.text, self.values, self.links, self.references = [], set(), [], []
 
     def handle_starttag(self, tag, attrs):
-        if tag not in self.INLINE:
+        if tag not in INLINE:
             self.text.append(" ")
         for name, value in attrs:
             self.values.add(value or "")
@@ -1019,7 +1231,7 @@ class Reader(HTMLParser):
                 self.links.append(value)
 
     def handle_endtag(self, tag):
-        if tag not in self.INLINE:
+        if tag not in INLINE:
             self.text.append(" ")
 
     def handle_data(self, data):
@@ -1053,7 +1265,9 @@ def validate(pages, files):
             if not any(part + name in files for part in parts):
                 problems.append(f"{page.path}: nothing at {reference}")
         if not page.new:
-            reachable[page.path] = {urljoin(page.path, link).partition("#")[0] for link in reader.links}
+            reachable[page.path] = {
+                urljoin(page.path, link).partition("#")[0] for link in reader.links
+            }
     seen, ahead = {"/"}, ["/"]
     while ahead:
         fresh = reachable[ahead.pop()] & reachable.keys() - seen
@@ -1061,7 +1275,9 @@ def validate(pages, files):
         ahead += sorted(fresh)
     problems += [f"{path}: no way leads here from /" for path in reachable.keys() - seen]
     paths = [page.path for page in pages]
-    problems += [f"{path}: written twice" for path in sorted({p for p in paths if paths.count(p) > 1})]
+    problems += [
+        f"{path}: written twice" for path in sorted({p for p in paths if paths.count(p) > 1})
+    ]
     new = sum(page.new for page in pages)
     size = sum(map(len, files.values()))
     problems += [f"{new} new pages instead of 10"] if new != 10 else []
@@ -1072,14 +1288,18 @@ def validate(pages, files):
 
 def main():
     parser = argparse.ArgumentParser(description="Write the demo site of `sitewrap demo`.")
-    parser.add_argument("--check", action="store_true", help="write nothing, compare with what is there")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing, compare with what is there"
+    )
     options = parser.parse_args()
     material = Material(DEMO / "material")
     pages = all_pages(material)
     files = all_files(material, pages)
     problems = validate(pages, files)
     if options.check:
-        problems += [f"{name}: out of date; run scripts/make_demo_site.py" for name in differences(files)]
+        problems += [
+            f"{name}: out of date; run scripts/make_demo_site.py" for name in differences(files)
+        ]
     elif not problems:
         write(files)
     for problem in problems:
