@@ -3,7 +3,7 @@
 
 use super::tokens::{is_skipped, without_numbers};
 use rustc_hash::FxHashMap;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{Document, NodeId, TagTree};
 
 /// A tag with its class and id words, as far as one page can tell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,6 +25,11 @@ pub struct Outline {
 }
 
 impl Outline {
+    /// The outline of a page.
+    pub fn of(page: &Document) -> Self {
+        Self::of_tree(&page.html_attrs, &page.tree)
+    }
+
     /// The outline of a page, given the attributes of its `html` element and its tag tree.
     pub fn of_tree(html_attrs: &[(String, String)], tree: &TagTree) -> Self {
         let mut writer = Writer::default();
