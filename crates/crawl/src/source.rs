@@ -1,0 +1,103 @@
+//! Pages from files: WARC archives, folders, single pages, streams of lines.
+//!
+//! What does a source give? Each page in turn, read when it is asked for, so that memory holds one
+//! page however large the source. What cannot be read is an error in its place that names the
+//! file and the line or record; the pages after it still come. What is not an HTML page (pictures,
+//! style sheets, redirects) is passed over.
+
+mod content;
+mod error;
+mod files;
+mod http;
+mod lines;
+mod mirror;
+mod warc;
+mod warc_writer;
+
+pub use error::SourceError;
+pub use lines::JsonLines;
+pub use mirror::Mirror;
+pub use warc::WarcReader;
+pub use warc_writer::WarcWriter;
+
+use flate2::read::GzDecoder;
+use sitewrap_model::Page;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use url::Url;
+
+/// The largest body that a source gives, in bytes; a page above it is an error. A limit is needed
+/// because a few bytes of a compressed file can stand for gigabytes.
+pub const MAX_BODY_BYTES: usize = 64 << 20;
+
+/// The manifest of a folder of pages.
+const MANIFEST: &str = "pages.jsonl";
+/// Bytes at the start of a file by which its kind is told.
+const HEAD_BYTES: usize = 4096;
+/// What gzip files begin with.
+const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
+
+/// Pages, or errors that stand in for pages that could not be read.
+pub type Pages = Box<dyn Iterator<Item = Result<Page, SourceError>> + Send>;
+
+/// Opens whatever pages are in `path`:
+///
+/// - a folder with a manifest `pages.jsonl`, one `{"url", "file"}` a line, further keys ignored;
+/// - another folder: the copy of a site as wget makes it, whose top is `base_url`;
+/// - a WARC archive, compressed or not;
+/// - a file of lines `{"url", "html"}` or `{"url", "file"}`;
+/// - an HTML file. Its address is `base_url`; where that ends in `/`, the file's name is added;
+///   without `base_url` it is the file's own `file:` address.
+///
+/// `base_url` means nothing to the kinds that tell their own addresses.
+///
+/// # Errors
+/// If the path cannot be opened, is of no kind above, or lacks a base URL that it needs.
+pub fn open_source(path: &Path, base_url: Option<&Url>) -> Result<Pages, SourceError> {
+    let metadata = fs::metadata(path).map_err(|error| SourceError::io(path, &error))?;
+    if metadata.is_dir() {
+        let manifest = path.join(MANIFEST);
+        return match base_url {
+            _ if manifest.exists() => Ok(Box::new(JsonLines::open(&manifest)?)),
+            Some(base_url) => Ok(Box::new(Mirror::open(path, base_url)?)),
+            None => Err(SourceError::NeedsBaseUrl(path.to_owned())),
+        };
+    }
+    match kind_of_file(path)? {
+        Kind::Warc => Ok(Box::new(WarcReader::open(path)?)),
+        Kind::Lines => Ok(Box::new(JsonLines::open(path)?)),
+        Kind::Html => Ok(Box::new(std::iter::once(files::single(path, base_url)))),
+    }
+}
+
+/// What a file holds.
+enum Kind {
+    Warc,
+    Lines,
+    Html,
+}
+
+/// Tells a file's kind by its beginning, and by its name where that leaves a doubt.
+fn kind_of_file(path: &Path) -> Result<Kind, SourceError> {
+    let mut head = files::head(path)?;
+    let compressed = head.starts_with(&GZIP_MAGIC);
+    if compressed {
+        let mut begin = Vec::new();
+        // The head is cut off somewhere, which the decoder tells as an error; what comes before
+        // is good.
+        let _ = GzDecoder::new(&*head).take(HEAD_BYTES as u64).read_to_end(&mut begin);
+        head = begin;
+    }
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    match extension.as_str() {
+        _ if head.starts_with(b"WARC/") => Ok(Kind::Warc),
+        _ if compressed => Err(SourceError::UnknownKind(path.to_owned())),
+        "warc" => Ok(Kind::Warc),
+        "jsonl" | "ndjson" => Ok(Kind::Lines),
+        "html" | "htm" | "xhtml" => Ok(Kind::Html),
+        _ if content::looks_like_html(&head) => Ok(Kind::Html),
+        _ if head.trim_ascii_start().starts_with(b"{") => Ok(Kind::Lines),
+        _ => Err(SourceError::UnknownKind(path.to_owned())),
+    }
+}

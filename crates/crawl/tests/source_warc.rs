@@ -1,0 +1,331 @@
+//! Reading WARC archives, also broken ones, and writing them.
+
+use flate2::Compression;
+use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+use sitewrap_crawl::source::{SourceError, WarcReader, WarcWriter, open_source};
+use sitewrap_model::{Header, Page};
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+const HTML: &[u8] = b"<!DOCTYPE html><title>x</title><p>text";
+
+/// A record of an archive.
+fn record(kind: &str, fields: &str, content: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:1>\r\n{fields}\
+         Content-Length: {}\r\n\r\n",
+        content.len()
+    );
+    [head.as_bytes(), content, b"\r\n\r\n"].concat()
+}
+
+/// A response record with HTTP headers and a body.
+fn response(url: &str, headers: &str, body: &[u8]) -> Vec<u8> {
+    let fields = format!(
+        "WARC-Target-URI: {url}\r\nWARC-Date: 2026-03-01T12:00:00Z\r\n\
+         Content-Type: application/http; msgtype=response\r\n"
+    );
+    let message = [format!("HTTP/1.1 200 OK\r\n{headers}\r\n").as_bytes(), body].concat();
+    record("response", &fields, &message)
+}
+
+fn html(url: &str) -> Vec<u8> {
+    response(url, "Content-Type: text/html\r\n", HTML)
+}
+
+fn read(bytes: Vec<u8>) -> Vec<Result<Page, SourceError>> {
+    WarcReader::new(Cursor::new(bytes), Path::new("a.warc")).unwrap().collect()
+}
+
+/// What reading gives, in short: URLs, and the text of errors.
+fn outline(bytes: Vec<u8>) -> Vec<String> {
+    read(bytes)
+        .into_iter()
+        .map(|page| page.map_or_else(|error| format!("error: {error}"), |page| page.url))
+        .collect()
+}
+
+/// The body of the only page in an archive.
+fn only_body(bytes: Vec<u8>) -> Vec<u8> {
+    let mut pages = read(bytes);
+    assert_eq!(pages.len(), 1, "{pages:?}");
+    pages.remove(0).unwrap().body
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn a_response_is_a_page_with_its_headers_and_time() {
+    let pages = read(response(
+        "https://a.example/",
+        "Content-Type: text/html; charset=gbk\r\nX-Folded: one\r\n two\r\nno colon\r\n",
+        HTML,
+    ));
+    let expected = Page {
+        url: "https://a.example/".into(),
+        final_url: "https://a.example/".into(),
+        status: 200,
+        headers: vec![
+            Header { name: "content-type".into(), value: "text/html; charset=gbk".into() },
+            Header { name: "x-folded".into(), value: "one two".into() },
+        ],
+        body: HTML.to_vec(),
+        fetched_at: 1_772_366_400_000,
+        depth: 0,
+        referrer: None,
+    };
+    assert_eq!(pages.into_iter().map(Result::unwrap).collect::<Vec<_>>(), [expected]);
+}
+
+#[test]
+fn only_html_pages_are_given() {
+    let other = |kind: &str| record(kind, "WARC-Target-URI: https://a.example/\r\n", b"x: y\r\n");
+    let fields = "WARC-Target-URI: https://a.example/r\r\nContent-Type: text/html\r\n";
+    let dns = "WARC-Target-URI: dns:a.example\r\nContent-Type: text/dns\r\n";
+    let moved = b"HTTP/1.1 301 Moved\r\nContent-Type: text/html\r\nLocation: /b\r\n\r\n<html>";
+    let archive = [
+        other("warcinfo"),
+        other("request"),
+        other("metadata"),
+        other("revisit"),
+        record("response", dns, b"20260301 a.example 1.2.3.4"),
+        record("response", "WARC-Target-URI: https://a.example/m\r\n", moved),
+        response("https://a.example/i.png", "Content-Type: image/png\r\n", b"\x89PNG"),
+        response("https://a.example/t", "Content-Type: text/plain\r\n", HTML),
+        response("https://a.example/untyped", "", HTML),
+        response("https://a.example/untyped-json", "", b"{}"),
+        record("resource", fields, HTML),
+        html("<https://a.example/old-wget>"),
+    ]
+    .concat();
+    let expected =
+        ["https://a.example/untyped", "https://a.example/r", "https://a.example/old-wget"];
+    assert_eq!(outline(archive), expected);
+}
+
+#[test]
+fn pages_that_are_no_success_keep_their_status() {
+    let message = b"HTTP/1.0 404 \nContent-Type: text/html\n\n<html>gone";
+    let page = &read(record("response", "WARC-Target-URI: https://a.example/\r\n", message))[0];
+    let page = page.as_ref().unwrap();
+    assert_eq!((page.status, page.body.as_slice()), (404, &b"<html>gone"[..]));
+}
+
+#[test]
+fn compressed_archives_are_read_whole_and_record_by_record() {
+    let (one, two) = (html("https://a.example/1"), html("https://a.example/2"));
+    let expected = ["https://a.example/1", "https://a.example/2"];
+    assert_eq!(outline([one.clone(), two.clone()].concat()), expected);
+    assert_eq!(outline(gzip(&[one.clone(), two.clone()].concat())), expected);
+    assert_eq!(outline([gzip(&one), gzip(&two)].concat()), expected);
+}
+
+#[test]
+fn content_codings_are_decoded() {
+    let coded = |coding: &str, body: &[u8]| {
+        let headers = format!("Content-Type: text/html\r\nContent-Encoding: {coding}\r\n");
+        only_body(response("https://a.example/", &headers, body))
+    };
+    let mut zlib = ZlibEncoder::new(Vec::new(), Compression::fast());
+    zlib.write_all(HTML).unwrap();
+    let mut bare = DeflateEncoder::new(Vec::new(), Compression::fast());
+    bare.write_all(HTML).unwrap();
+    // `HTML` as Google's encoder (brotli 1.1) gives it.
+    let brotli = b"\x1b%\x00\xf8\x8d\x94\xac\xfd\x81\xea\x05.y|\xf0\xba\x10M8!F3\xa0\x82\x10\xeb\x18\xd7\xb1A\x0b";
+    assert_eq!(coded("gzip", &gzip(HTML)), HTML);
+    assert_eq!(coded("X-GZIP", &gzip(HTML)), HTML);
+    assert_eq!(coded("deflate", &zlib.finish().unwrap()), HTML);
+    assert_eq!(coded("deflate", &bare.finish().unwrap()), HTML);
+    assert_eq!(coded("br", brotli), HTML);
+    assert_eq!(coded("zstd", &zstd::encode_all(HTML, 1).unwrap()), HTML);
+    assert_eq!(coded("gzip, zstd", &zstd::encode_all(&*gzip(HTML), 1).unwrap()), HTML);
+    assert_eq!(coded("identity", HTML), HTML);
+    assert_eq!(coded("gzip", HTML), HTML, "some archivers store what they have decoded");
+    assert_eq!(coded("rot13", HTML), HTML);
+}
+
+#[test]
+fn chunks_are_put_together() {
+    let chunked = |body: &[u8]| {
+        let headers = "Content-Type: text/html\r\nTransfer-Encoding: Chunked\r\n";
+        only_body(response("https://a.example/", headers, body))
+    };
+    assert_eq!(
+        chunked(b"5\r\n<html\r\nA;x=y\r\n>0123456\r\n\r\n0\r\nt: 1\r\n\r\n"),
+        b"<html>0123456\r\n"
+    );
+    assert_eq!(chunked(b"5\r\n<html\r\nff\r\n>cut"), b"<html>cut");
+    assert_eq!(chunked(HTML), HTML, "some archivers store what they have put together");
+    assert_eq!(chunked(b""), b"");
+    let both =
+        "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\nContent-Encoding: gzip\r\n";
+    let zipped = gzip(HTML);
+    let body = [format!("{:x}\r\n", zipped.len()).as_bytes(), &zipped, b"\r\n0\r\n\r\n"].concat();
+    assert_eq!(only_body(response("https://a.example/", both, &body)), HTML);
+}
+
+#[test]
+fn a_record_that_is_cut_off_is_told() {
+    let whole = [html("https://a.example/1"), html("https://a.example/2")].concat();
+    let cut = outline(whole[..whole.len() - 20].to_vec());
+    assert_eq!(cut[0], "https://a.example/1");
+    assert!(cut[1].contains("record 2 (https://a.example/2): the file ends after"), "{}", cut[1]);
+    let in_head = outline(whole[..whole.len() / 2 + 30].to_vec());
+    assert!(in_head[1].contains("record 2: the file ends in the middle of it"), "{}", in_head[1]);
+    let zipped = gzip(&whole);
+    let cut = outline(zipped[..zipped.len() - 12].to_vec());
+    assert!(cut.last().unwrap().contains("the file ends in the middle"), "{cut:?}");
+    assert_eq!(outline(whole[..whole.len() - 4].to_vec()).len(), 2, "only the end mark is missing");
+}
+
+#[test]
+fn a_damaged_gzip_member_ends_the_archive_with_an_error() {
+    let mut bytes =
+        [gzip(&html("https://a.example/1")), gzip(&html("https://a.example/2"))].concat();
+    let place = bytes.len() - 30;
+    bytes[place] ^= 0xff;
+    let read = outline(bytes);
+    assert_eq!(read[0], "https://a.example/1");
+    assert!(read.last().unwrap().starts_with("error: a.warc, record 2"), "{read:?}");
+}
+
+#[test]
+fn records_that_cannot_be_used_are_told_and_the_next_ones_read() {
+    let fields = "WARC-Target-URI: https://a.example/cut\r\nWARC-Truncated: length\r\n";
+    let message = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>";
+    let bad_coding = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+    let archive = [
+        record("response", fields, message),
+        html("https://a.example/1"),
+        record("response", "WARC-Target-URI: https://a.example/no-http\r\n", b"hello"),
+        record("response", "", message),
+        response("https://a.example/gz", bad_coding, b"\x1f\x8b\x08 no gzip"),
+        b"WARC/1.0\r\nWARC-Type: response\r\n\r\nno length\r\n\r\n".to_vec(),
+        html("https://a.example/2"),
+        b"garbage\r\nmore garbage\r\n".to_vec(),
+        html("https://a.example/3"),
+    ]
+    .concat();
+    let read = outline(archive);
+    for (place, expected) in [
+        "record 1 (https://a.example/cut): the page was cut off",
+        "https://a.example/1",
+        "record 3 (https://a.example/no-http): holds no HTTP response",
+        "record 4: has no WARC-Target-URI",
+        "record 5 (https://a.example/gz): has a body that is not gzip",
+        "record 6: has no Content-Length",
+        "https://a.example/2",
+        "record 7: is followed by something that is no record",
+        "https://a.example/3",
+    ]
+    .iter()
+    .enumerate()
+    {
+        assert!(read[place].contains(expected), "{expected} in {read:#?}");
+    }
+    assert_eq!(read.len(), 9);
+}
+
+#[test]
+fn a_body_that_unpacks_to_more_than_the_limit_is_an_error() {
+    let bomb = gzip(&vec![b' '; 65 << 20]);
+    let headers = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
+    let archive = [response("https://a.example/bomb", headers, &bomb), html("https://a.example/1")];
+    let read = outline(archive.concat());
+    assert!(read[0].contains("larger than 64 MB"), "{}", read[0]);
+    assert_eq!(read[1], "https://a.example/1");
+}
+
+#[test]
+fn bytes_of_any_kind_do_no_harm() {
+    let noise: Vec<u8> =
+        (0_u32..200_000).map(|n| (n.wrapping_mul(2_654_435_761) >> 21) as u8).collect();
+    assert_eq!(outline(noise.clone()), ["error: a.warc: does not begin with a WARC record"]);
+    assert_eq!(outline([b"WARC/1.0\r\n".to_vec(), noise.clone()].concat()).len(), 1);
+    assert!(outline(Vec::new()).is_empty());
+    let head = b"WARC/1.0\r\nContent-Length: 99999999999999999999999\r\n\r\n";
+    assert_eq!(outline(head.to_vec()).len(), 1);
+    let headers: Vec<u8> = [&noise[..], HTML].concat();
+    let message = [b"HTTP/1.1 200 OK\r\n".to_vec(), headers].concat();
+    read(record("response", "WARC-Target-URI: https://a.example/\r\n", &message));
+}
+
+fn stored_page(number: u32) -> Page {
+    Page {
+        url: format!("https://a.example/{number}?q=ü"),
+        final_url: format!("https://a.example/{number}/final"),
+        status: if number == 1 { 404 } else { 200 },
+        headers: vec![
+            Header { name: "content-type".into(), value: "text/html".into() },
+            Header { name: "content-encoding".into(), value: "gzip".into() },
+            Header { name: "x-note".into(), value: "two\r\nlines".into() },
+        ],
+        body: HTML.repeat(number as usize),
+        fetched_at: 1_772_366_400_123,
+        depth: 3,
+        referrer: None,
+    }
+}
+
+fn pages_of(path: &Path) -> Vec<Page> {
+    open_source(path, None).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn written_pages_are_read_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc.gz");
+    let mut writer = WarcWriter::open(&path).unwrap();
+    for number in 1..4 {
+        writer.write(&stored_page(number)).unwrap();
+    }
+    writer.flush().unwrap();
+    for (page, number) in pages_of(&path).into_iter().zip(1..) {
+        let written = stored_page(number);
+        assert_eq!((page.url, page.final_url), (written.url, written.final_url));
+        assert_eq!((page.status, page.body), (written.status, written.body));
+        assert_eq!(page.fetched_at, written.fetched_at);
+        let names: Vec<_> = page.headers.iter().map(|header| header.name.as_str()).collect();
+        assert_eq!(names, ["content-type", "x-note", "content-length"]);
+    }
+    let unknown_time = Page { fetched_at: 0, ..stored_page(1) };
+    writer.write(&unknown_time).unwrap();
+    writer.flush().unwrap();
+    assert_eq!(pages_of(&path)[3].fetched_at, 0);
+}
+
+#[test]
+fn a_writer_goes_on_where_a_killed_one_stopped() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc.gz");
+    let write = |number| {
+        let mut writer = WarcWriter::open(&path).unwrap();
+        writer.write(&stored_page(number)).unwrap();
+        writer.flush().unwrap();
+    };
+    write(1);
+    write(2);
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 10]).unwrap();
+    write(3);
+    let urls: Vec<_> = pages_of(&path).into_iter().map(|page| page.url).collect();
+    assert_eq!(urls, [stored_page(1).url, stored_page(3).url]);
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = dir.path().join("notes.txt");
+    std::fs::write(&text, "mine").unwrap();
+    let error = WarcWriter::open(&text).err().unwrap().to_string();
+    assert!(error.contains("nothing can be added"), "{error}");
+    assert_eq!(std::fs::read(&text).unwrap(), b"mine");
+    assert!(WarcWriter::open(&dir.path().join("none/out.warc.gz")).is_err());
+    let mut writer = WarcWriter::open(&dir.path().join("out.warc.gz")).unwrap();
+    let forged = Page::imported("https://a.example/\r\nWARC-Type: x".into(), Vec::new());
+    assert!(writer.write(&forged).is_err());
+}
