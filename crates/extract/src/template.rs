@@ -114,6 +114,9 @@ pub struct Field {
     pub name: String,
     /// What the name was taken from.
     pub named_by: NamedBy,
+    /// A few of its values, shortened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<String>,
 }
 
 /// What a field's name was taken from, the strongest evidence first.

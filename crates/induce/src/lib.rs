@@ -1,1 +1,130 @@
-//! See Cargo.toml.
+//! Wrapper induction: a cluster's tag trees in, a wrapper out, with no labels.
+//!
+//! How does a cluster become a wrapper? [`induce`] takes the pages of all clusters at once and, for
+//! each cluster,
+//!
+//! 1. pools the nodes that play one role, from the root down: the children of all instances of a
+//!    node are sorted into kinds by tag, classes, structure and neighbours (`kinds`),
+//! 2. tells slots from lists among like siblings (`slots`), finds items that span several
+//!    siblings (`tandem`), maps of names to values (`pairs`) and running text (`prose`, `flow`),
+//! 3. tells template text from content by what all instances share (`element`, `pattern`), and
+//!    content from site furniture by what pages of other types share (`furniture`),
+//! 4. names the fields (`names`) and the page type (`page_type`).
+//!
+//! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
+//! threads.
+
+mod attributes;
+mod corpus;
+mod element;
+mod flow;
+mod furniture;
+mod kinds;
+mod level;
+mod names;
+mod page_type;
+mod pairs;
+mod pattern;
+mod prose;
+mod slots;
+mod tandem;
+mod words;
+
+use corpus::Corpus;
+use furniture::Site;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
+use sitewrap_model::Clustering;
+use sitewrap_tree::Document;
+
+/// How wrappers are induced.
+#[derive(Clone, Debug)]
+pub struct Params {
+    /// Most pages of a cluster that its template is built from; further ones add little and cost
+    /// time. They are drawn evenly from the cluster.
+    pub max_pages: usize,
+    /// Clusters with fewer pages get no wrapper: one page alone does not show what varies.
+    pub min_pages: usize,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self { max_pages: 240, min_pages: 2 }
+    }
+}
+
+/// Induces a wrapper for each cluster of pages.
+///
+/// # Arguments
+/// `pages` and `urls` are parallel; `clustering` labels them by their index.
+///
+/// # Returns
+/// Wrappers by falling cluster size, version 0 (the store gives the version). The page type of a
+/// wrapper is unique in the set and also its name.
+///
+/// # Complexity
+/// About linear in the nodes of the pages that templates are built from.
+pub fn induce(
+    pages: &[&Document],
+    urls: &[&str],
+    clustering: &Clustering,
+    params: &Params,
+) -> WrapperSet {
+    let clusters: Vec<&Vec<usize>> =
+        clustering.clusters().iter().filter(|pages| pages.len() >= params.min_pages).collect();
+    let corpora: Vec<Corpus<'_>> = clusters
+        .par_iter()
+        .map(|cluster| {
+            let drawn = draw(cluster, params.max_pages);
+            Corpus::new(&drawn.map(|page| (urls[page], pages[page])).collect::<Vec<_>>())
+        })
+        .collect();
+    let site = Site::new(&corpora);
+    let wrappers: Vec<Wrapper> = corpora
+        .par_iter()
+        .zip(&clusters)
+        .map(|(corpus, cluster)| wrapper(corpus, &site, cluster.len()))
+        .collect();
+    WrapperSet { version: 0, wrappers: with_unique_names(wrappers) }
+}
+
+/// At most `most` of the pages, evenly spread.
+fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
+    let count = pages.len().min(most.max(1));
+    (0..count).map(move |at| pages[at * pages.len() / count])
+}
+
+fn wrapper(corpus: &Corpus<'_>, site: &Site, pages: usize) -> Wrapper {
+    let furniture = site.beside(corpus);
+    let roots: Vec<corpus::Instance> =
+        corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
+    let all = Presence { seen: roots.len() as u32, of: roots.len() as u32 };
+    let context = element::Context { corpus, furniture: &furniture };
+    let root = element::element(&context, &roots, all, 0);
+    let mut template = Template { root, matching: Matching::Features };
+    names::name_fields(&mut template);
+    let page_paths: Vec<Vec<u64>> = corpus.views().iter().map(paths).collect();
+    let page_type = page_type::page_type(corpus, &template);
+    Wrapper {
+        name: page_type.clone(),
+        page_type,
+        pages: pages as u32,
+        signature: Signature::of_pages(&page_paths),
+        template,
+    }
+}
+
+/// Numbers page types that bear the same name; the larger cluster keeps the plain one.
+fn with_unique_names(mut wrappers: Vec<Wrapper>) -> Vec<Wrapper> {
+    let mut taken: FxHashMap<String, usize> = FxHashMap::default();
+    for wrapper in &mut wrappers {
+        let count = taken.entry(wrapper.page_type.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            wrapper.page_type = format!("{}_{count}", wrapper.page_type);
+            wrapper.name.clone_from(&wrapper.page_type);
+        }
+    }
+    wrappers
+}

@@ -1,0 +1,120 @@
+//! Attributes that are content.
+
+use crate::corpus::{Corpus, Instance};
+use crate::element::SAME;
+use crate::pattern::field_with_examples;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::{AttrField, normalize_token};
+use std::collections::BTreeMap;
+
+/// Attributes that carry content, whatever the element.
+const CONTENT_ATTRS: [&str; 9] =
+    ["href", "src", "srcset", "data-src", "datetime", "content", "alt", "title", "cite"];
+
+/// An attribute that fewer than this share of the instances have is no field.
+const MIN_SHARE: f64 = 0.02;
+
+/// Values longer than this (bytes) are data for scripts.
+const MAX_VALUE: usize = 2000;
+
+/// Number of different class words that may stand for the values of a field.
+const CLASS_VALUES: std::ops::RangeInclusive<usize> = 2..=24;
+
+/// Class words that tell the state of the page or the place in a list, not something of the item.
+const STATE_WORDS: [&str; 16] = [
+    "active", "current", "selected", "first", "last", "odd", "even", "open", "hidden", "show",
+    "hide", "disabled", "collapsed", "visible", "loaded", "lazy",
+];
+
+/// The attributes of the instances that vary and are content.
+pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<AttrField> {
+    let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for &(page, node) in instances {
+        for attr in corpus.tree(page).attrs(node) {
+            let value = attr.value.trim();
+            if is_content(attr.name) && !value.is_empty() && value.len() <= MAX_VALUE {
+                if attr.name == "href" && is_own_fragment(value, corpus.url(page)) {
+                    continue;
+                }
+                values.entry(attr.name).or_default().push(value);
+            }
+        }
+    }
+    let mut fields: Vec<AttrField> = values
+        .into_iter()
+        .filter(|(name, values)| varies(name, values, instances.len()))
+        .map(|(name, values)| AttrField {
+            attr: name.to_owned(),
+            words: Vec::new(),
+            field: field_with_examples(values.into_iter()),
+        })
+        .collect();
+    fields.extend(class_field(corpus, instances));
+    fields
+}
+
+fn is_content(name: &str) -> bool {
+    CONTENT_ATTRS.contains(&name) || name.starts_with("data-")
+}
+
+/// Links to a place on the same page lead nowhere.
+fn is_own_fragment(href: &str, page: &str) -> bool {
+    let without = |url: &str| url.split('#').next().unwrap_or_default().to_owned();
+    href.starts_with("javascript:") || (href.contains('#') && without(href) == without(page))
+}
+
+fn varies(name: &str, values: &[&str], instances: usize) -> bool {
+    if (values.len() as f64) < MIN_SHARE * instances as f64 {
+        return false;
+    }
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    if counts.len() < 2 || most as f64 >= SAME * values.len() as f64 {
+        return false;
+    }
+    // What scripts read: numbers and structures; words and addresses may be content.
+    let is_plain = |value: &&str| {
+        value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<'])
+    };
+    !name.starts_with("data-") || name == "data-src" || values.iter().all(|value| is_plain(value))
+}
+
+/// Class words that exclude each other, one on each instance: `star-rating Three`.
+fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let words_of = |&(page, node): &Instance| -> FxHashSet<String> {
+        corpus.tree(page).classes(node).map(normalize_token).collect()
+    };
+    let all: Vec<FxHashSet<String>> = instances.iter().map(words_of).collect();
+    for word in all.iter().flatten() {
+        *counts.entry(word.clone()).or_default() += 1;
+    }
+    let total = instances.len();
+    let has_fixed = counts.values().any(|&count| count as f64 >= SAME * total as f64);
+    let values: Vec<String> = counts
+        .into_iter()
+        .filter(|(word, count)| {
+            *count >= 2 && (*count as f64) < 0.95 * total as f64 && is_value_word(word)
+        })
+        .map(|(word, _)| word)
+        .collect();
+    if !has_fixed || !CLASS_VALUES.contains(&values.len()) {
+        return None;
+    }
+    let one = |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() == 1;
+    let several =
+        |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() > 1;
+    let ones = all.iter().filter(one).count();
+    if (ones as f64) < 0.5 * total as f64 || all.iter().filter(several).count() * 50 > total {
+        return None;
+    }
+    let field = field_with_examples(values.iter().map(String::as_str));
+    Some(AttrField { attr: "class".to_owned(), words: values, field })
+}
+
+fn is_value_word(word: &str) -> bool {
+    !STATE_WORDS.contains(&word.to_lowercase().as_str()) && !word.contains('#')
+}

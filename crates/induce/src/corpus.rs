@@ -1,0 +1,161 @@
+//! The pages of one cluster, prepared for induction.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
+use sitewrap_tree::{Document, NodeId, TagTree};
+
+/// A node of one of the pages: page index, node.
+pub(crate) type Instance = (usize, NodeId);
+
+/// The pages of one cluster with what induction asks of each node.
+pub(crate) struct Corpus<'t> {
+    views: Vec<View<'t>>,
+    urls: Vec<&'t str>,
+    /// Hash of each node's subtree with its texts and attributes, page by page.
+    contents: Vec<Vec<u64>>,
+    /// Hash of each node's path of labels, page by page.
+    paths: Vec<Vec<u64>>,
+    /// Features on two pages or more (on any, when there are two pages or fewer).
+    vocabulary: Vocabulary,
+    names: FxHashMap<FeatureHash, String>,
+}
+
+/// Below this number of pages a feature counts even if only one page has it.
+const MIN_PAGES_FOR_VOCABULARY: usize = 3;
+
+/// Attributes that differ from visit to visit and say nothing about the content.
+const UNSTABLE_ATTRS: [&str; 4] = ["nonce", "integrity", "style", "csrfmiddlewaretoken"];
+
+struct NameCollector<'a> {
+    names: &'a mut FxHashMap<FeatureHash, String>,
+    of_page: FxHashSet<FeatureHash>,
+}
+
+impl FeatureSink for NameCollector<'_> {
+    fn feature(&mut self, _kind: char, hash: FeatureHash, name: &dyn Fn() -> String) {
+        if self.of_page.insert(hash) {
+            self.names.entry(hash).or_insert_with(name);
+        }
+    }
+}
+
+impl<'t> Corpus<'t> {
+    pub(crate) fn new(pages: &[(&'t str, &'t Document)]) -> Self {
+        let views: Vec<View<'t>> = pages.iter().map(|(_, page)| View::new(&page.tree)).collect();
+        let mut names = FxHashMap::default();
+        let mut counts: FxHashMap<FeatureHash, usize> = FxHashMap::default();
+        for view in &views {
+            let mut collector = NameCollector { names: &mut names, of_page: FxHashSet::default() };
+            for node in view.tree.nodes() {
+                view.features(node, &mut collector);
+            }
+            for hash in collector.of_page {
+                *counts.entry(hash).or_default() += 1;
+            }
+        }
+        let least = if pages.len() < MIN_PAGES_FOR_VOCABULARY { 1 } else { 2 };
+        let vocabulary =
+            counts.into_iter().filter(|(_, count)| *count >= least).map(|(hash, _)| hash).collect();
+        let contents = views.iter().map(|view| content_hashes(view.tree)).collect();
+        let paths = views.iter().map(path_hashes).collect();
+        let urls = pages.iter().map(|(url, _)| *url).collect();
+        Self { views, urls, contents, paths, vocabulary, names }
+    }
+
+    /// Number of pages.
+    pub(crate) fn len(&self) -> usize {
+        self.views.len()
+    }
+
+    pub(crate) fn views(&self) -> &[View<'t>] {
+        &self.views
+    }
+
+    pub(crate) fn view(&self, page: usize) -> &View<'t> {
+        &self.views[page]
+    }
+
+    pub(crate) fn tree(&self, page: usize) -> &'t TagTree {
+        self.views[page].tree
+    }
+
+    pub(crate) fn url(&self, page: usize) -> &'t str {
+        self.urls[page]
+    }
+
+    pub(crate) fn features(&self, (page, node): Instance) -> NodeFeatures {
+        NodeFeatures::of(&self.views[page], node, Some(&self.vocabulary))
+    }
+
+    /// The name of a feature.
+    pub(crate) fn name(&self, hash: FeatureHash) -> &str {
+        self.names.get(&hash).map_or("", String::as_str)
+    }
+
+    /// Equal for subtrees with the same structure, texts and attributes.
+    pub(crate) fn content(&self, (page, node): Instance) -> u64 {
+        self.contents[page][node.index()]
+    }
+
+    /// Equal for nodes with the same content at the same place.
+    pub(crate) fn placed(&self, (page, node): Instance) -> u64 {
+        step(self.paths[page][node.index()], self.contents[page][node.index()])
+    }
+
+    pub(crate) fn children(&self, (page, node): Instance) -> Vec<NodeId> {
+        self.tree(page).children(node).collect()
+    }
+
+    /// The text of a node on one line.
+    pub(crate) fn line(&self, (page, node): Instance) -> String {
+        sitewrap_extract::line(self.tree(page), node)
+    }
+
+    pub(crate) fn tag(&self, (page, node): Instance) -> &str {
+        self.tree(page).tag(node).as_str()
+    }
+}
+
+/// Hash of each subtree, from the leaves up: a node comes after its parent in the arena, so one
+/// pass in reverse order finds all children done.
+fn content_hashes(tree: &TagTree) -> Vec<u64> {
+    let mut hashes = vec![0u64; tree.len()];
+    for node in tree.nodes().rev() {
+        let mut hash = fold(0x5173, tree.tag(node).as_str());
+        hash = fold_words(hash, tree.text(node));
+        for attr in tree.attrs(node).filter(|attr| !UNSTABLE_ATTRS.contains(&attr.name)) {
+            hash = fold(fold(hash, attr.name), attr.value);
+        }
+        for child in tree.children(node) {
+            hash = step(hash, hashes[child.index()]);
+        }
+        hashes[node.index()] = hash;
+    }
+    hashes
+}
+
+/// Hash of the labels from the root down to each node.
+fn path_hashes(view: &View<'_>) -> Vec<u64> {
+    let mut hashes: Vec<u64> = Vec::with_capacity(view.tree.len());
+    for node in view.tree.nodes() {
+        let above = view.tree.parent(node).map_or(0, |parent| hashes[parent.index()]);
+        hashes.push(step(above, view.label_hash(node)));
+    }
+    hashes
+}
+
+fn fold(hash: u64, text: &str) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    std::hash::Hasher::write(&mut hasher, text.as_bytes());
+    step(hash, std::hash::Hasher::finish(&hasher))
+}
+
+/// White space between words does not make a difference.
+fn fold_words(hash: u64, text: &str) -> u64 {
+    text.split_whitespace().fold(hash, fold)
+}
+
+fn step(hash: u64, value: u64) -> u64 {
+    let mixed = (hash.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ (mixed >> 31)
+}

@@ -1,0 +1,143 @@
+//! From the instances of one node to its place in the template.
+
+use crate::attributes::attr_fields;
+use crate::corpus::{Corpus, Instance};
+use crate::flow::is_one_text;
+use crate::level::level;
+use crate::pattern::text_content;
+use crate::furniture::Furniture;
+use rustc_hash::FxHashMap;
+use sitewrap_extract::{Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight};
+
+/// Instances of a node whose share of the most frequent content is this much or more are the same
+/// on all pages: template text.
+pub(crate) const SAME: f64 = 0.98;
+
+/// Template nodes are not built below this depth: what lies there is one text.
+const MAX_DEPTH: usize = 96;
+
+/// Features that fewer than this share of the instances bear are left out.
+const MIN_FEATURE_SHARE: f32 = 0.1;
+
+/// Length to which template text is cut for reading, in characters.
+const MAX_FIXED_TEXT: usize = 80;
+
+/// Subtrees that hold no text for a reader.
+const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map", "link", "meta"];
+
+/// The pages of a cluster, and what is furniture on them.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a, 't> {
+    pub(crate) corpus: &'a Corpus<'t>,
+    pub(crate) furniture: &'a Furniture<'a>,
+}
+
+/// Builds the template node for instances of one tag.
+pub(crate) fn element(
+    context: &Context<'_, '_>,
+    instances: &[Instance],
+    presence: Presence,
+    depth: usize,
+) -> Element {
+    let corpus = context.corpus;
+    let content = content(context, instances, depth);
+    let attrs = match content {
+        Content::Ignored => Vec::new(),
+        _ => attr_fields(corpus, instances),
+    };
+    Element {
+        tag: corpus.tag(instances[0]).to_owned(),
+        features: features(corpus, instances),
+        label_words: Vec::new(),
+        presence,
+        attrs,
+        content,
+    }
+}
+
+/// The features of the instances, each weighted by the share that bears it.
+pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Feature> {
+    let mut counts: FxHashMap<FeatureHash, u32> = FxHashMap::default();
+    for &instance in instances {
+        for (hash, _) in corpus.features(instance).features() {
+            *counts.entry(*hash).or_default() += 1;
+        }
+    }
+    let mut features: Vec<Feature> = counts
+        .into_iter()
+        .filter_map(|(hash, count)| {
+            let name = corpus.name(hash);
+            let share = count as f32 / instances.len() as f32;
+            let weight = share * kind_weight(name.chars().next()?);
+            (share >= MIN_FEATURE_SHARE).then(|| Feature { name: name.to_owned(), weight })
+        })
+        .collect();
+    features.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.name.cmp(&b.name)));
+    features
+}
+
+fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
+    let corpus = context.corpus;
+    let tag = corpus.tag(instances[0]);
+    if NO_CONTENT.contains(&tag) {
+        return Content::Ignored;
+    }
+    if is_same(corpus, instances) {
+        return fixed(corpus, instances[0]);
+    }
+    if context.furniture.is_furniture(corpus, instances) {
+        return Content::Ignored;
+    }
+    if tag == "#text" || depth >= MAX_DEPTH || is_one_text(corpus, instances) {
+        return text_content(corpus, instances);
+    }
+    let groups: Vec<Vec<Instance>> = instances
+        .iter()
+        .map(|&(page, node)| {
+            corpus.children((page, node)).into_iter().map(|child| (page, child)).collect()
+        })
+        .collect();
+    let children = level(context, &groups, depth + 1);
+    if children.iter().any(has_fields) { Content::Children(children) } else { shell(corpus, instances) }
+}
+
+/// Whether (almost) all instances have the same content.
+pub(crate) fn is_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+    for &instance in instances {
+        *counts.entry(corpus.content(instance)).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    most as f64 >= SAME * instances.len() as f64
+}
+
+/// A node that varies only where nobody reads.
+fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
+    let text = corpus.line(instances[0]);
+    let same = instances.iter().filter(|&&instance| corpus.line(instance) == text).count();
+    if same as f64 >= SAME * instances.len() as f64 {
+        fixed(corpus, instances[0])
+    } else {
+        Content::Ignored
+    }
+}
+
+pub(crate) fn fixed(corpus: &Corpus<'_>, instance: Instance) -> Content {
+    Content::Fixed(corpus.line(instance).chars().take(MAX_FIXED_TEXT).collect())
+}
+
+/// Whether a template node holds a field.
+pub(crate) fn has_fields(node: &TemplateNode) -> bool {
+    match node {
+        TemplateNode::Element(element) => {
+            !element.attrs.is_empty()
+                || match &element.content {
+                    Content::Children(children) => children.iter().any(has_fields),
+                    Content::Text(_) => true,
+                    Content::Fixed(_) | Content::Ignored => false,
+                }
+        }
+        TemplateNode::Repeat(repeat) => repeat.unit.iter().any(has_fields),
+        TemplateNode::Map(_) | TemplateNode::Prose(_) => true,
+    }
+}

@@ -1,0 +1,74 @@
+//! Site furniture: what varies on the pages of a type, but not because of the page.
+//!
+//! A box of most-read articles changes over the days of a crawl, and shows the same on a product
+//! page and an article page fetched in one minute. Content that stands at the same place on many
+//! pages of *other* types is furniture.
+
+use crate::corpus::{Corpus, Instance};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Content on this share of the pages of other types is furniture.
+const ON_OTHER_PAGES: f64 = 0.2;
+
+/// A node is furniture if the content of this share of its instances is.
+const MOST: f64 = 0.8;
+
+/// Fewer pages of other types than this prove nothing.
+const MIN_OTHER_PAGES: usize = 4;
+
+/// Which content stands at which place on how many pages of a site.
+pub(crate) struct Site {
+    /// Pages by hash of path and content.
+    everywhere: FxHashMap<u64, u32>,
+    pages: usize,
+}
+
+/// The pages of one type against those of the others.
+pub(crate) struct Furniture<'s> {
+    site: &'s Site,
+    own: FxHashMap<u64, u32>,
+    other_pages: usize,
+}
+
+impl Site {
+    pub(crate) fn new(corpora: &[Corpus<'_>]) -> Self {
+        let mut everywhere = FxHashMap::default();
+        for corpus in corpora {
+            count(corpus, &mut everywhere);
+        }
+        Self { everywhere, pages: corpora.iter().map(Corpus::len).sum() }
+    }
+
+    /// What is furniture on the pages of `corpus`.
+    pub(crate) fn beside(&self, corpus: &Corpus<'_>) -> Furniture<'_> {
+        let mut own = FxHashMap::default();
+        count(corpus, &mut own);
+        Furniture { site: self, own, other_pages: self.pages - corpus.len() }
+    }
+}
+
+impl Furniture<'_> {
+    /// Whether (most) instances of a node have content that stands there on pages of other types.
+    pub(crate) fn is_furniture(&self, corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+        if self.other_pages < MIN_OTHER_PAGES {
+            return false;
+        }
+        let found = instances.iter().filter(|&&instance| {
+            let key = corpus.placed(instance);
+            let all = self.site.everywhere.get(&key).copied().unwrap_or(0);
+            let own = self.own.get(&key).copied().unwrap_or(0);
+            f64::from(all - own) >= ON_OTHER_PAGES * self.other_pages as f64
+        });
+        found.count() as f64 >= MOST * instances.len() as f64
+    }
+}
+
+fn count(corpus: &Corpus<'_>, counts: &mut FxHashMap<u64, u32>) {
+    for (page, view) in corpus.views().iter().enumerate() {
+        let seen: FxHashSet<u64> =
+            view.tree.nodes().map(|node| corpus.placed((page, node))).collect();
+        for key in seen {
+            *counts.entry(key).or_default() += 1;
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The kinds of children below a template node: which children of different pages are the same.
+
+use crate::corpus::{Corpus, Instance};
+use rustc_hash::FxHashMap;
+use sitewrap_extract::{FeatureHash, NodeFeatures, dice};
+use sitewrap_tree::Tag;
+
+/// Children at least this alike (weighted Dice of their features) are of one kind.
+///
+/// Calibration: half of the features. A node with one of its two class words changed and the same
+/// structure below has 0.67; neighbours that share only what most elements share have below 0.3.
+const SAME_KIND: f32 = 0.5;
+
+/// Children whose features differ; beyond this number further ones join the nearest kind, so that
+/// hostile pages cannot make the work quadratic.
+const MAX_SHAPES: usize = 4000;
+
+/// The children of all instances of a node, with their kinds.
+pub(crate) struct Children {
+    /// The children of each instance in page order.
+    pub(crate) groups: Vec<Vec<Instance>>,
+    /// The kind of each child, in the shape of `groups`.
+    pub(crate) kinds: Vec<Vec<usize>>,
+    /// Number of kinds.
+    pub(crate) count: usize,
+}
+
+struct Kind {
+    tag: Tag,
+    sums: FxHashMap<FeatureHash, f32>,
+    members: f32,
+}
+
+impl Children {
+    /// Finds the kinds: children with the same features are one shape, and shapes join the most
+    /// similar kind, the most frequent shape first.
+    pub(crate) fn new(corpus: &Corpus<'_>, groups: Vec<Vec<Instance>>) -> Self {
+        let mut shapes: Vec<(NodeFeatures, usize)> = Vec::new();
+        let mut by_key: FxHashMap<Vec<u64>, usize> = FxHashMap::default();
+        let mut shape_of: Vec<Vec<usize>> = Vec::with_capacity(groups.len());
+        for group in &groups {
+            let mut row = Vec::with_capacity(group.len());
+            for &child in group {
+                let features = corpus.features(child);
+                let shape = *by_key.entry(key(&features)).or_insert_with(|| {
+                    shapes.push((features, 0));
+                    shapes.len() - 1
+                });
+                shapes[shape].1 += 1;
+                row.push(shape);
+            }
+            shape_of.push(row);
+        }
+        let (kind_of, count) = kinds_of_shapes(&shapes);
+        let kinds =
+            shape_of.iter().map(|row| row.iter().map(|&shape| kind_of[shape]).collect()).collect();
+        Self { groups, kinds, count }
+    }
+
+    /// The children of a kind: instance index and child.
+    pub(crate) fn members(&self, kind: usize) -> impl Iterator<Item = (usize, Instance)> + '_ {
+        self.groups.iter().zip(&self.kinds).enumerate().flat_map(move |(at, (group, kinds))| {
+            group
+                .iter()
+                .zip(kinds)
+                .filter(move |(_, of)| **of == kind)
+                .map(move |(child, _)| (at, *child))
+        })
+    }
+
+    /// How many children of a kind each instance has.
+    pub(crate) fn counts(&self, kind: usize) -> Vec<usize> {
+        self.kinds.iter().map(|kinds| kinds.iter().filter(|of| **of == kind).count()).collect()
+    }
+
+    /// Whether instances have several children of a kind, rather than one. One instance in fifty
+    /// may have a second by accident.
+    pub(crate) fn is_many(&self, kind: usize) -> bool {
+        let counts = self.counts(kind);
+        let having = counts.iter().filter(|count| **count > 0).count();
+        let several = counts.iter().filter(|count| **count > 1).count();
+        several > 0 && several * 50 > having
+    }
+
+    /// Gives the children of a kind new kinds: `choose` tells for each its part, from 0; part 0
+    /// keeps the old kind.
+    pub(crate) fn split(&mut self, kind: usize, parts: &[usize]) {
+        let mut next = parts.iter();
+        let mut most = 0;
+        for of in self.kinds.iter_mut().flatten().filter(|of| **of == kind) {
+            let part = next.next().copied().unwrap_or(0);
+            most = most.max(part);
+            if part > 0 {
+                *of = self.count + part - 1;
+            }
+        }
+        self.count += most;
+    }
+
+    /// Mean place of a kind among its siblings, 0..1, for the order of template nodes.
+    pub(crate) fn place(&self, kind: usize) -> f64 {
+        let (mut sum, mut count) = (0.0, 0usize);
+        for kinds in &self.kinds {
+            for (at, _) in kinds.iter().enumerate().filter(|(_, of)| **of == kind) {
+                sum += (at as f64 + 0.5) / kinds.len() as f64;
+                count += 1;
+            }
+        }
+        if count == 0 { 0.0 } else { sum / count as f64 }
+    }
+}
+
+/// Equal for children with the same tag and features.
+fn key(features: &NodeFeatures) -> Vec<u64> {
+    let tag = features.tag().as_str().bytes().fold(7u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    std::iter::once(tag).chain(features.features().iter().map(|(hash, _)| *hash)).collect()
+}
+
+fn kinds_of_shapes(shapes: &[(NodeFeatures, usize)]) -> (Vec<usize>, usize) {
+    let mut order: Vec<usize> = (0..shapes.len()).collect();
+    order.sort_by_cached_key(|&shape| (std::cmp::Reverse(shapes[shape].1), key(&shapes[shape].0)));
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kind_of = vec![0; shapes.len()];
+    for (rank, &shape) in order.iter().enumerate() {
+        let (features, count) = &shapes[shape];
+        let nearest = nearest(&kinds, features);
+        let kind = match nearest {
+            Some((kind, similarity)) if similarity >= SAME_KIND || rank >= MAX_SHAPES => kind,
+            _ => {
+                kinds.push(Kind {
+                    tag: features.tag().clone(),
+                    sums: FxHashMap::default(),
+                    members: 0.0,
+                });
+                kinds.len() - 1
+            }
+        };
+        kinds[kind].add(features, *count as f32);
+        kind_of[shape] = kind;
+    }
+    (kind_of, kinds.len())
+}
+
+fn nearest(kinds: &[Kind], features: &NodeFeatures) -> Option<(usize, f32)> {
+    let mut best: Option<(usize, f32)> = None;
+    for (index, kind) in kinds.iter().enumerate().filter(|(_, kind)| kind.tag == *features.tag()) {
+        let similarity = kind.similarity(features);
+        if best.is_none_or(|(_, known)| similarity > known) {
+            best = Some((index, similarity));
+        }
+    }
+    best
+}
+
+impl Kind {
+    fn add(&mut self, features: &NodeFeatures, count: f32) {
+        self.members += count;
+        for (hash, weight) in features.features() {
+            *self.sums.entry(*hash).or_default() += weight * count;
+        }
+    }
+
+    fn similarity(&self, features: &NodeFeatures) -> f32 {
+        let mut mean: Vec<(FeatureHash, f32)> =
+            self.sums.iter().map(|(hash, sum)| (*hash, sum / self.members)).collect();
+        mean.sort_unstable_by_key(|(hash, _)| *hash);
+        let total = mean.iter().map(|(_, weight)| weight).sum();
+        let own = features.features();
+        dice(&mean, total, own, own.iter().map(|(_, weight)| weight).sum())
+    }
+}

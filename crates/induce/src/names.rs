@@ -1,0 +1,329 @@
+//! Names for fields: from labels, markup, classes, tags and values, in that order of trust.
+
+use crate::words::{from_class, from_label, from_lead, from_values, plural};
+use rustc_hash::FxHashSet;
+use sitewrap_extract::{
+    AttrField, Content, Element, Field, NamedBy, Pairs, Part, Template, TemplateNode, TextPattern,
+};
+
+/// Gives every field of a template its name.
+pub(crate) fn name_fields(template: &mut Template) {
+    let mut scope = Scope::default();
+    let place = Place { classes: Vec::new(), in_item: false };
+    name_element(&mut template.root, &place, None, &mut scope);
+}
+
+/// Names taken in one record.
+#[derive(Default)]
+struct Scope {
+    taken: FxHashSet<String>,
+}
+
+/// Where in the template a node stands.
+#[derive(Clone)]
+struct Place {
+    /// Names from the classes of the nodes above, the nearest last.
+    classes: Vec<String>,
+    /// Whether the record is an item of a list.
+    in_item: bool,
+}
+
+type Proposal = (String, NamedBy);
+
+impl Scope {
+    /// Makes a name unique: first with the names of the places it stands in, then by number.
+    fn take(&mut self, (name, named_by): Proposal, place: &Place, examples: &[String]) -> Field {
+        let mut unique = name.clone();
+        for class in place.classes.iter().rev() {
+            if !self.taken.contains(&unique) {
+                break;
+            }
+            if *class != name && !name.starts_with(class.as_str()) {
+                unique = format!("{class}_{name}");
+            }
+        }
+        let mut number = 2;
+        while !self.taken.insert(unique.clone()) {
+            unique = format!("{name}_{number}");
+            number += 1;
+        }
+        Field { name: unique, named_by, examples: examples.to_vec() }
+    }
+}
+
+fn name_level(nodes: &mut [TemplateNode], place: &Place, scope: &mut Scope) -> Option<String> {
+    let mut label: Option<String> = None;
+    for node in nodes {
+        match node {
+            TemplateNode::Element(element) => {
+                let found = name_element(element, place, label.as_deref(), scope);
+                label = found.or_else(|| label.filter(|_| !holds_field(element)));
+            }
+            TemplateNode::Repeat(repeat) => {
+                let proposal = name_of_list(&repeat.unit, label.as_deref(), place);
+                repeat.field = scope.take(proposal, place, &repeat.field.examples);
+                let inside = Place { classes: Vec::new(), in_item: true };
+                name_level(&mut repeat.unit, &inside, &mut Scope::default());
+                label = None;
+            }
+            TemplateNode::Map(map) => {
+                let outline = match &map.pairs {
+                    Pairs::Nodes(element) => element,
+                    Pairs::Runs { key, .. } => key,
+                };
+                let proposal = by_label(label.as_deref())
+                    .or_else(|| by_class(outline))
+                    .or_else(|| by_place(place))
+                    .unwrap_or(("properties".to_owned(), NamedBy::Place));
+                map.field = scope.take(proposal, place, &map.field.examples);
+                label = None;
+            }
+            TemplateNode::Prose(prose) => {
+                let proposal = by_label(label.as_deref())
+                    .or_else(|| prose.paragraphs.first().and_then(by_class))
+                    .or_else(|| by_place(place))
+                    .unwrap_or(("text".to_owned(), NamedBy::Tag));
+                prose.field = scope.take(proposal, place, &prose.field.examples);
+                label = None;
+            }
+        }
+    }
+    label
+}
+
+/// Names the fields of an element. Gives the label that the element is for what follows it.
+fn name_element(
+    element: &mut Element,
+    place: &Place,
+    label: Option<&str>,
+    scope: &mut Scope,
+) -> Option<String> {
+    let own = by_markup(element).or_else(|| by_class(element));
+    let mut inside = place.clone();
+    if let Some((name, _)) = &own {
+        inside.classes.push(name.clone());
+    }
+    let tag = element.tag.clone();
+    let mut base = None;
+    let mut found = None;
+    match &mut element.content {
+        Content::Fixed(text) => found = label_text(&tag, text),
+        Content::Ignored => {}
+        Content::Text(pattern) => {
+            let proposal = name_of_text(&tag, own.as_ref(), label, pattern, place);
+            base = Some(proposal.0.clone());
+            name_pattern(pattern, &proposal, place, scope);
+        }
+        Content::Children(children) => {
+            // A label before a node is for the first thing in it.
+            found = match (label, &mut children[..]) {
+                (Some(_), [TemplateNode::Element(only)]) => {
+                    name_element(only, &inside, label, scope)
+                }
+                _ => name_level(children, &inside, scope),
+            };
+        }
+    }
+    for attr in &mut element.attrs {
+        let proposal = name_of_attr(&tag, attr, own.as_ref(), base.as_deref(), place);
+        attr.field = scope.take(proposal, place, &attr.field.examples);
+    }
+    found
+}
+
+fn name_pattern(pattern: &mut TextPattern, proposal: &Proposal, place: &Place, scope: &mut Scope) {
+    if let Some(whole) = &mut pattern.whole {
+        *whole = scope.take(proposal.clone(), place, &whole.examples);
+    }
+    let several = pattern.whole.is_some();
+    let mut lead: Option<String> = None;
+    for part in &mut pattern.parts {
+        match part {
+            Part::Fixed(text) => lead = Some(text.clone()),
+            Part::Field(field) => {
+                let by_lead = lead.take().and_then(|lead| from_lead(&lead));
+                let part_name = match by_lead {
+                    Some(name) => (name, NamedBy::Label),
+                    None if several => {
+                        let kind = from_values(&field.examples).unwrap_or("part");
+                        (format!("{}_{kind}", proposal.0), proposal.1)
+                    }
+                    None => proposal.clone(),
+                };
+                *field = scope.take(part_name, place, &field.examples);
+            }
+        }
+    }
+}
+
+fn name_of_text(
+    tag: &str,
+    own: Option<&Proposal>,
+    label: Option<&str>,
+    pattern: &TextPattern,
+    place: &Place,
+) -> Proposal {
+    let examples: &[String] = match (&pattern.whole, pattern.parts.iter().find_map(part_field)) {
+        (Some(whole), _) => &whole.examples,
+        (None, Some(field)) => &field.examples,
+        (None, None) => &[],
+    };
+    let form = from_values(examples);
+    let lead = match pattern.parts.first() {
+        Some(Part::Fixed(text)) => from_lead(text),
+        _ => None,
+    };
+    let by_form = form.filter(|form| *form != "number");
+    let markup = own.filter(|(_, by)| *by == NamedBy::Markup).cloned();
+    markup
+        .or_else(|| lead.map(|name| (name, NamedBy::Label)))
+        .or_else(|| by_label(label))
+        .or_else(|| by_tag(tag).map(|name| (name.to_owned(), NamedBy::Tag)))
+        .or_else(|| own.cloned())
+        .or_else(|| by_form.map(|name| (name.to_owned(), NamedBy::Place)))
+        .or_else(|| by_place(place))
+        .or_else(|| form.map(|name| (name.to_owned(), NamedBy::Place)))
+        .unwrap_or_else(|| (default_name(tag, place).to_owned(), NamedBy::Place))
+}
+
+fn part_field(part: &Part) -> Option<&Field> {
+    match part {
+        Part::Field(field) => Some(field),
+        Part::Fixed(_) => None,
+    }
+}
+
+fn name_of_attr(
+    tag: &str,
+    attr: &AttrField,
+    own: Option<&Proposal>,
+    base: Option<&str>,
+    place: &Place,
+) -> Proposal {
+    let near = own
+        .map(|(name, _)| name.as_str())
+        .or(base)
+        .or(place.classes.last().map(String::as_str))
+        .filter(|name| !matches!(*name, "link" | "url" | "image"));
+    let named = |what: &str| match near {
+        Some(near) if !near.ends_with(what) => format!("{near}_{what}"),
+        _ => what.to_owned(),
+    };
+    let name = match (tag, attr.attr.as_str()) {
+        (_, "class") => return (near.unwrap_or("kind").to_owned(), NamedBy::Class),
+        ("time", "datetime") => "date".to_owned(),
+        ("img", "src" | "data-src") if place.in_item => "image".to_owned(),
+        ("img" | "source", "src" | "data-src" | "srcset") => named("image"),
+        (_, "href") if place.in_item && base.is_none_or(|base| base == "title") => "url".to_owned(),
+        (_, "href" | "cite") => named("url"),
+        (_, "title") if place.in_item && tag == "a" => "title".to_owned(),
+        (_, other) => named(&other.trim_start_matches("data-").replace('-', "_")),
+    };
+    (name, NamedBy::Tag)
+}
+
+fn name_of_list(unit: &[TemplateNode], label: Option<&str>, place: &Place) -> Proposal {
+    let item = unit.iter().find_map(|node| match node {
+        TemplateNode::Element(element) => item_name(element, 3),
+        _ => None,
+    });
+    by_label(label)
+        .or_else(|| item.map(|(name, by)| (plural(&name), by)))
+        .or_else(|| by_place(place).map(|(name, by)| (plural(&name), by)))
+        .unwrap_or(("items".to_owned(), NamedBy::Place))
+}
+
+/// The class name of an item, or of the only node in it.
+fn item_name(element: &Element, levels: usize) -> Option<Proposal> {
+    by_markup(element).or_else(|| by_class(element)).or_else(|| match &element.content {
+        Content::Children(children) if levels > 0 => match &children[..] {
+            [TemplateNode::Element(only)] => item_name(only, levels - 1),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+fn by_label(label: Option<&str>) -> Option<Proposal> {
+    Some((from_label(label?)?, NamedBy::Label))
+}
+
+fn by_markup(element: &Element) -> Option<Proposal> {
+    let value = |name: &str| {
+        let prefix = format!("@{name}=");
+        element.features.iter().find_map(|feature| feature.name.strip_prefix(&prefix))
+    };
+    if let Some(property) = value("itemprop").or_else(|| value("property")) {
+        let property = property.rsplit(':').next()?;
+        return Some((from_label(&snake(property))?, NamedBy::Markup));
+    }
+    let name = match value("rel")? {
+        "tag" => "tag",
+        "author" => "author",
+        _ => return None,
+    };
+    Some((name.to_owned(), NamedBy::Markup))
+}
+
+/// `datePublished` as `date_published`.
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+/// The first class word or id that most instances bear and that says something.
+fn by_class(element: &Element) -> Option<Proposal> {
+    let tokens = element.features.iter().filter(|f| f.name.starts_with(['.', '#']));
+    let most = tokens.filter(|feature| feature.weight >= 1.2);
+    let mut names = most.filter_map(|feature| from_class(&feature.name[1..]));
+    Some((names.next()?, NamedBy::Class))
+}
+
+fn by_place(place: &Place) -> Option<Proposal> {
+    Some((place.classes.last()?.clone(), NamedBy::Class))
+}
+
+fn by_tag(tag: &str) -> Option<&'static str> {
+    match tag {
+        "h1" => Some("title"),
+        "time" => Some("date"),
+        "address" => Some("address"),
+        "figcaption" | "caption" => Some("caption"),
+        _ => None,
+    }
+}
+
+fn default_name(tag: &str, place: &Place) -> &'static str {
+    match tag {
+        "h2" | "h3" | "h4" | "h5" | "h6" if place.in_item => "title",
+        "h2" | "h3" | "h4" | "h5" | "h6" => "heading",
+        "a" if place.in_item => "title",
+        "a" => "link",
+        "blockquote" | "q" => "quote",
+        "td" | "th" => "cell",
+        _ => "text",
+    }
+}
+
+/// Template text that names what follows it.
+fn label_text(tag: &str, text: &str) -> Option<String> {
+    const LABEL_TAGS: [&str; 15] = [
+        "h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "label", "b", "strong", "legend", "caption",
+        "summary", "td",
+    ];
+    let is_label = LABEL_TAGS.contains(&tag) || text.trim_end().ends_with([':', '：']);
+    let short = text.chars().count() <= 40 && text.chars().any(char::is_alphabetic);
+    // A wrapper around a heading is as good as the heading.
+    let is_wrapper = matches!(tag, "div" | "header" | "span" | "p" | "#text");
+    (short && (is_label || is_wrapper)).then(|| text.to_owned())
+}
+
+fn holds_field(element: &Element) -> bool {
+    !element.attrs.is_empty() || !matches!(element.content, Content::Fixed(_) | Content::Ignored)
+}

@@ -1,0 +1,68 @@
+//! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::clean_key;
+
+/// Longest name, in characters.
+const MAX_KEY: usize = 48;
+
+/// Share of candidates that must be pairs.
+const MOST_PAIRS: f64 = 0.9;
+
+/// A name must come on this many pages for most pairs, else they are no names but values.
+const MIN_RECURRING: f64 = 2.0;
+
+/// Names whose value never changes, as a share of pairs: above it, name and value are two facts
+/// about one thing (a product and its price in a box of recommendations).
+const MAX_CONSTANT: f64 = 0.6;
+
+/// Candidate pairs: instance, name, value; `None` where a candidate is no pair.
+pub(crate) type Candidates = Vec<(usize, Option<(String, String)>)>;
+
+/// The names of a map, the most frequent first, if the candidates are pairs of names and values.
+/// `sure` says that the markup means pairs (`th`/`td`, `dt`/`dd`).
+pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String>> {
+    let pairs: Vec<(usize, String, &str)> = candidates
+        .iter()
+        .filter_map(|(at, pair)| {
+            let (key, value) = pair.as_ref()?;
+            Some((*at, clean_key(key), value.as_str()))
+        })
+        .filter(|(_, key, _)| is_key(key))
+        .collect();
+    if pairs.is_empty() || (pairs.len() as f64) < MOST_PAIRS * candidates.len() as f64 {
+        return None;
+    }
+    let mut by_key: FxHashMap<&str, (FxHashSet<usize>, FxHashSet<&str>, usize)> =
+        FxHashMap::default();
+    for (at, key, value) in &pairs {
+        let (instances, values, count) = by_key.entry(key).or_default();
+        instances.insert(*at);
+        values.insert(value);
+        *count += 1;
+    }
+    let all = pairs.len() as f64;
+    let repeated: usize = by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
+    let recurring: usize = by_key.values().map(|(instances, _, count)| instances.len() * count).sum();
+    let shared = by_key.values().filter(|(instances, _, _)| instances.len() > 1);
+    let (mut of_shared, mut constant) = (0, 0);
+    for (_, values, count) in shared {
+        of_shared += count;
+        constant += if values.len() == 1 { *count } else { 0 };
+    }
+    let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    let least = MIN_RECURRING.max(0.05 * instances as f64).min(8.0);
+    let recurs = recurring as f64 / all >= least;
+    let varies = f64::from(constant as u32) <= MAX_CONSTANT * f64::from(of_shared as u32);
+    if repeated as f64 > 0.05 * all || !recurs || !(varies || sure) {
+        return None;
+    }
+    let mut keys: Vec<(usize, &str)> =
+        by_key.iter().map(|(key, (_, _, count))| (*count, *key)).collect();
+    keys.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
+    Some(keys.into_iter().map(|(_, key)| key.to_owned()).collect())
+}
+
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && key.chars().count() <= MAX_KEY && key.chars().any(char::is_alphabetic)
+}

@@ -1,0 +1,207 @@
+//! Texts with fixed and varying parts.
+
+use crate::corpus::{Corpus, Instance};
+use crate::element::{SAME, fixed};
+use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
+
+/// Texts of more words than this (median) are not looked at for fixed parts.
+const MAX_PATTERN_WORDS: usize = 20;
+
+/// From this number of instances up, words that all share are template text, not chance.
+const SURE: usize = 20;
+
+/// Longest example kept, in characters, and how many.
+const MAX_EXAMPLE: usize = 120;
+const EXAMPLES: usize = 3;
+
+/// The content of texts that vary: a field, with the parts that all instances share cut off.
+pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
+    let texts: Vec<String> = instances.iter().map(|&instance| corpus.line(instance)).collect();
+    let first = texts.iter().find(|text| !text.is_empty());
+    let Some(first) = first else { return Content::Ignored };
+    let same = texts.iter().filter(|text| *text == first).count();
+    if same as f64 >= SAME * texts.len() as f64 {
+        return fixed(corpus, instances[0]);
+    }
+    let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
+    Content::Text(pattern(&filled))
+}
+
+/// A field with a few of its values.
+pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> Field {
+    let mut examples: Vec<String> = Vec::new();
+    for value in values {
+        let example: String = value.chars().take(MAX_EXAMPLE).collect();
+        if !examples.contains(&example) {
+            examples.push(example);
+        }
+        if examples.len() == EXAMPLES {
+            break;
+        }
+    }
+    Field { examples, ..Field::default() }
+}
+
+fn pattern(texts: &[&str]) -> TextPattern {
+    let whole = || TextPattern {
+        whole: Some(field_with_examples(texts.iter().copied())),
+        parts: Vec::new(),
+    };
+    let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
+    lengths.sort_unstable();
+    if lengths[lengths.len() / 2] > MAX_PATTERN_WORDS {
+        return whole();
+    }
+    let skeleton = skeleton(texts);
+    if skeleton.is_empty() {
+        return whole();
+    }
+    let parts = parts(texts, &skeleton);
+    let varying = parts.iter().filter(|part| matches!(part, Part::Field(_))).count();
+    match varying {
+        0 => whole(),
+        1 => TextPattern { whole: None, parts },
+        _ => TextPattern { parts, ..whole() },
+    }
+}
+
+/// Words of a text with their places; brackets and quotes are words of their own, so that
+/// `(22 available)` has a number in it.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']' | '"' | '“' | '”' | '«' | '»');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].len() - text[at..].trim_start_matches(' ').len();
+        let rest = &text[at..];
+        let first = rest.chars().next()?;
+        let end = if is_bracket(first) {
+            first.len_utf8()
+        } else {
+            rest.find(|c| c == ' ' || is_bracket(c)).unwrap_or(rest.len())
+        };
+        let word = (at, &rest[..end]);
+        at += end;
+        Some(word)
+    })
+}
+
+/// The words that (almost) all texts share once and in one order.
+fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
+    let Some(first) = texts.first() else { return Vec::new() };
+    let mut shared: Vec<&str> = Vec::new();
+    for (_, word) in words(first) {
+        let once = |text: &&&str| words(text).filter(|(_, other)| *other == word).count() == 1;
+        let count = texts.iter().filter(once).count();
+        if count as f64 >= SAME * texts.len() as f64 && !is_value(word) && !shared.contains(&word) {
+            shared.push(word);
+        }
+    }
+    let in_order = texts.iter().filter(|text| {
+        let mut words = words(text);
+        shared.iter().all(|fixed| words.any(|(_, word)| word == *fixed))
+    });
+    if in_order.count() as f64 >= SAME * texts.len() as f64 { shared } else { Vec::new() }
+}
+
+/// Words that are content even where all texts share them: numbers, amounts.
+fn is_value(word: &str) -> bool {
+    word.chars().any(|c| c.is_ascii_digit())
+}
+
+/// Fixed parts (runs of skeleton words) and fields between them, as the first text has them.
+fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
+    let mut runs: Vec<Option<std::ops::Range<usize>>> = Vec::new();
+    for (at, word) in words(texts[0]) {
+        let end = at + word.len();
+        let fixed = skeleton.contains(&word);
+        match runs.last_mut() {
+            Some(Some(run)) if fixed => run.end = end,
+            Some(None) if !fixed => {}
+            _ => runs.push(fixed.then_some(at..end)),
+        }
+    }
+    let is_words = |run: &str| run.chars().any(char::is_alphanumeric);
+    let mut runs: Vec<Option<String>> = runs
+        .into_iter()
+        .map(|run| run.map(|run| texts[0][run].to_owned()).filter(|run| is_words(run)))
+        .collect();
+    runs.dedup_by(|a, b| a.is_none() && b.is_none());
+    if texts.len() < SURE {
+        runs = keep_labels(&runs);
+    }
+    let blank: Vec<Part> = runs
+        .into_iter()
+        .map(|run| run.map_or_else(|| Part::Field(Field::default()), Part::Fixed))
+        .collect();
+    fill_examples(texts, blank)
+}
+
+/// With few texts, shared words may be chance; a label at the start, which ends with a colon or
+/// is a preposition of bylines, is not.
+fn keep_labels(runs: &[Option<String>]) -> Vec<Option<String>> {
+    let is_label = |run: &str| run.ends_with([':', '#']) || run.eq_ignore_ascii_case("by");
+    match runs.first() {
+        Some(Some(first)) if is_label(first) => vec![Some(first.clone()), None],
+        _ => vec![None],
+    }
+}
+
+fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
+    let cuts: Vec<Vec<&str>> = texts.iter().filter_map(|text| cut(&parts, text)).collect();
+    if (cuts.len() as f64) < SAME * texts.len() as f64 {
+        return Vec::new();
+    }
+    let mut index = 0;
+    parts
+        .into_iter()
+        .map(|part| match part {
+            Part::Fixed(text) => Part::Fixed(text),
+            Part::Field(_) => {
+                let values = cuts.iter().filter_map(|cut| cut.get(index).copied());
+                let field = field_with_examples(values.filter(|value| !value.is_empty()));
+                index += 1;
+                Part::Field(field)
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut_words(texts: &[&str]) -> Vec<String> {
+        pattern(texts)
+            .parts
+            .iter()
+            .map(|part| match part {
+                Part::Fixed(text) => text.clone(),
+                Part::Field(_) => "*".to_owned(),
+            })
+            .collect()
+    }
+
+    fn many(make: impl Fn(usize) -> String) -> Vec<String> {
+        (0..30).map(make).collect()
+    }
+
+    #[test]
+    fn cuts_fixed_words_off() {
+        let texts = many(|i| format!("In stock ({i} available)"));
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(cut_words(&texts), ["In stock (", "*", "available)"]);
+    }
+
+    #[test]
+    fn keeps_a_price_whole() {
+        let texts = many(|i| format!("£{i}.99"));
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert!(cut_words(&texts).is_empty());
+    }
+
+    #[test]
+    fn few_texts_are_cut_at_labels_only() {
+        assert_eq!(cut_words(&["by Ann Lee", "by Bo Dahl", "by Cy Lee"]), ["by", "*"]);
+        assert!(cut_words(&["Canon A1", "Canon B2", "Canon C3"]).is_empty());
+    }
+}

@@ -1,0 +1,298 @@
+//! Like siblings that are not a list: the cells of a row, the lines of a byline.
+//!
+//! Several children of one kind below one node are either a list, whose items play one role, or
+//! slots, each with a role of its own. Slots are told apart by the words that come once in each
+//! instance (labels), or by their position.
+
+use crate::corpus::{Corpus, Instance};
+use crate::element::is_same;
+use crate::kinds::Children;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::dice;
+use std::collections::BTreeMap;
+
+/// A word is a label if this share of instances has it, once each.
+const LABEL_SHARE: f64 = 0.05;
+
+/// Parts that fewer instances have may be one role with changing words (authors, sections).
+const OPTIONAL_SHARE: f64 = 0.6;
+
+/// Share of members that may lie twice in a slot of one instance.
+const TOLERANCE: f64 = 0.03;
+
+/// Two parts are one role if their members' features are at least this alike.
+const SAME_ROLE: f32 = 0.8;
+
+/// Most slots that like siblings are cut into.
+const MAX_SLOTS: usize = 40;
+
+/// Longest row of cells told apart by position.
+const MAX_POSITIONS: usize = 16;
+
+/// Positions differ if their profiles (seven shares, each 0..=1) are this far apart in all.
+const PROFILE_DISTANCE: f64 = 0.5;
+
+/// Words that tell a slot from its siblings, by kind.
+pub(crate) type Labels = FxHashMap<usize, Vec<String>>;
+
+type Member = (usize, Instance);
+
+/// Cuts kinds of which instances have several into slots, where they are slots. Kinds in `keep`
+/// are left as they are.
+pub(crate) fn split_slots(
+    corpus: &Corpus<'_>,
+    children: &mut Children,
+    keep: &FxHashSet<usize>,
+) -> Labels {
+    let mut labels = Labels::default();
+    for kind in 0..children.count {
+        if keep.contains(&kind) || !children.is_many(kind) {
+            continue;
+        }
+        let members: Vec<Member> = children.members(kind).collect();
+        if let Some(parts) = label_parts(corpus, &members) {
+            let first_new = children.count;
+            children.split(kind, &parts.of_member);
+            for (part, words) in parts.labels.into_iter().enumerate() {
+                let of = if part == 0 { kind } else { first_new + part - 1 };
+                labels.insert(of, words);
+            }
+        } else if let Some(parts) = positions(corpus, &members) {
+            children.split(kind, &parts);
+        }
+    }
+    labels
+}
+
+struct Parts {
+    of_member: Vec<usize>,
+    labels: Vec<Vec<String>>,
+}
+
+/// Members with one key, and the instances that have them.
+struct Part {
+    members: Vec<usize>,
+    instances: FxHashSet<usize>,
+}
+
+fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
+    let words: Vec<Vec<String>> = members
+        .iter()
+        .map(|(_, (page, node))| {
+            let mut words = corpus.view(*page).label_words(*node);
+            let mut seen = FxHashSet::default();
+            words.retain(|word| seen.insert(word.clone()));
+            words
+        })
+        .collect();
+    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    let label_words = label_words(members, &words, instances);
+    if label_words.is_empty() {
+        return None;
+    }
+    let mut by_key: BTreeMap<(String, u64), Part> = BTreeMap::new();
+    for (index, (at, instance)) in members.iter().enumerate() {
+        let label = words[index].iter().find(|word| label_words.contains(*word));
+        let key = match label {
+            Some(word) => (word.clone(), 0),
+            None => (String::new(), structure(corpus, *instance)),
+        };
+        let part = by_key
+            .entry(key)
+            .or_insert_with(|| Part { members: Vec::new(), instances: FxHashSet::default() });
+        part.members.push(index);
+        part.instances.insert(*at);
+    }
+    let parts = merge_alternatives(corpus, members, by_key.into_values().collect(), instances);
+    accept(corpus, members, &parts, instances)?;
+    let mut of_member = vec![0; members.len()];
+    let mut labels = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        part.members.iter().for_each(|&member| of_member[member] = index);
+        labels.push(common_words(part, &words, &label_words));
+    }
+    Some(Parts { of_member, labels })
+}
+
+/// Words that enough instances have, each just once.
+fn label_words(
+    members: &[Member],
+    words: &[Vec<String>],
+    instances: usize,
+) -> FxHashSet<String> {
+    let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
+    for ((at, _), words) in members.iter().zip(words) {
+        for word in words {
+            let (of, count) = counts.entry(word).or_default();
+            of.insert(*at);
+            *count += 1;
+        }
+    }
+    let least = (LABEL_SHARE * instances as f64).max(2.0);
+    counts
+        .into_iter()
+        .filter(|(_, (of, count))| of.len() as f64 >= least && count * 20 <= of.len() * 21)
+        .map(|(word, _)| word.to_owned())
+        .collect()
+}
+
+/// A hash of the features of a node.
+fn structure(corpus: &Corpus<'_>, instance: Instance) -> u64 {
+    corpus
+        .features(instance)
+        .features()
+        .iter()
+        .fold(0, |hash: u64, (feature, _)| hash.rotate_left(9).wrapping_add(*feature))
+}
+
+/// Joins parts that never come together and look the same: one role, whose words change.
+fn merge_alternatives(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    mut parts: Vec<Part>,
+    instances: usize,
+) -> Vec<Part> {
+    parts.sort_by_key(|part| (std::cmp::Reverse(part.instances.len()), part.members[0]));
+    let optional = |part: &Part| (part.instances.len() as f64) < OPTIONAL_SHARE * instances as f64;
+    let mut merged: Vec<(Part, bool)> = Vec::new();
+    for part in parts {
+        let was_optional = optional(&part);
+        let target = merged.iter_mut().find(|(known, known_optional)| {
+            was_optional && *known_optional && {
+                let together = part.instances.intersection(&known.instances).count();
+                together * 50 <= part.instances.len()
+                    && alike(corpus, members[part.members[0]].1, members[known.members[0]].1)
+            }
+        });
+        match target {
+            Some((known, _)) => {
+                known.members.extend(part.members);
+                known.instances.extend(part.instances);
+            }
+            None => merged.push((part, was_optional)),
+        }
+    }
+    merged.into_iter().map(|(part, _)| part).collect()
+}
+
+fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
+    let (a, b) = (corpus.features(a), corpus.features(b));
+    let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
+    let (a, b) = (a.features(), b.features());
+    dice(a, total(a), b, total(b)) >= SAME_ROLE
+}
+
+/// Whether parts are slots: each (almost) once an instance, and not just the words of a list.
+fn accept(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    parts: &[Part],
+    instances: usize,
+) -> Option<()> {
+    if !(2..=MAX_SLOTS).contains(&parts.len()) {
+        return None;
+    }
+    let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
+    if surplus as f64 > TOLERANCE * members.len() as f64 {
+        return None;
+    }
+    let is_word = |part: &&Part| {
+        let of: Vec<Instance> = part.members.iter().map(|&member| members[member].1).collect();
+        (part.instances.len() as f64) < 0.9 * instances as f64 && is_same(corpus, &of)
+    };
+    let words = parts.iter().filter(is_word).count();
+    (words * 2 <= parts.len()).then_some(())
+}
+
+/// Up to three label words that all members of a part have.
+fn common_words(
+    part: &Part,
+    words: &[Vec<String>],
+    label_words: &FxHashSet<String>,
+) -> Vec<String> {
+    let Some(&first) = part.members.first() else { return Vec::new() };
+    let all_have = |word: &&String| {
+        label_words.contains(*word)
+            && part.members.iter().filter(|&&member| words[member].contains(word)).count() * 50
+                >= part.members.len() * 49
+    };
+    words[first].iter().filter(all_have).take(3).cloned().collect()
+}
+
+/// The position of each member, if (almost) all instances have the same number and either they
+/// are cells or the positions differ in what they hold.
+fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut position = Vec::with_capacity(members.len());
+    for (at, _) in members {
+        let count = counts.entry(*at).or_default();
+        position.push(*count);
+        *count += 1;
+    }
+    let mut lengths: Vec<usize> = counts.values().copied().collect();
+    lengths.sort_unstable();
+    let usual = lengths[lengths.len() / 2];
+    let regular = lengths.iter().filter(|length| **length == usual).count();
+    if regular * 20 < lengths.len() * 19 || !(2..=MAX_POSITIONS).contains(&usual) {
+        return None;
+    }
+    for at in &mut position {
+        *at = (*at).min(usual - 1);
+    }
+    let is_cell = matches!(corpus.tag(members[0].1), "td" | "th");
+    (is_cell || positions_differ(corpus, members, &position, usual)).then_some(position)
+}
+
+fn positions_differ(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    position: &[usize],
+    count: usize,
+) -> bool {
+    if members.len() < 3 * count {
+        return false;
+    }
+    let profiles: Vec<[f64; 7]> = (0..count)
+        .map(|wanted| {
+            let of: Vec<Instance> = members
+                .iter()
+                .zip(position)
+                .filter(|(_, at)| **at == wanted)
+                .map(|((_, instance), _)| *instance)
+                .collect();
+            profile(corpus, &of)
+        })
+        .collect();
+    let distance = |a: &[f64; 7], b: &[f64; 7]| -> f64 {
+        a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum()
+    };
+    (0..count).all(|i| (0..i).all(|j| distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE))
+}
+
+/// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, and the
+/// same content.
+fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 7] {
+    let mut sums = [0.0; 7];
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        let has = |tag: &str| tree.subtree(node).any(|below| tree.tag(below).as_str() == tag);
+        let text = corpus.line((page, node));
+        let digits = text.chars().filter(char::is_ascii_digit).count();
+        let holds = [
+            has("a"),
+            has("img"),
+            digits > 0,
+            digits * 2 > text.len(),
+            text.contains(['$', '€', '£', '¥']),
+            text.len() > 60,
+        ];
+        for (sum, holds) in sums.iter_mut().zip(holds) {
+            *sum += f64::from(u8::from(holds));
+        }
+    }
+    for sum in &mut sums {
+        *sum /= instances.len().max(1) as f64;
+    }
+    sums[6] = f64::from(u8::from(is_same(corpus, instances)));
+    sums
+}
