@@ -34,7 +34,7 @@ pub struct FrontierEntry {
 }
 
 /// A page in brief, by which a crawl tells kinds of pages and near-duplicates apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Hash of the page's structure: equal for pages of one template.
     pub structure: u64,

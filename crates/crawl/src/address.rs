@@ -1,0 +1,237 @@
+//! Which addresses may be contacted.
+//!
+//! A link can name a host of the user's own network, by number or by a name that resolves to
+//! one. The guard is asked for literal addresses before a request, and for names when they are
+//! resolved: the connection goes to the very addresses that were checked, so that a second
+//! answer of the name server cannot change the verdict.
+
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use thiserror::Error;
+use url::{Host, Url};
+
+/// Why an address was not contacted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum AddressError {
+    #[error("no address was found for {0}")]
+    Unknown(String),
+    #[error("{0} is a private address")]
+    Private(String),
+}
+
+/// Decides which addresses may be contacted, and resolves names to such addresses only.
+#[derive(Clone, Debug)]
+pub(crate) struct AddressGuard {
+    allow_private: bool,
+    /// Hosts of proxies that the user's environment names; they may be private.
+    proxies: BTreeSet<String>,
+}
+
+impl AddressGuard {
+    pub(crate) fn new(allow_private: bool) -> Self {
+        Self { allow_private, proxies: proxy_hosts(|name| std::env::var(name).ok()) }
+    }
+
+    /// Checks a URL whose host is a literal address; names are checked when they are resolved.
+    pub(crate) fn check(&self, url: &Url) -> Result<(), AddressError> {
+        let address = match url.host() {
+            Some(Host::Ipv4(address)) => IpAddr::V4(address),
+            Some(Host::Ipv6(address)) => IpAddr::V6(address),
+            Some(Host::Domain(_)) => return Ok(()),
+            None => return Err(AddressError::Unknown(url.to_string())),
+        };
+        match self.allow_private || is_public(address) {
+            true => Ok(()),
+            false => Err(AddressError::Private(address.to_string())),
+        }
+    }
+
+    /// The addresses of `found` that may be contacted.
+    fn admit(&self, host: &str, found: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, AddressError> {
+        if found.is_empty() {
+            return Err(AddressError::Unknown(host.to_owned()));
+        }
+        if self.allow_private || self.proxies.contains(host) {
+            return Ok(found);
+        }
+        let public: Vec<_> = found.into_iter().filter(|address| is_public(address.ip())).collect();
+        match public.is_empty() {
+            true => Err(AddressError::Private(host.to_owned())),
+            false => Ok(public),
+        }
+    }
+}
+
+impl Resolve for AddressGuard {
+    fn resolve(&self, name: Name) -> Resolving {
+        let guard = self.clone();
+        Box::pin(async move {
+            let host = name.as_str().to_owned();
+            let found = match tokio::net::lookup_host((host.as_str(), 0)).await {
+                Ok(found) => found.collect(),
+                Err(error) => {
+                    tracing::debug!(%host, %error, "name not resolved");
+                    Vec::new()
+                }
+            };
+            let admitted = guard.admit(&host, found)?;
+            Ok(Box::new(admitted.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// Hosts of the proxies that the environment names.
+fn proxy_hosts(variable: impl Fn(&str) -> Option<String>) -> BTreeSet<String> {
+    ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]
+        .iter()
+        .filter_map(|name| variable(name))
+        .filter_map(|value| {
+            let url = Url::parse(&value).ok().filter(Url::has_host);
+            let url = url.or_else(|| Url::parse(&format!("http://{value}")).ok())?;
+            url.host_str().map(str::to_owned)
+        })
+        .collect()
+}
+
+/// Whether an address belongs to the public internet: not private, loopback, link-local,
+/// multicast, reserved or for documentation (the IANA special-purpose registries), nor an IPv6
+/// form of an IPv4 address that is.
+pub(crate) fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let special = matches!(
+        (a, b, c),
+        (0 | 10 | 127, ..)
+            | (100, 64..=127, _)
+            | (169, 254, _)
+            | (172, 16..=31, _)
+            | (192, 0, 0 | 2)
+            | (192, 88, 99)
+            | (192, 168, _)
+            | (198, 18 | 19, _)
+            | (198, 51, 100)
+            | (203, 0, 113)
+            | (224..=255, ..)
+    );
+    !special
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [a, b, c, d, e, f, g, h] = address.segments();
+    let embedded = |high: u16, low: u16| {
+        let [[w, x], [y, z]] = [high.to_be_bytes(), low.to_be_bytes()];
+        is_public_v4(Ipv4Addr::new(w, x, y, z))
+    };
+    match (a, b) {
+        // IPv4-mapped.
+        (0, 0) => (c, d, e, f) == (0, 0, 0, 0xffff) && embedded(g, h),
+        // NAT64 and 6to4 carry an IPv4 address.
+        (0x64, 0xff9b) => (c, d, e, f) == (0, 0, 0, 0) && embedded(g, h),
+        (0x2002, _) => embedded(b, c),
+        // Global unicast, without Teredo and other protocol blocks, and documentation.
+        (0x2001, b) => b > 0x1ff && b != 0xdb8,
+        (0x3fff, b) => b > 0xfff,
+        (a, _) => (0x2000..0x4000).contains(&a),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn public(text: &str) -> bool {
+        is_public(text.parse().unwrap())
+    }
+
+    #[test]
+    fn private_and_special_addresses_are_told() {
+        for address in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "127.0.0.1",
+            "127.9.9.9",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "64:ff9b:1::1",
+            "2002:7f00:1::",
+            "2001::1",
+            "fc00::1",
+            "fd00:ec2::254",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+            "2001:db8::1",
+            "100::1",
+        ] {
+            assert!(!public(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_the_internet_are_public() {
+        for address in [
+            "1.1.1.1",
+            "93.184.216.34",
+            "100.63.0.1",
+            "172.32.0.1",
+            "192.1.1.1",
+            "2606:4700::1111",
+            "2a00:1450:4001::1",
+            "::ffff:8.8.8.8",
+            "64:ff9b::808:808",
+            "2001:4860:4860::8888",
+        ] {
+            assert!(public(address), "{address}");
+        }
+    }
+
+    #[test]
+    fn numbers_in_disguise_are_seen_through() {
+        let guard = AddressGuard { allow_private: false, proxies: BTreeSet::new() };
+        for text in ["http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://[::1]/"]
+        {
+            let url = Url::parse(text).unwrap();
+            assert!(matches!(guard.check(&url), Err(AddressError::Private(_))), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_admitted_by_its_public_addresses_only() {
+        let guard = AddressGuard { allow_private: false, proxies: ["proxy".to_owned()].into() };
+        let public: SocketAddr = "8.8.8.8:0".parse().unwrap();
+        let private: SocketAddr = "10.0.0.1:0".parse().unwrap();
+        assert_eq!(guard.admit("a", vec![private, public]), Ok(vec![public]));
+        assert_eq!(guard.admit("a", vec![private]), Err(AddressError::Private("a".into())));
+        assert_eq!(guard.admit("a", vec![]), Err(AddressError::Unknown("a".into())));
+        assert_eq!(guard.admit("proxy", vec![private]), Ok(vec![private]));
+    }
+
+    #[test]
+    fn proxies_are_found_with_and_without_a_scheme() {
+        let hosts = proxy_hosts(|name| match name {
+            "http_proxy" => Some("http://user:pw@10.0.0.9:3128".into()),
+            "HTTPS_PROXY" => Some("proxy.lan:8080".into()),
+            _ => None,
+        });
+        assert_eq!(hosts, BTreeSet::from(["10.0.0.9".to_owned(), "proxy.lan".to_owned()]));
+    }
+}

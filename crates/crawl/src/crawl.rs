@@ -1,0 +1,135 @@
+//! A crawl from its start to its end.
+
+use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer};
+use crate::frontier::{EntryId, Frontier, Source};
+use crate::normalize::normalize;
+use crate::run::Run;
+use crate::scope::Scope;
+use crate::visit::Visitor;
+use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
+use sitewrap_model::FrontierState;
+use std::sync::Arc;
+use tokio::time::Instant;
+use url::Url;
+
+/// Crawls the site around `seed` until every URL in scope is seen to, `max_pages` are stored, or
+/// `stop` is given. Takes up what an earlier crawl left in the journal.
+///
+/// Pages and links are committed in the order in which URLs were handed out, not in which
+/// answers came: the same answers give the same crawl. A killed crawl loses at most the batches
+/// that were not committed yet; their URLs are fetched again by the next one.
+///
+/// Answers other than 2xx are no pages: they are told in the frontier (`Failed` or `Skipped`,
+/// with the status) and in the summary.
+///
+/// # Errors
+/// [`CrawlError`] if nothing can be crawled at all: the seed is no web address, cannot be
+/// reached, or is forbidden by robots.txt; or if the journal fails. What was committed until
+/// then stays. A site that begins to fail half-way is no error, see [`EndReason::SiteFailing`].
+pub async fn crawl(
+    seed: &Url,
+    options: &CrawlOptions,
+    journal: Arc<dyn Journal>,
+    observer: &dyn Observer,
+    stop: StopSignal,
+) -> Result<CrawlSummary, CrawlError> {
+    let started = Instant::now();
+    let invalid = || CrawlError::Seed { url: seed.to_string() };
+    let seed = normalize(seed.clone()).ok_or_else(invalid)?;
+    let mut scope = Scope::new(&seed, &options.scope)?;
+    let list: Vec<Url> = options.list.iter().cloned().filter_map(normalize).collect();
+    list.iter().for_each(|url| scope.admit(url));
+    let visitor = Arc::new(Visitor::new(options, journal.clone())?);
+
+    let reader = journal.clone();
+    let stored = tokio::task::spawn_blocking(move || reader.frontier())
+        .await
+        .map_err(|error| CrawlError::Internal(error.to_string()))??;
+    let resumed = !stored.is_empty();
+    let frontier = Frontier::restore(stored, options.limits.frontier);
+    let mut run =
+        Run::new(seed, options, scope, frontier, visitor, journal.clone(), observer, stop);
+    run.begin(&list, resumed, journal).await?;
+    let end = run.drive().await?;
+    run.finish(end, started).await
+}
+
+/// Where the journal keeps the page that a start page redirects to.
+pub(crate) fn start_key(seed: &Url) -> String {
+    format!("start:{seed}")
+}
+
+impl Run<'_> {
+    /// Queues the start URLs, and on a refresh all that are stored.
+    async fn begin(
+        &mut self,
+        list: &[Url],
+        resumed: bool,
+        journal: Arc<dyn Journal>,
+    ) -> Result<(), CrawlError> {
+        let key = start_key(&self.seed);
+        let known = tokio::task::spawn_blocking(move || journal.state(&key)).await;
+        let known = known.map_err(|error| CrawlError::Internal(error.to_string()))??;
+        if let Some(start) = known.and_then(|bytes| Url::parse(str::from_utf8(&bytes).ok()?).ok()) {
+            self.scope.adopt(&self.seed, &start);
+            self.seed = start;
+        }
+        let seed = self.seed.clone();
+        for url in std::iter::once(&seed).chain(list) {
+            match self.frontier.find(url) {
+                // The user asks for these, whatever became of them before.
+                Some(id) if !self.frontier.is_fetched(id) => self.frontier.reopen(id),
+                Some(_) => {}
+                None => {
+                    self.discover(url, Source::Seed, None);
+                }
+            }
+        }
+        let fetched = self.frontier.fetched();
+        if self.options.refresh {
+            for id in fetched {
+                self.frontier.reopen(id);
+                self.note(id, FrontierState::Queued);
+            }
+        } else {
+            self.pages = fetched.iter().filter(|&&id| self.in_scope(id)).count();
+        }
+        self.resumed = resumed;
+        if resumed {
+            let (pages, queued) = (self.pages, self.frontier.queued());
+            self.observer.event(&CrawlEvent::Resumed { pages, queued });
+        }
+        Ok(())
+    }
+
+    /// Commits what is left and sums up.
+    async fn finish(
+        mut self,
+        end: EndReason,
+        started: Instant,
+    ) -> Result<CrawlSummary, CrawlError> {
+        let pages = self.ledger.close().await?;
+        self.observer.event(&CrawlEvent::Committed { pages });
+        if let Some(error) = self.seed_error.take().filter(|_| self.pages == 0) {
+            return Err(error);
+        }
+        let transport = self.visitor.transport();
+        Ok(CrawlSummary {
+            end,
+            pages: self.pages,
+            fetched: self.tally.fetched,
+            unchanged: self.tally.unchanged,
+            requests: transport.requests(),
+            bytes: transport.bytes(),
+            queued: self.frontier.queued(),
+            statuses: self.tally.statuses,
+            skipped: self.tally.skipped,
+            failed: self.tally.failed,
+            elapsed: started.elapsed(),
+        })
+    }
+
+    fn in_scope(&self, id: EntryId) -> bool {
+        self.frontier.url(id).is_some_and(|url| self.scope.contains(&url))
+    }
+}

@@ -1,0 +1,133 @@
+//! What a crawl tells while it runs, and at its end.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Watches a crawl. Called on the crawl's own task, so it must return at once.
+pub trait Observer: Send + Sync {
+    /// Something has happened.
+    fn event(&self, event: &CrawlEvent<'_>);
+}
+
+/// Observes nothing.
+impl Observer for () {
+    fn event(&self, _event: &CrawlEvent<'_>) {}
+}
+
+/// What happens in a crawl.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum CrawlEvent<'a> {
+    /// An earlier crawl is taken up again.
+    Resumed {
+        /// Pages stored already.
+        pages: usize,
+        /// URLs still to fetch.
+        queued: usize,
+    },
+    /// A page was fetched, or found unchanged.
+    Page {
+        /// Its URL.
+        url: &'a str,
+        /// HTTP status; 304 for an unchanged page.
+        status: u16,
+        /// Bytes of the body.
+        bytes: usize,
+        /// Pages stored so far.
+        pages: usize,
+        /// URLs still to fetch.
+        queued: usize,
+    },
+    /// A URL was passed over.
+    Skipped {
+        /// The URL.
+        url: &'a str,
+        /// Why.
+        reason: &'a str,
+    },
+    /// A URL failed for good.
+    Failed {
+        /// The URL.
+        url: &'a str,
+        /// Why.
+        reason: &'a str,
+    },
+    /// A fetch failed in a way that may pass; it is tried again.
+    Retry {
+        /// The URL.
+        url: &'a str,
+        /// Why.
+        reason: &'a str,
+    },
+    /// The crawl waits.
+    Waiting {
+        /// How long.
+        time: Duration,
+        /// Why.
+        reason: WaitReason,
+    },
+    /// A batch is safe in the journal.
+    Committed {
+        /// Pages in the batch.
+        pages: usize,
+    },
+    /// Something the user should know, in one line.
+    Notice(&'a str),
+}
+
+/// Why a crawl waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitReason {
+    /// The delay between requests that the user chose.
+    Delay,
+    /// The `Crawl-delay` of robots.txt.
+    RobotsDelay,
+    /// The delay adapted to how fast the site answers.
+    Latency,
+    /// The site asked for time: status 429 or 503, or `Retry-After`.
+    BackOff,
+    /// robots.txt could not be had; it is tried again.
+    Robots,
+}
+
+/// How a crawl ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndReason {
+    /// Every URL in scope was seen to.
+    Complete,
+    /// `max_pages` are stored.
+    PageLimit,
+    /// The stop signal was given.
+    Stopped,
+    /// The site failed too many times in a row; what it said last.
+    SiteFailing(String),
+    /// The site asks to wait longer than the crawl may.
+    WaitTooLong(Duration),
+}
+
+/// What a crawl did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CrawlSummary {
+    /// Why it ended.
+    pub end: EndReason,
+    /// Pages of the site stored in all, those of earlier runs included.
+    pub pages: usize,
+    /// Pages fetched and stored by this run.
+    pub fetched: usize,
+    /// Pages found unchanged by this run (304).
+    pub unchanged: usize,
+    /// Requests made, robots.txt, sitemaps and redirects included.
+    pub requests: u64,
+    /// Bytes of bodies read, after decompression.
+    pub bytes: u64,
+    /// URLs still to fetch.
+    pub queued: usize,
+    /// Answers by HTTP status.
+    pub statuses: BTreeMap<u16, u64>,
+    /// URLs passed over, by reason.
+    pub skipped: BTreeMap<String, u64>,
+    /// URLs that failed, by reason.
+    pub failed: BTreeMap<String, u64>,
+    /// How long it took.
+    pub elapsed: Duration,
+}

@@ -1,0 +1,35 @@
+//! Where a crawl keeps what it must not lose.
+
+use crate::JournalError;
+use sitewrap_model::{CrawlBatch, FrontierEntry, Page};
+
+/// Where a crawl keeps its frontier, pages and small state. The pipeline implements it over the
+/// store; tests over memory.
+///
+/// Calls may block; the crawl makes them off its own task. One crawl at a time uses a journal.
+pub trait Journal: Send + Sync {
+    /// All entries committed so far, in any order; of an entry committed more than once, the
+    /// last form.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError>;
+
+    /// Stores a batch, whole or not at all; it must survive a kill once this returns.
+    ///
+    /// # Errors
+    /// If the journal cannot be written; nothing of the batch may then be visible.
+    fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError>;
+
+    /// The value last committed under `key` in [`CrawlBatch::state`].
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    fn state(&self, key: &str) -> Result<Option<Vec<u8>>, JournalError>;
+
+    /// The page stored under a normalized URL: its validators and links serve a later crawl.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    fn page(&self, url: &str) -> Result<Option<Page>, JournalError>;
+}

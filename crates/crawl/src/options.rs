@@ -1,0 +1,163 @@
+//! What a caller may choose about a crawl.
+
+use crate::scope::ScopeRules;
+use std::time::Duration;
+use url::Url;
+
+/// Choices for one crawl. The defaults are polite and suit a site of a thousand pages.
+#[derive(Clone, Debug)]
+pub struct CrawlOptions {
+    /// Stop when this many pages of the site are stored, those of earlier runs included.
+    pub max_pages: usize,
+    /// Follow links at most this many clicks away from the start page; `None` for any number.
+    pub max_depth: Option<u32>,
+    /// Requests in flight at once, 1 to 8; values outside are brought inside.
+    pub concurrency: usize,
+    /// Least time between the starts of two requests to one host. `None` chooses from the
+    /// latency of the answers: at least 250 ms on public addresses, no floor on private ones.
+    /// The `Crawl-delay` of robots.txt is obeyed in either case.
+    pub delay: Option<Duration>,
+    /// The `User-Agent` sent. The part before the first `/` or space is the product token that
+    /// robots.txt groups are matched with.
+    pub user_agent: String,
+    /// An address or URL under which a webmaster reaches the user; sent with the user agent.
+    pub contact: Option<String>,
+    /// Whether private, loopback and link-local addresses may be contacted.
+    pub allow_private: bool,
+    /// Which page comes next.
+    pub order: Order,
+    /// Which URLs belong to the crawl.
+    pub scope: ScopeRules,
+    /// Further start URLs, all in scope as they are; with `follow_links` off, nothing else is
+    /// fetched.
+    pub list: Vec<Url>,
+    /// Whether links are followed. Off, only the seed and `list` are fetched.
+    pub follow_links: bool,
+    /// Whether the site's sitemaps and feeds are read for more URLs.
+    pub sitemaps: bool,
+    /// Whether links marked `nofollow`, and links of pages marked so, are left alone.
+    pub respect_nofollow: bool,
+    /// Whether pages marked `noindex` are left out of the store.
+    pub skip_noindex: bool,
+    /// Fetch pages that are stored already once more, if they have changed.
+    pub refresh: bool,
+    /// Caps on sizes and counts.
+    pub limits: Limits,
+    /// Caps on time.
+    pub timeouts: Timeouts,
+}
+
+impl Default for CrawlOptions {
+    fn default() -> Self {
+        Self {
+            max_pages: 1000,
+            max_depth: None,
+            concurrency: 4,
+            delay: None,
+            user_agent: concat!("sitewrap/", env!("CARGO_PKG_VERSION")).to_owned(),
+            contact: None,
+            allow_private: false,
+            order: Order::BreadthFirst,
+            scope: ScopeRules::default(),
+            list: Vec::new(),
+            follow_links: true,
+            sitemaps: true,
+            respect_nofollow: true,
+            skip_noindex: false,
+            refresh: false,
+            limits: Limits::default(),
+            timeouts: Timeouts::default(),
+        }
+    }
+}
+
+impl CrawlOptions {
+    /// The name that robots.txt groups are matched with: the user agent up to its first `/` or
+    /// space, for RFC 9309 knows no versions.
+    pub fn product_token(&self) -> &str {
+        self.user_agent.split(['/', ' ']).next().unwrap_or_default()
+    }
+
+    /// The `User-Agent` header: the user agent, with the contact in the customary form.
+    pub fn agent_header(&self) -> String {
+        match &self.contact {
+            Some(contact) => format!("{} (+{contact})", self.user_agent),
+            None => self.user_agent.clone(),
+        }
+    }
+
+    /// Requests in flight at once, brought into 1..=8.
+    pub(crate) fn lanes(&self) -> usize {
+        self.concurrency.clamp(1, 8)
+    }
+}
+
+/// Which page of the frontier comes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// In the order of discovery, clicks from the start page rising. URLs that only a sitemap
+    /// or feed names come last.
+    #[default]
+    BreadthFirst,
+    /// Kinds of pages that the crawl knows little of first, so that a small budget shows every
+    /// kind.
+    Diverse,
+}
+
+/// Caps on what a site may make the crawler hold.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Bytes of a page after decompression; a larger page is skipped.
+    pub body: usize,
+    /// Links taken from one page, in page order.
+    pub links_per_page: usize,
+    /// Characters of a URL; longer ones are not followed.
+    pub url_length: usize,
+    /// URLs in the frontier; links found beyond are dropped.
+    pub frontier: usize,
+    /// Redirects from one URL to the page that answers.
+    pub redirects: u8,
+    /// Attempts at a URL that fails in a way that may pass (timeouts, 5xx, 429).
+    pub attempts: u8,
+    /// Failures in a row, without a page between them, after which the crawl gives up.
+    pub failures_in_a_row: usize,
+    /// The longest wait that robots.txt or `Retry-After` may impose; a site that asks for more
+    /// ends the crawl.
+    pub wait: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body: 16 << 20,
+            links_per_page: 5000,
+            url_length: 2000,
+            frontier: 1_000_000,
+            redirects: 10,
+            attempts: 3,
+            failures_in_a_row: 30,
+            wait: Duration::from_secs(120),
+        }
+    }
+}
+
+/// Caps on time for one request.
+#[derive(Clone, Debug)]
+pub struct Timeouts {
+    /// To connect, TLS included.
+    pub connect: Duration,
+    /// From the request to the end of the response headers.
+    pub headers: Duration,
+    /// For the whole exchange, body included.
+    pub total: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            headers: Duration::from_secs(20),
+            total: Duration::from_secs(60),
+        }
+    }
+}

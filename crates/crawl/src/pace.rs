@@ -1,0 +1,156 @@
+//! How fast a host is asked.
+
+use crate::event::WaitReason;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// Least time between two requests to a public address when the user chose none.
+const PUBLIC_FLOOR: Duration = Duration::from_millis(250);
+
+/// Longest delay that slow answers alone bring about.
+const LATENCY_CEILING: Duration = Duration::from_secs(30);
+
+/// First wait after a status 429 or 503 without `Retry-After`; doubled each time.
+const FIRST_BACK_OFF: Duration = Duration::from_millis(500);
+
+/// The pace at which one host is asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Pace {
+    chosen: Option<Duration>,
+    robots: Option<Duration>,
+    /// Smoothed time that the host takes to answer.
+    latency: Option<Duration>,
+    public: bool,
+    /// When the last request was made.
+    last: Option<Instant>,
+    /// No request before this time, for the host asked so.
+    paused: Option<Instant>,
+    /// Answers in a row that asked for time.
+    refusals: u32,
+}
+
+impl Pace {
+    /// A pace with the delay that the user chose, if any.
+    pub(crate) fn new(chosen: Option<Duration>) -> Self {
+        Self {
+            chosen,
+            robots: None,
+            latency: None,
+            public: true,
+            last: None,
+            paused: None,
+            refusals: 0,
+        }
+    }
+
+    /// Obeys a `Crawl-delay`.
+    pub(crate) fn obey(&mut self, robots: Option<Duration>) {
+        self.robots = robots;
+    }
+
+    /// When the next request may be made, and what it would wait for; `None` for now.
+    pub(crate) fn ready(&self, now: Instant) -> Option<(Instant, WaitReason)> {
+        let (delay, reason) = self.delay();
+        let regular = self.last.map(|last| (last + delay, reason));
+        let paused = self.paused.map(|until| (until, WaitReason::BackOff));
+        let latest = regular.into_iter().chain(paused).max_by_key(|(at, _)| *at);
+        latest.filter(|(at, _)| *at > now)
+    }
+
+    /// Notes that a request is made.
+    pub(crate) fn start(&mut self, now: Instant) {
+        self.last = Some(now);
+    }
+
+    /// Learns from an answer. Only good answers make the pace faster, for errors are often quick.
+    pub(crate) fn learn(&mut self, latency: Duration, public: bool, good: bool) {
+        self.public = public;
+        let old = self.latency.unwrap_or(latency);
+        let new = (old + latency) / 2;
+        if good || new > old {
+            self.latency = Some(new);
+        }
+        if good {
+            self.refusals = 0;
+        }
+    }
+
+    /// Pauses since the host asked for time; gives how long.
+    pub(crate) fn back_off(&mut self, now: Instant, asked: Option<Duration>) -> Duration {
+        let own = FIRST_BACK_OFF * 2_u32.pow(self.refusals.min(8));
+        self.refusals += 1;
+        let wait = asked.unwrap_or(own);
+        self.paused = self.paused.max(Some(now + wait));
+        wait
+    }
+
+    /// The time between requests, and what sets it. On average one request is under way: the
+    /// delay adapts to the time that the host takes to answer.
+    fn delay(&self) -> (Duration, WaitReason) {
+        let own = match self.chosen {
+            Some(chosen) => (chosen, WaitReason::Delay),
+            None => {
+                let floor = if self.public { PUBLIC_FLOOR } else { Duration::ZERO };
+                let latency = self.latency.unwrap_or_default().min(LATENCY_CEILING);
+                (floor.max(latency), WaitReason::Latency)
+            }
+        };
+        let robots = (self.robots.unwrap_or_default(), WaitReason::RobotsDelay);
+        if robots.0 > own.0 { robots } else { own }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn the_chosen_delay_holds_whatever_the_latency() {
+        let now = Instant::now();
+        let mut pace = Pace::new(Some(SECOND));
+        assert_eq!(pace.ready(now), None);
+        pace.start(now);
+        pace.learn(SECOND * 9, true, true);
+        assert_eq!(pace.ready(now), Some((now + SECOND, WaitReason::Delay)));
+        assert_eq!(pace.ready(now + SECOND), None);
+    }
+
+    #[test]
+    fn robots_may_slow_down_but_not_speed_up() {
+        let now = Instant::now();
+        let mut pace = Pace::new(Some(SECOND));
+        pace.start(now);
+        pace.obey(Some(SECOND / 2));
+        assert_eq!(pace.ready(now), Some((now + SECOND, WaitReason::Delay)));
+        pace.obey(Some(SECOND * 2));
+        assert_eq!(pace.ready(now), Some((now + SECOND * 2, WaitReason::RobotsDelay)));
+    }
+
+    #[test]
+    fn a_slow_host_is_asked_less_often_and_quick_errors_change_nothing() {
+        let now = Instant::now();
+        let mut pace = Pace::new(None);
+        pace.start(now);
+        assert_eq!(pace.ready(now), Some((now + PUBLIC_FLOOR, WaitReason::Latency)));
+        pace.learn(SECOND * 2, true, true);
+        assert_eq!(pace.ready(now), Some((now + SECOND * 2, WaitReason::Latency)));
+        pace.learn(Duration::ZERO, true, false);
+        assert_eq!(pace.ready(now), Some((now + SECOND * 2, WaitReason::Latency)));
+        pace.learn(Duration::ZERO, true, true);
+        assert_eq!(pace.ready(now), Some((now + SECOND, WaitReason::Latency)));
+    }
+
+    #[test]
+    fn refusals_double_the_wait_until_an_answer_is_good() {
+        let now = Instant::now();
+        let mut pace = Pace::new(Some(Duration::ZERO));
+        assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF);
+        assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF * 2);
+        assert_eq!(pace.back_off(now, Some(SECOND * 7)), SECOND * 7);
+        assert_eq!(pace.ready(now), Some((now + SECOND * 7, WaitReason::BackOff)));
+        pace.learn(Duration::ZERO, true, true);
+        assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF);
+    }
+}

@@ -1,0 +1,260 @@
+//! The loop of a crawl: choose, launch, settle, commit.
+//!
+//! URLs are handed out and settled in one order. Answers may come in any order; they wait in a
+//! window until all before them are settled, and the next URL is chosen after each settled one,
+//! from what is known then. So choices depend on answers only, never on their timing.
+
+use crate::event::{CrawlEvent, EndReason, Observer};
+use crate::frontier::{EntryId, Frontier};
+use crate::ledger::Ledger;
+use crate::normalize::site_of;
+use crate::pace::Pace;
+use crate::robots_book::RobotsBook;
+use crate::scope::Scope;
+use crate::visit::{Visit, Visitor};
+use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
+use sitewrap_model::FrontierState;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until};
+use url::Url;
+
+/// URLs handed out and not settled, for each request in flight: slow answers hold up the
+/// settling of later ones, and these must not hold up the launching.
+const WINDOW_PER_LANE: usize = 4;
+
+/// Waits at least this long are told to the observer.
+const WAIT_WORTH_TELLING: Duration = Duration::from_millis(200);
+
+/// A crawl under way.
+pub(crate) struct Run<'a> {
+    /// The start page as the user gave it.
+    pub(crate) start: Url,
+    /// The start page, after its redirects as far as they are known.
+    pub(crate) seed: Url,
+    pub(crate) options: &'a CrawlOptions,
+    pub(crate) scope: Scope,
+    pub(crate) frontier: Frontier,
+    pub(crate) visitor: Arc<Visitor>,
+    pub(crate) observer: &'a dyn Observer,
+    pub(crate) stop: StopSignal,
+    pub(crate) ledger: Ledger,
+    pub(crate) robots: RobotsBook,
+    pub(crate) paces: HashMap<String, Pace>,
+    pub(crate) tally: Tally,
+    /// Pages of the site stored so far.
+    pub(crate) pages: usize,
+    /// The journal held a frontier before this run.
+    pub(crate) resumed: bool,
+    /// Why the start page was not stored.
+    pub(crate) seed_error: Option<CrawlError>,
+    /// Set when no more URLs are to be launched.
+    pub(crate) ending: Option<EndReason>,
+    /// URLs that failed one after another, without a page between them.
+    pub(crate) streak: Vec<EntryId>,
+    window: VecDeque<Slot>,
+    first_ticket: u64,
+}
+
+/// What a run has counted.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) fetched: usize,
+    pub(crate) unchanged: usize,
+    pub(crate) statuses: BTreeMap<u16, u64>,
+    pub(crate) skipped: BTreeMap<String, u64>,
+    pub(crate) failed: BTreeMap<String, u64>,
+}
+
+/// A URL that was handed out.
+struct Slot {
+    id: EntryId,
+    url: Url,
+    stage: Stage,
+}
+
+enum Stage {
+    Chosen,
+    InFlight,
+    Answered(Box<Visit>),
+}
+
+impl<'a> Run<'a> {
+    #[expect(clippy::too_many_arguments, reason = "called once, with the parts of a crawl")]
+    pub(crate) fn new(
+        seed: Url,
+        options: &'a CrawlOptions,
+        scope: Scope,
+        frontier: Frontier,
+        visitor: Arc<Visitor>,
+        journal: Arc<dyn Journal>,
+        observer: &'a dyn Observer,
+        stop: StopSignal,
+    ) -> Self {
+        Self {
+            start: seed.clone(),
+            seed,
+            options,
+            scope,
+            frontier,
+            visitor,
+            observer,
+            stop,
+            ledger: Ledger::new(journal.clone()),
+            robots: RobotsBook::new(options.product_token().to_owned(), journal),
+            paces: HashMap::new(),
+            tally: Tally::default(),
+            pages: 0,
+            resumed: false,
+            seed_error: None,
+            ending: None,
+            streak: Vec::new(),
+            window: VecDeque::new(),
+            first_ticket: 0,
+        }
+    }
+
+    /// Runs until there is nothing left to launch and everything launched is settled.
+    pub(crate) async fn drive(&mut self) -> Result<EndReason, CrawlError> {
+        let mut lanes: JoinSet<(u64, Visit)> = JoinSet::new();
+        self.choose().await?;
+        loop {
+            let next_start = self.launch(&mut lanes);
+            if self.window.is_empty() {
+                return Ok(self.end_reason());
+            }
+            let stop = self.stop.clone();
+            tokio::select! {
+                () = stop.stopped(), if self.ending.is_none() => {
+                    self.ending = Some(EndReason::Stopped);
+                }
+                Some(done) = lanes.join_next() => {
+                    let (ticket, visit) =
+                        done.map_err(|error| CrawlError::Internal(error.to_string()))?;
+                    let place = (ticket - self.first_ticket) as usize;
+                    self.window[place].stage = Stage::Answered(Box::new(visit));
+                }
+                () = sleep_until(next_start.unwrap_or_else(Instant::now)), if next_start.is_some() => {}
+            }
+            self.settle_answered().await?;
+            if let Some(pages) = self.ledger.turn().await? {
+                self.observer.event(&CrawlEvent::Committed { pages });
+            }
+        }
+    }
+
+    /// Launches what may be launched now; gives the time at which more may be.
+    fn launch(&mut self, lanes: &mut JoinSet<(u64, Visit)>) -> Option<Instant> {
+        if self.ending.is_some() {
+            self.withdraw();
+            return None;
+        }
+        let now = Instant::now();
+        let mut soonest: Option<Instant> = None;
+        for (place, slot) in self.window.iter_mut().enumerate() {
+            if lanes.len() >= self.options.lanes() {
+                return None;
+            }
+            if !matches!(slot.stage, Stage::Chosen) {
+                continue;
+            }
+            let delay = self.options.delay;
+            let pace = self.paces.entry(site_of(&slot.url)).or_insert_with(|| Pace::new(delay));
+            if let Some((at, reason)) = pace.ready(now) {
+                if at - now >= WAIT_WORTH_TELLING && soonest.is_none() {
+                    self.observer.event(&CrawlEvent::Waiting { time: at - now, reason });
+                }
+                soonest = Some(soonest.map_or(at, |known| known.min(at)));
+                continue;
+            }
+            pace.start(now);
+            slot.stage = Stage::InFlight;
+            let ticket = self.first_ticket + place as u64;
+            let (visitor, url, stored) = (self.visitor.clone(), slot.url.clone(), self.resumed);
+            lanes.spawn(async move { (ticket, visitor.visit(url, stored).await) });
+        }
+        soonest
+    }
+
+    /// Gives back what was handed out and not launched; it stays queued in the journal.
+    fn withdraw(&mut self) {
+        let launched = |slot: &Slot| !matches!(slot.stage, Stage::Chosen);
+        let keep = self.window.iter().rposition(launched).map_or(0, |last| last + 1);
+        for slot in self.window.drain(keep..) {
+            self.frontier.put_back(slot.id);
+        }
+    }
+
+    /// Settles answers as far as none before them is missing, choosing the next URL after each.
+    async fn settle_answered(&mut self) -> Result<(), CrawlError> {
+        loop {
+            match self.window.front() {
+                Some(Slot { stage: Stage::Answered(_), .. }) => {}
+                // Between launched slots of an ending crawl there may be some that never were.
+                Some(Slot { stage: Stage::Chosen, .. }) if self.ending.is_some() => {}
+                _ => return Ok(()),
+            }
+            let Some(slot) = self.window.pop_front() else { return Ok(()) };
+            self.first_ticket += 1;
+            match slot.stage {
+                Stage::Answered(visit) => self.settle(slot.id, &slot.url, *visit),
+                Stage::Chosen | Stage::InFlight => self.frontier.put_back(slot.id),
+            }
+            self.choose().await?;
+        }
+    }
+
+    /// Hands out URLs until the window is full, the budget is spoken for, or none is left.
+    async fn choose(&mut self) -> Result<(), CrawlError> {
+        while self.ending.is_none()
+            && self.window.len() < self.options.lanes() * WINDOW_PER_LANE
+            && self.pages + self.window.len() < self.options.max_pages
+        {
+            let Some(id) = self.frontier.next() else { return Ok(()) };
+            let Some(url) = self.frontier.url(id) else {
+                self.skip(id, "not a URL");
+                continue;
+            };
+            if !self.scope.contains(&url) && url != self.seed {
+                // Left by a crawl with another scope, which may take it up again.
+                self.frontier.set_aside(id);
+                continue;
+            }
+            if self.permitted(id, &url).await? {
+                self.window.push_back(Slot { id, url, stage: Stage::Chosen });
+            }
+        }
+        Ok(())
+    }
+
+    /// The pace of a URL's host.
+    pub(crate) fn pace(&mut self, url: &Url) -> &mut Pace {
+        let delay = self.options.delay;
+        self.paces.entry(site_of(url)).or_insert_with(|| Pace::new(delay))
+    }
+
+    /// Records where an entry stands.
+    pub(crate) fn note(&mut self, id: EntryId, state: FrontierState) {
+        let row = self.frontier.row(id, state);
+        self.ledger.batch().frontier.push(row);
+    }
+
+    /// Passes a URL over, for a reason.
+    pub(crate) fn skip(&mut self, id: EntryId, reason: &str) {
+        self.frontier.close(id, None);
+        let url = self.frontier.url_text(id);
+        self.observer.event(&CrawlEvent::Skipped { url: &url, reason });
+        *self.tally.skipped.entry(reason.to_owned()).or_default() += 1;
+        self.note(id, FrontierState::Skipped(reason.to_owned()));
+    }
+
+    fn end_reason(&self) -> EndReason {
+        match &self.ending {
+            Some(end) => end.clone(),
+            None if self.pages >= self.options.max_pages => EndReason::PageLimit,
+            None => EndReason::Complete,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What becomes of an answer.
+
+use crate::CrawlError;
+use crate::address::AddressError;
+use crate::crawl::start_key;
+use crate::event::{CrawlEvent, EndReason};
+use crate::frontier::{EntryId, Source};
+use crate::outline::Outline;
+use crate::run::Run;
+use crate::visit::{Outcome, Visit};
+use sitewrap_model::{FrontierState, Page};
+use std::time::Duration;
+use tokio::time::Instant;
+use url::Url;
+
+impl Run<'_> {
+    /// Takes in the answer to a URL.
+    pub(crate) fn settle(&mut self, id: EntryId, url: &Url, visit: Visit) {
+        if let Some(status) = visit.status {
+            *self.tally.statuses.entry(status).or_default() += 1;
+        }
+        if let Some((latency, public)) = visit.latency {
+            let good = matches!(visit.status, Some(200..=399));
+            self.pace(url).learn(latency, public, good);
+        }
+        match visit.outcome {
+            Outcome::Page(page) => self.store(id, page.0, &page.1),
+            Outcome::Unchanged(outline) => self.keep(id, &outline),
+            Outcome::Redirect(target) => self.redirect(id, url, &target),
+            Outcome::Skip(reason) => self.skip_answer(id, url, &reason),
+            Outcome::Fail(reason) => self.fail(id, url, &reason),
+            Outcome::Retry(reason) => self.retry(id, url, &reason),
+            Outcome::BackOff(reason, asked) => self.back_off(id, url, &reason, asked),
+        }
+    }
+
+    fn store(&mut self, id: EntryId, mut page: Page, outline: &Outline) {
+        page.depth = self.frontier.depth(id);
+        page.referrer = self.frontier.referrer(id).map(str::to_owned);
+        self.frontier.close(id, Some(outline.fingerprint));
+        self.pages += 1;
+        self.tally.fetched += 1;
+        self.streak.clear();
+        self.observer.event(&CrawlEvent::Page {
+            url: &page.url,
+            status: page.status,
+            bytes: page.body.len(),
+            pages: self.pages,
+            queued: self.frontier.queued(),
+        });
+        self.ledger.page(page);
+        self.note(id, FrontierState::Fetched);
+        self.follow(id, outline);
+    }
+
+    fn keep(&mut self, id: EntryId, outline: &Outline) {
+        self.frontier.close(id, Some(outline.fingerprint));
+        self.pages += 1;
+        self.tally.unchanged += 1;
+        self.streak.clear();
+        self.observer.event(&CrawlEvent::Page {
+            url: &self.frontier.url_text(id),
+            status: 304,
+            bytes: 0,
+            pages: self.pages,
+            queued: self.frontier.queued(),
+        });
+        self.note(id, FrontierState::Fetched);
+        self.follow(id, outline);
+    }
+
+    /// Queues the links of a page that belong to the crawl.
+    fn follow(&mut self, id: EntryId, outline: &Outline) {
+        let too_deep = self.options.max_depth.is_some_and(|max| self.frontier.depth(id) >= max);
+        let barred = outline.nofollow && self.options.respect_nofollow;
+        if !self.options.follow_links || barred {
+            return;
+        }
+        let from = self.frontier.url_text(id);
+        for link in &outline.links {
+            if link.nofollow && self.options.respect_nofollow || !self.scope.contains(&link.url) {
+                continue;
+            }
+            self.ledger.batch().links.push((from.to_string(), link.url.to_string()));
+            if !too_deep {
+                self.discover(&link.url, Source::Link, Some(id));
+            }
+        }
+    }
+
+    /// Adds a URL to the frontier and the batch, if it is new.
+    pub(crate) fn discover(
+        &mut self,
+        url: &Url,
+        source: Source,
+        referrer: Option<EntryId>,
+    ) -> Option<EntryId> {
+        let id = self.frontier.add(url, source, referrer)?;
+        self.note(id, FrontierState::Queued);
+        Some(id)
+    }
+
+    /// A redirect's target is a URL of its own: it goes through the frontier and all its checks,
+    /// so that no page is stored under two URLs and a loop ends where it began.
+    fn redirect(&mut self, id: EntryId, url: &Url, target: &Url) {
+        self.streak.clear();
+        let from_seed = self.leads_from_seed(id);
+        if from_seed && !self.scope.on_site(target) && !self.scope.adopt(&self.seed, target) {
+            let (from, to) = (self.seed.clone(), target.clone());
+            self.seed_error = Some(CrawlError::LeftSite { from, to });
+        }
+        if target == url {
+            self.skip_answer(id, url, "redirects to itself");
+        } else if !self.scope.contains(target) && !from_seed {
+            self.skip(id, "redirects out of scope");
+        } else if !self.scope.on_site(target) {
+            self.skip(id, "redirects out of scope");
+        } else if self.frontier.hops(id) >= self.options.limits.redirects {
+            self.skip_answer(id, url, "too many redirects");
+        } else {
+            self.ledger.batch().links.push((url.to_string(), target.to_string()));
+            self.skip(id, "redirect");
+            let known = self.discover(target, Source::Redirect, Some(id)).is_none();
+            if from_seed && !known {
+                let start = (start_key(&self.start), target.to_string().into_bytes());
+                self.ledger.batch().state.push(start);
+                self.seed = target.clone();
+            } else if from_seed && self.pages == 0 {
+                let reason = format!("its redirects lead in a circle by {target}");
+                self.seed_error.get_or_insert(CrawlError::Unreachable { url: url.clone(), reason });
+            }
+        }
+    }
+
+    fn skip_answer(&mut self, id: EntryId, url: &Url, reason: &str) {
+        self.blame_seed(id, url, reason);
+        self.skip(id, reason);
+    }
+
+    pub(crate) fn fail(&mut self, id: EntryId, url: &Url, reason: &str) {
+        self.blame_seed(id, url, reason);
+        self.frontier.close(id, None);
+        self.observer.event(&CrawlEvent::Failed { url: url.as_str(), reason });
+        *self.tally.failed.entry(reason.to_owned()).or_default() += 1;
+        self.note(id, FrontierState::Failed(reason.to_owned()));
+    }
+
+    fn retry(&mut self, id: EntryId, url: &Url, reason: &str) {
+        if self.frontier.count_attempt(id) < self.options.limits.attempts {
+            self.observer.event(&CrawlEvent::Retry { url: url.as_str(), reason });
+            self.frontier.postpone(id);
+        } else {
+            self.fail(id, url, reason);
+            self.strike(id, reason);
+        }
+    }
+
+    fn back_off(&mut self, id: EntryId, url: &Url, reason: &str, asked: Option<Duration>) {
+        let wait = self.pace(url).back_off(Instant::now(), asked);
+        if wait > self.options.limits.wait {
+            self.frontier.put_back(id);
+            self.ending.get_or_insert(EndReason::WaitTooLong(wait));
+        } else if self.frontier.count_attempt(id) < self.options.limits.attempts.saturating_mul(2) {
+            self.observer.event(&CrawlEvent::Retry { url: url.as_str(), reason });
+            self.frontier.put_back(id);
+        } else {
+            self.fail(id, url, reason);
+            self.strike(id, reason);
+        }
+    }
+
+    /// Counts failures in a row. When there are too many it is the site that fails, not the
+    /// pages: they are queued again, for a later crawl.
+    fn strike(&mut self, id: EntryId, reason: &str) {
+        self.streak.push(id);
+        if self.streak.len() < self.options.limits.failures_in_a_row {
+            return;
+        }
+        for id in std::mem::take(&mut self.streak) {
+            self.frontier.reopen(id);
+            self.note(id, FrontierState::Queued);
+        }
+        self.ending.get_or_insert(EndReason::SiteFailing(reason.to_owned()));
+    }
+
+    /// Whether an entry is the start page, or what it redirects to.
+    fn leads_from_seed(&self, id: EntryId) -> bool {
+        self.frontier.find(&self.seed) == Some(id)
+    }
+
+    /// Remembers why the start page was not to be had.
+    pub(crate) fn blame_seed(&mut self, id: EntryId, url: &Url, reason: &str) {
+        if self.leads_from_seed(id) {
+            let error = seed_error(url, reason);
+            self.seed_error.get_or_insert(error);
+        }
+    }
+}
+
+/// The error for a start page that could not be fetched.
+fn seed_error(url: &Url, reason: &str) -> CrawlError {
+    let host = url.host_str().unwrap_or_default().to_owned();
+    if reason == AddressError::Unknown(host.clone()).to_string() {
+        CrawlError::UnknownHost { host }
+    } else if reason == AddressError::Private(host.clone()).to_string() {
+        CrawlError::PrivateAddress { host }
+    } else {
+        CrawlError::Unreachable { url: url.clone(), reason: reason.to_owned() }
+    }
+}

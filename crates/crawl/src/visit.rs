@@ -1,0 +1,201 @@
+//! One visit to a URL: what was asked, what came back, and what it means for the crawl.
+
+use crate::engine::{Fetched, PageFetcher};
+use crate::http_date::retry_after;
+use crate::normalize::normalize;
+use crate::options::{CrawlOptions, Limits};
+use crate::outline::{Outline, OutlineLimits, directives, outline};
+use crate::transport::{Answer, Body, FetchError, Request, Transport, Validators};
+use crate::{CrawlError, Journal};
+use reqwest::header;
+use sitewrap_model::{Header, Page};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use url::Url;
+
+/// What a visit came to.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    /// HTTP status, where one came.
+    pub(crate) status: Option<u16>,
+    /// Time to the answer's headers, and whether a public address gave it.
+    pub(crate) latency: Option<(Duration, bool)>,
+    pub(crate) outcome: Outcome,
+}
+
+/// What an answer means for the crawl.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// A page. Depth and referrer are the frontier's to fill in.
+    Page(Box<(Page, Outline)>),
+    /// The stored page is still valid.
+    Unchanged(Box<Outline>),
+    /// The page is elsewhere.
+    Redirect(Url),
+    /// Not a page that is wanted, for the reason given.
+    Skip(String),
+    /// Failed for good.
+    Fail(String),
+    /// Failed in a way that may pass.
+    Retry(String),
+    /// The site asks for time; for how long, if it says so.
+    BackOff(String, Option<Duration>),
+}
+
+/// Visits URLs for one crawl.
+pub(crate) struct Visitor {
+    fetcher: PageFetcher,
+    transport: Arc<Transport>,
+    journal: Arc<dyn Journal>,
+    limits: Limits,
+    skip_noindex: bool,
+}
+
+impl Visitor {
+    pub(crate) fn new(
+        options: &CrawlOptions,
+        journal: Arc<dyn Journal>,
+    ) -> Result<Self, CrawlError> {
+        let transport = Arc::new(Transport::new(options).map_err(CrawlError::Client)?);
+        Ok(Self {
+            fetcher: PageFetcher::new(transport.clone()),
+            transport,
+            journal,
+            limits: options.limits.clone(),
+            skip_noindex: options.skip_noindex,
+        })
+    }
+
+    /// The transport, for files that are no pages.
+    pub(crate) fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Visits a URL. With `stored` set, the journal may hold an earlier form of the page, which
+    /// is then only fetched again if it has changed.
+    pub(crate) async fn visit(&self, url: Url, stored: bool) -> Visit {
+        let known = if stored { self.stored(url.to_string()).await } else { None };
+        let validators = known.as_ref().map(validators_of).unwrap_or_default();
+        let request = Request::page(url.clone(), self.limits.body, validators);
+        match self.fetcher.fetch(request).await {
+            Ok(fetched) => {
+                let status = Some(fetched.answer.status);
+                let latency = Some((fetched.answer.latency, !fetched.answer.private));
+                let outcome = self.judge(&url, fetched, known.as_ref());
+                Visit { status, latency, outcome }
+            }
+            Err(error) => Visit { status: None, latency: None, outcome: judge_error(&error) },
+        }
+    }
+
+    async fn stored(&self, url: String) -> Option<Page> {
+        let journal = self.journal.clone();
+        let read = tokio::task::spawn_blocking(move || journal.page(&url)).await;
+        match read {
+            Ok(Ok(page)) => page,
+            // The page is then fetched as if it were new.
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "stored page not read");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    fn judge(&self, url: &Url, fetched: Fetched, known: Option<&Page>) -> Outcome {
+        let answer = fetched.answer;
+        let wall = fetched.bot_wall.map(|name| format!(" (bot wall: {name})")).unwrap_or_default();
+        match answer.status {
+            204 | 205 => Outcome::Skip("no content".to_owned()),
+            200..=299 => self.judge_body(url, answer),
+            304 => match known {
+                Some(page) => {
+                    let outline = self.outline(&page.body, page.content_type(), url);
+                    Outcome::Unchanged(Box::new(outline))
+                }
+                None => Outcome::Fail("HTTP 304 unasked".to_owned()),
+            },
+            301 | 302 | 303 | 307 | 308 => {
+                let target = answer.header(header::LOCATION).and_then(|to| url.join(to).ok());
+                match target.and_then(normalize) {
+                    Some(target) => Outcome::Redirect(target),
+                    None => Outcome::Fail(format!("HTTP {} without a target", answer.status)),
+                }
+            }
+            429 | 503 => {
+                let asked = answer.header(header::RETRY_AFTER);
+                let asked = asked.and_then(|value| retry_after(value, now_ms()));
+                Outcome::BackOff(format!("HTTP {}{wall}", answer.status), asked)
+            }
+            408 | 425 | 500..=599 => Outcome::Retry(format!("HTTP {}{wall}", answer.status)),
+            status => Outcome::Fail(format!("HTTP {status}{wall}")),
+        }
+    }
+
+    fn judge_body(&self, url: &Url, answer: Answer) -> Outcome {
+        let Answer { status, headers, body, .. } = answer;
+        let body = match body {
+            Body::Read(body) => body,
+            Body::OtherType(name) => return Outcome::Skip(format!("not HTML: {name}")),
+            Body::TooLarge => {
+                return Outcome::Skip(format!("larger than {} bytes", self.limits.body));
+            }
+            Body::Unwanted => return Outcome::Skip("no content".to_owned()),
+        };
+        let headers = headers_of(&headers);
+        let url_text = url.to_string();
+        let page = Page {
+            final_url: url_text.clone(),
+            url: url_text,
+            status,
+            headers,
+            body,
+            fetched_at: now_ms(),
+            depth: 0,
+            referrer: None,
+        };
+        let mut outline = self.outline(&page.body, page.content_type(), url);
+        for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
+            let (noindex, nofollow) = directives(&value.value);
+            outline.noindex |= noindex;
+            outline.nofollow |= nofollow;
+        }
+        if self.skip_noindex && outline.noindex {
+            return Outcome::Skip("noindex".to_owned());
+        }
+        Outcome::Page(Box::new((page, outline)))
+    }
+
+    fn outline(&self, body: &[u8], content_type: Option<&str>, url: &Url) -> Outline {
+        let Limits { links_per_page, url_length, .. } = self.limits;
+        outline(body, content_type, url, OutlineLimits { links: links_per_page, url_length })
+    }
+}
+
+fn judge_error(error: &FetchError) -> Outcome {
+    match error.may_pass() {
+        true => Outcome::Retry(error.to_string()),
+        false => Outcome::Fail(error.to_string()),
+    }
+}
+
+fn validators_of(page: &Page) -> Validators {
+    Validators {
+        etag: page.header("etag").map(str::to_owned),
+        last_modified: page.header("last-modified").map(str::to_owned),
+    }
+}
+
+fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
+    let text = |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    headers
+        .iter()
+        .map(|(name, value)| Header { name: name.as_str().to_owned(), value: text(value) })
+        .collect()
+}
+
+/// Milliseconds since 1970-01-01 UTC.
+pub(crate) fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,211 @@
+//! A crawl of a well-behaved site.
+
+mod common;
+
+use common::journal::MemoryJournal;
+use common::server::{Reply, Request, Server};
+use common::{options, page, run};
+use sitewrap_crawl::{CrawlError, CrawlEvent, EndReason, Observer, StopSignal, crawl};
+use sitewrap_model::FrontierState;
+use std::sync::Arc;
+use std::time::Duration;
+use url::Url;
+
+/// A tree of pages: `/` has ten children, each of them ten more. Answers take differently long,
+/// so that they come back out of order.
+fn tree(request: &Request) -> Reply {
+    let path = request.path.as_str();
+    let body = match path.matches('/').count() {
+        _ if path == "/robots.txt" => return Reply::status(404),
+        1 if path == "/" => {
+            let targets: Vec<String> = (0..10).map(|n| format!("/{n}/")).collect();
+            page("top", &targets.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        2 => {
+            let targets: Vec<String> = (0..10).map(|n| format!("{n}")).collect();
+            page(path, &targets.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        _ => page(path, &["/"]),
+    };
+    let digits = path.bytes().filter(u8::is_ascii_digit).map(|byte| u64::from(byte - b'0'));
+    let delay = digits.fold(7, |sum, digit| (sum * 5 + digit) % 11);
+    Reply::html(body).after(Duration::from_millis(delay))
+}
+
+fn breadth_first() -> Vec<String> {
+    let mut paths = vec!["/".to_owned()];
+    paths.extend((0..10).map(|n| format!("/{n}/")));
+    paths.extend((0..100).map(|n| format!("/{}/{}", n / 10, n % 10)));
+    paths
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_come_breadth_first_whatever_the_timing() {
+    let server = Server::start(tree);
+    for concurrency in [1, 8] {
+        let journal = Arc::new(MemoryJournal::default());
+        let options = sitewrap_crawl::CrawlOptions { concurrency, ..options() };
+        let summary = run(&server, "/", &options, &journal).await.unwrap();
+        assert_eq!(summary.end, EndReason::Complete);
+        assert_eq!((summary.pages, summary.fetched, summary.queued), (111, 111, 0));
+        assert_eq!(journal.paths(), breadth_first());
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_stored_as_it_was_fetched() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/" => Reply::html(page("top", &["/Caf%c3%a9?q=1#part"])),
+        "/Caf%C3%A9?q=1" => Reply::html(&b"<p>\xff\x00raw"[..]).with("X-Mark", "one"),
+        _ => Reply::status(404),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    let page = journal.pages().pop().unwrap();
+    assert_eq!(page.url, server.url("/Caf%C3%A9?q=1"));
+    assert_eq!(page.final_url, page.url);
+    assert_eq!(page.body, b"<p>\xff\x00raw");
+    assert_eq!(page.header("x-mark"), Some("one"));
+    assert_eq!((page.status, page.depth), (200, 1));
+    assert_eq!(page.referrer, Some(server.url("/")));
+    assert!(page.fetched_at > 1_600_000_000_000);
+    assert_eq!(journal.links(), [(server.url("/"), server.url("/Caf%C3%A9?q=1"))]);
+}
+
+#[tokio::test]
+async fn the_budget_is_exact_and_the_next_run_goes_on_from_there() {
+    let server = Server::start(tree);
+    let journal = Arc::new(MemoryJournal::default());
+    for (max_pages, fetched) in [(25, 25), (60, 35), (1000, 51), (1000, 0)] {
+        let options = sitewrap_crawl::CrawlOptions { max_pages, ..options() };
+        let summary = run(&server, "/", &options, &journal).await.unwrap();
+        assert_eq!(summary.fetched, fetched);
+        assert_eq!(summary.end == EndReason::PageLimit, max_pages < 111);
+    }
+    assert_eq!(journal.paths(), breadth_first());
+    let mut asked = server.paths();
+    asked.sort();
+    asked.dedup();
+    assert_eq!(server.paths().len(), asked.len(), "no page is fetched twice");
+    assert_eq!(server.count("/robots.txt"), 1, "robots.txt is kept for a day");
+}
+
+/// Gives the stop signal after some pages.
+struct StopAfter(usize, StopSignal);
+
+impl Observer for StopAfter {
+    fn event(&self, event: &CrawlEvent<'_>) {
+        if matches!(event, CrawlEvent::Page { pages, .. } if *pages >= self.0) {
+            self.1.stop();
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_stop_signal_ends_cleanly_and_nothing_is_lost() {
+    let server = Server::start(tree);
+    let journal = Arc::new(MemoryJournal::default());
+    let seed = Url::parse(&server.url("/")).unwrap();
+    let mut runs = 0;
+    loop {
+        let before = journal.pages().len();
+        let stop = StopSignal::new();
+        let observer = StopAfter(before + 10, stop.clone());
+        let summary = crawl(&seed, &options(), journal.clone(), &observer, stop).await.unwrap();
+        assert_eq!(summary.pages, journal.pages().len());
+        runs += 1;
+        if summary.end == EndReason::Complete {
+            break;
+        }
+        assert_eq!(summary.end, EndReason::Stopped);
+        assert!(summary.pages < before + 10 + 8, "only what was in flight is finished");
+    }
+    assert!(runs > 5);
+    assert_eq!(server.paths().len(), 111, "each page is fetched once");
+    assert_eq!(journal.paths().len(), 111);
+}
+
+#[tokio::test]
+async fn a_failing_journal_ends_the_crawl_and_a_resumed_one_is_whole() {
+    let server = Server::start(tree);
+    let failing = Arc::new(MemoryJournal::failing_after(2));
+    let error = run(&server, "/", &options(), &failing).await.unwrap_err();
+    assert!(matches!(error, CrawlError::Journal(_)), "{error}");
+    assert!(error.to_string().contains("disk full"));
+
+    let journal = Arc::new(failing.copy());
+    let committed = journal.pages().len();
+    assert!(committed > 0 && committed < 111);
+    run(&server, "/", &options(), &journal).await.unwrap();
+    let mut paths = journal.paths();
+    paths.sort();
+    let mut expected = breadth_first();
+    expected.sort();
+    assert_eq!(paths, expected);
+}
+
+#[tokio::test]
+async fn scope_is_the_host_and_links_out_are_not_followed() {
+    let elsewhere = Server::start(|_| Reply::html("elsewhere"));
+    let (other, authority) = (elsewhere.url("/"), elsewhere.authority());
+    let server = Server::start(move |request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(page("top", &[&other, "/go", "mailto:a@example.com", "/in"])),
+        "/go" => Reply::redirect(&format!("http://{authority}/x")),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/in"]);
+    assert!(elsewhere.log().is_empty());
+    let state = FrontierState::Skipped("redirects out of scope".into());
+    assert_eq!(journal.state_of("/go"), Some(state));
+}
+
+#[tokio::test]
+async fn a_redirect_is_a_url_of_its_own() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::text("User-agent: *\nDisallow: /secret\n"),
+        "/" => Reply::html(page("top", &["/old", "/new", "/to-secret", "/loop", "/chain0"])),
+        "/old" => Reply::redirect("/new"),
+        "/new" => Reply::html(page("new", &[])),
+        "/to-secret" => Reply::redirect("/secret/x"),
+        "/loop" => Reply::redirect("/loop2"),
+        "/loop2" => Reply::redirect("/loop"),
+        path => {
+            let step: u32 = path.trim_start_matches("/chain").parse().unwrap_or(0);
+            Reply::redirect(&format!("/chain{}", step + 1))
+        }
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let summary = run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/new"]);
+    assert_eq!(server.count("/new"), 1);
+    assert_eq!(server.count("/secret/x"), 0, "robots.txt holds for targets too");
+    assert_eq!(summary.skipped["too many redirects"], 1);
+    assert!(server.paths().len() < 20);
+}
+
+#[tokio::test]
+async fn errors_and_other_types_are_told_but_not_stored() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(page("top", &["/gone", "/broken", "/picture", "/none", "/flaky"])),
+        "/gone" => Reply::status(404),
+        "/broken" => Reply::status(500),
+        "/picture" => Reply::new(200, "image/png", vec![0; 1 << 20]),
+        "/none" => Reply::status(204),
+        _ => Reply::html("ok"),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let summary = run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/flaky"]);
+    let state = |path| journal.state_of(path).unwrap();
+    assert_eq!(state("/gone"), FrontierState::Failed("HTTP 404".into()));
+    assert_eq!(state("/broken"), FrontierState::Failed("HTTP 500".into()));
+    assert_eq!(state("/picture"), FrontierState::Skipped("not HTML: image/png".into()));
+    assert_eq!(state("/none"), FrontierState::Skipped("no content".into()));
+    assert_eq!(server.count("/broken"), 3, "a server error is tried again");
+    assert_eq!((summary.statuses[&404], summary.statuses[&500]), (1, 3));
+    assert!(summary.bytes < 1 << 20, "the picture's body is not read");
+}
