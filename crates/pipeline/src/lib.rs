@@ -1,1 +1,32 @@
-//! See Cargo.toml.
+//! The stages of sitewrap in their order.
+//!
+//! How does a site become records?
+//!
+//! 1. [`crawl_site`] fetches the pages of a site, or [`import_pages`] takes them from files. Both
+//!    put them into the [`Store`](sitewrap_store::Store).
+//! 2. [`induce`] parses the stored pages into trees, compares each with each, groups them by
+//!    template, aligns each group's trees into a wrapper, and stores the wrappers with a version.
+//! 3. [`extract_pages`] turns pages, stored or new, into records with the stored wrappers.
+//!
+//! Each stage reads what it needs from the store and can be run again at any time; each tells an
+//! [`Observer`] how far it is. This crate has the order of things, threads and memory in its care,
+//! and no method of its own: what a distance, a cluster or a wrapper is stands in the crates below.
+
+mod crawl;
+mod extract;
+mod fetch;
+mod import;
+mod induce;
+mod progress;
+mod source;
+
+pub use crawl::crawl_site;
+pub use extract::{ExtractCounts, extract_pages, stored_pages};
+pub use fetch::fetch_pages;
+pub use import::{ImportCounts, import_pages};
+pub use induce::{
+    Fold, InduceError, InduceParams, InduceSummary, Method, PageCluster, Similarity, clusters,
+    induce,
+};
+pub use progress::{Event, Observer, Stage};
+pub use source::{InputPage, MissingPage, page_or_missing};

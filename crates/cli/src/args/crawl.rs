@@ -1,0 +1,130 @@
+//! Raw arguments of `crawl` and `import`.
+
+use clap::Args;
+use std::path::PathBuf;
+use url::Url;
+
+const CRAWL_EXAMPLES: &str = "\
+Examples:
+  sitewrap crawl https://shop.example/
+  sitewrap crawl https://shop.example/ --max-pages 300 --delay 1.5 --contact me@example.org
+  sitewrap crawl http://127.0.0.1:8000/ --allow-private --delay 0
+
+Ctrl-C finishes what is in flight; the same command goes on from there, even after a kill.";
+
+/// Arguments of `sitewrap crawl`.
+#[derive(Debug, Args)]
+#[command(after_help = CRAWL_EXAMPLES)]
+pub(crate) struct CrawlArgs {
+    /// Address of the site's start page
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+
+    #[command(flatten)]
+    pub(crate) options: CrawlOptions,
+}
+
+/// How a site is crawled.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Crawl")]
+pub(crate) struct CrawlOptions {
+    /// Stop when this many pages are stored
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_pages: u32,
+
+    /// Follow links at most this many clicks away from the start page
+    #[arg(long, value_name = "CLICKS")]
+    pub(crate) max_depth: Option<u32>,
+
+    /// Least seconds between two requests; robots.txt may ask for more [default: adapted to how
+    /// fast the site answers, at least 0.25 on public addresses]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) delay: Option<f64>,
+
+    /// Requests in flight at once, 1 to 8
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) concurrency: u8,
+
+    /// User agent sent, and the name looked up in robots.txt
+    #[arg(long, value_name = "NAME", default_value = concat!("sitewrap/", env!("CARGO_PKG_VERSION")))]
+    pub(crate) user_agent: String,
+
+    /// Address or URL under which a webmaster reaches you; sent with the user agent
+    #[arg(long, value_name = "CONTACT")]
+    pub(crate) contact: Option<String>,
+
+    /// Follow links to subdomains too
+    #[arg(long)]
+    pub(crate) subdomains: bool,
+
+    /// Only paths that begin with this (`/docs/`); may be given more than once
+    #[arg(long, value_name = "PATH")]
+    pub(crate) path_prefix: Vec<String>,
+
+    /// Only URLs that match this glob, or, after `re:`, this regular expression; may be given more
+    /// than once
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) include: Vec<String>,
+
+    /// No URLs that match this pattern, written as for --include; may be given more than once
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) exclude: Vec<String>,
+
+    /// Contact private, loopback and link-local addresses too
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+
+    /// Do not read the site's sitemaps and feeds
+    #[arg(long)]
+    pub(crate) no_sitemaps: bool,
+
+    /// Follow links marked nofollow too
+    #[arg(long)]
+    pub(crate) follow_nofollow: bool,
+
+    /// Do not keep pages marked noindex
+    #[arg(long)]
+    pub(crate) skip_noindex: bool,
+
+    /// Fetch stored pages once more, if they have changed
+    #[arg(long)]
+    pub(crate) refresh: bool,
+
+    /// Skip pages larger than this many MB
+    #[arg(long, value_name = "MB", default_value_t = 16)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) max_page_size: u32,
+
+    /// Give up a request after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    pub(crate) timeout: f64,
+}
+
+const IMPORT_EXAMPLES: &str = "\
+Examples:
+  sitewrap import crawl.warc.gz
+  sitewrap import bundle/                        a folder with pages.jsonl: {\"url\",\"file\"} a line
+  sitewrap import mirror/ --base-url https://shop.example/";
+
+/// Arguments of `sitewrap import`.
+#[derive(Debug, Args)]
+#[command(after_help = IMPORT_EXAMPLES)]
+pub(crate) struct ImportArgs {
+    /// WARC file (.warc, .warc.gz), folder with a manifest pages.jsonl, or mirrored folder
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// URL of the top of a mirrored folder, or of an HTML file
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: Option<Url>,
+}
+
+/// Parses a time in seconds, up to a day.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.0..=86_400.0).contains(&value) => Ok(value),
+        _ => Err("give seconds, from 0 to 86400".to_owned()),
+    }
+}

@@ -1,0 +1,86 @@
+//! Raw arguments of `extract` and `run`.
+
+use super::{CrawlArgs, InduceOptions};
+use clap::{Args, ValueEnum};
+use url::Url;
+
+const EXTRACT_EXAMPLES: &str = "\
+Examples:
+  sitewrap extract                                  every stored page
+  sitewrap extract https://shop.example/p/17/       fetch one page and extract it
+  sitewrap extract page.html --base-url https://shop.example/p/17/
+  sitewrap extract new-pages/                       a folder with pages.jsonl
+  sitewrap extract dump.warc.gz --format csv
+  fetch-pages | sitewrap extract -                  lines of {\"url\",\"html\"}
+
+Each page gives one line, in the order of the input:
+  {\"url\",\"page_type\",\"wrapper\",\"version\",\"satisfied\",\"fit\",\"record\"}
+A page that no wrapper fits has \"record\":null and a \"reason\".
+
+CSV has one column a field; fields of nested records are called outer.inner, and a list is
+written as JSON in its cell.";
+
+/// Arguments of `sitewrap extract`.
+#[derive(Debug, Args)]
+#[command(after_help = EXTRACT_EXAMPLES)]
+pub(crate) struct ExtractArgs {
+    /// URL, HTML file, folder, WARC file, or - for JSON lines on standard input; without any,
+    /// every stored page
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<String>,
+
+    /// URL of an HTML file, or of the top of a mirrored folder
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: Option<Url>,
+
+    /// Fetch URLs that lead to loopback and private addresses
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+
+    #[command(flatten)]
+    pub(crate) output: RecordOutput,
+}
+
+/// How records are written.
+#[derive(Debug, Args)]
+pub(crate) struct RecordOutput {
+    /// Form of the output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RecordFormat::Jsonl)]
+    pub(crate) format: RecordFormat,
+
+    /// Print only pages of this type
+    #[arg(long, value_name = "TYPE")]
+    pub(crate) page_type: Option<String>,
+}
+
+/// Forms of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RecordFormat {
+    /// One JSON object a line
+    Jsonl,
+    /// One JSON array
+    Json,
+    /// A table with a header line
+    Csv,
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  sitewrap run https://shop.example/ > records.jsonl
+  sitewrap run https://shop.example/ --max-pages 300 --format csv --page-type product
+
+An interrupted run goes on where it stopped when the same command is given again.";
+
+/// Arguments of `sitewrap run`.
+#[derive(Debug, Args)]
+#[command(after_help = RUN_EXAMPLES)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) crawl: CrawlArgs,
+
+    #[command(flatten)]
+    pub(crate) induce: InduceOptions,
+
+    #[command(flatten)]
+    pub(crate) output: RecordOutput,
+}

@@ -1,0 +1,120 @@
+//! The command line as it is written: raw arguments, checked for form only.
+//!
+//! What they amount to (defaults filled in, contradictions refused) is a type of its own for each
+//! command, built by the command before it does anything.
+
+mod crawl;
+mod extract;
+mod induce;
+mod show;
+
+pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs};
+pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs};
+pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
+pub(crate) use show::{
+    ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, TableFormat, WrappersArgs, WrappersCommand,
+};
+
+use clap::{ArgAction, Args, Parser, Subcommand};
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  sitewrap demo                             see the whole job on a small site of its own
+  sitewrap run https://shop.example/ > records.jsonl
+  sitewrap crawl https://shop.example/ --max-pages 500
+  sitewrap induce                           group the pages, learn a wrapper for each group
+  sitewrap wrappers list
+  sitewrap extract --format csv --page-type product > products.csv
+  sitewrap extract https://shop.example/new-product/
+
+Exit codes:
+  0    done
+  1    failed; the last line on stderr says why and what to do
+  2    the command line is wrong
+  3    nothing found: no page was fetched or imported, or no wrapper fits any page
+  130  interrupted; what was done is kept, the same command goes on from there";
+
+/// Turns a web site into records: crawls it, groups its pages by template, learns a wrapper for
+/// each group, and extracts every page.
+///
+/// Data goes to standard output, messages and progress to standard error.
+#[derive(Debug, Parser)]
+#[command(name = "sitewrap", version, after_help = EXAMPLES, propagate_version = true)]
+#[command(max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: GlobalArgs,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options that every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct GlobalArgs {
+    /// Folder that holds pages, clusters and wrappers; made where it is missing [default: ./sitewrap-store]
+    #[arg(long, global = true, value_name = "DIR", env = "SITEWRAP_STORE", hide_env_values = true)]
+    #[arg(help_heading = "Global options")]
+    pub(crate) store: Option<PathBuf>,
+
+    /// Number of threads; 0 for one a core. The output is the same for any number
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    #[arg(help_heading = "Global options")]
+    pub(crate) threads: usize,
+
+    /// Say more: the CPU seconds of each stage, then (-vv) details
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    #[arg(help_heading = "Global options")]
+    pub(crate) verbose: u8,
+
+    /// No progress; errors only
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(help_heading = "Global options")]
+    pub(crate) quiet: bool,
+}
+
+impl GlobalArgs {
+    /// The folder of the store.
+    pub(crate) fn store(&self) -> &Path {
+        self.store.as_deref().unwrap_or(Path::new("./sitewrap-store"))
+    }
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Fetch the pages of one site, breadth-first, into the store
+    Crawl(CrawlArgs),
+    /// Take pages from WARC files, folders with a manifest, or mirrored folders
+    Import(ImportArgs),
+    /// Group the stored pages by template and learn a wrapper for each group
+    Induce(InduceArgs),
+    /// Print which page belongs to which cluster
+    Clusters(ClustersArgs),
+    /// List the wrappers, or show the template of one
+    Wrappers(WrappersArgs),
+    /// Turn pages into records with the stored wrappers
+    Extract(ExtractArgs),
+    /// Crawl a site, induce its wrappers and extract its pages
+    Run(RunArgs),
+    /// Tell what the store holds
+    Status,
+    /// Show the whole job on an embedded site
+    Demo(DemoArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page of sitewrap or of one of its commands
+    Man(ManArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,93 @@
+//! Raw arguments of the commands that show what there is.
+
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const CLUSTERS_EXAMPLES: &str = "\
+Examples:
+  sitewrap clusters                    one line a page: {\"url\",\"cluster\",\"page_type\"}
+  sitewrap clusters --format table     one row a cluster, for reading";
+
+/// Arguments of `sitewrap clusters`.
+#[derive(Debug, Args)]
+#[command(after_help = CLUSTERS_EXAMPLES)]
+pub(crate) struct ClustersArgs {
+    /// Form of the output; jsonl and csv have one row a page, table one a cluster
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Jsonl)]
+    pub(crate) format: TableFormat,
+}
+
+/// Forms of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// One JSON object a line
+    Jsonl,
+    /// Comma-separated values with a header line
+    Csv,
+    /// Aligned columns
+    Table,
+}
+
+const WRAPPERS_EXAMPLES: &str = "\
+Examples:
+  sitewrap wrappers list
+  sitewrap wrappers show product";
+
+/// Arguments of `sitewrap wrappers`.
+#[derive(Debug, Args)]
+#[command(after_help = WRAPPERS_EXAMPLES)]
+pub(crate) struct WrappersArgs {
+    #[command(subcommand)]
+    pub(crate) command: WrappersCommand,
+}
+
+/// What to do with the wrappers.
+#[derive(Debug, Subcommand)]
+pub(crate) enum WrappersCommand {
+    /// List the wrappers: name, page type, pages
+    List {
+        /// Form of the output
+        #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Table)]
+        format: TableFormat,
+    },
+    /// Print the template of a wrapper as a tree: what is required, optional, repeated, fixed
+    /// text, and content with its field names
+    Show {
+        /// Name of the wrapper, as listed
+        name: String,
+    },
+}
+
+/// Arguments of `sitewrap demo`.
+#[derive(Debug, Args)]
+pub(crate) struct DemoArgs {
+    /// Only serve the site, print its address and wait for Ctrl-C
+    #[arg(long)]
+    pub(crate) serve: bool,
+
+    /// Port to serve on; 0 for a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub(crate) port: u16,
+
+    /// Write all records there, as JSON lines
+    #[arg(long, value_name = "FILE", conflicts_with = "serve")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Arguments of `sitewrap completions`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  sitewrap completions bash > \
+    ~/.local/share/bash-completion/completions/sitewrap")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Arguments of `sitewrap man`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  sitewrap man extract | man -l -")]
+pub(crate) struct ManArgs {
+    /// A command; without it, the page of sitewrap itself
+    pub(crate) command: Option<String>,
+}

@@ -1,0 +1,121 @@
+//! `crawl`: a site into the store.
+
+use super::runtime;
+use crate::args::{CrawlArgs, CrawlOptions};
+use crate::exit::{Outcome, UsageError};
+use crate::interrupt::Interrupt;
+use crate::progress::{Console, seconds};
+use anyhow::{Result, bail};
+use sitewrap_crawl::{CrawlSummary, EndReason, ScopeRules, StopSignal};
+use sitewrap_store::Store;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use url::Url;
+
+pub(super) fn run(store: &Path, args: CrawlArgs, console: &Console) -> Result<Outcome> {
+    let plan = CrawlPlan::resolve(args)?;
+    let store = Arc::new(Store::open(store)?);
+    let summary = runtime()?.block_on(plan.crawl(&store, console))?;
+    outcome(&summary, console)
+}
+
+/// A crawl as it is to be done: arguments checked and filled in.
+pub(super) struct CrawlPlan {
+    seed: Url,
+    options: sitewrap_crawl::CrawlOptions,
+}
+
+impl CrawlPlan {
+    pub(super) fn resolve(args: CrawlArgs) -> Result<Self, UsageError> {
+        Ok(Self { seed: web_address(&args.url)?, options: options(args.options) })
+    }
+
+    /// A crawl of the whole site below `seed` on a private address, without any delay.
+    pub(super) fn of_private_site(seed: Url) -> Self {
+        let options = sitewrap_crawl::CrawlOptions {
+            allow_private: true,
+            delay: Some(Duration::ZERO),
+            ..sitewrap_crawl::CrawlOptions::default()
+        };
+        Self { seed, options }
+    }
+
+    /// Crawls until all is done or Ctrl-C is pressed.
+    pub(super) async fn crawl(
+        &self,
+        store: &Arc<Store>,
+        console: &Console,
+    ) -> Result<CrawlSummary> {
+        let stop = StopSignal::new();
+        let listener = Interrupt::listen(console, {
+            let stop = stop.clone();
+            move || stop.stop()
+        });
+        let outcome =
+            sitewrap_pipeline::crawl_site(store, &self.seed, &self.options, console, stop).await;
+        listener.release();
+        Ok(outcome?)
+    }
+}
+
+/// What the end of a crawl means for the command, told to the user where it is not plain success.
+pub(super) fn outcome(summary: &CrawlSummary, console: &Console) -> Result<Outcome> {
+    match &summary.end {
+        EndReason::Stopped => {
+            console.say("stopped; the same command goes on from here");
+            return Ok(Outcome::Interrupted);
+        }
+        EndReason::SiteFailing(reason) => bail!(
+            "the site failed too many times in a row ({reason}); what was fetched is kept, the \
+             same command goes on from here"
+        ),
+        EndReason::WaitTooLong(time) => bail!(
+            "the site asks to wait {}; what was fetched is kept, run the same command again then",
+            seconds(*time)
+        ),
+        EndReason::Complete | EndReason::PageLimit => {}
+    }
+    if summary.pages == 0 {
+        console.say("no page was stored: nothing on the site could be fetched");
+        return Ok(Outcome::NothingFound);
+    }
+    Ok(Outcome::Done)
+}
+
+/// A URL that can be asked for over HTTP.
+pub(super) fn web_address(text: &str) -> Result<Url, UsageError> {
+    let example = "give an address like https://shop.example/";
+    let url = Url::parse(text)
+        .map_err(|error| UsageError(format!("`{text}` is not a URL ({error}); {example}")))?;
+    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+        return Err(UsageError(format!("`{text}` is not the address of a web site; {example}")));
+    }
+    Ok(url)
+}
+
+fn options(raw: CrawlOptions) -> sitewrap_crawl::CrawlOptions {
+    let mut options = sitewrap_crawl::CrawlOptions {
+        max_pages: raw.max_pages as usize,
+        max_depth: raw.max_depth,
+        concurrency: usize::from(raw.concurrency),
+        delay: raw.delay.map(Duration::from_secs_f64),
+        user_agent: raw.user_agent,
+        contact: raw.contact,
+        allow_private: raw.allow_private,
+        sitemaps: !raw.no_sitemaps,
+        respect_nofollow: !raw.follow_nofollow,
+        skip_noindex: raw.skip_noindex,
+        refresh: raw.refresh,
+        scope: ScopeRules {
+            subdomains: raw.subdomains,
+            path_prefixes: raw.path_prefix,
+            include: raw.include,
+            exclude: raw.exclude,
+        },
+        ..sitewrap_crawl::CrawlOptions::default()
+    };
+    options.limits.body = (raw.max_page_size as usize) << 20;
+    options.timeouts.total = Duration::from_secs_f64(raw.timeout);
+    options
+}

@@ -1,0 +1,174 @@
+//! `extract`: pages to records on standard output.
+
+use super::crawl::web_address;
+use super::runtime;
+use super::show::stored_wrappers;
+use crate::args::{ExtractArgs, RecordOutput};
+use crate::exit::{Outcome, UsageError};
+use crate::output::{self, RecordWriter};
+use crate::progress::Console;
+use anyhow::{Error, Result};
+use sitewrap_crawl::source::{JsonLines, Pages, open_source};
+use sitewrap_model::Extraction;
+use sitewrap_pipeline::{
+    ExtractCounts, InputPage, extract_pages, fetch_pages, page_or_missing, stored_pages,
+};
+use sitewrap_store::Store;
+use std::io::{self, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use url::Url;
+
+/// Where an extraction goes.
+pub(super) type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
+
+pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
+    let plan = ExtractPlan::resolve(args)?;
+    let store = Store::open_existing(store)?;
+    if plan.inputs.is_empty() {
+        return write_records(&plan.output, console, |sink| extract_stored(&store, console, sink));
+    }
+    let wrappers = stored_wrappers(&store)?;
+    // Other commands may use the store while this one reads a long stream.
+    drop(store);
+    let pages = plan.open(console)?.into_iter().flatten().map(Ok);
+    write_records(&plan.output, console, |sink| {
+        extract_pages(&wrappers, pages, None, console, sink)
+    })
+}
+
+/// An extraction as it is to be done: arguments checked and filled in.
+struct ExtractPlan {
+    inputs: Vec<Input>,
+    base_url: Option<Url>,
+    allow_private: bool,
+    output: RecordOutput,
+}
+
+/// Where pages come from.
+enum Input {
+    Url(Url),
+    Path(PathBuf),
+    Stdin,
+}
+
+/// The pages of one input.
+type InputPages = Box<dyn Iterator<Item = InputPage> + Send>;
+
+impl ExtractPlan {
+    fn resolve(args: ExtractArgs) -> Result<Self, UsageError> {
+        let inputs = args.inputs.iter().map(|input| Input::resolve(input));
+        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+        if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
+            return Err(UsageError("standard input (-) can be read once only".to_owned()));
+        }
+        let ExtractArgs { base_url, allow_private, output, .. } = args;
+        Ok(Self { inputs, base_url, allow_private, output })
+    }
+
+    /// Opens all inputs, in their order, and fetches those that are URLs. A file that is not there
+    /// fails here, before anything is written.
+    fn open(&self, console: &Console) -> Result<Vec<InputPages>> {
+        let paths = self.inputs.iter().map(|input| match input {
+            Input::Path(path) => open_source(path, self.base_url.as_ref()).map(Some),
+            _ => Ok(None),
+        });
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        let mut fetched = self.fetch(console)?.into_iter();
+        let open = |(input, path): (&Input, Option<Pages>)| -> InputPages {
+            match (input, path) {
+                (Input::Path(_), Some(pages)) => Box::new(pages.map(page_or_missing)),
+                (Input::Stdin, _) => {
+                    let lines = BufReader::new(io::stdin());
+                    Box::new(JsonLines::new(lines, "standard input").map(page_or_missing))
+                }
+                _ => Box::new(fetched.next().into_iter()),
+            }
+        };
+        Ok(self.inputs.iter().zip(paths).map(open).collect())
+    }
+
+    fn fetch(&self, console: &Console) -> Result<Vec<InputPage>> {
+        let urls: Vec<Url> = self.inputs.iter().filter_map(Input::url).cloned().collect();
+        if urls.is_empty() {
+            return Ok(Vec::new());
+        }
+        let options = sitewrap_crawl::CrawlOptions {
+            allow_private: self.allow_private,
+            ..sitewrap_crawl::CrawlOptions::default()
+        };
+        Ok(runtime()?.block_on(fetch_pages(&urls, &options, console)))
+    }
+}
+
+impl Input {
+    fn resolve(text: &str) -> Result<Self, UsageError> {
+        let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+        match scheme.as_deref() {
+            _ if text == "-" => Ok(Self::Stdin),
+            Some("http" | "https") => web_address(text).map(Self::Url),
+            _ => Ok(Self::Path(PathBuf::from(text))),
+        }
+    }
+
+    fn url(&self) -> Option<&Url> {
+        if let Self::Url(url) = self { Some(url) } else { None }
+    }
+}
+
+/// Extracts every stored page.
+pub(super) fn extract_stored(
+    store: &Store,
+    console: &Console,
+    sink: Sink<'_>,
+) -> Result<ExtractCounts> {
+    let wrappers = stored_wrappers(store)?;
+    let pages = stored_pages(store);
+    let total = pages.len() as u64;
+    extract_pages(
+        &wrappers,
+        pages.map(|page| page.map_err(Error::from)),
+        Some(total),
+        console,
+        sink,
+    )
+}
+
+/// Runs `job` with a sink that writes to standard output as asked for.
+pub(super) fn write_records(
+    output: &RecordOutput,
+    console: &Console,
+    job: impl FnOnce(Sink<'_>) -> Result<ExtractCounts>,
+) -> Result<Outcome> {
+    let mut writer = RecordWriter::new(output::stdout(), output.format)?;
+    let on_terminal = io::stdout().is_terminal();
+    let mut records = 0;
+    job(&mut |extraction| {
+        if output.page_type.is_some() && output.page_type != extraction.page_type {
+            return Ok(());
+        }
+        records += usize::from(extraction.record.is_some());
+        if on_terminal {
+            // Bars and records share the screen: take the bars away for the line.
+            console.suspend(|| writer.write(extraction).and_then(|()| writer.flush()))?;
+        } else {
+            writer.write(extraction)?;
+        }
+        Ok(())
+    })?;
+    writer.finish()?;
+    if records == 0 {
+        console.say(&no_records(output));
+        return Ok(Outcome::NothingFound);
+    }
+    Ok(Outcome::Done)
+}
+
+fn no_records(output: &RecordOutput) -> String {
+    match &output.page_type {
+        Some(page_type) => format!(
+            "no page of the type `{page_type}` gave a record; `sitewrap wrappers list` shows the \
+             types"
+        ),
+        None => "no wrapper fits any of the pages; each line says why".to_owned(),
+    }
+}

@@ -1,0 +1,44 @@
+//! One module a command: it resolves its arguments, calls the pipeline and writes what comes out.
+
+mod crawl;
+mod demo;
+mod extract;
+mod import;
+mod induce;
+mod run;
+mod show;
+
+use crate::args::{Cli, Command};
+use crate::exit::Outcome;
+use crate::progress::Console;
+use anyhow::{Context, Result};
+
+/// Does what the command line says.
+pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(cli.global.threads)
+        .build_global()
+        .context("the threads could not be started; try a smaller --threads")?;
+    let store = cli.global.store();
+    match cli.command {
+        Command::Crawl(args) => crawl::run(store, args, console),
+        Command::Import(args) => import::run(store, &args, console),
+        Command::Induce(args) => induce::run(store, &args, console),
+        Command::Clusters(args) => show::clusters(store, &args),
+        Command::Wrappers(args) => show::wrappers(store, &args),
+        Command::Extract(args) => extract::run(store, args, console),
+        Command::Run(args) => run::run(store, args, console),
+        Command::Status => show::status(store),
+        Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),
+        Command::Completions(args) => show::completions(&args),
+        Command::Man(args) => show::man(&args),
+    }
+}
+
+/// The runtime for what waits on the network.
+fn runtime() -> Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the network runtime could not be started")
+}

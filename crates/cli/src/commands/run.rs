@@ -1,0 +1,30 @@
+//! `run`: from an address to records.
+
+use super::crawl::CrawlPlan;
+use super::extract::{extract_stored, write_records};
+use super::{crawl, induce, runtime};
+use crate::args::RunArgs;
+use crate::exit::Outcome;
+use crate::progress::Console;
+use anyhow::Result;
+use sitewrap_store::Store;
+use std::path::Path;
+use std::sync::Arc;
+
+pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
+    let plan = CrawlPlan::resolve(args.crawl)?;
+    let params = induce::resolve(&args.induce)?;
+    let store = Arc::new(Store::open(store)?);
+    // Lives to the end, so that Ctrl-C is heard after the crawl too.
+    let runtime = runtime()?;
+    let summary = runtime.block_on(plan.crawl(&store, console))?;
+    match crawl::outcome(&summary, console)? {
+        Outcome::Done => {}
+        other => return Ok(other),
+    }
+    match induce::induce(&store, &params, console)? {
+        Outcome::Done => {}
+        other => return Ok(other),
+    }
+    write_records(&args.output, console, |sink| extract_stored(&store, console, sink))
+}

@@ -1,0 +1,162 @@
+//! `clusters`, `wrappers`, `status`: what the store holds. And `completions`, `man`.
+
+use crate::args::{
+    Cli, ClustersArgs, CompletionsArgs, ManArgs, TableFormat, WrappersArgs, WrappersCommand,
+};
+use crate::exit::{Outcome, UsageError};
+use crate::output::{self, Table, json_line};
+use anyhow::{Context, Result, bail};
+use clap::CommandFactory;
+use serde::Serialize;
+use sitewrap_extract::{Wrapper, WrapperSet};
+use sitewrap_pipeline::PageCluster;
+use sitewrap_store::Store;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+/// Prints which page belongs to which cluster.
+pub(super) fn clusters(store: &Path, args: &ClustersArgs) -> Result<Outcome> {
+    let store = Store::open_existing(store)?;
+    let Some(pages) = sitewrap_pipeline::clusters(&store)? else { bail!(NO_INDUCTION) };
+    let mut out = output::stdout();
+    match args.format {
+        TableFormat::Table => write!(out, "{}", cluster_table(&pages))?,
+        format => write_rows(&mut out, format, &pages)?,
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Lists the wrappers or shows one.
+pub(super) fn wrappers(store: &Path, args: &WrappersArgs) -> Result<Outcome> {
+    let wrappers = stored_wrappers(&Store::open_existing(store)?)?;
+    let mut out = output::stdout();
+    match &args.command {
+        WrappersCommand::List { format } => {
+            let rows: Vec<_> = wrappers.wrappers.iter().map(|w| row(&wrappers, w)).collect();
+            match format {
+                TableFormat::Table => write!(out, "{}", wrapper_table(&rows))?,
+                format => write_rows(&mut out, *format, &rows)?,
+            }
+        }
+        WrappersCommand::Show { name } => {
+            let wrapper = wrappers.wrappers.iter().find(|wrapper| wrapper.name == *name);
+            let wrapper = wrapper.with_context(|| no_such_wrapper(&wrappers, name))?;
+            write!(out, "{}", sitewrap_extract::describe(wrapper))?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Prints what the store holds.
+pub(super) fn status(store: &Path) -> Result<Outcome> {
+    let status = Store::open_existing(store)?.status()?;
+    let mut out = output::stdout();
+    json_line(&mut out, &status)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Prints a completion script.
+pub(super) fn completions(args: &CompletionsArgs) -> Result<Outcome> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "sitewrap", &mut script);
+    let mut out = output::stdout();
+    out.write_all(&script)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Prints a manual page.
+pub(super) fn man(args: &ManArgs) -> Result<Outcome> {
+    let mut command = Cli::command();
+    command.build();
+    if let Some(name) = &args.command {
+        let found = command.find_subcommand(name).cloned();
+        command = found.ok_or_else(|| UsageError(format!("sitewrap has no command `{name}`")))?;
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    let mut out = output::stdout();
+    out.write_all(&page)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+const NO_INDUCTION: &str =
+    "the store has no wrappers yet; `sitewrap induce` learns them from the stored pages";
+
+/// The wrappers of a store, or an error that says how to get some.
+pub(super) fn stored_wrappers(store: &Store) -> Result<WrapperSet> {
+    store.wrappers()?.context(NO_INDUCTION)
+}
+
+fn no_such_wrapper(wrappers: &WrapperSet, name: &str) -> String {
+    let names: Vec<_> = wrappers.wrappers.iter().map(|wrapper| wrapper.name.as_str()).collect();
+    format!("there is no wrapper called `{name}`; there are: {}", names.join(", "))
+}
+
+#[derive(Serialize)]
+struct WrapperRow<'a> {
+    name: &'a str,
+    page_type: &'a str,
+    pages: u32,
+    fields: usize,
+    version: u32,
+}
+
+fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
+    WrapperRow {
+        name: &wrapper.name,
+        page_type: &wrapper.page_type,
+        pages: wrapper.pages,
+        fields: 0,
+        version: set.version,
+    }
+}
+
+fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
+    let mut table = Table::new(&["name", "page_type", "pages", "fields"]);
+    for row in rows {
+        let (name, page_type) = (row.name.to_owned(), row.page_type.to_owned());
+        table.row(vec![name, page_type, row.pages.to_string(), row.fields.to_string()]);
+    }
+    table
+}
+
+/// One row a cluster: number, page type, pages, and the first page as an example.
+fn cluster_table(pages: &[PageCluster]) -> Table {
+    let mut clusters: BTreeMap<(bool, Option<u32>), Vec<&PageCluster>> = BTreeMap::new();
+    for page in pages {
+        let outlier_last = page.cluster.is_none();
+        clusters.entry((outlier_last, page.cluster.map(|id| id.0))).or_default().push(page);
+    }
+    let mut table = Table::new(&["cluster", "page_type", "pages", "example"]);
+    for ((_, id), members) in clusters {
+        let page_type = members[0].page_type.clone().unwrap_or_else(|| "(none)".to_owned());
+        table.row(vec![
+            id.map_or_else(|| "-".to_owned(), |id| id.to_string()),
+            page_type,
+            members.len().to_string(),
+            members[0].url.clone(),
+        ]);
+    }
+    table
+}
+
+fn write_rows<W: Write>(
+    out: &mut W,
+    format: TableFormat,
+    rows: &[impl Serialize],
+) -> std::io::Result<()> {
+    if format == TableFormat::Csv {
+        let mut csv = csv::Writer::from_writer(out);
+        for row in rows {
+            csv.serialize(row)?;
+        }
+        return csv.flush();
+    }
+    rows.iter().try_for_each(|row| json_line(out, row))
+}

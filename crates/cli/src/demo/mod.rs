@@ -1,0 +1,5 @@
+//! The site that `sitewrap demo` works on.
+
+mod server;
+
+pub(crate) use server::DemoServer;

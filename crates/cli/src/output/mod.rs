@@ -1,0 +1,54 @@
+//! Data on standard output: records, lists, tables.
+
+mod csv_records;
+mod records;
+mod table;
+
+pub(crate) use records::RecordWriter;
+pub(crate) use table::Table;
+
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+
+/// Standard output, buffered. Told apart from every other writer in that an error says when the
+/// reader has gone (`sitewrap extract | head`), which is no failure.
+pub(crate) fn stdout() -> BufWriter<impl Write> {
+    BufWriter::with_capacity(1 << 16, Stdout(io::stdout()))
+}
+
+/// The reader of standard output has closed it.
+#[derive(Debug)]
+pub(crate) struct ReaderGone;
+
+impl fmt::Display for ReaderGone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the reader of the output has gone")
+    }
+}
+
+impl std::error::Error for ReaderGone {}
+
+struct Stdout(io::Stdout);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(name_broken_pipe)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(name_broken_pipe)
+    }
+}
+
+fn name_broken_pipe(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => io::Error::new(io::ErrorKind::BrokenPipe, ReaderGone),
+        _ => error,
+    }
+}
+
+/// Writes a value as one line of JSON.
+pub(crate) fn json_line<W: Write>(out: &mut W, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")
+}

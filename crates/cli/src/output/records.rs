@@ -1,0 +1,140 @@
+//! Records as JSON lines, as one JSON array, or as CSV.
+
+use super::csv_records::CsvRecords;
+use super::json_line;
+use crate::args::RecordFormat;
+use sitewrap_model::Extraction;
+use std::io::{self, Write};
+
+/// Writes extractions one after another in the form asked for.
+pub(crate) struct RecordWriter<W: Write> {
+    out: W,
+    form: Form,
+}
+
+enum Form {
+    Lines,
+    Array { begun: bool },
+    Csv(CsvRecords),
+}
+
+impl<W: Write> RecordWriter<W> {
+    pub(crate) fn new(out: W, format: RecordFormat) -> io::Result<Self> {
+        let form = match format {
+            RecordFormat::Jsonl => Form::Lines,
+            RecordFormat::Json => Form::Array { begun: false },
+            RecordFormat::Csv => Form::Csv(CsvRecords::new()?),
+        };
+        Ok(Self { out, form })
+    }
+
+    /// Writes one extraction.
+    pub(crate) fn write(&mut self, extraction: &Extraction) -> io::Result<()> {
+        match &mut self.form {
+            Form::Lines => json_line(&mut self.out, extraction),
+            Form::Array { begun } => {
+                self.out.write_all(if *begun { b",\n" } else { b"[\n" })?;
+                *begun = true;
+                Ok(serde_json::to_writer(&mut self.out, extraction)?)
+            }
+            Form::Csv(rows) => rows.push(extraction),
+        }
+    }
+
+    /// Hands on what has been written so far, so that a reader at the other end of a pipe sees it.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Writes what is left: the end of the array, or the table.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        match self.form {
+            Form::Lines => {}
+            Form::Array { begun: true } => self.out.write_all(b"\n]\n")?,
+            Form::Array { begun: false } => self.out.write_all(b"[]\n")?,
+            Form::Csv(rows) => rows.write(&mut self.out)?,
+        }
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sitewrap_model::{Record, Value};
+
+    fn extraction(url: &str, record: Option<Record>) -> Extraction {
+        Extraction {
+            url: url.to_owned(),
+            page_type: record.as_ref().map(|_| "product".to_owned()),
+            wrapper: record.as_ref().map(|_| "product".to_owned()),
+            version: record.as_ref().map(|_| 1),
+            satisfied: record.is_some(),
+            fit: 0.5,
+            reason: record.is_none().then(|| "no wrapper fits".to_owned()),
+            record,
+        }
+    }
+
+    fn record(fields: &[(&str, Value)]) -> Record {
+        let mut record = Record::new();
+        for (name, value) in fields {
+            record.insert(*name, value.clone());
+        }
+        record
+    }
+
+    fn text(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+
+    fn written(format: RecordFormat, extractions: &[Extraction]) -> String {
+        let mut bytes = Vec::new();
+        let mut writer = RecordWriter::new(&mut bytes, format).unwrap();
+        for extraction in extractions {
+            writer.write(extraction).unwrap();
+        }
+        writer.finish().unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn json_lines_keep_field_order_and_say_why_there_is_no_record() {
+        let page = record(&[("title", text("A \"b\"\n")), ("alt", text("x"))]);
+        assert_eq!(
+            written(RecordFormat::Jsonl, &[extraction("u1", Some(page)), extraction("u2", None)]),
+            concat!(
+                r#"{"url":"u1","page_type":"product","wrapper":"product","version":1,"#,
+                r#""satisfied":true,"fit":0.5,"record":{"title":"A \"b\"\n","alt":"x"}}"#,
+                "\n",
+                r#"{"url":"u2","page_type":null,"wrapper":null,"version":null,"#,
+                r#""satisfied":false,"fit":0.5,"record":null,"reason":"no wrapper fits"}"#,
+                "\n",
+            )
+        );
+    }
+
+    #[test]
+    fn an_array_is_valid_json_with_any_number_of_pages() {
+        for count in 0..3 {
+            let pages = vec![extraction("u", None); count];
+            let parsed: serde_json::Value =
+                serde_json::from_str(&written(RecordFormat::Json, &pages)).unwrap();
+            assert_eq!(parsed.as_array().unwrap().len(), count);
+        }
+    }
+
+    #[test]
+    fn csv_has_a_column_for_each_field_of_any_page() {
+        let nested = record(&[("street", text("Main, 1"))]);
+        let first = record(&[("title", text("A")), ("tags", Value::List(vec![text("x")]))]);
+        let second = record(&[("address", Value::Record(nested)), ("title", text("B"))]);
+        let pages = [extraction("u1", Some(first)), extraction("u2", Some(second))];
+        assert_eq!(
+            written(RecordFormat::Csv, &pages),
+            "url,page_type,wrapper,version,satisfied,fit,reason,title,tags,address.street\n\
+             u1,product,product,1,true,0.5,,A,\"[\"\"x\"\"]\",\n\
+             u2,product,product,1,true,0.5,,B,,\"Main, 1\"\n"
+        );
+    }
+}

@@ -1,0 +1,156 @@
+//! A site to stored pages: the crawl, with the store as its journal.
+
+use crate::progress::{Observer, Progress, Stage};
+use sitewrap_crawl::{
+    CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
+    WaitReason,
+};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Page};
+use sitewrap_store::Store;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use url::Url;
+
+/// Crawls the site of `seed` into the store, or goes on with the crawl that the store holds.
+///
+/// Every page is stored as fetched, batch by batch, each batch whole or not at all; after a kill
+/// the same call resumes.
+///
+/// # Errors
+/// If the crawl could not start, or the store cannot be written. A page that fails is no error; it
+/// is counted in the summary.
+pub async fn crawl_site(
+    store: &Arc<Store>,
+    seed: &Url,
+    options: &CrawlOptions,
+    observer: &dyn Observer,
+    stop: StopSignal,
+) -> Result<CrawlSummary, CrawlError> {
+    let journal = Arc::new(StoreJournal(Arc::clone(store)));
+    let progress = Progress::start(observer, Stage::Crawl, Some(options.max_pages as u64));
+    let watch = CrawlWatch::new(progress);
+    let outcome = sitewrap_crawl::crawl(seed, options, journal, &watch, stop).await;
+    watch.progress.finish(&match &outcome {
+        Ok(summary) => summary_line(summary),
+        Err(_) => "ended by an error".to_owned(),
+    });
+    outcome
+}
+
+/// The store as the journal of a crawl.
+struct StoreJournal(Arc<Store>);
+
+impl Journal for StoreJournal {
+    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
+        self.0.frontier().collect::<Result<_, _>>().map_err(JournalError::new)
+    }
+
+    fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {
+        self.0.commit(batch).map(drop).map_err(JournalError::new)
+    }
+
+    fn state(&self, key: &str) -> Result<Option<Vec<u8>>, JournalError> {
+        self.0.state(key).map_err(JournalError::new)
+    }
+
+    fn page(&self, url: &str) -> Result<Option<Page>, JournalError> {
+        self.0.page_by_url(url).map_err(JournalError::new)
+    }
+}
+
+/// Turns what a crawl tells into progress.
+struct CrawlWatch<'a> {
+    progress: Progress<'a>,
+    skipped: AtomicU64,
+    failed: AtomicU64,
+    queued: AtomicU64,
+}
+
+impl<'a> CrawlWatch<'a> {
+    fn new(progress: Progress<'a>) -> Self {
+        let zero = || AtomicU64::new(0);
+        Self { progress, skipped: zero(), failed: zero(), queued: zero() }
+    }
+
+    /// Tells how many URLs stand where, and what the crawl waits for, if it does.
+    fn tell(&self, waiting: Option<(Duration, WaitReason)>) {
+        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let mut text = format!("{} queued", get(&self.queued));
+        for (count, word) in [(get(&self.skipped), "skipped"), (get(&self.failed), "failed")] {
+            if count > 0 {
+                text.push_str(&format!(", {count} {word}"));
+            }
+        }
+        if let Some((time, reason)) = waiting.filter(|(time, _)| *time >= TOLD_WAIT) {
+            let reason = reason_words(reason);
+            text.push_str(&format!(", waits {:.1} s: {reason}", time.as_secs_f64()));
+        }
+        self.progress.status(&text);
+    }
+}
+
+/// The shortest wait worth telling.
+const TOLD_WAIT: Duration = Duration::from_millis(900);
+
+impl sitewrap_crawl::Observer for CrawlWatch<'_> {
+    fn event(&self, event: &CrawlEvent<'_>) {
+        match *event {
+            CrawlEvent::Resumed { pages, queued } => {
+                self.progress.advance(pages as u64);
+                self.queued.store(queued as u64, Ordering::Relaxed);
+                self.tell(None);
+            }
+            CrawlEvent::Page { status, queued, .. } => {
+                self.progress.advance(u64::from(status != NOT_MODIFIED));
+                self.queued.store(queued as u64, Ordering::Relaxed);
+                self.tell(None);
+            }
+            CrawlEvent::Skipped { url, reason } => {
+                tracing::debug!(url, reason, "skipped");
+                self.skipped.fetch_add(1, Ordering::Relaxed);
+            }
+            CrawlEvent::Failed { url, reason } => {
+                tracing::info!(url, reason, "failed");
+                self.failed.fetch_add(1, Ordering::Relaxed);
+                self.tell(None);
+            }
+            CrawlEvent::Retry { url, reason } => tracing::info!(url, reason, "tried again"),
+            CrawlEvent::Waiting { time, reason } => self.tell(Some((time, reason))),
+            CrawlEvent::Notice(line) => self.progress.warn(line),
+            _ => {}
+        }
+    }
+}
+
+/// The status of a page that is stored already and has not changed.
+const NOT_MODIFIED: u16 = 304;
+
+fn reason_words(reason: WaitReason) -> &'static str {
+    match reason {
+        WaitReason::Delay => "the delay asked for",
+        WaitReason::RobotsDelay => "the Crawl-delay of robots.txt",
+        WaitReason::Latency => "the site answers slowly",
+        WaitReason::BackOff => "the site asked for time",
+        WaitReason::Robots => "robots.txt cannot be had",
+    }
+}
+
+/// What a crawl did, in a few words.
+fn summary_line(summary: &CrawlSummary) -> String {
+    let count = |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>();
+    let mut line = format!("{} pages stored, {} fetched now", summary.pages, summary.fetched);
+    let others = [
+        (summary.unchanged as u64, "unchanged"),
+        (count(&summary.skipped), "skipped"),
+        (count(&summary.failed), "failed"),
+        (summary.queued as u64, "still queued"),
+    ];
+    for (count, word) in others {
+        if count > 0 {
+            line.push_str(&format!(", {count} {word}"));
+        }
+    }
+    line
+}

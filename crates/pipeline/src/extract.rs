@@ -1,0 +1,161 @@
+//! Pages to records, streaming.
+
+use crate::InputPage;
+use crate::progress::{Observer, Progress, Stage};
+use rayon::prelude::*;
+use sitewrap_extract::{Extractor, WrapperSet};
+use sitewrap_model::{Extraction, Page};
+use sitewrap_store::{Store, StoreError};
+use sitewrap_tree::Document;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+/// Most pages that wait between the reader and the extractors, and that are extracted at once.
+const BATCH_PAGES: usize = 64;
+/// Bytes of bodies at which a batch is closed before it is full.
+const BATCH_BYTES: usize = 16 << 20;
+
+/// How many pages went through [`extract_pages`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExtractCounts {
+    /// Pages seen.
+    pub pages: usize,
+    /// Pages that a wrapper fits: those with a record.
+    pub records: usize,
+    /// Pages among those with a record that satisfy their wrapper.
+    pub satisfied: usize,
+}
+
+/// Extracts pages one after another and hands the results to `sink` in the order of the pages.
+///
+/// Reading, extracting on all threads, and `sink` overlap; at most two batches of pages are in
+/// memory. When pages come slowly, each is handed on without waiting for the next.
+///
+/// # Errors
+/// The first error of `pages` (the source is broken, not one page) or of `sink`; either ends the
+/// extraction.
+pub fn extract_pages<I, E>(
+    wrappers: &WrapperSet,
+    pages: I,
+    total: Option<u64>,
+    observer: &dyn Observer,
+    mut sink: impl FnMut(&Extraction) -> Result<(), E>,
+) -> Result<ExtractCounts, E>
+where
+    I: Iterator<Item = Result<InputPage, E>> + Send,
+    E: Send,
+{
+    let progress = Progress::start(observer, Stage::Extract, total);
+    let extractor = Extractor::new(wrappers);
+    let mut counts = ExtractCounts::default();
+    thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(BATCH_PAGES);
+        scope.spawn(move || {
+            for page in pages {
+                // The receiver is gone when the sink has failed.
+                if sender.send(page).is_err() {
+                    break;
+                }
+            }
+        });
+        while let Some((batch, failure)) = next_batch(&receiver) {
+            let results: Vec<Extraction> =
+                batch.par_iter().map(|page| extract_page(&extractor, page)).collect();
+            for extraction in &results {
+                counts.add(extraction);
+                sink(extraction)?;
+            }
+            progress.advance(results.len() as u64);
+            if let Some(error) = failure {
+                return Err(error);
+            }
+        }
+        Ok(())
+    })?;
+    progress.finish(&format!(
+        "{} of {} pages gave a record, {} satisfy their wrapper",
+        counts.records, counts.pages, counts.satisfied
+    ));
+    Ok(counts)
+}
+
+/// All pages of a store in the order of their ids, as input of [`extract_pages`].
+pub fn stored_pages(
+    store: &Store,
+) -> impl ExactSizeIterator<Item = Result<InputPage, StoreError>> + Send + '_ {
+    store.pages().map(|page| page.map(|(_, page)| Ok(page)))
+}
+
+impl ExtractCounts {
+    fn add(&mut self, extraction: &Extraction) {
+        self.pages += 1;
+        self.records += usize::from(extraction.record.is_some());
+        self.satisfied += usize::from(extraction.satisfied);
+    }
+}
+
+/// What waits in the channel, up to a batch; waits for the first page only. The error, if any,
+/// came after the pages. `None` when the input has ended.
+fn next_batch<E>(receiver: &Receiver<Result<InputPage, E>>) -> Option<(Vec<InputPage>, Option<E>)> {
+    let mut batch = Vec::new();
+    let mut bytes = 0;
+    let mut next = Some(receiver.recv().ok()?);
+    while let Some(page) = next {
+        match page {
+            Ok(page) => {
+                bytes += page.as_ref().map_or(0, |page| page.body.len());
+                batch.push(page);
+            }
+            Err(error) => return Some((batch, Some(error))),
+        }
+        let full = batch.len() == BATCH_PAGES || bytes >= BATCH_BYTES;
+        next = if full { None } else { receiver.try_recv().ok() };
+    }
+    Some((batch, None))
+}
+
+fn extract_page(extractor: &Extractor<'_>, page: &InputPage) -> Extraction {
+    match page {
+        Ok(page) => match unfit(page) {
+            Some(reason) => no_record(&page.url, reason),
+            None => {
+                let document =
+                    Document::parse(&page.body, page.content_type(), Some(&page.final_url));
+                extractor.extract(&page.url, &document.tree)
+            }
+        },
+        Err(missing) => no_record(&missing.url, missing.reason.clone()),
+    }
+}
+
+/// Why a page cannot hold a record, whatever the wrappers; `None` for pages worth a look.
+pub(crate) fn unfit(page: &Page) -> Option<String> {
+    if !page.is_success() {
+        return Some(format!("the server answered with status {}", page.status));
+    }
+    if let Some(kind) = page.content_type()
+        && !is_html(kind)
+    {
+        return Some(format!("not an HTML page ({kind})"));
+    }
+    page.body.iter().all(u8::is_ascii_whitespace).then(|| "the page is empty".to_owned())
+}
+
+/// Whether a `content-type` is HTML; an empty one is given the benefit of the doubt.
+pub(crate) fn is_html(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or_default().trim();
+    ["", "text/html", "application/xhtml+xml"].iter().any(|html| kind.eq_ignore_ascii_case(html))
+}
+
+fn no_record(url: &str, reason: String) -> Extraction {
+    Extraction {
+        url: url.to_owned(),
+        page_type: None,
+        wrapper: None,
+        version: None,
+        satisfied: false,
+        fit: 0.0,
+        record: None,
+        reason: Some(reason),
+    }
+}

@@ -1,0 +1,117 @@
+//! Single pages, fetched with the manners of a crawl and not stored.
+
+use crate::progress::{Observer, Progress, Stage};
+use crate::source::{InputPage, MissingPage};
+use sitewrap_crawl::{CrawlError, CrawlOptions, Journal, JournalError, StopSignal, normalize};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Page};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use url::Url;
+
+/// Fetches the pages of a few URLs, in their order; robots.txt, delay and address rules hold as
+/// for a crawl. All of them are in memory at the end. A page that cannot be had is told in its
+/// place.
+pub async fn fetch_pages(
+    urls: &[Url],
+    options: &CrawlOptions,
+    observer: &dyn Observer,
+) -> Vec<InputPage> {
+    let progress = Progress::start(observer, Stage::Fetch, Some(urls.len() as u64));
+    let memory = Arc::new(Memory::default());
+    let mut sites: BTreeMap<String, Vec<Url>> = BTreeMap::new();
+    for url in urls {
+        sites.entry(url.origin().ascii_serialization()).or_default().push(url.clone());
+    }
+    let mut refused: HashMap<String, String> = HashMap::new();
+    for (site, urls) in sites {
+        progress.status(&site);
+        if let Err(error) = fetch_site(&urls, options, &memory).await {
+            refused.insert(site, error.to_string());
+        }
+        progress.advance(urls.len() as u64);
+    }
+    let pages: Vec<InputPage> = urls.iter().map(|url| memory.answer(url, &refused)).collect();
+    let fetched = pages.iter().filter(|page| page.is_ok()).count();
+    progress.finish(&format!("{fetched} of {} pages", urls.len()));
+    pages
+}
+
+/// Fetches pages of one site: a crawl that follows no links.
+async fn fetch_site(
+    urls: &[Url],
+    options: &CrawlOptions,
+    memory: &Arc<Memory>,
+) -> Result<(), CrawlError> {
+    let [seed, list @ ..] = urls else { return Ok(()) };
+    let options = CrawlOptions {
+        list: list.to_vec(),
+        max_pages: usize::MAX,
+        follow_links: false,
+        sitemaps: false,
+        ..options.clone()
+    };
+    let journal: Arc<dyn Journal> = memory.clone();
+    sitewrap_crawl::crawl(seed, &options, journal, &(), StopSignal::new()).await.map(drop)
+}
+
+/// A journal that forgets everything with the process.
+#[derive(Default)]
+struct Memory(Mutex<Content>);
+
+#[derive(Default)]
+struct Content {
+    pages: HashMap<String, Page>,
+    frontier: HashMap<String, FrontierEntry>,
+    state: HashMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    fn content(&self) -> MutexGuard<'_, Content> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The page of a URL, or why there is none.
+    fn answer(&self, url: &Url, refused: &HashMap<String, String>) -> InputPage {
+        let content = self.content();
+        let key = normalize(url.clone()).map_or_else(|| url.to_string(), String::from);
+        if let Some(page) = content.pages.get(&key) {
+            return Ok(page.clone());
+        }
+        let reason = match content.frontier.get(&key).map(|entry| &entry.state) {
+            Some(FrontierState::Skipped(reason) | FrontierState::Failed(reason)) => reason.clone(),
+            _ => {
+                let error = refused.get(&url.origin().ascii_serialization());
+                error.cloned().unwrap_or_else(|| "the page was not fetched".to_owned())
+            }
+        };
+        Err(MissingPage { url: url.to_string(), reason })
+    }
+}
+
+impl Journal for Memory {
+    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
+        Ok(self.content().frontier.values().cloned().collect())
+    }
+
+    fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {
+        let mut content = self.content();
+        for page in &batch.pages {
+            content.pages.insert(page.url.clone(), page.clone());
+        }
+        for entry in &batch.frontier {
+            content.frontier.insert(entry.url.clone(), entry.clone());
+        }
+        for (key, value) in &batch.state {
+            content.state.insert(key.clone(), value.clone());
+        }
+        Ok(())
+    }
+
+    fn state(&self, key: &str) -> Result<Option<Vec<u8>>, JournalError> {
+        Ok(self.content().state.get(key).cloned())
+    }
+
+    fn page(&self, url: &str) -> Result<Option<Page>, JournalError> {
+        Ok(self.content().pages.get(url).cloned())
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be chosen about an induction.
+
+/// How pages are compared, clustered and wrapped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InduceParams {
+    /// How templates are aligned into wrappers.
+    pub method: Method,
+    /// How alike two pages are.
+    pub similarity: Similarity,
+    /// What is folded before pages are compared.
+    pub fold: Fold,
+    /// Least self-similarity of a cluster, 0..=1.
+    pub global_threshold: f64,
+    /// Least similarity between the members of a cluster, 0..=1.
+    pub pair_threshold: f64,
+    /// Number of pages that are compared with each other, at least 1; further pages join the
+    /// cluster whose wrapper fits them.
+    pub sample: usize,
+    /// Seed by which the sample is drawn.
+    pub seed: u64,
+}
+
+/// A method as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// What was found best.
+    #[default]
+    Best,
+    /// Every choice as in Qiu, Yang, Zeng, *Automatic Web information extraction based on web page
+    /// clustering*, 2011.
+    Paper,
+}
+
+/// How alike two pages are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Similarity {
+    /// The normalized tree edit similarity.
+    #[default]
+    Tree,
+    /// The similarity of their columns in the matrix of tree edit similarities.
+    Column,
+}
+
+/// What is folded before pages are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fold {
+    /// Alike siblings are one; each path weighs by what it tells about the template.
+    #[default]
+    Siblings,
+    /// Nothing: trees are compared node by node.
+    Nothing,
+}
+
+impl Default for InduceParams {
+    fn default() -> Self {
+        Self {
+            method: Method::Best,
+            similarity: Similarity::Tree,
+            fold: Fold::Siblings,
+            global_threshold: 0.9,
+            pair_threshold: 0.8,
+            sample: 1000,
+            seed: 0,
+        }
+    }
+}
+
+impl InduceParams {
+    /// The paper's choices.
+    pub fn paper() -> Self {
+        Self {
+            method: Method::Paper,
+            similarity: Similarity::Column,
+            fold: Fold::Nothing,
+            ..Self::default()
+        }
+    }
+
+    /// The part that clustering looks at.
+    pub(super) fn cluster(&self) -> sitewrap_cluster::Params {
+        let base = match self.similarity {
+            Similarity::Tree => sitewrap_cluster::Params::default(),
+            Similarity::Column => sitewrap_cluster::Params::paper(),
+        };
+        sitewrap_cluster::Params {
+            global_threshold: self.global_threshold as f32,
+            pair_threshold: self.pair_threshold as f32,
+            ..base
+        }
+    }
+
+    /// The part that wrapper induction looks at.
+    pub(super) fn wrap(&self) -> sitewrap_induce::Params {
+        match self.method {
+            Method::Best => sitewrap_induce::Params::default(),
+            Method::Paper => sitewrap_induce::Params::paper(),
+        }
+    }
+}

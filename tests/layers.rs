@@ -1,0 +1,77 @@
+//! Who may depend on whom: `cargo metadata` compared with the table of ARCHITECTURE.md.
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+use std::collections::BTreeSet;
+
+/// Each crate with the crates of the workspace that it may depend on. An arrow that is not here is
+/// a decision: change ARCHITECTURE.md first.
+const ALLOWED: &[(&str, &[&str])] = &[
+    ("sitewrap-model", &[]),
+    ("sitewrap-tree", &[]),
+    ("sitewrap-crawl", &["model"]),
+    ("sitewrap-distance", &["tree", "model"]),
+    ("sitewrap-cluster", &["model"]),
+    ("sitewrap-extract", &["tree", "model"]),
+    ("sitewrap-induce", &["distance", "extract", "tree", "model"]),
+    ("sitewrap-store", &["extract", "model"]),
+    (
+        "sitewrap-pipeline",
+        &["crawl", "cluster", "distance", "extract", "induce", "model", "store", "tree"],
+    ),
+    (
+        "sitewrap",
+        &[
+            "crawl", "cluster", "distance", "extract", "induce", "model", "pipeline", "store",
+            "tree",
+        ],
+    ),
+];
+
+/// Crates that compute and do no I/O.
+const PURE: &[&str] = &["model", "tree", "distance", "cluster", "extract", "induce"];
+
+/// What pure crates must not reach for.
+const EFFECTS: &[&str] = &["tokio", "reqwest", "spider", "axum", "sled", "indicatif", "clap"];
+
+fn metadata() -> Metadata {
+    MetadataCommand::new()
+        .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
+        .no_deps()
+        .exec()
+        .expect("cargo metadata runs")
+}
+
+/// What a package depends on outside its tests.
+fn dependencies(package: &Package) -> BTreeSet<&str> {
+    let all = package.dependencies.iter();
+    all.filter(|dependency| dependency.kind != DependencyKind::Development)
+        .map(|dependency| dependency.name.as_str())
+        .collect()
+}
+
+#[test]
+fn every_arrow_points_down_the_table() {
+    for package in metadata().workspace_packages() {
+        let name = package.name.as_str();
+        let (_, allowed) = ALLOWED
+            .iter()
+            .find(|(crate_name, _)| *crate_name == name)
+            .unwrap_or_else(|| panic!("{name} is not in the table of layers"));
+        for dependency in dependencies(package) {
+            let Some(inner) = dependency.strip_prefix("sitewrap-") else { continue };
+            assert!(allowed.contains(&inner), "{name} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn crates_that_compute_do_no_io() {
+    for package in metadata().workspace_packages() {
+        let name = package.name.as_str();
+        if PURE.iter().any(|pure| name.strip_prefix("sitewrap-") == Some(pure)) {
+            let found: Vec<_> =
+                dependencies(package).into_iter().filter(|dep| EFFECTS.contains(dep)).collect();
+            assert!(found.is_empty(), "{name} computes only, but depends on {found:?}");
+        }
+    }
+}
