@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use thiserror::Error as ThisError;
-use url::Url;
 
 /// Why a crawl could not start, or had to end.
 #[derive(Debug, ThisError)]
@@ -30,15 +29,15 @@ pub enum CrawlError {
     #[error("{from} redirects to another site; crawl {to} instead")]
     LeftSite {
         /// The start URL.
-        from: Url,
+        from: String,
         /// Where it leads.
-        to: Url,
+        to: String,
     },
     /// The site's robots.txt could not be had, which forbids to crawl (RFC 9309, 2.3.1.4).
     #[error("{url} cannot be had ({reason}), so nothing may be fetched now: try again later")]
     Robots {
         /// The address of robots.txt.
-        url: Url,
+        url: String,
         /// The status or failure.
         reason: String,
     },
@@ -46,13 +45,13 @@ pub enum CrawlError {
     #[error("robots.txt forbids {url}: start from a page that it allows")]
     Forbidden {
         /// The start URL.
-        url: Url,
+        url: String,
     },
     /// The start page could not be fetched.
     #[error("{url} could not be fetched: {reason}")]
     Unreachable {
         /// The start URL.
-        url: Url,
+        url: String,
         /// The status or failure.
         reason: String,
     },

@@ -47,4 +47,5 @@ pub use journal::Journal;
 pub use normalize::normalize;
 pub use options::{CrawlOptions, Limits, Order, Timeouts};
 pub use scope::ScopeRules;
+pub use settle::redirect_target;
 pub use stop::StopSignal;

@@ -102,14 +102,14 @@ impl Run<'_> {
             Some(Knowledge::Unavailable(reason)) => {
                 let reason = reason.clone();
                 if let Some(robots) = url.join("/robots.txt").ok().filter(|_| *url == self.seed) {
-                    self.blame_robots(url, robots, &reason);
+                    self.blame_robots(url, &robots, &reason);
                 }
                 self.fail(id, url, &format!("robots.txt: {reason}"));
                 Ok(false)
             }
             _ => {
                 if *url == self.seed {
-                    let error = CrawlError::Forbidden { url: url.clone() };
+                    let error = CrawlError::Forbidden { url: url.to_string() };
                     self.seed_error.get_or_insert(error);
                 }
                 self.skip(id, "robots.txt");
@@ -120,13 +120,14 @@ impl Run<'_> {
 
     /// A start page whose robots.txt cannot be had: if no answer came at all, that is what the
     /// user must know; else what robots.txt said.
-    fn blame_robots(&mut self, seed: &Url, robots: Url, reason: &str) {
+    fn blame_robots(&mut self, seed: &Url, robots: &Url, reason: &str) {
         let id = self.frontier.find(seed);
         match id.filter(|_| !reason.starts_with("HTTP")) {
             Some(id) => self.blame_seed(id, seed, reason),
             None => {
                 let reason = reason.to_owned();
-                self.seed_error.get_or_insert(CrawlError::Robots { url: robots, reason });
+                self.seed_error
+                    .get_or_insert(CrawlError::Robots { url: robots.to_string(), reason });
             }
         }
     }

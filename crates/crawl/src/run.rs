@@ -243,10 +243,15 @@ impl<'a> Run<'a> {
 
     /// Passes a URL over, for a reason.
     pub(crate) fn skip(&mut self, id: EntryId, reason: &str) {
+        self.pass_over(id, reason, reason);
+    }
+
+    /// Passes a URL over for a reason that is counted under a shorter name.
+    pub(crate) fn pass_over(&mut self, id: EntryId, name: &str, reason: &str) {
         self.frontier.close(id, None);
         let url = self.frontier.url_text(id);
         self.observer.event(&CrawlEvent::Skipped { url: &url, reason });
-        *self.tally.skipped.entry(reason.to_owned()).or_default() += 1;
+        *self.tally.skipped.entry(name.to_owned()).or_default() += 1;
         self.note(id, FrontierState::Skipped(reason.to_owned()));
     }
 

@@ -13,6 +13,15 @@ use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
 
+/// What the reason of a redirected URL begins with; its target follows.
+const REDIRECT_PREFIX: &str = "redirects to ";
+
+/// Where a URL leads that was skipped for this reason, if it was for a redirect. The target is in
+/// the frontier under its own URL.
+pub fn redirect_target(reason: &str) -> Option<&str> {
+    reason.strip_prefix(REDIRECT_PREFIX).filter(|target| target.contains("://"))
+}
+
 impl Run<'_> {
     /// Takes in the answer to a URL.
     pub(crate) fn settle(&mut self, id: EntryId, url: &Url, visit: Visit) {
@@ -106,20 +115,18 @@ impl Run<'_> {
         self.streak.clear();
         let from_seed = self.leads_from_seed(id);
         if from_seed && !self.scope.on_site(target) && !self.scope.adopt(&self.seed, target) {
-            let (from, to) = (self.seed.clone(), target.clone());
+            let (from, to) = (self.seed.to_string(), target.to_string());
             self.seed_error = Some(CrawlError::LeftSite { from, to });
         }
         if target == url {
             self.skip_answer(id, url, "redirects to itself");
-        } else if !self.scope.contains(target) && !from_seed {
-            self.skip(id, "redirects out of scope");
-        } else if !self.scope.on_site(target) {
+        } else if !self.scope.on_site(target) || !from_seed && !self.scope.contains(target) {
             self.skip(id, "redirects out of scope");
         } else if self.frontier.hops(id) >= self.options.limits.redirects {
             self.skip_answer(id, url, "too many redirects");
         } else {
             self.ledger.batch().links.push((url.to_string(), target.to_string()));
-            self.skip(id, "redirect");
+            self.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
             let known = self.discover(target, Source::Redirect, Some(id)).is_none();
             if from_seed && !known {
                 let start = (start_key(&self.start), target.to_string().into_bytes());
@@ -127,7 +134,8 @@ impl Run<'_> {
                 self.seed = target.clone();
             } else if from_seed && self.pages == 0 {
                 let reason = format!("its redirects lead in a circle by {target}");
-                self.seed_error.get_or_insert(CrawlError::Unreachable { url: url.clone(), reason });
+                let url = url.to_string();
+                self.seed_error.get_or_insert(CrawlError::Unreachable { url, reason });
             }
         }
     }
@@ -205,6 +213,6 @@ fn seed_error(url: &Url, reason: &str) -> CrawlError {
     } else if reason == AddressError::Private(host.clone()).to_string() {
         CrawlError::PrivateAddress { host }
     } else {
-        CrawlError::Unreachable { url: url.clone(), reason: reason.to_owned() }
+        CrawlError::Unreachable { url: url.to_string(), reason: reason.to_owned() }
     }
 }

@@ -1,5 +1,7 @@
 //! A crawl of a well-behaved site.
 
+#![allow(clippy::unwrap_used, reason = "test code outside of test functions")]
+
 mod common;
 
 use common::journal::MemoryJournal;

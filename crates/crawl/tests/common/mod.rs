@@ -1,5 +1,6 @@
 //! What the crawl's tests share: a small HTTP server that can misbehave, and journals.
 #![allow(dead_code, unreachable_pub, reason = "each test binary uses a part")]
+#![allow(clippy::unwrap_used, reason = "test code outside of test functions")]
 
 pub mod journal;
 pub mod server;
