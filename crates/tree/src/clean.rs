@@ -32,18 +32,20 @@ const URL_ATTRIBUTES: [(&str, &[&str]); 4] = [
     ("form", &["action"]),
 ];
 
+/// Memory of the rewriter.
+const MEMORY_BYTES: usize = 96 << 20;
+
 struct State {
     base: Base,
     json_ld: Vec<String>,
     in_json_ld: bool,
 }
 
-/// Cleans the text of a page. If the rewriter gives up, the text ends where it did.
+/// Cleans the text of a page. If the rewriter gives up, the rest is as it was.
 pub(crate) fn clean(text: &str, base: Base, problems: &mut Vec<Problem>) -> Cleaned {
     let state = RefCell::new(State { base, json_ld: Vec::new(), in_json_ld: false });
     let mut output = Vec::with_capacity(text.len() + text.len() / 8);
-    let mut rewriter =
-        HtmlRewriter::new(settings(&state, text.len()), |chunk: &[u8]| output.extend(chunk));
+    let mut rewriter = HtmlRewriter::new(settings(&state), |chunk: &[u8]| output.extend(chunk));
     let result = rewriter.write(text.as_bytes()).and_then(|()| rewriter.end());
     if let Err(error) = result {
         problems.push(Problem::CleaningStopped { reason: error.to_string() });
@@ -54,14 +56,16 @@ pub(crate) fn clean(text: &str, base: Base, problems: &mut Vec<Problem>) -> Clea
     Cleaned { text, base, json_ld }
 }
 
-fn settings<'s>(state: &'s RefCell<State>, text_len: usize) -> Settings<'s, 's> {
+fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
     let mut settings = Settings::new()
         // Strict mode refuses `<select><title>` and the like, which real pages have.
         .with_strict(false)
-        // The text is written at once and what is kept of it is a copy, so twice its length is
-        // never reached by a page that is not out to exhaust memory.
+        // The rewriter remembers each element that is not closed: a bound for pages of millions.
+        // Beyond it the rest of a page passes as it is.
         .with_memory_settings(
-            MemorySettings::new().with_max_allowed_memory_usage(4 * text_len + (1 << 20)),
+            MemorySettings::new()
+                .with_max_allowed_memory_usage(MEMORY_BYTES)
+                .with_graceful_bail_out_on_memory_limit_exceeded(true),
         )
         .append_document_content_handler(DocumentContentHandlers::default().comments(
             |comment: &mut lol_html::html_content::Comment<'_>| {

@@ -244,8 +244,8 @@ impl<'a> Compactor<'a> {
         if !is_blank(&self.text) {
             let text = cut(&self.text, self.limits.tree_bytes.saturating_sub(self.stored));
             self.text_cut += self.text.len() - text.len();
-            self.stored += text.len();
-            if !text.is_empty() {
+            if !is_blank(text) {
+                self.stored += text.len();
                 self.builder.text(text);
             }
         }

@@ -25,6 +25,7 @@ mod limits;
 mod link;
 mod parse;
 mod problem;
+mod serialize;
 mod sink;
 mod tag_tree;
 mod text;

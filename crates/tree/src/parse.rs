@@ -5,6 +5,11 @@
 //! `<p>` reopens all formatting elements that were left open, so that tens of kilobytes can make
 //! millions of nodes. [`Guard`] stands between tokenizer and tree builder and keeps from it the
 //! tags that would exceed a bound.
+//!
+//! What is left to a hostile page is work without growth, such as end tags that close nothing, each
+//! of which is sought on the whole stack. So the work is estimated as well, in elements looked at,
+//! and the parser stops when it is out of proportion. No clock is involved: the same page always
+//! gives the same tree.
 
 use crate::sink::{Arena, DOCUMENT, Handle, Sink};
 use crate::{Limits, Problem};
@@ -20,7 +25,17 @@ use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
 /// The tokenizer is fed in pieces of this size; between them the guard is asked whether to go on.
-const PIECE_BYTES: u32 = 16 << 10;
+const PIECE_BYTES: u32 = 4 << 10;
+
+/// Elements that may be looked at for each node that may be made. Tags at a depth of 20, which is
+/// usual, need about 40 for each node, most of it because depth is estimated from above.
+const WORK_PER_NODE: usize = 128;
+
+/// How far the stack may have grown since it was measured before it is measured again.
+const GROWTH_UNMEASURED: usize = 32;
+
+/// How many attributes can be compared in the time that it takes to look at one element.
+const ATTRIBUTES_PER_WORK: usize = 16;
 
 /// Parses cleaned text.
 pub(crate) fn parse(text: &str, limits: &Limits, problems: &mut Vec<Problem>) -> Arena {
@@ -30,27 +45,44 @@ pub(crate) fn parse(text: &str, limits: &Limits, problems: &mut Vec<Problem>) ->
     let text = StrTendril::from(text);
     let queue = BufferQueue::default();
     let mut from = 0;
+    // Places in the current tag where an attribute can begin.
+    let mut gaps = 0;
     while from < text.len32() && !tokenizer.sink.is_full() {
         let mut to = text.len32().min(from + PIECE_BYTES);
         while !text.is_char_boundary(to as usize) {
             to += 1;
         }
-        queue.push_back(text.subtendril(from, to - from));
-        from = to;
+        let piece = text.subtendril(from, to - from);
+        let tokens = tokenizer.sink.tokens.get();
+        queue.push_back(piece.clone());
         // It returns early at scripts and charset declarations, neither of which matters here.
         while !queue.is_empty() {
             let _ = tokenizer.feed(&queue);
         }
+        if tokenizer.sink.tokens.get() == tokens {
+            // The piece lies within one tag, and the tokenizer compares each attribute of a tag
+            // with all before it.
+            let more = piece.bytes().filter(|&byte| is_attribute_gap(byte)).count();
+            gaps += more;
+            tokenizer.sink.add_work(gaps * more / ATTRIBUTES_PER_WORK);
+        } else {
+            gaps = 0;
+        }
+        from = to;
     }
     tokenizer.end();
     let guard = tokenizer.sink;
     if guard.is_full() {
-        problems.push(Problem::NodesCut { made: guard.builder.sink.len() });
+        problems.push(Problem::ParsingStopped { nodes: guard.builder.sink.len() });
     }
     if guard.left_out.get() > 0 {
         problems.push(Problem::DepthCut { elements: guard.left_out.get() });
     }
     guard.builder.sink.finish()
+}
+
+fn is_attribute_gap(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'')
 }
 
 /// Keeps tags from the tree builder while its stack of open elements is as deep as allowed, and
@@ -59,9 +91,15 @@ struct Guard {
     builder: TreeBuilder<Handle, Sink>,
     max_depth: usize,
     max_nodes: usize,
+    /// Estimated work so far, in elements looked at.
+    work: Cell<usize>,
+    /// Tokens seen so far.
+    tokens: Cell<usize>,
     /// Depth of the stack when it was last measured, and the number of nodes at that time. Since
     /// then it can only have grown by nodes that were made, so measuring is seldom needed.
     measured: Cell<(usize, usize)>,
+    /// Whether the tree builder has had a token since then.
+    is_stale: Cell<bool>,
     /// For each node, the number of the measurement that met it last.
     seen: RefCell<Vec<u32>>,
     /// End tags to be ignored, because their start tags were.
@@ -75,7 +113,10 @@ impl Guard {
             builder,
             max_depth: limits.depth,
             max_nodes: limits.nodes,
+            work: Cell::new(0),
+            tokens: Cell::new(0),
             measured: Cell::new((0, 0)),
+            is_stale: Cell::new(true),
             seen: RefCell::default(),
             ignored: RefCell::default(),
             left_out: Cell::new(0),
@@ -84,26 +125,36 @@ impl Guard {
 
     fn is_full(&self) -> bool {
         self.builder.sink.len() >= self.max_nodes
+            || self.work.get() >= self.max_nodes.saturating_mul(WORK_PER_NODE)
     }
 
-    fn is_deep(&self) -> bool {
+    fn add_work(&self, work: usize) {
+        self.work.set(self.work.get().saturating_add(work));
+    }
+
+    /// An upper bound of the depth of the stack, never far above it.
+    fn depth(&self) -> usize {
         let made = self.builder.sink.len();
         let (depth, made_then) = self.measured.get();
-        if depth + (made - made_then) < self.max_depth {
-            return false;
+        let bound = depth + (made - made_then);
+        let is_close = made - made_then <= GROWTH_UNMEASURED && bound < self.max_depth;
+        if is_close || !self.is_stale.get() {
+            return bound;
         }
         let count = HandleCount::new(&self.seen, made);
         self.builder.trace_handles(&count);
         let depth = count.distinct.get();
         self.measured.set((depth, made));
-        depth >= self.max_depth
+        self.is_stale.set(false);
+        depth
     }
 
     /// Whether a tag has to be ignored; keeps the balance of ignored tags.
     fn ignores(&self, tag: &Tag) -> bool {
         let mut ignored = self.ignored.borrow_mut();
+        let depth = self.depth();
         match tag.kind {
-            StartTag if !is_void(&tag.name) && self.is_deep() => {
+            StartTag if depth >= self.max_depth && !is_void(&tag.name) => {
                 self.left_out.set(self.left_out.get() + 1);
                 *ignored.entry(tag.name.clone()).or_default() += 1;
                 true
@@ -124,6 +175,10 @@ impl TokenSink for Guard {
     type Handle = Handle;
 
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Handle> {
+        if matches!(token, Token::ParseError(_)) {
+            return TokenSinkResult::Continue;
+        }
+        self.tokens.set(self.tokens.get() + 1);
         let ignored = match &token {
             Token::EOFToken => false,
             _ if self.is_full() => true,
@@ -131,8 +186,12 @@ impl TokenSink for Guard {
             _ => false,
         };
         if ignored {
+            self.add_work(1);
             return TokenSinkResult::Continue;
         }
+        let is_tag = matches!(token, Token::TagToken(_));
+        self.add_work(if is_tag { self.measured.get().0 + 1 } else { 1 });
+        self.is_stale.set(true);
         self.builder.process_token(token, line_number)
     }
 

@@ -31,10 +31,11 @@ pub enum Problem {
         /// Number of elements left out.
         elements: usize,
     },
-    /// The page makes more nodes than allowed; the rest of it was not parsed.
-    NodesCut {
+    /// The page makes more nodes than allowed, or too much work for the nodes it makes; the rest
+    /// of it was not parsed.
+    ParsingStopped {
         /// Nodes that the parser had made when it stopped.
-        made: usize,
+        nodes: usize,
     },
     /// Attributes were left out or cut, as there were too many or they were too long.
     AttributesCut {
@@ -46,7 +47,7 @@ pub enum Problem {
         /// Bytes left out.
         bytes: usize,
     },
-    /// The page could not be cleaned to its end; the rest of it was not parsed.
+    /// The page could not be cleaned to its end; the rest of it was parsed as it is.
     CleaningStopped {
         /// What the rewriter said.
         reason: String,
@@ -67,7 +68,7 @@ impl fmt::Display for Problem {
             Self::DepthCut { elements } => {
                 write!(f, "{elements} elements nested too deep were replaced by their content")
             }
-            Self::NodesCut { made } => write!(f, "parsing stopped after {made} nodes"),
+            Self::ParsingStopped { nodes } => write!(f, "parsing stopped after {nodes} nodes"),
             Self::AttributesCut { attributes } => {
                 write!(f, "{attributes} attributes were left out or cut")
             }
