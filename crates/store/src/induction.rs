@@ -8,6 +8,11 @@ use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use sitewrap_extract::WrapperSet;
 use sitewrap_model::{ClusterId, PageId};
+use std::thread;
+
+/// Bytes of stack for reading and writing templates, enough for a depth of many thousands. The
+/// operating system gives memory only to what is used of it.
+const DEEP_STACK: usize = 64 << 20;
 
 /// All that one induction has found; stored whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,11 +65,7 @@ impl Store {
     ) -> Result<u32, StoreError> {
         let mut writer = self.writer();
         let version = writer.head.wrappers + 1;
-        let json = serde_json::to_vec(&WrapperSet { version, ..wrappers.clone() });
-        let json = json.map_err(|error| StoreError::Unstorable {
-            what: "the wrappers".to_owned(),
-            problem: error.to_string(),
-        })?;
+        let json = to_json(&WrapperSet { version, ..wrappers.clone() })?;
         let key = version.to_be_bytes();
         writer.writes.put(Table::Wrappers, &key, &row::pack("the wrappers", &json)?);
         if let Some(labels) = labels {
@@ -93,9 +94,9 @@ impl Store {
         let key = version.to_be_bytes();
         let Some(packed) = self.tables.get(Table::Wrappers, &key)? else { return Ok(None) };
         let json = row::unpack(Table::Wrappers, &key, &packed)?;
-        serde_json::from_slice(&json).map(Some).map_err(|error| {
-            row::bad(Table::Wrappers, &key, format!("cannot be decoded ({error})"))
-        })
+        let set = from_json(&json)?;
+        let bad = |error| row::bad(Table::Wrappers, &key, format!("cannot be decoded ({error})"));
+        set.map(Some).map_err(bad)
     }
 
     /// The versions of the wrapper sets, in rising order.
@@ -122,6 +123,38 @@ impl Store {
         let (key, packed) = row?;
         row::unpack(Table::Blobs, &key, &packed).map(Some)
     }
+}
+
+/// A wrapper set in JSON.
+fn to_json(wrappers: &WrapperSet) -> Result<Vec<u8>, StoreError> {
+    let json = with_deep_stack(|| serde_json::to_vec(wrappers))?;
+    json.map_err(|error| StoreError::Unstorable {
+        what: "the wrappers".to_owned(),
+        problem: error.to_string(),
+    })
+}
+
+/// The wrapper set that [`to_json`] was given.
+fn from_json(json: &[u8]) -> Result<serde_json::Result<WrapperSet>, StoreError> {
+    with_deep_stack(|| {
+        let mut reader = serde_json::Deserializer::from_slice(json);
+        // A template is nested four times as deep in JSON as its pages are, so serde_json's limit
+        // of 128 would end at pages of depth 30. The row's checksum says that we wrote it.
+        reader.disable_recursion_limit();
+        WrapperSet::deserialize(&mut reader)
+    })
+}
+
+/// Does recursive work on a stack that is large enough for any template.
+fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, StoreError> {
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(DEEP_STACK).spawn_scoped(scope, work);
+        let worker = worker.map_err(|error| StoreError::Unstorable {
+            what: "the wrappers".to_owned(),
+            problem: format!("no thread can be started ({error})"),
+        })?;
+        Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
 }
 
 /// The key of a blob: its name, a zero byte, its version. Versions of one name stand together, in

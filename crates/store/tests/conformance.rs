@@ -3,7 +3,10 @@
 mod common;
 
 use common::{batch, entry, page, url};
-use sitewrap_extract::WrapperSet;
+use sitewrap_extract::{
+    Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
+    WrapperSet,
+};
 use sitewrap_model::{ClusterId, CrawlBatch, Fingerprint, FrontierState, Page, PageId};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
 
@@ -145,12 +148,33 @@ fn links_are_added_and_those_of_a_page_fetched_again_replaced() {
     assert_eq!(all, [(url(1), vec![url(5)]), (url(2), vec![url(1)])]);
 }
 
-/// A wrapper set as a later release might have written it.
+/// A template node with one child in it, and so on; as deep as the trees of pages can be.
+fn nested(depth: usize) -> Element {
+    let presence = Presence { seen: 3, of: 7 };
+    let leaf = Element {
+        tag: "p".into(),
+        features: vec![Feature { name: ".price".into(), weight: 0.1 }],
+        label_words: vec!["Price".into()],
+        presence,
+        attrs: Vec::new(),
+        content: Content::Fixed("£".into()),
+    };
+    (0..depth).fold(leaf, |child, _| Element {
+        tag: "div".into(),
+        content: Content::Children(vec![TemplateNode::Element(child.clone())]),
+        ..child
+    })
+}
+
 fn wrappers(name: &str) -> WrapperSet {
-    let json = format!(
-        r#"{{"version": 99, "wrappers": [{{"name": "{name}", "page_type": "product", "pages": 7}}]}}"#
-    );
-    serde_json::from_str(&json).unwrap()
+    let wrapper = Wrapper {
+        name: name.into(),
+        page_type: "product".into(),
+        pages: 7,
+        signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
+        template: Template { root: nested(512), matching: Matching::Tags },
+    };
+    WrapperSet { version: 99, wrappers: vec![wrapper] }
 }
 
 fn label(page: u32, cluster: Option<u32>) -> PageLabel {

@@ -1,0 +1,170 @@
+//! Files that were cut short or overwritten give errors that name the place, never wrong data.
+
+mod common;
+
+use common::{batch, page};
+use sitewrap_model::PageId;
+use sitewrap_store::{SCHEMA_VERSION, Store, StoreError};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A closed store of 120 pages in 12 commits.
+fn stored() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    for first in (0..120).step_by(10) {
+        store.commit(&batch(first..first + 10, 0)).unwrap();
+    }
+    dir
+}
+
+/// Changes rows behind the store's back.
+fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
+    let db = sled::open(dir).unwrap();
+    change(&db);
+    db.flush().unwrap();
+}
+
+/// Flips a bit of a row's last byte.
+fn flip(db: &sled::Db, table: &str, key: &[u8]) {
+    let tree = db.open_tree(table).unwrap();
+    let mut row = tree.get(key).unwrap().unwrap().to_vec();
+    *row.last_mut().unwrap() ^= 1;
+    tree.insert(key, row).unwrap();
+}
+
+#[test]
+fn a_flipped_bit_is_an_error_that_names_its_row() {
+    let dir = stored();
+    tamper(dir.path(), |db| {
+        flip(db, "bodies", &7_u32.to_be_bytes());
+        flip(db, "pages", &9_u32.to_be_bytes());
+        flip(db, "frontier", page(3, 0).url.as_bytes());
+        db.open_tree("bodies").unwrap().remove(11_u32.to_be_bytes()).unwrap();
+    });
+    let store = Store::open_existing(dir.path()).unwrap();
+    let message = |id| store.page(PageId(id)).err().unwrap().to_string();
+    assert!(
+        message(7).contains("row 7 of table bodies does not match its checksum"),
+        "{}",
+        message(7)
+    );
+    assert!(
+        message(9).contains("row 9 of table pages does not match its checksum"),
+        "{}",
+        message(9)
+    );
+    assert!(message(11).contains("row 11 of table bodies is gone"), "{}", message(11));
+    assert!(store.page_meta(PageId(7)).unwrap().is_some(), "what is whole can be read");
+    let good = store.pages().filter(|page| page.is_ok()).count();
+    assert_eq!(good, 117, "the other pages can be read");
+    let error = store.frontier_entry(&page(3, 0).url).err().unwrap();
+    assert!(error.to_string().contains("row https://shop.example/item/3"), "{error}");
+    assert!(matches!(store.status(), Err(StoreError::BadRow { table: "pages", .. })));
+}
+
+#[test]
+fn a_row_in_the_place_of_another_is_an_error() {
+    let dir = stored();
+    tamper(dir.path(), |db| {
+        let bodies = db.open_tree("bodies").unwrap();
+        let other = bodies.get(1_u32.to_be_bytes()).unwrap().unwrap();
+        bodies.insert(2_u32.to_be_bytes(), other).unwrap();
+    });
+    let store = Store::open_existing(dir.path()).unwrap();
+    assert!(matches!(store.page(PageId(2)), Err(StoreError::BadRow { table: "bodies", .. })));
+}
+
+#[test]
+fn another_schema_version_is_told() {
+    for (version, newer) in [(SCHEMA_VERSION + 1, true), (0, false)] {
+        let dir = stored();
+        tamper(dir.path(), |db| {
+            let text = version.to_string();
+            let mut hasher = crc32fast::Hasher::new();
+            hasher.update(b"metaschema");
+            hasher.update(text.as_bytes());
+            let row = [&hasher.finalize().to_le_bytes(), text.as_bytes()].concat();
+            db.open_tree("meta").unwrap().insert("schema", row).unwrap();
+        });
+        let error = Store::open(dir.path()).err().unwrap();
+        let is_newer = matches!(error, StoreError::SchemaNewer { .. });
+        let is_older = matches!(error, StoreError::SchemaOlder { .. });
+        assert_eq!((is_newer, is_older), (newer, !newer), "{error}");
+        assert!(error.to_string().contains(&format!("schema version {version}")), "{error}");
+    }
+}
+
+#[test]
+fn a_store_without_its_schema_version_is_damaged() {
+    let dir = stored();
+    tamper(dir.path(), |db| {
+        db.open_tree("meta").unwrap().remove("schema").unwrap();
+    });
+    assert!(matches!(Store::open(dir.path()).err(), Some(StoreError::Damaged { .. })));
+}
+
+/// Opens a store whose files were changed and reads all of it: each page that is given must be
+/// the one that was stored.
+fn read_all(dir: &Path) -> Result<(usize, u64), StoreError> {
+    let store = Store::open_existing(dir)?;
+    for read in store.pages().flatten() {
+        assert_eq!(read.1, page(read.0.index(), 0));
+    }
+    let _ = store.status();
+    Ok((store.page_count(), store.lost_commits()))
+}
+
+#[test]
+fn a_log_that_was_cut_short_tells_what_it_lost() {
+    let whole = stored();
+    let log = fs::read(whole.path().join("db")).unwrap();
+    for tenth in 0..10 {
+        let dir = copy(whole.path());
+        fs::write(dir.path().join("db"), &log[..log.len() * tenth / 10]).unwrap();
+        match read_all(dir.path()) {
+            Ok((pages, lost)) => {
+                assert_eq!(pages % 10, 0, "whole commits only");
+                assert_eq!(lost as usize, 12 - pages / 10, "after {tenth} tenths");
+            }
+            Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn a_log_that_was_overwritten_gives_errors_and_no_wrong_pages() {
+    let whole = stored();
+    let log = fs::read(whole.path().join("db")).unwrap();
+    for place in (0..log.len()).step_by(log.len() / 12) {
+        let dir = copy(whole.path());
+        let mut damaged = log.clone();
+        let end = (place + 600).min(damaged.len());
+        damaged[place..end].iter_mut().for_each(|byte| *byte = !*byte);
+        fs::write(dir.path().join("db"), damaged).unwrap();
+        if let Err(error) = read_all(dir.path()) {
+            assert!(!error.to_string().contains('\n'), "{error}");
+        }
+    }
+}
+
+/// A copy of a store.
+fn copy(from: &Path) -> TempDir {
+    let to = tempfile::tempdir().unwrap();
+    copy_folder(from, to.path());
+    to
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir(&target).unwrap();
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
