@@ -256,7 +256,7 @@ fn bytes_of_any_kind_do_no_harm() {
 
 fn stored_page(number: u32) -> Page {
     Page {
-        url: format!("https://a.example/{number}?q=ü"),
+        url: format!("https://a.example/{number} ü"),
         final_url: format!("https://a.example/{number}/final"),
         status: if number == 1 { 404 } else { 200 },
         headers: vec![

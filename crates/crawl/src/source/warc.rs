@@ -16,7 +16,7 @@ const MAX_HEAD_BYTES: usize = 4 << 20;
 /// The largest record that is read: the largest body with its HTTP headers.
 const MAX_RECORD_BYTES: u64 = MAX_BODY_BYTES as u64 + (1 << 20);
 /// The field that names the URL that was asked for, where another one answered; ours.
-pub(super) const REQUESTED_URI: &str = "sitewrap-requested-uri";
+pub(super) const REQUESTED_URI: &str = "Sitewrap-Requested-URI";
 
 /// Pages from a WARC archive: its response and resource records that hold HTML, in their order.
 ///
@@ -41,7 +41,10 @@ struct Head {
 
 impl Head {
     fn field(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.fields
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
     }
 
     /// The URL that the record is about. Old releases of wget put it in angle brackets.

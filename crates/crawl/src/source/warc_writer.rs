@@ -12,6 +12,7 @@ use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use url::Url;
 
 /// Headers that tell of codings which the stored body does not have any more, or of its old
 /// length.
@@ -19,7 +20,9 @@ const CODING_HEADERS: [&str; 3] = ["content-encoding", "transfer-encoding", "con
 
 /// Writes pages into a WARC archive that other readers understand.
 ///
-/// Depth and referrer of a page have no place in a record and are left out.
+/// Depth and referrer of a page have no place in a record and are left out. Where the URL that was
+/// asked for is not the one that answered, a field of our own, `Sitewrap-Requested-URI`, keeps it;
+/// other readers pass over it.
 pub struct WarcWriter {
     file: BufWriter<File>,
     path: PathBuf,
@@ -64,16 +67,20 @@ impl WarcWriter {
     /// Adds a page.
     ///
     /// # Errors
-    /// If the file cannot be written, or the page's URL has characters that no URL can have.
+    /// If the file cannot be written, or the page's address is not one that can be
+    /// written: without a scheme, or with control characters.
     pub fn write(&mut self, page: &Page) -> Result<(), SourceError> {
-        for url in [&page.url, &page.final_url] {
-            if url.chars().any(|char| char.is_control() || char == ' ') {
-                let problem = format!("cannot hold the URL {url:?}");
-                return Err(SourceError::file(&self.path, problem));
-            }
+        let refused = |url: &str| {
+            SourceError::file(&self.path, format!("cannot hold a page with the URL {url:?}"))
+        };
+        if page.url.contains(char::is_control) {
+            return Err(refused(&page.url));
         }
-        let mut fields = format!("WARC-Target-URI: {}\r\n", page.final_url);
-        if page.final_url != page.url {
+        // Pages that were imported may have URLs with spaces and such, which other readers of
+        // archives need not understand.
+        let target = Url::parse(&page.final_url).map_err(|_| refused(&page.final_url))?;
+        let mut fields = format!("WARC-Target-URI: {target}\r\n");
+        if target.as_str() != page.url {
             fields += &format!("{REQUESTED_URI}: {}\r\n", page.url);
         }
         fields += "Content-Type: application/http;msgtype=response\r\n";
