@@ -5,10 +5,12 @@ use crate::head::Head;
 use crate::row;
 use crate::store::SCHEMA_VERSION;
 use crate::table::{Table, Tables, Writes};
+use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::io::{Seek, SeekFrom, Write};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Once;
 
 /// The key of the schema version in the table `meta`.
 const SCHEMA: &[u8] = b"schema";
@@ -52,12 +54,15 @@ pub(crate) fn require_store(dir: &Path) -> Result<(), StoreError> {
 }
 
 /// Opens the database in a folder, of the schema that this release knows; a new one is given that
-/// schema if `create` says so.
-pub(crate) fn tables(dir: &Path, create: bool) -> Result<(Tables, Head), StoreError> {
+/// schema if `create` says so. `counted` is the number of commits that it ought to know of.
+pub(crate) fn tables(dir: &Path, create: bool, counted: u64) -> Result<(Tables, Head), StoreError> {
     let db = database(dir)?;
     let ours = db.tree_names().iter().any(|name| name == Table::Meta.name().as_bytes());
     if !ours && !Tables::is_new(&db) {
         return Err(StoreError::NotAStore(dir.to_owned()));
+    }
+    if !ours && counted > 0 {
+        return Err(damaged(dir, &format!("nothing is left of its {counted} commits")));
     }
     if !ours && !create {
         return Err(StoreError::Missing(dir.to_owned()));
@@ -102,7 +107,7 @@ fn schema(tables: &Tables) -> Result<Option<u32>, StoreError> {
 fn database(dir: &Path) -> Result<sled::Db, StoreError> {
     // The store flushes after each commit, so sled need not flush by the clock.
     let config = sled::Config::new().path(dir).cache_capacity(CACHE_BYTES).flush_every_ms(None);
-    match catch_unwind(AssertUnwindSafe(|| config.open())) {
+    match silently(|| config.open()) {
         Ok(opened) => opened.map_err(|error| StoreError::database(dir, error)),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -110,6 +115,28 @@ fn database(dir: &Path) -> Result<sled::Db, StoreError> {
             Err(damaged(dir, text.unwrap_or("the database cannot be opened")))
         }
     }
+}
+
+thread_local! {
+    /// Whether a panic of this thread is one that becomes an error.
+    static SILENT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does something that may panic, without the message that a panic prints: the error says it.
+fn silently<T>(work: impl FnOnce() -> T) -> std::thread::Result<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let print = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !SILENT.get() {
+                print(info);
+            }
+        }));
+    });
+    let before = SILENT.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    SILENT.set(before);
+    done
 }
 
 fn damaged(dir: &Path, problem: &str) -> StoreError {
@@ -125,22 +152,17 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Opens the tally of a store; gives it and the number it holds, 0 if it is new or unreadable.
-    pub(crate) fn open(dir: &Path) -> Result<(Self, u64), StoreError> {
-        let open = || -> io::Result<(Self, u64)> {
-            let path = dir.join(TALLY);
-            let mut file = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(path)?;
-            let mut text = Vec::new();
-            file.read_to_end(&mut text)?;
-            let text = String::from_utf8_lossy(&text);
-            Ok((Self { file }, text.trim().parse().unwrap_or(0)))
-        };
-        open().map_err(|error| StoreError::io(dir, error))
+    /// The number that the tally of a store holds; 0 where there is none, or it is unreadable.
+    pub(crate) fn read(dir: &Path) -> u64 {
+        let text = fs::read_to_string(dir.join(TALLY)).unwrap_or_default();
+        text.trim().parse().unwrap_or(0)
+    }
+
+    /// Opens the tally of a store for writing.
+    pub(crate) fn open(dir: &Path) -> Result<Self, StoreError> {
+        let file =
+            OpenOptions::new().write(true).create(true).truncate(false).open(dir.join(TALLY));
+        Ok(Self { file: file.map_err(|error| StoreError::io(dir, error))? })
     }
 
     /// Writes the number of commits.

@@ -45,8 +45,9 @@ impl Store {
     }
 
     fn open_folder(dir: &Path, create: bool) -> Result<Self, StoreError> {
-        let (tables, head) = open::tables(dir, create)?;
-        let (tally, counted) = Tally::open(dir)?;
+        let counted = Tally::read(dir);
+        let (tables, head) = open::tables(dir, create, counted)?;
+        let tally = Tally::open(dir)?;
         let lost_commits = counted.saturating_sub(head.commits);
         Ok(Self { tables, head: RwLock::new(head), tally: Mutex::new(tally), lost_commits })
     }

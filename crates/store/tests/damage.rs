@@ -134,6 +134,25 @@ fn a_log_that_was_cut_short_tells_what_it_lost() {
 }
 
 #[test]
+fn a_store_whose_log_holds_nothing_any_more_is_not_made_anew() {
+    for log in [&b""[..], b"not a log at all"] {
+        let dir = stored();
+        fs::write(dir.path().join("db"), log).unwrap();
+        for _ in 0..2 {
+            let error = Store::open(dir.path()).err().unwrap();
+            assert!(error.to_string().contains("nothing is left of its 12 commits"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_configuration_is_told() {
+    let dir = stored();
+    fs::write(dir.path().join("conf"), "not a configuration").unwrap();
+    assert!(matches!(Store::open(dir.path()).err(), Some(StoreError::Damaged { .. })));
+}
+
+#[test]
 fn a_log_that_was_overwritten_gives_errors_and_no_wrong_pages() {
     let whole = stored();
     let log = fs::read(whole.path().join("db")).unwrap();
