@@ -68,9 +68,10 @@ impl<'w> Compiled<'w> {
         Self { root: compile_element(&template.root, template), vocabulary }
     }
 
-    /// Applies the template to a page.
-    pub fn apply(&self, view: &View<'_>) -> Applied {
-        let mut job = Job { view, vocabulary: &self.vocabulary, tally: Tally::default() };
+    /// Applies the template to the page at `url`.
+    pub fn apply(&self, view: &View<'_>, url: &str) -> Applied {
+        let origin = origin(url);
+        let mut job = Job { view, origin, vocabulary: &self.vocabulary, tally: Tally::default() };
         let mut record = Record::new();
         job.element(&self.root, view.tree.root(), &mut record);
         let tally = job.tally;
@@ -179,6 +180,8 @@ fn count_fields(nodes: &[TemplateNode]) -> usize {
 
 struct Job<'a, 't> {
     view: &'a View<'t>,
+    /// Scheme, host and port of the page.
+    origin: &'a str,
     vocabulary: &'a Vocabulary,
     tally: Tally,
 }
@@ -187,7 +190,7 @@ impl Job<'_, '_> {
     fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, record: &mut Record) {
         let tree = self.view.tree;
         for attr in &compiled.element.attrs {
-            if let Some(value) = attr_value(self.view, node, attr) {
+            if let Some(value) = attr_value(self.view, node, attr, self.origin) {
                 record.insert(attr.field.name.clone(), Value::Text(value));
             }
         }
@@ -407,8 +410,16 @@ fn absorb_between(
     }
 }
 
-/// The value of an attribute field on a node.
-pub fn attr_value(view: &View<'_>, node: NodeId, attr: &AttrField) -> Option<String> {
+/// Scheme, host and port of a URL: all before its path.
+fn origin(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |at| at + 3);
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    &url[..end]
+}
+
+/// The value of an attribute field on a node. A URL on the page's own host is given as a path, so
+/// that records are the same for a mirror, a test server and the site itself.
+fn attr_value(view: &View<'_>, node: NodeId, attr: &AttrField, origin: &str) -> Option<String> {
     let tree = view.tree;
     if attr.attr == "class" {
         let token = tree.classes(node).find(|class| {
@@ -418,6 +429,9 @@ pub fn attr_value(view: &View<'_>, node: NodeId, attr: &AttrField) -> Option<Str
         return token.map(str::to_owned);
     }
     let value = text::collapse(tree.attr(node, &attr.attr)?);
+    let path =
+        value.strip_prefix(origin).filter(|path| path.starts_with('/') && !origin.is_empty());
+    let value = path.map_or(value.clone(), str::to_owned);
     (!value.is_empty()).then_some(value)
 }
 

@@ -47,7 +47,7 @@ impl<'w> Extractor<'w> {
             if signature < MIN_SIGNATURE {
                 break;
             }
-            let applied = self.compiled[index].apply(&view);
+            let applied = self.compiled[index].apply(&view, url);
             // The signature sees the whole page at once, the template its parts: two types with
             // templates of equal fit are told apart by the former.
             let score = applied.fit + f64::from(signature);

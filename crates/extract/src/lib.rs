@@ -20,7 +20,7 @@ mod text;
 mod view;
 mod wrapper;
 
-pub use apply::{Applied, Compiled, attr_value, clean_key, pair_of};
+pub use apply::{Applied, Compiled, clean_key, pair_of};
 pub use describe::describe;
 pub use extractor::Extractor;
 pub use recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};

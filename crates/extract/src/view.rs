@@ -74,6 +74,7 @@ impl<'t> View<'t> {
         } else {
             self.own_features(node, sink);
             self.structure_features(node, sink);
+            self.neighbour_words(node, sink);
         }
     }
 
@@ -123,6 +124,24 @@ impl<'t> View<'t> {
         }
     }
 
+    /// An element among words is known by the word before it and the word after it: `<b>4</b> of
+    /// <b>9</b>`.
+    fn neighbour_words(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        let Some(parent) = self.tree.parent(node) else { return };
+        let short = |text: &NodeId| self.tree.text(*text).len() <= MAX_LABEL_TEXT;
+        let next = NodeId(node.0 + self.tree.subtree_len(node) as u32);
+        let next = Some(next).filter(|next| {
+            next.index() < self.tree.len() && self.tree.parent(*next) == Some(parent)
+        });
+        if let Some(word) = next.filter(short).and_then(|text| words(self.tree.text(text)).next()) {
+            sink.feature('+', mix('+', hash_text(&format!("'{word}"))), &|| format!("+'{word}"));
+        }
+        let before = self.previous_sibling(node, parent).filter(short);
+        if let Some(word) = before.and_then(|text| words(self.tree.text(text)).last()) {
+            sink.feature('<', mix('<', hash_text(&format!("'{word}"))), &|| format!("<'{word}"));
+        }
+    }
+
     fn previous_sibling(&self, node: NodeId, parent: NodeId) -> Option<NodeId> {
         if node.0 == parent.0 + 1 {
             return None;
@@ -137,25 +156,34 @@ impl<'t> View<'t> {
         None
     }
 
-    /// The words of a short text, lower-cased, without digits; none for a long text.
+    /// The words of a short text, lower-cased, without digits; none for a long text. Words in
+    /// links below the node do not count: they are content rather than labels.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
         if self.text_len(node) > MAX_LABEL_TEXT {
             return Vec::new();
         }
-        let mut words = Vec::new();
+        let mut found = Vec::new();
+        let mut link_end = node.0;
         for part in self.tree.subtree(node) {
-            let text = self.tree.text(part);
-            let found = text
-                .split(|c: char| !c.is_alphabetic())
-                .filter(|word| !word.is_empty())
-                .map(str::to_lowercase);
-            words.extend(found.take(MAX_LABEL_WORDS - words.len()));
-            if words.len() == MAX_LABEL_WORDS {
+            if part != node && self.tree.tag(part).as_str() == "a" {
+                link_end = part.0 + self.tree.subtree_len(part) as u32;
+            }
+            if part.0 < link_end && part != node {
+                continue;
+            }
+            let left = MAX_LABEL_WORDS - found.len();
+            found.extend(words(self.tree.text(part)).take(left));
+            if found.len() == MAX_LABEL_WORDS {
                 break;
             }
         }
-        words
+        found
     }
+}
+
+/// The words of a text, lower-cased; digits and signs part words.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.

@@ -22,8 +22,22 @@ const CLASS_VALUES: std::ops::RangeInclusive<usize> = 2..=24;
 
 /// Class words that tell the state of the page or the place in a list, not something of the item.
 const STATE_WORDS: [&str; 16] = [
-    "active", "current", "selected", "first", "last", "odd", "even", "open", "hidden", "show",
-    "hide", "disabled", "collapsed", "visible", "loaded", "lazy",
+    "active",
+    "current",
+    "selected",
+    "first",
+    "last",
+    "odd",
+    "even",
+    "open",
+    "hidden",
+    "show",
+    "hide",
+    "disabled",
+    "collapsed",
+    "visible",
+    "loaded",
+    "lazy",
 ];
 
 /// The attributes of the instances that vary and are content.
@@ -76,14 +90,17 @@ fn varies(name: &str, values: &[&str], instances: usize) -> bool {
         return false;
     }
     // What scripts read: numbers and structures; words and addresses may be content.
-    let is_plain = |value: &&str| {
-        value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<'])
-    };
+    let is_plain =
+        |value: &&str| value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<']);
     !name.starts_with("data-") || name == "data-src" || values.iter().all(|value| is_plain(value))
 }
 
 /// Class words that exclude each other, one on each instance: `star-rating Three`.
 fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField> {
+    // An icon shows what the text beside it says.
+    if matches!(corpus.tag(instances[0]), "i" | "svg" | "body") {
+        return None;
+    }
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let words_of = |&(page, node): &Instance| -> FxHashSet<String> {
         corpus.tree(page).classes(node).map(normalize_token).collect()
@@ -104,7 +121,8 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     if !has_fixed || !CLASS_VALUES.contains(&values.len()) {
         return None;
     }
-    let one = |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() == 1;
+    let one =
+        |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() == 1;
     let several =
         |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() > 1;
     let ones = all.iter().filter(one).count();

@@ -139,7 +139,9 @@ fn path_hashes(view: &View<'_>) -> Vec<u64> {
     let mut hashes: Vec<u64> = Vec::with_capacity(view.tree.len());
     for node in view.tree.nodes() {
         let above = view.tree.parent(node).map_or(0, |parent| hashes[parent.index()]);
-        hashes.push(step(above, view.label_hash(node)));
+        // The classes of `body` name the page type on many sites; furniture is beyond that.
+        let label = if node == view.tree.root() { 0 } else { view.label_hash(node) };
+        hashes.push(step(above, label));
     }
     hashes
 }

@@ -3,11 +3,13 @@
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance};
 use crate::flow::is_one_text;
+use crate::furniture::Furniture;
 use crate::level::level;
 use crate::pattern::text_content;
-use crate::furniture::Furniture;
 use rustc_hash::FxHashMap;
-use sitewrap_extract::{Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight};
+use sitewrap_extract::{
+    Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
+};
 
 /// Instances of a node whose share of the most frequent content is this much or more are the same
 /// on all pages: template text.
@@ -82,11 +84,8 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     if NO_CONTENT.contains(&tag) {
         return Content::Ignored;
     }
-    if is_same(corpus, instances) {
+    if is_same(corpus, instances) && !is_page_title(context, instances) {
         return fixed(corpus, instances[0]);
-    }
-    if context.furniture.is_furniture(corpus, instances) {
-        return Content::Ignored;
     }
     if tag == "#text" || depth >= MAX_DEPTH || is_one_text(corpus, instances) {
         return text_content(corpus, instances);
@@ -97,8 +96,19 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
             corpus.children((page, node)).into_iter().map(|child| (page, child)).collect()
         })
         .collect();
-    let children = level(context, &groups, depth + 1);
-    if children.iter().any(has_fields) { Content::Children(children) } else { shell(corpus, instances) }
+    let children = level(context, groups, depth + 1);
+    if children.iter().any(has_fields) {
+        Content::Children(children)
+    } else {
+        shell(corpus, instances)
+    }
+}
+
+/// The main heading is content even where all pages of a type share it, unless it is the site's.
+fn is_page_title(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
+    context.corpus.tag(instances[0]) == "h1"
+        && !context.corpus.line(instances[0]).is_empty()
+        && !context.furniture.is_furniture(context.corpus, instances[0])
 }
 
 /// Whether (almost) all instances have the same content.

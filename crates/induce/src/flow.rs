@@ -13,8 +13,24 @@ const INLINE: [&str; 34] = [
 
 /// Blocks of running text.
 const TEXT_BLOCKS: [&str; 18] = [
-    "p", "blockquote", "pre", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "figure",
-    "table", "img", "center", "iframe",
+    "p",
+    "blockquote",
+    "pre",
+    "ul",
+    "ol",
+    "dl",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "figure",
+    "table",
+    "img",
+    "center",
+    "iframe",
 ];
 
 /// Share of instances that must have a property for the node to have it.
@@ -67,10 +83,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// Share of instances on the most frequent sequence of child tags.
-fn regularity<'c>(
-    children: &[Vec<NodeId>],
-    tag: &dyn Fn(usize, NodeId) -> &'c str,
-) -> f64 {
+fn regularity<'c>(children: &[Vec<NodeId>], tag: &dyn Fn(usize, NodeId) -> &'c str) -> f64 {
     let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
     for (i, nodes) in children.iter().enumerate() {
         let sequence = nodes.iter().map(|&child| tag(i, child)).collect();
@@ -89,9 +102,9 @@ fn is_irregular_phrase(
     // The same words now linked, now not: `<td>Jane</td>`, `<td><a>Jane</a></td>`.
     let single = children.iter().filter(|nodes| nodes.len() == 1).count();
     let bare = (0..instances.len())
-        .filter(|&i| {
-            matches!(children[i][..], [only] if corpus.tag((instances[i].0, only)) == "#text")
-        })
+        .filter(
+            |&i| matches!(children[i][..], [only] if corpus.tag((instances[i].0, only)) == "#text"),
+        )
         .count();
     let all = instances.len() as f64;
     if single as f64 >= MOST * all && bare as f64 >= 0.05 * all && bare < single {
@@ -112,11 +125,7 @@ fn is_irregular_phrase(
 }
 
 /// Text in blocks without classes, in ever new order: an article's body, a description.
-fn is_running_text(
-    corpus: &Corpus<'_>,
-    instances: &[Instance],
-    children: &[Vec<NodeId>],
-) -> bool {
+fn is_running_text(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
     let (mut blocks, mut others, mut plain) = (0usize, 0usize, 0usize);
     let (mut text, mut linked) = (0usize, 0usize);
     for (i, nodes) in children.iter().enumerate() {

@@ -8,13 +8,14 @@ use crate::corpus::{Corpus, Instance};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Content on this share of the pages of other types is furniture.
-const ON_OTHER_PAGES: f64 = 0.2;
+const ON_OTHER_PAGES: f64 = 0.3;
 
-/// A node is furniture if the content of this share of its instances is.
-const MOST: f64 = 0.8;
+/// Nodes (with those below) and bytes of text that make a block.
+const MIN_NODES: usize = 6;
+const MIN_TEXT: usize = 30;
 
 /// Fewer pages of other types than this prove nothing.
-const MIN_OTHER_PAGES: usize = 4;
+const MIN_OTHER_PAGES: usize = 8;
 
 /// Which content stands at which place on how many pages of a site.
 pub(crate) struct Site {
@@ -48,18 +49,23 @@ impl Site {
 }
 
 impl Furniture<'_> {
-    /// Whether (most) instances of a node have content that stands there on pages of other types.
-    pub(crate) fn is_furniture(&self, corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    /// Whether a node has content that stands at its place on many pages of other types.
+    pub(crate) fn is_furniture(&self, corpus: &Corpus<'_>, instance: Instance) -> bool {
         if self.other_pages < MIN_OTHER_PAGES {
             return false;
         }
-        let found = instances.iter().filter(|&&instance| {
-            let key = corpus.placed(instance);
-            let all = self.site.everywhere.get(&key).copied().unwrap_or(0);
-            let own = self.own.get(&key).copied().unwrap_or(0);
-            f64::from(all - own) >= ON_OTHER_PAGES * self.other_pages as f64
-        });
-        found.count() as f64 >= MOST * instances.len() as f64
+        let key = corpus.placed(instance);
+        let all = self.site.everywhere.get(&key).copied().unwrap_or(0);
+        let own = self.own.get(&key).copied().unwrap_or(0);
+        f64::from(all - own) >= ON_OTHER_PAGES * self.other_pages as f64
+    }
+
+    /// Whether a node is a block of furniture. Small nodes are not: a word such as `In stock` may
+    /// well stand in like lists on pages of all types.
+    pub(crate) fn is_block(&self, corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+        let view = corpus.view(page);
+        let large = view.tree.subtree_len(node) >= MIN_NODES || view.text_len(node) >= MIN_TEXT;
+        large && self.is_furniture(corpus, (page, node))
     }
 }
 

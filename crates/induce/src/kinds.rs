@@ -35,6 +35,15 @@ impl Children {
     /// Finds the kinds: children with the same features are one shape, and shapes join the most
     /// similar kind, the most frequent shape first.
     pub(crate) fn new(corpus: &Corpus<'_>, groups: Vec<Vec<Instance>>) -> Self {
+        Self::with_threshold(corpus, groups, SAME_KIND)
+    }
+
+    /// As [`Children::new`], with another similarity from which children are of one kind.
+    pub(crate) fn with_threshold(
+        corpus: &Corpus<'_>,
+        groups: Vec<Vec<Instance>>,
+        threshold: f32,
+    ) -> Self {
         let mut shapes: Vec<(NodeFeatures, usize)> = Vec::new();
         let mut by_key: FxHashMap<Vec<u64>, usize> = FxHashMap::default();
         let mut shape_of: Vec<Vec<usize>> = Vec::with_capacity(groups.len());
@@ -51,7 +60,7 @@ impl Children {
             }
             shape_of.push(row);
         }
-        let (kind_of, count) = kinds_of_shapes(&shapes);
+        let (kind_of, count) = kinds_of_shapes(&shapes, threshold);
         let kinds =
             shape_of.iter().map(|row| row.iter().map(|&shape| kind_of[shape]).collect()).collect();
         Self { groups, kinds, count }
@@ -112,13 +121,15 @@ impl Children {
 
 /// Equal for children with the same tag and features.
 fn key(features: &NodeFeatures) -> Vec<u64> {
-    let tag = features.tag().as_str().bytes().fold(7u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let tag = features
+        .tag()
+        .as_str()
+        .bytes()
+        .fold(7u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     std::iter::once(tag).chain(features.features().iter().map(|(hash, _)| *hash)).collect()
 }
 
-fn kinds_of_shapes(shapes: &[(NodeFeatures, usize)]) -> (Vec<usize>, usize) {
+fn kinds_of_shapes(shapes: &[(NodeFeatures, usize)], threshold: f32) -> (Vec<usize>, usize) {
     let mut order: Vec<usize> = (0..shapes.len()).collect();
     order.sort_by_cached_key(|&shape| (std::cmp::Reverse(shapes[shape].1), key(&shapes[shape].0)));
     let mut kinds: Vec<Kind> = Vec::new();
@@ -127,7 +138,7 @@ fn kinds_of_shapes(shapes: &[(NodeFeatures, usize)]) -> (Vec<usize>, usize) {
         let (features, count) = &shapes[shape];
         let nearest = nearest(&kinds, features);
         let kind = match nearest {
-            Some((kind, similarity)) if similarity >= SAME_KIND || rank >= MAX_SHAPES => kind,
+            Some((kind, similarity)) if similarity >= threshold || rank >= MAX_SHAPES => kind,
             _ => {
                 kinds.push(Kind {
                     tag: features.tag().clone(),

@@ -2,6 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
+use crate::flow::is_inline;
 use crate::kinds::Children;
 use crate::pairs::{Candidates, map_keys};
 use crate::pattern::field_with_examples;
@@ -12,15 +13,80 @@ use rustc_hash::FxHashSet;
 use sitewrap_extract::{
     Content, Element, Field, Map, Pairs, Presence, Prose, Repeat, TemplateNode, pair_of,
 };
+use sitewrap_tree::{NodeId, TagTree};
 
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.
 pub(crate) fn level(
     context: &Context<'_, '_>,
-    groups: &[Vec<Instance>],
+    groups: Vec<Vec<Instance>>,
     depth: usize,
 ) -> Vec<TemplateNode> {
-    Level::new(context, groups.to_vec(), depth).build()
+    let all = groups.len() as u32;
+    let (content, furniture) = part_furniture(context, groups);
+    let mut nodes = Level::new(context, content, depth).build();
+    nodes.extend(
+        furniture.and_then(|groups| furniture_nodes(context, groups, all)).into_iter().flatten(),
+    );
+    nodes
+}
+
+/// Children that are content, and those that are blocks of site furniture, if there are any.
+fn part_furniture(
+    context: &Context<'_, '_>,
+    groups: Vec<Vec<Instance>>,
+) -> (Vec<Vec<Instance>>, Option<Vec<Vec<Instance>>>) {
+    let is_block = |child: &Instance| context.furniture.is_block(context.corpus, *child);
+    let (furniture, content): (Vec<Vec<Instance>>, Vec<Vec<Instance>>) =
+        groups.into_iter().map(|group| group.into_iter().partition(is_block)).unzip();
+    let any = furniture.iter().any(|group| !group.is_empty());
+    (content, any.then_some(furniture))
+}
+
+/// Nodes that recognise furniture, so that it is not taken for content.
+fn furniture_nodes(
+    context: &Context<'_, '_>,
+    groups: Vec<Vec<Instance>>,
+    all: u32,
+) -> Option<Vec<TemplateNode>> {
+    let level = Level::new(context, groups, 0);
+    let kinds = 0..level.children.count;
+    let nodes = kinds.map(|kind| {
+        let presence = Presence { seen: level.presence(&[kind]).seen, of: all };
+        let mut outline = level.outline(&[kind]);
+        outline.presence = Presence { seen: 1, of: 1 };
+        TemplateNode::Repeat(Repeat {
+            field: Field::default(),
+            items: presence.seen,
+            unit: vec![TemplateNode::Element(outline)],
+            // Furniture may go and come, as the site pleases.
+            presence: Presence { seen: presence.seen.min(all / 2), of: all },
+        })
+    });
+    Some(nodes.collect())
+}
+
+/// A value of more sibling nodes than this is no value but a record.
+const MAX_VALUE_NODES: usize = 6;
+
+/// Whether a node holds two things, below wrappers with a single child, of which the first is a
+/// phrase.
+fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let mut holder = node;
+    loop {
+        let children: Vec<_> = tree.children(holder).collect();
+        match children[..] {
+            [only] => holder = only,
+            [key, _] => return tree.subtree(key).all(|below| is_inline_or_cell(tree, below)),
+            _ => return false,
+        }
+    }
+}
+
+fn is_inline_or_cell(tree: &TagTree, node: NodeId) -> bool {
+    let tag = tree.tag(node).as_str();
+    is_inline(tag) || matches!(tag, "th" | "td" | "dt" | "p" | "div" | "h3" | "h4" | "h5" | "h6")
 }
 
 struct Level<'a, 't> {
@@ -90,7 +156,14 @@ impl<'a, 't> Level<'a, 't> {
             let candidates: Candidates = self
                 .children
                 .members(kind)
-                .map(|(at, (page, node))| (at, pair_of(self.corpus.view(page), node)))
+                .map(|(at, (page, node))| {
+                    (
+                        at,
+                        is_pair(self.corpus, (page, node))
+                            .then(|| pair_of(self.corpus.view(page), node))
+                            .flatten(),
+                    )
+                })
                 .collect();
             let sure = self.children.members(kind).all(|(_, child)| self.is_header_row(child));
             if let Some(keys) = map_keys(&candidates, sure) {
@@ -179,7 +252,7 @@ impl<'a, 't> Level<'a, 't> {
                     self.map(&kinds, Pairs::Runs { key, values }, keys);
                 }
                 None => {
-                    let unit = level(self.context, &units, self.depth + 1);
+                    let unit = level(self.context, units, self.depth + 1);
                     let presence = self.presence(&kinds);
                     self.repeat(&kinds, unit, presence);
                     self.done.extend(&kinds);
@@ -188,8 +261,16 @@ impl<'a, 't> Level<'a, 't> {
         }
     }
 
+    fn is_phrase(&self, (page, node): Instance) -> bool {
+        let tree = self.corpus.tree(page);
+        tree.subtree(node).all(|below| is_inline_or_cell(tree, below))
+    }
+
     fn pair_of_unit(&self, unit: &[Instance]) -> Option<(String, String)> {
         let (first, rest) = unit.split_first()?;
+        if rest.len() > MAX_VALUE_NODES || !self.is_phrase(*first) {
+            return None;
+        }
         let value: Vec<String> = rest
             .iter()
             .map(|&instance| self.corpus.line(instance))

@@ -9,12 +9,14 @@
 //!    siblings (`tandem`), maps of names to values (`pairs`) and running text (`prose`, `flow`),
 //! 3. tells template text from content by what all instances share (`element`, `pattern`), and
 //!    content from site furniture by what pages of other types share (`furniture`),
-//! 4. names the fields (`names`) and the page type (`page_type`).
+//! 4. keeps one of several fields that always say the same (`columns`),
+//! 5. names the fields (`names`) and the page type (`page_type`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
 
 mod attributes;
+mod columns;
 mod corpus;
 mod element;
 mod flow;
@@ -103,6 +105,7 @@ fn wrapper(corpus: &Corpus<'_>, site: &Site, pages: usize) -> Wrapper {
     let context = element::Context { corpus, furniture: &furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
+    columns::drop_redundant(&mut template, corpus);
     names::name_fields(&mut template);
     let page_paths: Vec<Vec<u64>> = corpus.views().iter().map(paths).collect();
     let page_type = page_type::page_type(corpus, &template);

@@ -1,5 +1,6 @@
 //! Names for fields: from labels, markup, classes, tags and values, in that order of trust.
 
+use crate::element::has_fields;
 use crate::words::{from_class, from_label, from_lead, from_values, plural};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{
@@ -9,7 +10,7 @@ use sitewrap_extract::{
 /// Gives every field of a template its name.
 pub(crate) fn name_fields(template: &mut Template) {
     let mut scope = Scope::default();
-    let place = Place { classes: Vec::new(), in_item: false };
+    let place = Place { classes: Vec::new(), prose: None, in_item: false };
     name_element(&mut template.root, &place, None, &mut scope);
 }
 
@@ -24,6 +25,8 @@ struct Scope {
 struct Place {
     /// Names from the classes of the nodes above, the nearest last.
     classes: Vec<String>,
+    /// What the classes above say of running text.
+    prose: Option<&'static str>,
     /// Whether the record is an item of a list.
     in_item: bool,
 }
@@ -59,10 +62,11 @@ fn name_level(nodes: &mut [TemplateNode], place: &Place, scope: &mut Scope) -> O
                 let found = name_element(element, place, label.as_deref(), scope);
                 label = found.or_else(|| label.filter(|_| !holds_field(element)));
             }
+            TemplateNode::Repeat(repeat) if !repeat.unit.iter().any(has_fields) => {}
             TemplateNode::Repeat(repeat) => {
                 let proposal = name_of_list(&repeat.unit, label.as_deref(), place);
                 repeat.field = scope.take(proposal, place, &repeat.field.examples);
-                let inside = Place { classes: Vec::new(), in_item: true };
+                let inside = Place { classes: Vec::new(), prose: None, in_item: true };
                 name_level(&mut repeat.unit, &inside, &mut Scope::default());
                 label = None;
             }
@@ -81,8 +85,7 @@ fn name_level(nodes: &mut [TemplateNode], place: &Place, scope: &mut Scope) -> O
             TemplateNode::Prose(prose) => {
                 let proposal = by_label(label.as_deref())
                     .or_else(|| prose.paragraphs.first().and_then(by_class))
-                    .or_else(|| by_place(place))
-                    .unwrap_or(("text".to_owned(), NamedBy::Tag));
+                    .unwrap_or_else(|| name_of_prose(place));
                 prose.field = scope.take(proposal, place, &prose.field.examples);
                 label = None;
             }
@@ -103,6 +106,7 @@ fn name_element(
     if let Some((name, _)) = &own {
         inside.classes.push(name.clone());
     }
+    inside.prose = by_prose_class(element).or(inside.prose);
     let tag = element.tag.clone();
     let mut base = None;
     let mut found = None;
@@ -110,7 +114,7 @@ fn name_element(
         Content::Fixed(text) => found = label_text(&tag, text),
         Content::Ignored => {}
         Content::Text(pattern) => {
-            let proposal = name_of_text(&tag, own.as_ref(), label, pattern, place);
+            let proposal = name_of_text(&tag, own.as_ref(), label, pattern, &inside);
             base = Some(proposal.0.clone());
             name_pattern(pattern, &proposal, place, scope);
         }
@@ -173,6 +177,9 @@ fn name_of_text(
         Some(Part::Fixed(text)) => from_lead(text),
         _ => None,
     };
+    if by_label(label).is_none() && is_long(examples) {
+        return name_of_prose(place);
+    }
     let by_form = form.filter(|form| *form != "number");
     let markup = own.filter(|(_, by)| *by == NamedBy::Markup).cloned();
     markup
@@ -181,9 +188,39 @@ fn name_of_text(
         .or_else(|| by_tag(tag).map(|name| (name.to_owned(), NamedBy::Tag)))
         .or_else(|| own.cloned())
         .or_else(|| by_form.map(|name| (name.to_owned(), NamedBy::Place)))
-        .or_else(|| by_place(place))
+        .or_else(|| by_place(place).filter(|_| tag != "a"))
         .or_else(|| form.map(|name| (name.to_owned(), NamedBy::Place)))
         .unwrap_or_else(|| (default_name(tag, place).to_owned(), NamedBy::Place))
+}
+
+/// Running text is the body of what it stands in, unless a class says better.
+fn name_of_prose(place: &Place) -> Proposal {
+    (place.prose.unwrap_or("text").to_owned(), NamedBy::Class)
+}
+
+fn is_long(examples: &[String]) -> bool {
+    let bytes: usize = examples.iter().map(String::len).sum();
+    !examples.is_empty() && bytes >= 100 * examples.len()
+}
+
+/// What class words and ids say of running text in a node.
+fn by_prose_class(element: &Element) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 9] = [
+        ("description", "description"),
+        ("summary", "summary"),
+        ("excerpt", "excerpt"),
+        ("abstract", "summary"),
+        ("comment", "comment"),
+        ("body", "body"),
+        ("content", "body"),
+        ("entry", "body"),
+        ("text", "body"),
+    ];
+    let tokens = element.features.iter().filter(|f| f.name.starts_with(['.', '#']));
+    tokens.filter(|feature| feature.weight >= 1.2).find_map(|feature| {
+        let token = feature.name.to_lowercase();
+        WORDS.iter().find(|(word, _)| token.contains(word)).map(|(_, name)| *name)
+    })
 }
 
 fn part_field(part: &Part) -> Option<&Field> {
@@ -314,8 +351,8 @@ fn default_name(tag: &str, place: &Place) -> &'static str {
 /// Template text that names what follows it.
 fn label_text(tag: &str, text: &str) -> Option<String> {
     const LABEL_TAGS: [&str; 15] = [
-        "h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "label", "b", "strong", "legend", "caption",
-        "summary", "td",
+        "h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "label", "b", "strong", "legend",
+        "caption", "summary", "td",
     ];
     let is_label = LABEL_TAGS.contains(&tag) || text.trim_end().ends_with([':', '：']);
     let short = text.chars().count() <= 40 && text.chars().any(char::is_alphabetic);

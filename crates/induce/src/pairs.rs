@@ -42,8 +42,10 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
         *count += 1;
     }
     let all = pairs.len() as f64;
-    let repeated: usize = by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
-    let recurring: usize = by_key.values().map(|(instances, _, count)| instances.len() * count).sum();
+    let repeated: usize =
+        by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
+    let recurring: usize =
+        by_key.values().map(|(instances, _, count)| instances.len() * count).sum();
     let shared = by_key.values().filter(|(instances, _, _)| instances.len() > 1);
     let (mut of_shared, mut constant) = (0, 0);
     for (_, values, count) in shared {

@@ -20,7 +20,8 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let first = texts.iter().find(|text| !text.is_empty());
     let Some(first) = first else { return Content::Ignored };
     let same = texts.iter().filter(|text| *text == first).count();
-    if same as f64 >= SAME * texts.len() as f64 {
+    let is_title = corpus.tag(instances[0]) == "h1";
+    if same as f64 >= SAME * texts.len() as f64 && !is_title {
         return fixed(corpus, instances[0]);
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
@@ -53,7 +54,7 @@ fn pattern(texts: &[&str]) -> TextPattern {
         return whole();
     }
     let skeleton = skeleton(texts);
-    if skeleton.is_empty() {
+    if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
         return whole();
     }
     let parts = parts(texts, &skeleton);

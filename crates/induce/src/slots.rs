@@ -21,7 +21,20 @@ const OPTIONAL_SHARE: f64 = 0.6;
 const TOLERANCE: f64 = 0.03;
 
 /// Two parts are one role if their members' features are at least this alike.
-const SAME_ROLE: f32 = 0.8;
+const SAME_ROLE: f32 = 0.9;
+
+/// With a larger share of members that are fixed words, siblings are a list of words.
+const MAX_WORDS: f64 = 0.6;
+
+/// Members at least this alike (weighted Dice of their features) have one structure.
+const SAME_STRUCTURE: f32 = 0.8;
+
+/// Siblings with more structures than this are a list of many things.
+const MAX_STRUCTURES: usize = 8;
+
+/// Instances without which structures prove nothing, and the share of them that must have one.
+const MIN_FOR_STRUCTURES: usize = 4;
+const USUAL: f64 = 0.8;
 
 /// Most slots that like siblings are cut into.
 const MAX_SLOTS: usize = 40;
@@ -57,6 +70,8 @@ pub(crate) fn split_slots(
                 let of = if part == 0 { kind } else { first_new + part - 1 };
                 labels.insert(of, words);
             }
+        } else if let Some(parts) = structures(corpus, &members) {
+            children.split(kind, &parts);
         } else if let Some(parts) = positions(corpus, &members) {
             children.split(kind, &parts);
         }
@@ -103,8 +118,12 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
         part.members.push(index);
         part.instances.insert(*at);
     }
-    let parts = merge_alternatives(corpus, members, by_key.into_values().collect(), instances);
-    accept(corpus, members, &parts, instances)?;
+    let parts: Vec<Part> = by_key.into_values().collect();
+    if !is_headings(corpus, members) && are_words(corpus, members, &parts, instances) {
+        return None;
+    }
+    let parts = merge_alternatives(corpus, members, parts, instances);
+    accept(members, &parts)?;
     let mut of_member = vec![0; members.len()];
     let mut labels = Vec::new();
     for (index, part) in parts.iter().enumerate() {
@@ -115,11 +134,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
 }
 
 /// Words that enough instances have, each just once.
-fn label_words(
-    members: &[Member],
-    words: &[Vec<String>],
-    instances: usize,
-) -> FxHashSet<String> {
+fn label_words(members: &[Member], words: &[Vec<String>], instances: usize) -> FxHashSet<String> {
     let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
     for ((at, _), words) in members.iter().zip(words) {
         for word in words {
@@ -182,26 +197,58 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     dice(a, total(a), b, total(b)) >= SAME_ROLE
 }
 
-/// Whether parts are slots: each (almost) once an instance, and not just the words of a list.
-fn accept(
-    corpus: &Corpus<'_>,
-    members: &[Member],
-    parts: &[Part],
-    instances: usize,
-) -> Option<()> {
-    if !(2..=MAX_SLOTS).contains(&parts.len()) {
-        return None;
-    }
-    let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
-    if surplus as f64 > TOLERANCE * members.len() as f64 {
-        return None;
-    }
+/// Whether the members are the words of a list rather than slots with labels: most stand in parts
+/// whose text never changes and that some instances lack.
+fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances: usize) -> bool {
     let is_word = |part: &&Part| {
-        let of: Vec<Instance> = part.members.iter().map(|&member| members[member].1).collect();
-        (part.instances.len() as f64) < 0.9 * instances as f64 && is_same(corpus, &of)
+        let text = |member: usize| corpus.line(members[member].1);
+        let first = text(part.members[0]);
+        (part.instances.len() as f64) < 0.9 * instances as f64
+            && part.members.iter().all(|&member| text(member) == first)
     };
-    let words = parts.iter().filter(is_word).count();
-    (words * 2 <= parts.len()).then_some(())
+    let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
+    words as f64 > MAX_WORDS * members.len() as f64
+}
+
+/// Headings name what follows them, whether they are always there or not.
+fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_heading = |tag: &str| matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    members.iter().all(|&(_, (page, node))| {
+        let tree = corpus.tree(page);
+        let mut tags = tree.subtree(node).map(|below| tree.tag(below).as_str());
+        tags.any(is_heading) && !tree.subtree(node).any(|n| tree.tag(n).as_str() == "img")
+    })
+}
+
+/// Whether parts are slots: a few, each (almost) once an instance.
+fn accept(members: &[Member], parts: &[Part]) -> Option<()> {
+    let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
+    let once = surplus as f64 <= TOLERANCE * members.len() as f64;
+    (once && (2..=MAX_SLOTS).contains(&parts.len())).then_some(())
+}
+
+/// Parts by structure, if members of one structure come once an instance and at least two
+/// structures are on (almost) all instances: the columns of a page, the parts of a header.
+fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    if instances < MIN_FOR_STRUCTURES {
+        return None;
+    }
+    let all = members.iter().map(|(_, instance)| *instance).collect();
+    let fine = Children::with_threshold(corpus, vec![all], SAME_STRUCTURE);
+    if !(2..=MAX_STRUCTURES).contains(&fine.count) {
+        return None;
+    }
+    let mut parts: Vec<Part> = (0..fine.count)
+        .map(|_| Part { members: Vec::new(), instances: FxHashSet::default() })
+        .collect();
+    for (member, ((at, _), kind)) in members.iter().zip(&fine.kinds[0]).enumerate() {
+        parts[*kind].members.push(member);
+        parts[*kind].instances.insert(*at);
+    }
+    accept(members, &parts)?;
+    let usual = parts.iter().filter(|part| part.instances.len() as f64 >= USUAL * instances as f64);
+    (usual.count() >= 2).then(|| fine.kinds[0].clone())
 }
 
 /// Up to three label words that all members of a part have.
@@ -263,9 +310,8 @@ fn positions_differ(
             profile(corpus, &of)
         })
         .collect();
-    let distance = |a: &[f64; 7], b: &[f64; 7]| -> f64 {
-        a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum()
-    };
+    let distance =
+        |a: &[f64; 7], b: &[f64; 7]| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
     (0..count).all(|i| (0..i).all(|j| distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE))
 }
 

@@ -80,16 +80,16 @@ fn is_date(value: &str) -> bool {
     let numbers: Vec<&str> =
         value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     let year = numbers.iter().any(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")));
-    let month = lower.split(|c: char| !c.is_alphabetic()).any(|word| {
-        word.len() >= 3 && MONTHS.iter().any(|month| word.starts_with(month))
-    });
+    let month = lower
+        .split(|c: char| !c.is_alphabetic())
+        .any(|word| word.len() >= 3 && MONTHS.iter().any(|month| word.starts_with(month)));
     value.len() <= 40 && year && (month || numbers.len() >= 3)
 }
 
 fn is_email(value: &str) -> bool {
-    value.split_once('@').is_some_and(|(name, host)| {
-        !name.is_empty() && host.contains('.') && !value.contains(' ')
-    })
+    value
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !value.contains(' '))
 }
 
 fn is_number(value: &str) -> bool {
