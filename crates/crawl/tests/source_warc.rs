@@ -1,5 +1,7 @@
 //! Reading WARC archives, also broken ones, and writing them.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use sitewrap_crawl::source::{SourceError, WarcReader, WarcWriter, open_source};

@@ -1,5 +1,7 @@
 //! What the store promises to those who write and read it.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use common::{batch, entry, page, url};

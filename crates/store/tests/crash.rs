@@ -1,5 +1,7 @@
 //! A store whose process is killed, again and again, keeps each finished commit whole.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 
 use common::{batch, page, url};

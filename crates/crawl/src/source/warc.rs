@@ -269,6 +269,6 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
 
 /// A date in the format of RFC 3339 as milliseconds since 1970; 0 if it is not one.
 fn milliseconds(date: &str) -> u64 {
-    let time = date.parse::<jiff::Timestamp>().map_or(0, |time| time.as_millisecond());
+    let time = date.parse::<jiff::Timestamp>().map_or(0, jiff::Timestamp::as_millisecond);
     u64::try_from(time).unwrap_or(0)
 }
