@@ -128,12 +128,16 @@ impl Console {
         self.say(&line);
     }
 
-    fn finish(&self, stage: Stage, summary: &str) {
-        let Some(running) = self.running().take_if(|running| running.stage == stage) else {
-            return;
-        };
+    /// Takes the bar of a stage from the screen.
+    fn take_down(&self, stage: Stage) -> Option<Running> {
+        let running = self.running().take_if(|running| running.stage == stage)?;
         running.bar.finish_and_clear();
         self.0.bars.remove(&running.bar);
+        Some(running)
+    }
+
+    fn finish(&self, stage: Stage, summary: &str) {
+        let Some(running) = self.take_down(stage) else { return };
         let mut line =
             format!("{:>9}  {summary} in {}", stage.name(), seconds(running.begun.elapsed()));
         if self.0.cpu {
@@ -154,6 +158,7 @@ impl Observer for Console {
             Event::Advanced { stage, by } => self.advance(stage, by, None),
             Event::Status { stage, text } => self.advance(stage, 0, Some(text)),
             Event::Finished { stage, summary } => self.finish(stage, summary),
+            Event::Abandoned { stage } => drop(self.take_down(stage)),
             Event::Warning(line) => self.say(&format!("warning: {line}")),
             _ => {}
         }
@@ -196,10 +201,12 @@ fn style(template: &str) -> ProgressStyle {
         })
 }
 
-/// A time as people say it: `0.3 s`, `12 s`, `3 min 20 s`.
+/// A time as people say it: `0.03 s`, `3.1 s`, `12 s`, `3 min 20 s`.
 pub(crate) fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds < 9.95 {
+    if seconds < 0.995 {
+        format!("{seconds:.2} s")
+    } else if seconds < 9.95 {
         format!("{seconds:.1} s")
     } else if seconds < 119.5 {
         format!("{seconds:.0} s")
@@ -245,7 +252,7 @@ mod tests {
 
     #[test]
     fn times_are_told_as_people_say_them() {
-        let told = [300, 9_940, 9_960, 119_400, 200_000].map(Duration::from_millis).map(seconds);
-        assert_eq!(told, ["0.3 s", "9.9 s", "10 s", "119 s", "3 min 20 s"]);
+        let told = [30, 3_140, 9_960, 119_400, 200_000].map(Duration::from_millis).map(seconds);
+        assert_eq!(told, ["0.03 s", "3.1 s", "10 s", "119 s", "3 min 20 s"]);
     }
 }

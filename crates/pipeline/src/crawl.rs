@@ -1,6 +1,6 @@
 //! A site to stored pages: the crawl, with the store as its journal.
 
-use crate::progress::{Observer, Progress, Stage};
+use crate::progress::{Observer, Progress, Stage, counted};
 use sitewrap_crawl::{
     CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
@@ -32,10 +32,9 @@ pub async fn crawl_site(
     let progress = Progress::start(observer, Stage::Crawl, Some(options.max_pages as u64));
     let watch = CrawlWatch::new(progress);
     let outcome = sitewrap_crawl::crawl(seed, options, journal, &watch, stop).await;
-    watch.progress.finish(&match &outcome {
-        Ok(summary) => summary_line(summary),
-        Err(_) => "ended by an error".to_owned(),
-    });
+    if let Ok(summary) = &outcome {
+        watch.progress.finish(&summary_line(summary));
+    }
     outcome
 }
 
@@ -140,7 +139,8 @@ fn reason_words(reason: WaitReason) -> &'static str {
 /// What a crawl did, in a few words.
 fn summary_line(summary: &CrawlSummary) -> String {
     let count = |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>();
-    let mut line = format!("{} pages stored, {} fetched now", summary.pages, summary.fetched);
+    let pages = counted(summary.pages, "page");
+    let mut line = format!("{pages} stored, {} fetched now", summary.fetched);
     let others = [
         (summary.unchanged as u64, "unchanged"),
         (count(&summary.skipped), "skipped"),

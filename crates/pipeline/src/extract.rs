@@ -1,7 +1,7 @@
 //! Pages to records, streaming.
 
 use crate::InputPage;
-use crate::progress::{Observer, Progress, Stage};
+use crate::progress::{Observer, Progress, Stage, counted};
 use rayon::prelude::*;
 use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_model::{Extraction, Page};
@@ -73,8 +73,10 @@ where
         Ok(())
     })?;
     progress.finish(&format!(
-        "{} of {} pages gave a record, {} satisfy their wrapper",
-        counts.records, counts.pages, counts.satisfied
+        "{} of {} gave a record, {} of them in full",
+        counts.records,
+        counted(counts.pages, "page"),
+        counts.satisfied
     ));
     Ok(counts)
 }

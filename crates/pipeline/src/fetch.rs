@@ -1,6 +1,6 @@
 //! Single pages, fetched with the manners of a crawl and not stored.
 
-use crate::progress::{Observer, Progress, Stage};
+use crate::progress::{Observer, Progress, Stage, counted};
 use crate::source::{InputPage, MissingPage};
 use sitewrap_crawl::{CrawlError, CrawlOptions, Journal, JournalError, StopSignal, normalize};
 use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Page};
@@ -32,7 +32,7 @@ pub async fn fetch_pages(
     }
     let pages: Vec<InputPage> = urls.iter().map(|url| memory.answer(url, &refused)).collect();
     let fetched = pages.iter().filter(|page| page.is_ok()).count();
-    progress.finish(&format!("{fetched} of {} pages", urls.len()));
+    progress.finish(&format!("{fetched} of {}", counted(urls.len(), "page")));
     pages
 }
 

@@ -1,7 +1,7 @@
 //! Pages from files to stored pages.
 
 use crate::InputPage;
-use crate::progress::{Observer, Progress, Stage};
+use crate::progress::{Observer, Progress, Stage, counted};
 use sitewrap_model::{CrawlBatch, Page};
 use sitewrap_store::{Store, StoreError};
 
@@ -46,7 +46,8 @@ pub fn import_pages(
         }
     }
     batch.commit(store)?;
-    progress.finish(&format!("{} pages stored, {} unreadable", counts.stored, counts.missing));
+    let stored = counted(counts.stored, "page");
+    progress.finish(&format!("{stored} stored, {} unreadable", counts.missing));
     Ok(counts)
 }
 

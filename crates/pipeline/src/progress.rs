@@ -69,6 +69,11 @@ pub enum Event<'a> {
         /// What came of it, in a few words (`214 pages in 7 clusters`).
         summary: &'a str,
     },
+    /// The stage has ended before it was done; the error follows.
+    Abandoned {
+        /// The stage.
+        stage: Stage,
+    },
     /// A line that the user should see although the work goes on.
     Warning(&'a str),
 }
@@ -83,16 +88,17 @@ impl Observer for () {
     fn observe(&self, _event: Event<'_>) {}
 }
 
-/// A stage under way, told to an observer.
+/// A stage under way, told to an observer. Dropped before it is finished, it counts as abandoned.
 pub(crate) struct Progress<'a> {
     observer: &'a dyn Observer,
     stage: Stage,
+    finished: bool,
 }
 
 impl<'a> Progress<'a> {
     pub(crate) fn start(observer: &'a dyn Observer, stage: Stage, total: Option<u64>) -> Self {
         observer.observe(Event::Started { stage, total });
-        Self { observer, stage }
+        Self { observer, stage, finished: false }
     }
 
     pub(crate) fn advance(&self, by: u64) {
@@ -107,7 +113,24 @@ impl<'a> Progress<'a> {
         self.observer.observe(Event::Warning(line));
     }
 
-    pub(crate) fn finish(self, summary: &str) {
+    pub(crate) fn finish(mut self, summary: &str) {
+        self.finished = true;
         self.observer.observe(Event::Finished { stage: self.stage, summary });
+    }
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        if !self.finished {
+            self.observer.observe(Event::Abandoned { stage: self.stage });
+        }
+    }
+}
+
+/// A number with its noun: `1 page`, `3 pages`.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        number => format!("{number} {noun}s"),
     }
 }

@@ -19,7 +19,8 @@ pub(crate) struct InduceArgs {
 /// How pages are compared, clustered and wrapped.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct InduceOptions {
-    /// The method: `paper` fixes every choice below to that of Qiu, Yang and Zeng (2011)
+    /// The method; `paper` fixes similarity, thresholds and folding to those of Qiu, Yang and
+    /// Zeng (2011)
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = MethodChoice::Default)]
     #[arg(help_heading = "Induction")]
     pub(crate) method: MethodChoice,

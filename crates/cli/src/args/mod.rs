@@ -40,7 +40,7 @@ Exit codes:
 ///
 /// Data goes to standard output, messages and progress to standard error.
 #[derive(Debug, Parser)]
-#[command(name = "sitewrap", version, after_help = EXAMPLES, propagate_version = true)]
+#[command(name = "sitewrap", version, after_help = EXAMPLES)]
 #[command(max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(flatten)]

@@ -88,7 +88,10 @@ pub(super) fn web_address(text: &str) -> Result<Url, UsageError> {
     let example = "give an address like https://shop.example/";
     let url = Url::parse(text)
         .map_err(|error| UsageError(format!("`{text}` is not a URL ({error}); {example}")))?;
-    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+    // `http:///path` has no host; the URL standard would take `path` for it.
+    let hostless = text.split_once(':').is_some_and(|(_, rest)| rest.starts_with("///"));
+    let web = matches!(url.scheme(), "http" | "https");
+    if !web || hostless || url.host_str().is_none_or(str::is_empty) {
         return Err(UsageError(format!("`{text}` is not the address of a web site; {example}")));
     }
     Ok(url)

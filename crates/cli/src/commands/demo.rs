@@ -24,6 +24,8 @@ use url::Url;
 
 /// Longest value shown, in characters.
 const SHOWN: usize = 60;
+/// Most fields of a record that are shown.
+const SHOWN_FIELDS: usize = 12;
 
 pub(super) fn run(store: Option<PathBuf>, args: &DemoArgs, console: &Console) -> Result<Outcome> {
     let runtime = runtime()?;
@@ -201,10 +203,14 @@ fn field_names<'r>(records: impl Iterator<Item = &'r Record>) -> Vec<&'r str> {
 }
 
 fn write_record<W: Write>(out: &mut W, record: &Record) -> io::Result<()> {
-    let width = record.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    for (name, value) in record.iter() {
+    let shown_fields = || record.iter().take(SHOWN_FIELDS);
+    let width = shown_fields().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    for (name, value) in shown_fields() {
         let padding = " ".repeat(width - name.chars().count());
         writeln!(out, "  {name}{padding}  {}", shown(value))?;
+    }
+    if record.len() > SHOWN_FIELDS {
+        writeln!(out, "  … and {} more", record.len() - SHOWN_FIELDS)?;
     }
     writeln!(out)
 }

@@ -26,7 +26,7 @@ pub(super) fn induce(store: &Store, params: &InduceParams, console: &Console) ->
 
 fn no_wrappers(summary: &InduceSummary) -> String {
     format!(
-        "no two of the {} pages are alike enough to share a template; fetch more pages, or lower \
+        "no two of {} pages are alike enough to share a template; fetch more pages, or lower \
          --pair-threshold and --global-threshold",
         summary.pages
     )

@@ -1,7 +1,7 @@
 //! The pages that an induction looks at, parsed, in an order that depends on their content alone.
 
 use crate::extract::is_html;
-use crate::progress::{Observer, Progress, Stage};
+use crate::progress::{Observer, Progress, Stage, counted};
 use rayon::prelude::*;
 use sitewrap_model::PageId;
 use sitewrap_store::{Store, StoreError};
@@ -66,7 +66,8 @@ impl Corpus {
                 document
             })
             .collect::<Result<Vec<_>, _>>()?;
-        progress.finish(&format!("{} pages, {} of them distinct", pages.len(), documents.len()));
+        let count = counted(pages.len(), "page");
+        progress.finish(&format!("{count}, {} of them distinct", documents.len()));
         Ok(Self { pages, documents, left_out })
     }
 

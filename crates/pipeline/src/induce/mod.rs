@@ -7,7 +7,7 @@ mod params;
 pub use clusters::{PageCluster, clusters};
 pub use params::{Fold, InduceParams, Method, Similarity};
 
-use crate::progress::{Observer, Progress, Stage};
+use crate::progress::{Observer, Progress, Stage, counted};
 use corpus::Corpus;
 use rayon::prelude::*;
 use sitewrap_cluster::{Outcome, cluster, cluster_site};
@@ -70,7 +70,7 @@ pub fn induce(
     let labels = clusters::label_pages(store, &corpus, &clustering, &wrappers)?;
     let count = wrappers.wrappers.len();
     let version = store.put_induction(&Induction { wrappers, labels, blobs: Vec::new() })?;
-    progress.finish(&format!("{count} wrappers, version {version}"));
+    progress.finish(&format!("{}, version {version}", counted(count, "wrapper")));
     Ok(InduceSummary {
         version,
         pages: corpus.len(),
@@ -99,9 +99,9 @@ fn group(corpus: &Corpus, params: &InduceParams, observer: &dyn Observer) -> Clu
 }
 
 fn told(progress: Progress<'_>, outcome: Outcome) -> Outcome {
-    let clusters = outcome.clustering.clusters().len();
-    let outliers = outcome.clustering.outliers().count();
-    progress.finish(&format!("{clusters} clusters, {outliers} pages belong to none"));
+    let clusters = counted(outcome.clustering.clusters().len(), "cluster");
+    let outliers = counted(outcome.clustering.outliers().count(), "outlier");
+    progress.finish(&format!("{clusters}, {outliers}"));
     outcome
 }
 
@@ -140,5 +140,5 @@ fn compare_nodes(corpus: &Corpus, observer: &dyn Observer) -> SimilarityMatrix {
 }
 
 fn pairs(pages: usize) -> String {
-    format!("{} pairs of pages", pages * pages.saturating_sub(1) / 2)
+    counted(pages * pages.saturating_sub(1) / 2, "pair")
 }

@@ -91,9 +91,6 @@ impl InduceParams {
 
     /// The part that wrapper induction looks at.
     pub(super) fn wrap(&self) -> sitewrap_induce::Params {
-        match self.method {
-            Method::Best => sitewrap_induce::Params::default(),
-            Method::Paper => sitewrap_induce::Params::paper(),
-        }
+        sitewrap_induce::Params::default()
     }
 }

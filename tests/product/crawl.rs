@@ -1,0 +1,101 @@
+//! Crawls over HTTP: resume, interruption, robots.txt.
+
+use crate::support::{Scratch, Server, wait};
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+fn crawl(server: &Server, more: &[&str]) -> Vec<String> {
+    let mut args = vec!["crawl".to_owned(), server.url("/")];
+    args.extend(["--allow-private", "--delay", "0"].map(str::to_owned));
+    args.extend(more.iter().map(|&arg| arg.to_owned()));
+    args
+}
+
+fn stored(scratch: &Scratch) -> u64 {
+    let status = scratch.run(["status"]).expect_code(0).json_lines();
+    status[0]["pages"].as_u64().expect("a number")
+}
+
+#[track_caller]
+fn assert_no_page_twice(server: &Server) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for path in server.requests() {
+        *counts.entry(path).or_default() += 1;
+    }
+    // What tells the site's rules and addresses is asked for by each run.
+    counts.retain(|path, count| *count > 1 && !path.ends_with(".txt") && !path.ends_with(".xml"));
+    assert!(counts.is_empty(), "{counts:?}");
+}
+
+#[test]
+fn a_crawl_goes_on_where_it_stopped() {
+    let (server, scratch) = (Server::demo(), Scratch::new());
+    scratch.run(crawl(&server, &["--max-pages", "20"])).expect_code(0);
+    assert_eq!(stored(&scratch), 20);
+    scratch.run(crawl(&server, &["--max-pages", "50"])).expect_code(0);
+    assert_eq!(stored(&scratch), 50);
+    scratch.run(crawl(&server, &[])).expect_code(0);
+    assert!(stored(&scratch) >= 80);
+    assert_no_page_twice(&server);
+    assert!(!server.requests().iter().any(|path| path.starts_with("/basket/")), "robots.txt");
+}
+
+#[test]
+fn nothing_is_fetched_when_all_is_there() {
+    let (server, scratch) = (Server::demo(), Scratch::new());
+    scratch.run(crawl(&server, &["--max-pages", "10"])).expect_code(0);
+    scratch.run(crawl(&server, &["--max-pages", "10"])).expect_code(0);
+    assert_no_page_twice(&server);
+}
+
+/// The demo site, slow enough to be interrupted.
+fn slow_demo() -> Server {
+    Server::start(|path| {
+        thread::sleep(Duration::from_millis(20));
+        crate::support::demo_page("site", path)
+            .unwrap_or_else(|| crate::support::Reply::status(404))
+    })
+}
+
+fn after_requests(server: &Server, count: usize) {
+    while server.requests().len() < count {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_fetched() {
+    let (server, scratch) = (slow_demo(), Scratch::new());
+    let mut command = scratch.command(crawl(&server, &[]));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    after_requests(&server, 15);
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    let run = wait(child).expect_code(130);
+    assert!(run.last_message().contains("goes on from here"), "{}", run.stderr);
+    let kept = stored(&scratch);
+    assert!((5..80).contains(&kept), "{kept} pages");
+    scratch.run(crawl(&server, &["--max-pages", "60"])).expect_code(0);
+    assert_eq!(stored(&scratch), 60);
+    assert_no_page_twice(&server);
+}
+
+#[test]
+fn a_killed_crawl_goes_on_where_it_stopped() {
+    let (server, scratch) = (slow_demo(), Scratch::new());
+    for requests in [10, 30, 50] {
+        let mut command = scratch.command(crawl(&server, &[]));
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        after_requests(&server, requests);
+        child.kill().expect("it can be killed");
+        child.wait().expect("it has ended");
+    }
+    scratch.run(crawl(&server, &[])).expect_code(0);
+    let complete = Scratch::new();
+    complete.run(crawl(&Server::demo(), &[])).expect_code(0);
+    assert_eq!(stored(&scratch), stored(&complete));
+}

@@ -1,0 +1,62 @@
+//! What the program says of itself.
+
+use crate::support::Scratch;
+use std::fs;
+use std::path::Path;
+
+const COMMANDS: [&str; 11] = [
+    "crawl",
+    "import",
+    "induce",
+    "clusters",
+    "wrappers",
+    "extract",
+    "run",
+    "status",
+    "demo",
+    "completions",
+    "man",
+];
+
+/// The help of the program and of all its commands is that of `help.txt`; after a change that is
+/// meant, write it anew with `UPDATE_SNAPSHOTS=1`.
+#[test]
+fn help_is_as_it_was_reviewed() {
+    let scratch = Scratch::new();
+    let mut text = help(&scratch, &["--help"]);
+    for command in COMMANDS {
+        text.push_str(&format!(
+            "\n======== sitewrap {command}\n{}",
+            help(&scratch, &[command, "-h"])
+        ));
+    }
+    let snapshot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/product/help.txt");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&snapshot, &text).expect("the snapshot is written");
+    }
+    let reviewed = fs::read_to_string(&snapshot).expect("the snapshot");
+    assert!(text == reviewed, "the help has changed; look at it, then run with UPDATE_SNAPSHOTS=1");
+}
+
+fn help(scratch: &Scratch, args: &[&str]) -> String {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sitewrap"));
+    let _ = scratch;
+    // Without a terminal clap wraps at the width it is given.
+    command.args(args).env("COLUMNS", "100").env_remove("SITEWRAP_STORE");
+    crate::support::finish(&mut command).expect_code(0).stdout
+}
+
+#[test]
+fn every_command_has_a_manual_page_and_completions() {
+    let scratch = Scratch::new();
+    assert!(scratch.run(["man"]).expect_code(0).stdout.contains(".TH sitewrap"));
+    for command in COMMANDS {
+        let page = scratch.run(["man", command]).expect_code(0).stdout;
+        assert!(page.contains(&format!("sitewrap\\-{command}")), "{command}: {page}");
+    }
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = scratch.run(["completions", shell]).expect_code(0).stdout;
+        assert!(script.contains("max-pages"), "{shell}");
+    }
+    scratch.run(["man", "no-such-command"]).expect_code(2);
+}

@@ -1,0 +1,10 @@
+//! Tests of the whole product: the real binary, on sites served on the loopback address and on
+//! files.
+
+mod bad_input;
+mod crawl;
+mod demo;
+mod determinism;
+mod formats;
+mod help;
+mod support;
