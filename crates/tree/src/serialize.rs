@@ -94,17 +94,40 @@ impl TagTree {
 
     fn write_text(&self, node: NodeId, html: &mut String) {
         let text = self.text(node);
-        match self.parent(node).map(|parent| self.tag(parent).as_str()) {
-            Some("xmp" | "plaintext") => return html.push_str(text),
+        let parent = self.parent(node).filter(|&parent| !self.is_foreign(parent));
+        match parent.map(|parent| (self.tag(parent).as_str(), parent.0 + 1 == node.0)) {
+            Some(("xmp" | "plaintext", _)) => return html.push_str(text),
             // A parser drops a line feed that follows these start tags.
-            Some("pre" | "textarea" | "listing")
-                if text.starts_with('\n') && html.ends_with('>') =>
-            {
+            Some(("pre" | "textarea" | "listing", true)) if text.starts_with('\n') => {
                 html.push('\n');
             }
             _ => {}
         }
         escape_into(html, text, false);
+    }
+
+    /// Whether an element is one of SVG or MathML, although it has the name of an HTML element
+    /// that is parsed in a way of its own; always false for other names.
+    fn is_foreign(&self, element: NodeId) -> bool {
+        if !matches!(
+            self.tag(element).as_str(),
+            "xmp" | "plaintext" | "pre" | "textarea" | "listing"
+        ) {
+            return false;
+        }
+        let ancestors: Vec<&str> =
+            std::iter::successors(self.parent(element), |&node| self.parent(node))
+                .map(|node| self.tag(node).as_str())
+                .collect();
+        // SVG and MathML begin at their elements in HTML, and HTML again at some of theirs.
+        let vocabulary =
+            ancestors.iter().rev().fold("html", |vocabulary, &tag| match (vocabulary, tag) {
+                ("html", "svg" | "math") => tag,
+                ("svg", "foreignobject" | "desc" | "title")
+                | ("math", "mi" | "mo" | "mn" | "ms" | "mtext") => "html",
+                _ => vocabulary,
+            });
+        vocabulary != "html"
     }
 }
 

@@ -227,6 +227,10 @@ fn html_is_written_so_that_it_reads_the_same() {
     assert_eq!(page.tree.inner_html(NodeId(1)), "x &lt; y &amp; z&nbsp;<br><img src=\"i\">");
     let pre = Document::parse(b"<pre>\n\n  a</pre>", None, None);
     assert_eq!(pre.tree.outer_html(NodeId(1)), "<pre>\n\n  a</pre>");
+    for html in ["<pre><br>\na</pre>", "<svg><textarea>\na</textarea></svg>"] {
+        let page = Document::parse(html.as_bytes(), None, None);
+        assert_eq!(page.tree.outer_html(NodeId(1)), html);
+    }
 }
 
 #[test]
