@@ -1,6 +1,7 @@
 //! Applying a template to a page: what is matched becomes a record.
 
 use crate::align::{Place, Slot, align};
+use crate::mapped::Mapped;
 use crate::recognise::{Recogniser, Vocabulary};
 use crate::template::{
     AttrField, Content, Element, Map, Pairs, Prose, Repeat, Template, TemplateNode,
@@ -15,6 +16,8 @@ use sitewrap_tree::NodeId;
 pub struct Compiled<'w> {
     root: CompiledElement<'w>,
     vocabulary: Vocabulary,
+    /// For a template that is matched by tags alone.
+    mapped: Option<Mapped<'w>>,
 }
 
 /// What applying a template to a page gave.
@@ -52,12 +55,31 @@ enum CompiledNode<'w> {
 /// Missing nodes that are named in [`Applied::missing`].
 const MAX_MISSING_NAMED: usize = 8;
 
+/// What was matched and what was not, in nodes.
 #[derive(Debug, Default)]
-struct Tally {
-    matched: usize,
-    unmatched: usize,
+pub(crate) struct Tally {
+    pub(crate) matched: usize,
+    pub(crate) unmatched: usize,
     missing: usize,
     missing_named: Vec<String>,
+}
+
+impl Tally {
+    /// Counts a required node that the page lacks.
+    pub(crate) fn miss(&mut self, name: String) {
+        self.missing += 1;
+        if self.missing_named.len() < MAX_MISSING_NAMED {
+            self.missing_named.push(name);
+        }
+    }
+
+    /// The result for a page with this record.
+    pub(crate) fn applied(self, record: Record) -> Applied {
+        let matched = 2 * self.matched;
+        let all = matched + self.unmatched + self.missing;
+        let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
+        Applied { record, fit, missing: self.missing_named }
+    }
 }
 
 impl<'w> Compiled<'w> {
@@ -65,20 +87,20 @@ impl<'w> Compiled<'w> {
     pub fn new(template: &'w Template) -> Self {
         let mut vocabulary = Vocabulary::default();
         collect_vocabulary(&template.root, &mut vocabulary);
-        Self { root: compile_element(&template.root, template), vocabulary }
+        let root = compile_element(&template.root, template);
+        Self { root, vocabulary, mapped: Mapped::new(template) }
     }
 
     /// Applies the template to the page at `url`.
     pub fn apply(&self, view: &View<'_>, url: &str) -> Applied {
+        if let Some(mapped) = &self.mapped {
+            return mapped.apply(view, url);
+        }
         let origin = origin(url);
         let mut job = Job { view, origin, vocabulary: &self.vocabulary, tally: Tally::default() };
         let mut record = Record::new();
         job.element(&self.root, view.tree.root(), &mut record);
-        let tally = job.tally;
-        let matched = 2 * tally.matched;
-        let all = matched + tally.unmatched + tally.missing;
-        let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
-        Applied { record, fit, missing: tally.missing_named }
+        job.tally.applied(record)
     }
 }
 
@@ -267,10 +289,7 @@ impl Job<'_, '_> {
             CompiledNode::Prose(prose) => (prose.presence, prose.field.name.clone()),
         };
         if presence.is_required() {
-            self.tally.missing += 1;
-            if self.tally.missing_named.len() < MAX_MISSING_NAMED {
-                self.tally.missing_named.push(name);
-            }
+            self.tally.miss(name);
         }
     }
 
@@ -345,7 +364,7 @@ impl Job<'_, '_> {
 }
 
 /// A name for a template node in messages.
-fn element_name(element: &Element) -> String {
+pub(crate) fn element_name(element: &Element) -> String {
     match element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
         Some(feature) => format!("{}{}", element.tag, feature.name),
         None => element.tag.clone(),
@@ -411,7 +430,7 @@ fn absorb_between(
 }
 
 /// Scheme, host and port of a URL: all before its path.
-fn origin(url: &str) -> &str {
+pub(crate) fn origin(url: &str) -> &str {
     let host = url.find("://").map_or(0, |at| at + 3);
     let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
     &url[..end]
@@ -419,7 +438,12 @@ fn origin(url: &str) -> &str {
 
 /// The value of an attribute field on a node. A URL on the page's own host is given as a path, so
 /// that records are the same for a mirror, a test server and the site itself.
-fn attr_value(view: &View<'_>, node: NodeId, attr: &AttrField, origin: &str) -> Option<String> {
+pub(crate) fn attr_value(
+    view: &View<'_>,
+    node: NodeId,
+    attr: &AttrField,
+    origin: &str,
+) -> Option<String> {
     let tree = view.tree;
     if attr.attr == "class" {
         let token = tree.classes(node).find(|class| {

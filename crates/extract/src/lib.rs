@@ -13,6 +13,7 @@ mod align;
 mod apply;
 mod describe;
 mod extractor;
+mod mapped;
 mod recognise;
 mod signature;
 mod template;

@@ -26,6 +26,8 @@ mod level;
 mod names;
 mod page_type;
 mod pairs;
+mod paper;
+mod paper_growth;
 mod pattern;
 mod prose;
 mod slots;
@@ -40,9 +42,22 @@ use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, Wrapper
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
 
+/// How templates are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// By pooling the nodes that play one role, with lists, maps and running text.
+    #[default]
+    Default,
+    /// As in \[QYZ11\]: pages are mapped to a growing template by their tags alone. The template
+    /// has elements and texts, required or optional; a list gives numbered fields.
+    Paper,
+}
+
 /// How wrappers are induced.
 #[derive(Clone, Debug)]
 pub struct Params {
+    /// How templates are made.
+    pub method: Method,
     /// Most pages of a cluster that its template is built from; further ones add little and cost
     /// time. They are drawn evenly from the cluster.
     pub max_pages: usize,
@@ -52,7 +67,7 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        Self { max_pages: 240, min_pages: 2 }
+        Self { method: Method::Default, max_pages: 240, min_pages: 2 }
     }
 }
 
@@ -86,7 +101,7 @@ pub fn induce(
     let wrappers: Vec<Wrapper> = corpora
         .par_iter()
         .zip(&clusters)
-        .map(|(corpus, cluster)| wrapper(corpus, &site, cluster.len()))
+        .map(|(corpus, cluster)| wrapper(corpus, &site, cluster.len(), params.method))
         .collect();
     WrapperSet { version: 0, wrappers: with_unique_names(wrappers) }
 }
@@ -97,16 +112,11 @@ fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
     (0..count).map(move |at| pages[at * pages.len() / count])
 }
 
-fn wrapper(corpus: &Corpus<'_>, site: &Site, pages: usize) -> Wrapper {
-    let furniture = site.beside(corpus);
-    let roots: Vec<corpus::Instance> =
-        corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
-    let all = Presence { seen: roots.len() as u32, of: roots.len() as u32 };
-    let context = element::Context { corpus, furniture: &furniture };
-    let root = element::element(&context, &roots, all, 0);
-    let mut template = Template { root, matching: Matching::Features };
-    columns::drop_redundant(&mut template, corpus);
-    names::name_fields(&mut template);
+fn wrapper(corpus: &Corpus<'_>, site: &Site, pages: usize, method: Method) -> Wrapper {
+    let template = match method {
+        Method::Default => pooled(corpus, site),
+        Method::Paper => paper::template(corpus),
+    };
     let page_paths: Vec<Vec<u64>> = corpus.views().iter().map(paths).collect();
     let page_type = page_type::page_type(corpus, &template);
     Wrapper {
@@ -116,6 +126,20 @@ fn wrapper(corpus: &Corpus<'_>, site: &Site, pages: usize) -> Wrapper {
         signature: Signature::of_pages(&page_paths),
         template,
     }
+}
+
+/// The template by [`Method::Default`].
+fn pooled(corpus: &Corpus<'_>, site: &Site) -> Template {
+    let furniture = site.beside(corpus);
+    let roots: Vec<corpus::Instance> =
+        corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
+    let all = Presence { seen: roots.len() as u32, of: roots.len() as u32 };
+    let context = element::Context { corpus, furniture: &furniture };
+    let root = element::element(&context, &roots, all, 0);
+    let mut template = Template { root, matching: Matching::Features };
+    columns::drop_redundant(&mut template, corpus);
+    names::name_fields(&mut template);
+    template
 }
 
 /// Numbers page types that bear the same name; the larger cluster keeps the plain one.
