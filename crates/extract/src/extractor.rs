@@ -10,11 +10,9 @@ use sitewrap_tree::TagTree;
 /// Wrappers tried on a page, those with the most similar signatures.
 const CANDIDATES: usize = 3;
 
-/// A page whose signature is less like a wrapper's is not tried with it.
-///
-/// Calibration: pages of a type score above 0.6 with its own wrapper; pages of other kinds on the
-/// same site, where the furniture alone is common, below 0.35.
-const MIN_SIGNATURE: f32 = 0.3;
+/// A page whose signature is less like a wrapper's is not tried with it: the two have next to
+/// nothing in common. What little more they share, the template tells.
+const MIN_SIGNATURE: f32 = 0.1;
 
 /// A page that fits a template less than this is no page of its type.
 const MIN_FIT: f64 = 0.5;

@@ -1,6 +1,6 @@
 //! Page signatures: which wrappers are worth trying on a page.
 
-use crate::view::{View, mix};
+use crate::view::{View, hash_text, mix, normalize_token};
 use crate::wrapper::Signature;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,12 +12,15 @@ pub fn paths(view: &View<'_>) -> Vec<u64> {
     let mut paths = FxHashSet::default();
     for node in tree.nodes() {
         let above = tree.parent(node).map_or(0, |parent| of_node[parent.index()]);
-        let path = mix('/', above.rotate_left(7) ^ view.label_hash(node));
+        // The classes of `body` often name the page, and would make all its paths its own.
+        let label = if node == tree.root() { 0 } else { view.label_hash(node) };
+        let path = mix('/', above.rotate_left(7) ^ label);
         of_node[node.index()] = path;
         if !tree.is_text(node) {
             paths.insert(path);
         }
     }
+    paths.extend(tree.classes(tree.root()).map(|class| hash_text(&normalize_token(class))));
     let mut paths: Vec<u64> = paths.into_iter().collect();
     paths.sort_unstable();
     paths
@@ -53,8 +56,9 @@ pub(crate) struct Ranking {
     totals: Vec<f32>,
 }
 
-/// Weight of a path that all page types share beside one that tells them apart (1).
-const SHARED_WEIGHT: f32 = 0.05;
+/// Weight of a path that all page types share, or none knows, beside one that is on all pages of
+/// one type and on none of the others (1).
+const SHARED_WEIGHT: f32 = 0.1;
 
 impl Ranking {
     pub(crate) fn new<'s>(signatures: impl Iterator<Item = &'s Signature>) -> Self {
@@ -73,7 +77,8 @@ impl Ranking {
         for path in order {
             let Some((shares, weight)) = paths.get_mut(&path) else { continue };
             let mean = shares.iter().map(|(_, share)| share).sum::<f32>() / count as f32;
-            *weight = 1.0 - mean + SHARED_WEIGHT;
+            let most = shares.iter().map(|(_, share)| *share).fold(0.0, f32::max);
+            *weight = most - mean + SHARED_WEIGHT;
             for &(index, share) in shares.iter() {
                 totals[index as usize] += share * *weight;
             }
@@ -87,7 +92,7 @@ impl Ranking {
         let mut own = 0.0f32;
         for path in page {
             let Some((shares, weight)) = self.paths.get(path) else {
-                own += 1.0 + SHARED_WEIGHT;
+                own += SHARED_WEIGHT;
                 continue;
             };
             own += weight;

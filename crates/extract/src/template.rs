@@ -65,7 +65,7 @@ impl Presence {
 /// A feature by which a node is recognised, with the share of instances that bear it times the
 /// weight of its kind. The name's first character is the kind:
 /// `.` class word, `#` id, `@` attribute, `>` child, `^` grandchild, `<` and `+` the sibling
-/// before and after a text, `<'` and `+'` the word before and after an element.
+/// before and after a text, `(` and `)` the word before and after an element.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Feature {
     /// Kind and name, such as `.price`.

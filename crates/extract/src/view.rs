@@ -3,8 +3,17 @@
 use sitewrap_tree::{NodeId, TagTree};
 
 /// Kinds of features; the character is the first of a feature's name.
-pub(crate) const KINDS: [(char, f32); 7] =
-    [('.', 2.0), ('#', 3.0), ('@', 2.0), ('>', 1.0), ('^', 0.5), ('<', 1.0), ('+', 1.0)];
+pub(crate) const KINDS: [(char, f32); 9] = [
+    ('.', 2.0),
+    ('#', 3.0),
+    ('@', 2.0),
+    ('>', 1.0),
+    ('^', 0.5),
+    ('<', 1.0),
+    ('+', 1.0),
+    ('(', 0.5),
+    (')', 0.5),
+];
 
 /// Attributes that tell what an element is for, rather than what it says.
 const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
@@ -134,11 +143,11 @@ impl<'t> View<'t> {
             next.index() < self.tree.len() && self.tree.parent(*next) == Some(parent)
         });
         if let Some(word) = next.filter(short).and_then(|text| words(self.tree.text(text)).next()) {
-            sink.feature('+', mix('+', hash_text(&format!("'{word}"))), &|| format!("+'{word}"));
+            sink.feature(')', mix(')', hash_text(&word)), &|| format!("){word}"));
         }
         let before = self.previous_sibling(node, parent).filter(short);
         if let Some(word) = before.and_then(|text| words(self.tree.text(text)).last()) {
-            sink.feature('<', mix('<', hash_text(&format!("'{word}"))), &|| format!("<'{word}"));
+            sink.feature('(', mix('(', hash_text(&word)), &|| format!("({word}"));
         }
     }
 

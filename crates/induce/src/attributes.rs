@@ -5,6 +5,7 @@ use crate::element::SAME;
 use crate::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{AttrField, normalize_token};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Attributes that carry content, whatever the element.
@@ -42,14 +43,15 @@ const STATE_WORDS: [&str; 16] = [
 
 /// The attributes of the instances that vary and are content.
 pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<AttrField> {
-    let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut values: BTreeMap<&str, Vec<Cow<'_, str>>> = BTreeMap::new();
     for &(page, node) in instances {
         for attr in corpus.tree(page).attrs(node) {
             let value = attr.value.trim();
-            if is_content(attr.name) && !value.is_empty() && value.len() <= MAX_VALUE {
+            if is_content_attr(attr.name) && !value.is_empty() && value.len() <= MAX_VALUE {
                 if attr.name == "href" && is_own_fragment(value, corpus.url(page)) {
                     continue;
                 }
+                let value = corpus.session(page).without(value);
                 values.entry(attr.name).or_default().push(value);
             }
         }
@@ -60,14 +62,15 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .map(|(name, values)| AttrField {
             attr: name.to_owned(),
             words: Vec::new(),
-            field: field_with_examples(values.into_iter()),
+            field: field_with_examples(values.iter().map(AsRef::as_ref)),
         })
         .collect();
     fields.extend(class_field(corpus, instances));
     fields
 }
 
-fn is_content(name: &str) -> bool {
+/// Whether an attribute may carry content, whatever the element.
+pub(crate) fn is_content_attr(name: &str) -> bool {
     CONTENT_ATTRS.contains(&name) || name.starts_with("data-")
 }
 
@@ -77,7 +80,7 @@ fn is_own_fragment(href: &str, page: &str) -> bool {
     href.starts_with("javascript:") || (href.contains('#') && without(href) == without(page))
 }
 
-fn varies(name: &str, values: &[&str], instances: usize) -> bool {
+fn varies(name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
     if (values.len() as f64) < MIN_SHARE * instances as f64 {
         return false;
     }
@@ -90,9 +93,8 @@ fn varies(name: &str, values: &[&str], instances: usize) -> bool {
         return false;
     }
     // What scripts read: numbers and structures; words and addresses may be content.
-    let is_plain =
-        |value: &&str| value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<']);
-    !name.starts_with("data-") || name == "data-src" || values.iter().all(|value| is_plain(value))
+    let is_plain = |value: &Cow<'_, str>| value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<']);
+    !name.starts_with("data-") || name == "data-src" || values.iter().all(is_plain)
 }
 
 /// Class words that exclude each other, one on each instance: `star-rating Three`.

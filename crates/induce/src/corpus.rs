@@ -1,5 +1,7 @@
 //! The pages of one cluster, prepared for induction.
 
+use crate::attributes::is_content_attr;
+use crate::session::Session;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
 use sitewrap_tree::{Document, NodeId, TagTree};
@@ -15,6 +17,8 @@ pub(crate) struct Corpus<'t> {
     contents: Vec<Vec<u64>>,
     /// Hash of each node's path of labels, page by page.
     paths: Vec<Vec<u64>>,
+    /// Parameters of each page's links that belong to the visit.
+    sessions: Vec<Session>,
     /// Features on two pages or more (on any, when there are two pages or fewer).
     vocabulary: Vocabulary,
     names: FxHashMap<FeatureHash, String>,
@@ -22,9 +26,6 @@ pub(crate) struct Corpus<'t> {
 
 /// Below this number of pages a feature counts even if only one page has it.
 const MIN_PAGES_FOR_VOCABULARY: usize = 3;
-
-/// Attributes that differ from visit to visit and say nothing about the content.
-const UNSTABLE_ATTRS: [&str; 4] = ["nonce", "integrity", "style", "csrfmiddlewaretoken"];
 
 struct NameCollector<'a> {
     names: &'a mut FxHashMap<FeatureHash, String>,
@@ -56,10 +57,15 @@ impl<'t> Corpus<'t> {
         let least = if pages.len() < MIN_PAGES_FOR_VOCABULARY { 1 } else { 2 };
         let vocabulary =
             counts.into_iter().filter(|(_, count)| *count >= least).map(|(hash, _)| hash).collect();
-        let contents = views.iter().map(|view| content_hashes(view.tree)).collect();
+        let sessions: Vec<Session> = views.iter().map(|view| Session::of(view.tree)).collect();
+        let contents = views
+            .iter()
+            .zip(&sessions)
+            .map(|(view, session)| content_hashes(view.tree, session))
+            .collect();
         let paths = views.iter().map(path_hashes).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
-        Self { views, urls, contents, paths, vocabulary, names }
+        Self { views, urls, contents, paths, sessions, vocabulary, names }
     }
 
     /// Number of pages.
@@ -81,6 +87,11 @@ impl<'t> Corpus<'t> {
 
     pub(crate) fn url(&self, page: usize) -> &'t str {
         self.urls[page]
+    }
+
+    /// Parameters of a page's links that belong to the visit.
+    pub(crate) fn session(&self, page: usize) -> &Session {
+        &self.sessions[page]
     }
 
     pub(crate) fn features(&self, (page, node): Instance) -> NodeFeatures {
@@ -118,13 +129,15 @@ impl<'t> Corpus<'t> {
 
 /// Hash of each subtree, from the leaves up: a node comes after its parent in the arena, so one
 /// pass in reverse order finds all children done.
-fn content_hashes(tree: &TagTree) -> Vec<u64> {
+fn content_hashes(tree: &TagTree, session: &Session) -> Vec<u64> {
     let mut hashes = vec![0u64; tree.len()];
     for node in tree.nodes().rev() {
         let mut hash = fold(0x5173, tree.tag(node).as_str());
         hash = fold_words(hash, tree.text(node));
-        for attr in tree.attrs(node).filter(|attr| !UNSTABLE_ATTRS.contains(&attr.name)) {
-            hash = fold(fold(hash, attr.name), attr.value);
+        for attr in
+            tree.attrs(node).filter(|attr| is_content_attr(attr.name) || attr.name == "class")
+        {
+            hash = fold(fold(hash, attr.name), &session.without(attr.value));
         }
         for child in tree.children(node) {
             hash = step(hash, hashes[child.index()]);

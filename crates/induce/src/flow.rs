@@ -79,7 +79,50 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     if share(&inline) >= MOST {
         return is_irregular_phrase(corpus, instances, &children, regular);
     }
-    regular < IRREGULAR && is_running_text(corpus, instances, &children)
+    (regular < IRREGULAR && is_running_text(corpus, instances, &children))
+        || (says_text(corpus, instances) && is_plain_text(corpus, instances))
+}
+
+/// Class words, ids and properties of elements that hold written text, whatever its form.
+const TEXT_WORDS: [&str; 8] = [
+    "description",
+    "articlebody",
+    "reviewbody",
+    "entry-content",
+    "post-content",
+    "article-body",
+    "rte",
+    "richtext",
+];
+
+fn says_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let says = |&&(page, node): &&Instance| {
+        let tree = corpus.tree(page);
+        ["class", "id", "itemprop"].iter().any(|name| {
+            let value = tree.attr(node, name).unwrap_or_default().to_lowercase();
+            let has = |word: &str| {
+                value.split(['_', ' ']).any(|token| token == word)
+                    || (word.len() > 4 && value.contains(word))
+            };
+            TEXT_WORDS.iter().any(|word| has(word))
+        })
+    };
+    instances.iter().filter(says).count() as f64 >= MOST * instances.len() as f64
+}
+
+/// Whether (almost) all that is in the instances is text blocks and inline markup without classes.
+fn is_plain_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let (mut all, mut plain) = (0usize, 0usize);
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        for below in tree.subtree(node).skip(1) {
+            let tag = tree.tag(below).as_str();
+            all += 1;
+            let block = is_text_block(tag) || is_inline(tag) || matches!(tag, "li" | "dt" | "dd");
+            plain += usize::from(block && tree.attr(below, "class").is_none());
+        }
+    }
+    plain as f64 >= 0.9 * all as f64
 }
 
 /// Share of instances on the most frequent sequence of child tags.

@@ -105,18 +105,6 @@ impl Children {
         }
         self.count += most;
     }
-
-    /// Mean place of a kind among its siblings, 0..1, for the order of template nodes.
-    pub(crate) fn place(&self, kind: usize) -> f64 {
-        let (mut sum, mut count) = (0.0, 0usize);
-        for kinds in &self.kinds {
-            for (at, _) in kinds.iter().enumerate().filter(|(_, of)| **of == kind) {
-                sum += (at as f64 + 0.5) / kinds.len() as f64;
-                count += 1;
-            }
-        }
-        if count == 0 { 0.0 } else { sum / count as f64 }
-    }
 }
 
 /// Equal for children with the same tag and features.

@@ -17,53 +17,29 @@ use sitewrap_tree::{NodeId, TagTree};
 
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.
-pub(crate) fn level(
-    context: &Context<'_, '_>,
-    groups: Vec<Vec<Instance>>,
-    depth: usize,
-) -> Vec<TemplateNode> {
-    let all = groups.len() as u32;
-    let (content, furniture) = part_furniture(context, groups);
-    let mut nodes = Level::new(context, content, depth).build();
-    nodes.extend(
-        furniture.and_then(|groups| furniture_nodes(context, groups, all)).into_iter().flatten(),
-    );
-    nodes
+pub(crate) fn level(context: &Context<'_, '_>, groups: Groups, depth: usize) -> Vec<TemplateNode> {
+    let (content, furniture) = part_furniture(context, &groups);
+    let mut level = Level::new(context, &groups, content, depth);
+    level.build();
+    let mut nodes = level.nodes;
+    if let Some(furniture) = furniture {
+        let mut level = Level::new(context, &groups, furniture, depth);
+        level.furniture();
+        nodes.extend(level.nodes);
+    }
+    nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    nodes.into_iter().map(|(_, node)| node).collect()
 }
+
+type Groups = Vec<Vec<Instance>>;
 
 /// Children that are content, and those that are blocks of site furniture, if there are any.
-fn part_furniture(
-    context: &Context<'_, '_>,
-    groups: Vec<Vec<Instance>>,
-) -> (Vec<Vec<Instance>>, Option<Vec<Vec<Instance>>>) {
+fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option<Groups>) {
     let is_block = |child: &Instance| context.furniture.is_block(context.corpus, *child);
-    let (furniture, content): (Vec<Vec<Instance>>, Vec<Vec<Instance>>) =
-        groups.into_iter().map(|group| group.into_iter().partition(is_block)).unzip();
+    let (furniture, content): (Groups, Groups) =
+        groups.iter().map(|group| group.iter().partition(|child| is_block(child))).unzip();
     let any = furniture.iter().any(|group| !group.is_empty());
     (content, any.then_some(furniture))
-}
-
-/// Nodes that recognise furniture, so that it is not taken for content.
-fn furniture_nodes(
-    context: &Context<'_, '_>,
-    groups: Vec<Vec<Instance>>,
-    all: u32,
-) -> Option<Vec<TemplateNode>> {
-    let level = Level::new(context, groups, 0);
-    let kinds = 0..level.children.count;
-    let nodes = kinds.map(|kind| {
-        let presence = Presence { seen: level.presence(&[kind]).seen, of: all };
-        let mut outline = level.outline(&[kind]);
-        outline.presence = Presence { seen: 1, of: 1 };
-        TemplateNode::Repeat(Repeat {
-            field: Field::default(),
-            items: presence.seen,
-            unit: vec![TemplateNode::Element(outline)],
-            // Furniture may go and come, as the site pleases.
-            presence: Presence { seen: presence.seen.min(all / 2), of: all },
-        })
-    });
-    Some(nodes.collect())
 }
 
 /// A value of more sibling nodes than this is no value but a record.
@@ -92,6 +68,8 @@ fn is_inline_or_cell(tree: &TagTree, node: NodeId) -> bool {
 struct Level<'a, 't> {
     context: &'a Context<'a, 't>,
     corpus: &'a Corpus<'t>,
+    /// All children of each instance, furniture too: the places of nodes are counted in these.
+    siblings: &'a Groups,
     children: Children,
     depth: usize,
     /// Template nodes with their mean place among the siblings.
@@ -100,13 +78,42 @@ struct Level<'a, 't> {
 }
 
 impl<'a, 't> Level<'a, 't> {
-    fn new(context: &'a Context<'a, 't>, groups: Vec<Vec<Instance>>, depth: usize) -> Self {
+    fn new(
+        context: &'a Context<'a, 't>,
+        siblings: &'a Groups,
+        groups: Groups,
+        depth: usize,
+    ) -> Self {
         let corpus = context.corpus;
         let children = Children::new(corpus, groups);
-        Self { context, corpus, children, depth, nodes: Vec::new(), done: FxHashSet::default() }
+        let (nodes, done) = (Vec::new(), FxHashSet::default());
+        Self { context, corpus, siblings, children, depth, nodes, done }
     }
 
-    fn build(mut self) -> Vec<TemplateNode> {
+    /// Mean place of a kind among all siblings, 0..1, for the order of template nodes.
+    fn place(&self, kind: usize) -> f64 {
+        let (mut sum, mut count) = (0.0, 0usize);
+        for (at, child) in self.children.members(kind) {
+            let siblings = &self.siblings[at];
+            // Siblings stand in document order, which is the order of their ids.
+            let place = siblings.partition_point(|sibling| sibling.1 < child.1);
+            sum += (place as f64 + 0.5) / siblings.len() as f64;
+            count += 1;
+        }
+        if count == 0 { 0.0 } else { sum / count as f64 }
+    }
+
+    /// Nodes that recognise furniture, so that it is not taken for content. Furniture may go and
+    /// come as the site pleases, so that none of it is required.
+    fn furniture(&mut self) {
+        for kind in 0..self.children.count {
+            let Presence { seen, of } = self.presence(&[kind]);
+            let unit = vec![TemplateNode::Element(self.outline(&[kind]))];
+            self.repeat(&[kind], unit, Presence { seen: seen.min(of / 2), of });
+        }
+    }
+
+    fn build(&mut self) {
         self.maps();
         let labels = split_slots(self.corpus, &mut self.children, &self.done);
         self.running_text();
@@ -128,11 +135,9 @@ impl<'a, 't> Level<'a, 't> {
             } else {
                 let mut node = element(self.context, &members, presence, self.depth);
                 node.label_words = labels.get(&kind).cloned().unwrap_or_default();
-                self.nodes.push((self.children.place(kind), TemplateNode::Element(node)));
+                self.nodes.push((self.place(kind), TemplateNode::Element(node)));
             }
         }
-        self.nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
-        self.nodes.into_iter().map(|(_, node)| node).collect()
     }
 
     /// In how many instances one of `kinds` is there.
@@ -144,7 +149,7 @@ impl<'a, 't> Level<'a, 't> {
     fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
         let items = self.children.counts(kinds[0]).iter().sum::<usize>() as u32;
         let node = Repeat { field: Field::default(), unit, presence, items };
-        self.nodes.push((self.children.place(kinds[0]), TemplateNode::Repeat(node)));
+        self.nodes.push((self.place(kinds[0]), TemplateNode::Repeat(node)));
     }
 
     /// Kinds whose members are pairs of a name and a value.
@@ -182,7 +187,7 @@ impl<'a, 't> Level<'a, 't> {
     fn map(&mut self, kinds: &[usize], pairs: Pairs, keys: Vec<String>) {
         let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
         let node = Map { field, pairs, keys, presence: self.presence(kinds) };
-        self.nodes.push((self.children.place(kinds[0]), TemplateNode::Map(node)));
+        self.nodes.push((self.place(kinds[0]), TemplateNode::Map(node)));
         self.done.extend(kinds);
     }
 
@@ -221,7 +226,7 @@ impl<'a, 't> Level<'a, 't> {
             between: tags,
             presence: self.presence(&paragraphs),
         };
-        self.nodes.push((self.children.place(paragraphs[0]), TemplateNode::Prose(node)));
+        self.nodes.push((self.place(paragraphs[0]), TemplateNode::Prose(node)));
         self.done.extend(paragraphs);
         self.done.extend(between);
     }

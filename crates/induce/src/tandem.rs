@@ -55,20 +55,14 @@ pub(crate) fn tandems(children: &Children, many: &[usize]) -> Vec<Tandem> {
     found
 }
 
-/// The kind that comes first in most instances leads; the others follow in order of place.
+/// The kind that comes first in most instances leads.
 fn leader_first(children: &Children, mut kinds: Vec<usize>) -> Vec<usize> {
     let firsts = |kind: usize| {
         let first = |of: &Vec<usize>| of.iter().find(|k| kinds.contains(k)).copied();
         children.kinds.iter().filter(|of| first(of) == Some(kind)).count()
     };
     let leader = kinds.iter().copied().max_by_key(|&kind| (firsts(kind), std::cmp::Reverse(kind)));
-    kinds.sort_by(|&a, &b| {
-        let is_leader = |kind| Some(kind) != leader;
-        is_leader(a)
-            .cmp(&is_leader(b))
-            .then(children.place(a).total_cmp(&children.place(b)))
-            .then(a.cmp(&b))
-    });
+    kinds.sort_by_key(|&kind| (Some(kind) != leader, kind));
     kinds
 }
 
