@@ -159,6 +159,7 @@ impl Observer for Console {
             Event::Status { stage, text } => self.advance(stage, 0, Some(text)),
             Event::Finished { stage, summary } => self.finish(stage, summary),
             Event::Abandoned { stage } => drop(self.take_down(stage)),
+            Event::Note(line) => self.say(&format!("{:>9}  {line}", "")),
             Event::Warning(line) => self.say(&format!("warning: {line}")),
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! A site to stored pages: the crawl, with the store as its journal.
 
-use crate::progress::{Observer, Progress, Stage, counted};
+use crate::progress::{Event, Observer, Progress, Stage, counted};
 use sitewrap_crawl::{
     CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
@@ -34,6 +34,11 @@ pub async fn crawl_site(
     let outcome = sitewrap_crawl::crawl(seed, options, journal, &watch, stop).await;
     if let Ok(summary) = &outcome {
         watch.progress.finish(&summary_line(summary));
+        for (what, reasons) in [("skipped", &summary.skipped), ("failed", &summary.failed)] {
+            for (reason, count) in most_frequent(reasons) {
+                observer.observe(Event::Note(&format!("{count} {what}: {reason}")));
+            }
+        }
     }
     outcome
 }
@@ -92,6 +97,8 @@ impl<'a> CrawlWatch<'a> {
 
 /// The shortest wait worth telling.
 const TOLD_WAIT: Duration = Duration::from_millis(900);
+/// Most reasons told at the end, of each kind.
+const TOLD_REASONS: usize = 5;
 
 impl sitewrap_crawl::Observer for CrawlWatch<'_> {
     fn event(&self, event: &CrawlEvent<'_>) {
@@ -111,13 +118,13 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.skipped.fetch_add(1, Ordering::Relaxed);
             }
             CrawlEvent::Failed { url, reason } => {
-                tracing::info!(url, reason, "failed");
+                tracing::debug!(url, reason, "failed");
                 self.failed.fetch_add(1, Ordering::Relaxed);
                 self.tell(None);
             }
             CrawlEvent::Retry { url, reason } => tracing::info!(url, reason, "tried again"),
             CrawlEvent::Waiting { time, reason } => self.tell(Some((time, reason))),
-            CrawlEvent::Notice(line) => self.progress.warn(line),
+            CrawlEvent::Notice(line) => self.progress.note(line),
             _ => {}
         }
     }
@@ -134,6 +141,15 @@ fn reason_words(reason: WaitReason) -> &'static str {
         WaitReason::BackOff => "the site asked for time",
         WaitReason::Robots => "robots.txt cannot be had",
     }
+}
+
+/// The reasons that were given most often, with their counts.
+fn most_frequent(reasons: &BTreeMap<String, u64>) -> Vec<(&str, u64)> {
+    let mut reasons: Vec<_> =
+        reasons.iter().map(|(reason, &count)| (reason.as_str(), count)).collect();
+    reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    reasons.truncate(TOLD_REASONS);
+    reasons
 }
 
 /// What a crawl did, in a few words.

@@ -74,6 +74,8 @@ pub enum Event<'a> {
         /// The stage.
         stage: Stage,
     },
+    /// A line about a stage, under way or just finished, for information.
+    Note(&'a str),
     /// A line that the user should see although the work goes on.
     Warning(&'a str),
 }
@@ -107,6 +109,10 @@ impl<'a> Progress<'a> {
 
     pub(crate) fn status(&self, text: &str) {
         self.observer.observe(Event::Status { stage: self.stage, text });
+    }
+
+    pub(crate) fn note(&self, line: &str) {
+        self.observer.observe(Event::Note(line));
     }
 
     pub(crate) fn warn(&self, line: &str) {

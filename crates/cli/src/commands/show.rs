@@ -103,7 +103,6 @@ struct WrapperRow<'a> {
     name: &'a str,
     page_type: &'a str,
     pages: u32,
-    fields: usize,
     version: u32,
 }
 
@@ -112,16 +111,15 @@ fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
         name: &wrapper.name,
         page_type: &wrapper.page_type,
         pages: wrapper.pages,
-        fields: 0,
         version: set.version,
     }
 }
 
 fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
-    let mut table = Table::new(&["name", "page_type", "pages", "fields"]);
+    let mut table = Table::new(&["name", "page_type", "pages"]);
     for row in rows {
         let (name, page_type) = (row.name.to_owned(), row.page_type.to_owned());
-        table.row(vec![name, page_type, row.pages.to_string(), row.fields.to_string()]);
+        table.row(vec![name, page_type, row.pages.to_string()]);
     }
     table
 }

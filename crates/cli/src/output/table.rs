@@ -20,6 +20,11 @@ impl Table {
     }
 }
 
+/// Whether a cell holds a whole number, or the sign for none.
+fn is_number(cell: &str) -> bool {
+    cell == "-" || cell.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.header.len();
@@ -27,9 +32,7 @@ impl fmt::Display for Table {
             let rows = self.rows.iter().chain([&self.header]);
             rows.map(|row| row[column].chars().count()).max().unwrap_or(0)
         };
-        let numeric = |column: usize| {
-            self.rows.iter().all(|row| row[column].bytes().all(|byte| byte.is_ascii_digit()))
-        };
+        let numeric = |column: usize| self.rows.iter().all(|row| is_number(&row[column]));
         let layout: Vec<(usize, bool)> = (0..columns).map(|c| (width(c), numeric(c))).collect();
         for row in [&self.header].into_iter().chain(&self.rows) {
             let mut line = String::new();

@@ -126,11 +126,14 @@ fn candidates(store: &Store, seed: u64) -> Result<Vec<Candidate>, StoreError> {
 
 fn parse(store: &Store, id: PageId) -> Result<Document, StoreError> {
     let page = store.page(id)?;
-    Ok(match &page {
+    let mut document = match &page {
         Some(page) => Document::parse(&page.body, page.content_type(), Some(&page.final_url)),
         // Pages are never removed; one that is gone nevertheless counts as empty.
         None => Document::parse(&[], None, None),
-    })
+    };
+    // No stage of an induction looks at links, and a page can have thousands.
+    document.links = Vec::new();
+    Ok(document)
 }
 
 /// FNV-1a, 64 bits, begun with a seed. Written out because it must be the same in every release:

@@ -91,6 +91,10 @@ impl InduceParams {
 
     /// The part that wrapper induction looks at.
     pub(super) fn wrap(&self) -> sitewrap_induce::Params {
-        sitewrap_induce::Params::default()
+        let method = match self.method {
+            Method::Best => sitewrap_induce::Method::default(),
+            Method::Paper => sitewrap_induce::Method::Paper,
+        };
+        sitewrap_induce::Params { method, ..sitewrap_induce::Params::default() }
     }
 }
