@@ -11,6 +11,8 @@ pub(crate) trait Linkage {
     /// Whether two clusters that are this close may be joined, and the self-similarity of their
     /// union. A union that is refused is asked for again once one of the two has grown.
     fn union(&self, i: usize, j: usize, closeness: f64) -> Result<f64, Refused>;
+    /// Forgets the thresholds, for the joins beyond them; false if there are none to be made.
+    fn relax(&mut self) -> bool;
     /// Puts the cluster of slot `j` into slot `i`; `others` are the slots of all other clusters.
     fn join(&mut self, i: usize, j: usize, others: &[usize]);
 }
@@ -18,30 +20,29 @@ pub(crate) trait Linkage {
 /// The union of two clusters is not alike enough.
 pub(crate) struct Refused;
 
-/// Joins the closest two clusters whose union is not refused, until none are left. Of equally
-/// close pairs the one in the first slots is taken.
+/// The joins in their order.
+pub(crate) struct History {
+    pub(crate) merges: Vec<Merge>,
+    /// How many of the joins, from the first, keep to the thresholds.
+    pub(crate) kept: usize,
+}
+
+/// Joins the closest two clusters whose union is not refused, until none are left; then, if the
+/// linkage can be relaxed, goes on without thresholds up to one cluster. Of equally close pairs the
+/// one in the first slots is taken.
 ///
 /// # Complexity
 /// O(n²) expected (O(n³) at worst) calls of `closeness`.
-pub(crate) fn agglomerate(linkage: &mut impl Linkage) -> Vec<Merge> {
-    let n = linkage.len();
+pub(crate) fn agglomerate(linkage: &mut impl Linkage) -> History {
     let mut clusters = Clusters::new(linkage);
     let mut merges = Vec::new();
-    while let Some((i, j, closeness)) = clusters.closest() {
-        match linkage.union(i, j, closeness) {
-            Err(Refused) => clusters.refuse(linkage, i, j),
-            Ok(self_similarity) => {
-                merges.push(Merge {
-                    left: clusters.name[i],
-                    right: clusters.name[j],
-                    similarity: closeness as f32,
-                    self_similarity: self_similarity as f32,
-                });
-                clusters.join(linkage, i, j, n + merges.len() - 1);
-            }
-        }
+    clusters.join_all(linkage, &mut merges);
+    let kept = merges.len();
+    if linkage.relax() {
+        clusters.reopen(linkage);
+        clusters.join_all(linkage, &mut merges);
     }
-    merges
+    History { merges, kept }
 }
 
 /// The clusters that there are, and for each the closest of those after it.
@@ -68,6 +69,32 @@ impl Clusters {
             clusters.best[i] = clusters.find_best(linkage, i);
         }
         clusters
+    }
+
+    fn join_all(&mut self, linkage: &mut impl Linkage, merges: &mut Vec<Merge>) {
+        while let Some((i, j, closeness)) = self.closest() {
+            match linkage.union(i, j, closeness) {
+                Err(Refused) => self.refuse(linkage, i, j),
+                Ok(self_similarity) => {
+                    merges.push(Merge {
+                        left: self.name[i],
+                        right: self.name[j],
+                        similarity: closeness as f32,
+                        self_similarity: self_similarity as f32,
+                    });
+                    self.join(linkage, i, j, self.n + merges.len() - 1);
+                }
+            }
+        }
+    }
+
+    /// Asks for all unions again.
+    fn reopen(&mut self, linkage: &impl Linkage) {
+        self.refused.fill(false);
+        for index in 0..self.alive.len() {
+            let slot = self.alive[index];
+            self.best[slot] = self.find_best(linkage, slot);
+        }
     }
 
     fn closest(&self) -> Option<(usize, usize, f64)> {

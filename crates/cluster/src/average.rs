@@ -51,6 +51,11 @@ impl Linkage for Average {
         if mean >= self.whole { Ok(mean) } else { Err(Refused) }
     }
 
+    fn relax(&mut self) -> bool {
+        (self.whole, self.between) = (0.0, 0.0);
+        true
+    }
+
     fn join(&mut self, i: usize, j: usize, others: &[usize]) {
         let n = self.n;
         self.inside[i] += self.inside[j] + 2.0 * self.cross[i * n + j];

@@ -135,6 +135,10 @@ impl Linkage for Cure {
         if mean >= f64::from(self.settings.whole) { Ok(mean) } else { Err(Refused) }
     }
 
+    fn relax(&mut self) -> bool {
+        false
+    }
+
     fn join(&mut self, i: usize, j: usize, others: &[usize]) {
         let n = self.n;
         self.sum[i * n + i] += self.sum[j * n + j] + 2.0 * self.sum[i * n + j];

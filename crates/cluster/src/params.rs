@@ -22,6 +22,10 @@ pub struct Params {
     /// Least similarity between the members of a cluster (the paper's Ωe), 0..=1: between any two
     /// of them with [`Method::Paper`], on average across the two halves of each merge otherwise.
     pub pair_threshold: f32,
+    /// How many times farther apart two halves may be than their own pages are, and still be one
+    /// template with options; more merges more. At the two thresholds it is
+    /// (1 − 0.8) / (1 − 0.9) = 2.
+    pub separation: f32,
     /// Representatives of each cluster (CURE's c), at least 1.
     pub representatives: usize,
     /// How far representatives are drawn to their cluster's centre (CURE's α), 0..=1.
@@ -40,6 +44,7 @@ impl Default for Params {
             method: Method::Average,
             global_threshold: 0.9,
             pair_threshold: 0.8,
+            separation: 2.1,
             representatives: 10,
             shrink: 0.3,
             min_size: 2,

@@ -110,18 +110,51 @@ impl Profiles {
     /// both have, d = 2(s·min(a, b) + (1 − s)·max(a, b)) and the similarity is 1 − d / (2c + d),
     /// which at s = [`Weighting::smaller`] = 0.5 is 1 − ed / (len + len).
     pub fn similarity_matrix(&self, weighting: &Weighting) -> SimilarityMatrix {
-        let weights = weighting.weights(self.vocabulary.paths(), &self.counts, self.len());
-        let rows: Vec<&[u32]> = self.rows.iter().map(|row| &**row).collect();
-        let gram = Gram::new(&rows, &weights);
-        let n = self.len();
+        let pages: Vec<usize> = (0..self.len()).collect();
+        self.part_matrix(&pages, weighting)
+    }
+
+    /// The similarities of all pairs of some pages, as if they were a site of their own: paths are
+    /// weighed by how many of *these* pages have them.
+    pub fn part_matrix(&self, pages: &[usize], weighting: &Weighting) -> SimilarityMatrix {
+        let n = pages.len();
+        let rows: Vec<u32> = pages.iter().map(|&page| self.row_of[page]).collect();
+        let mut counts = vec![0; self.vocabulary.paths().len()];
+        for &row in &rows {
+            for &path in &self.rows[row as usize] {
+                counts[path as usize] += 1;
+            }
+        }
+        let weights = weighting.weights(self.vocabulary.paths(), &counts, n);
+        let mut distinct = rows.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let paths: Vec<&[u32]> = distinct.iter().map(|&row| &*self.rows[row as usize]).collect();
+        let gram = Gram::new(&paths, &weights);
+        let places: Vec<usize> =
+            rows.iter().map(|row| distinct.partition_point(|other| other < row)).collect();
         let mut values = vec![0.0f32; n * n];
         values.par_chunks_mut(n.max(1)).enumerate().for_each(|(i, out)| {
-            let i = self.row_of[i] as usize;
-            for (value, &j) in out.iter_mut().zip(&self.row_of) {
-                *value = similarity(&gram, i, j as usize, weighting.smaller) as f32;
+            for (value, &j) in out.iter_mut().zip(&places) {
+                *value = similarity(&gram, places[i], j, weighting.smaller) as f32;
             }
         });
         SimilarityMatrix::from_rows(n, values)
+    }
+
+    /// The paths of each page, as indices in rising order.
+    pub fn paths(&self, page: usize) -> &[u32] {
+        &self.rows[self.row_of[page] as usize]
+    }
+
+    /// The paths of a page that was not among those profiled, as far as they are known.
+    pub fn place(&self, outline: &Outline) -> Vec<u32> {
+        self.vocabulary.known_paths(outline)
+    }
+
+    /// The weight of each path, in units that make sums exact.
+    pub fn weights(&self, weighting: &Weighting) -> Vec<u32> {
+        weighting.weights(self.vocabulary.paths(), &self.counts, self.len())
     }
 
     /// A path as text, as in `html > body > div.page > ul.menu`.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use sitewrap_tree::{Document, NodeId, TagTree};
 
 /// A tag with its class and id words, as far as one page can tell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RawLabel {
     /// Tag name; for `input` and `button` with the type, as in `input[radio]`.
     pub(super) tag: Box<str>,
@@ -17,11 +17,24 @@ pub(super) struct RawLabel {
 /// The folded elements of one page: a trie in which siblings with the same tag and the same words
 /// are one node. It is all that clustering keeps of a page (a few KB), and is far cheaper to
 /// hold than a tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outline {
     labels: Vec<RawLabel>,
-    /// Parent node (its own index for the root) and label of each node; parents come first.
-    nodes: Vec<(u32, u32)>,
+    /// Parents come before their children.
+    nodes: Vec<OutlineNode>,
+}
+
+/// One or more alike siblings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct OutlineNode {
+    /// The node above; the root has its own index.
+    pub(super) parent: u32,
+    /// Index of the label.
+    pub(super) label: u32,
+    /// How many elements were folded into this node.
+    pub(super) elements: u32,
+    /// How many of the elements that were folded into the parent have such a child.
+    pub(super) bearers: u32,
 }
 
 impl Outline {
@@ -36,8 +49,8 @@ impl Outline {
         let attr = |name: &str| {
             html_attrs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
         };
-        let html =
-            writer.node(0, Element { tag: "html", kind: "", id: attr("id"), class: attr("class") });
+        let html = Element { tag: "html", kind: "", id: attr("id"), class: attr("class") };
+        let html = writer.node(0, ABOVE, html);
         let mut places = vec![html; tree.len()];
         let mut skipped_until = 0;
         for node in tree.nodes() {
@@ -48,15 +61,16 @@ impl Outline {
                 skipped_until = node.0 + tree.subtree_len(node) as u32;
                 continue;
             }
-            let parent = tree.parent(node).map_or(html, |parent| places[parent.index()]);
-            places[node.index()] = writer.node(parent, Element::of(tree, node));
+            let parent = tree.parent(node);
+            let place = parent.map_or(html, |parent| places[parent.index()]);
+            let bearer = parent.map_or(ABOVE, |parent| parent.0);
+            places[node.index()] = writer.node(place, bearer, Element::of(tree, node));
         }
         Self { labels: writer.labels, nodes: writer.nodes }
     }
 
-    /// Nodes in an order that puts parents first: the parent's index (the root has its own) and
-    /// the index of the label.
-    pub(super) fn nodes(&self) -> &[(u32, u32)] {
+    /// Nodes in an order that puts parents first.
+    pub(super) fn nodes(&self) -> &[OutlineNode] {
         &self.nodes
     }
 
@@ -65,6 +79,11 @@ impl Outline {
         &self.labels
     }
 }
+
+/// Stands for the `html` element and what is above it, which are no nodes of a tag tree.
+const ABOVE: u32 = u32::MAX;
+/// Stands for no element.
+const NOWHERE: u32 = u32::MAX - 1;
 
 /// What an element shows of its template.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -115,20 +134,32 @@ impl<'t> Element<'t> {
 #[derive(Default)]
 struct Writer<'t> {
     labels: Vec<RawLabel>,
-    nodes: Vec<(u32, u32)>,
+    nodes: Vec<OutlineNode>,
+    /// For each node the element that bears the last one folded into it.
+    last_bearer: Vec<u32>,
     by_element: FxHashMap<Element<'t>, u32>,
     by_label: FxHashMap<RawLabel, u32>,
     by_place: FxHashMap<(u32, u32), u32>,
 }
 
 impl<'t> Writer<'t> {
-    /// The node for `element` below `parent`; the first node is its own parent.
-    fn node(&mut self, parent: u32, element: Element<'t>) -> u32 {
+    /// The node for `element`, a child of the element `bearer` that was folded into `parent`; the
+    /// first node is its own parent.
+    fn node(&mut self, parent: u32, bearer: u32, element: Element<'t>) -> u32 {
         let label = self.label(element);
-        *self.by_place.entry((parent, label)).or_insert_with(|| {
-            self.nodes.push((parent, label));
+        let index = *self.by_place.entry((parent, label)).or_insert_with(|| {
+            self.nodes.push(OutlineNode { parent, label, elements: 0, bearers: 0 });
+            self.last_bearer.push(NOWHERE);
             self.nodes.len() as u32 - 1
-        })
+        });
+        let node = &mut self.nodes[index as usize];
+        node.elements += 1;
+        let last = &mut self.last_bearer[index as usize];
+        if *last != bearer {
+            *last = bearer;
+            node.bearers += 1;
+        }
+        index
     }
 
     fn label(&mut self, element: Element<'t>) -> u32 {

@@ -1,8 +1,9 @@
 //! What a site's outlines have in common: its words, and the paths that its pages are made of.
 
-use super::outline::Outline;
+use super::outline::{Outline, RawLabel};
 use super::tokens::{family, is_prose};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
 /// More distinct words than this with one head (`category-…`) under one pair of tags are names of
 /// items, not of kinds, and fold to `head-*`.
@@ -24,8 +25,14 @@ pub(super) struct Path {
     pub(super) depth: u32,
     /// A hash of the steps, the same whatever the order of pages.
     pub(super) hash: u64,
+    /// Whether the last step is a further word of an element.
+    pub(super) is_word: bool,
     /// Whether this is a word on the `html` or `body` element.
     pub(super) on_body: bool,
+    /// Pages on which several elements stand at the path above.
+    pub(super) repeated: u32,
+    /// Of those, pages on which only some of these elements have this step below.
+    pub(super) varied: u32,
 }
 
 /// How one raw label folds below one tag.
@@ -73,12 +80,13 @@ impl Vocabulary {
             for word in words {
                 vocabulary.word_pages[word as usize] += 1;
             }
-            for &(parent, label) in outline.nodes() {
-                let above = labels[outline.nodes()[parent as usize].1 as usize].plain;
-                let label = &labels[label as usize];
+            for node in outline.nodes() {
+                let above = &labels[outline.nodes()[node.parent as usize].label as usize];
+                let label = &labels[node.label as usize];
                 for &word in &label.words {
                     if let Some(head) = vocabulary.family(word) {
-                        families.entry((above, label.plain, head)).or_default().insert(word);
+                        let family = (above.plain, label.plain, head);
+                        families.entry(family).or_default().insert(word);
                     }
                 }
             }
@@ -91,28 +99,78 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// The paths of an outline, in rising order. Paths that are new are added.
+    /// The paths of an outline, in rising order. Paths that are new are added, and what the page
+    /// tells of paths that vary within it is noted.
     pub(super) fn profile(&mut self, outline: &Outline) -> Vec<u32> {
         let labels = self.labels(outline);
         let mut places = Vec::with_capacity(outline.nodes().len());
-        let mut row = Vec::with_capacity(outline.nodes().len());
-        for (node, &(parent, label)) in outline.nodes().iter().enumerate() {
-            let parent_label = outline.nodes()[parent as usize].1;
-            let above = if node == 0 { NO_PATH } else { places[parent as usize] };
-            let is_cut = node > 0 && above == NO_PATH;
-            let step = if is_cut {
-                Step::Cut
-            } else {
-                self.step(labels[parent_label as usize].plain, &labels[label as usize])
+        let mut counts: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
+        for (index, node) in outline.nodes().iter().enumerate() {
+            let above = if index == 0 { NO_PATH } else { places[node.parent as usize] };
+            if index > 0 && above == NO_PATH {
+                places.push(NO_PATH);
+                continue;
+            }
+            let tag_above = labels[outline.nodes()[node.parent as usize].label as usize].plain;
+            let Step::Keep(label, words) = self.step(tag_above, &labels[node.label as usize])
+            else {
+                places.push(NO_PATH);
+                continue;
             };
-            match step {
-                Step::Cut => places.push(NO_PATH),
-                Step::Keep(label, words) => {
-                    let here = self.path(above, label);
-                    places.push(here);
-                    row.push(here);
-                    row.extend(words.iter().map(|&word| self.path(here, word)));
+            let here = self.path(above, label);
+            places.push(here);
+            let count = counts.entry(here).or_default();
+            *count = (count.0 + node.elements, count.1 + node.bearers);
+            for &word in &words {
+                let word = self.path(here, word);
+                counts.entry(word).or_default().1 += node.elements;
+            }
+        }
+        self.note_variation(&counts);
+        let mut row: Vec<u32> = counts.into_keys().collect();
+        row.sort_unstable();
+        row
+    }
+
+    /// Notes for each path whether the elements above it on this page all have it. `counts` are
+    /// the elements at each path and the elements above that have one.
+    fn note_variation(&mut self, counts: &FxHashMap<u32, (u32, u32)>) {
+        for (&path, &(_, bearers)) in counts {
+            let parent = self.paths[path as usize].parent;
+            let above = counts.get(&parent).map_or(0, |&(elements, _)| elements);
+            if parent != path && above >= 2 {
+                let path = &mut self.paths[path as usize];
+                path.repeated += 1;
+                path.varied += u32::from(bearers < above);
+            }
+        }
+    }
+
+    /// The paths of an outline that are known, in rising order; the rest is left out.
+    pub(super) fn known_paths(&self, outline: &Outline) -> Vec<u32> {
+        let labels: Vec<Option<Label>> =
+            outline.labels().iter().map(|label| self.find_label(label)).collect();
+        let mut places = Vec::with_capacity(outline.nodes().len());
+        let mut row = Vec::with_capacity(outline.nodes().len());
+        for (index, node) in outline.nodes().iter().enumerate() {
+            let above = if index == 0 { NO_PATH } else { places[node.parent as usize] };
+            let is_below_unknown = index > 0 && above == NO_PATH;
+            let tag_above = &labels[outline.nodes()[node.parent as usize].label as usize];
+            let step = match (tag_above, &labels[node.label as usize]) {
+                (Some(tag_above), Some(label)) if !is_below_unknown => {
+                    self.find_step(tag_above.plain, label)
                 }
+                _ => Step::Cut,
+            };
+            let here = match &step {
+                Step::Keep(label, _) => self.by_step.get(&(above, *label)).copied(),
+                Step::Cut => None,
+            };
+            places.push(here.unwrap_or(NO_PATH));
+            if let (Some(here), Step::Keep(_, words)) = (here, step) {
+                row.push(here);
+                let known = |word: &u32| self.by_step.get(&(here, *word)).copied();
+                row.extend(words.iter().filter_map(known));
             }
         }
         row.sort_unstable();
@@ -141,7 +199,7 @@ impl Vocabulary {
     }
 
     fn labels(&mut self, outline: &Outline) -> Vec<Label> {
-        let intern = |label: &super::outline::RawLabel| Label {
+        let intern = |label: &RawLabel| Label {
             tag: self.intern(&label.tag),
             plain: self.intern(plain(&label.tag)),
             words: label.tokens.iter().map(|word| self.intern(word)).collect(),
@@ -160,6 +218,16 @@ impl Vocabulary {
         index
     }
 
+    fn find_label(&self, label: &RawLabel) -> Option<Label> {
+        let find = |text: &str| self.by_string.get(text).copied();
+        Some(Label {
+            tag: find(&label.tag)?,
+            plain: find(plain(&label.tag))?,
+            // A word that is not known is as one that too few pages bear: left out.
+            words: label.tokens.iter().filter_map(|word| find(word)).collect(),
+        })
+    }
+
     fn family(&mut self, word: u32) -> Option<u32> {
         let text = self.strings[word as usize].clone();
         family(&text).map(|head| self.intern(head))
@@ -170,35 +238,58 @@ impl Vocabulary {
         if let Some(known) = self.steps.get(&key) {
             return known.clone();
         }
-        let mut words: Vec<Box<str>> = Vec::new();
-        for &word in &label.words {
-            if self.word_pages[word as usize] < MIN_PAGES {
-                continue;
+        let step = match self.spell(above, label) {
+            None => Step::Cut,
+            Some((first, further)) => {
+                let further = further.iter().map(|word| self.intern(word)).collect();
+                Step::Keep(self.intern(&first), further)
             }
-            let folded = match self.family(word) {
-                Some(head) if self.folded.contains(&(above, label.plain, head)) => {
-                    format!("{}-*", self.strings[head as usize]).into()
-                }
-                _ => self.strings[word as usize].clone(),
-            };
-            if !words.contains(&folded) {
-                words.push(folded);
-            }
-        }
-        let step = self.write_step(label, &words);
+        };
         self.steps.insert(key, step.clone());
         step
     }
 
-    fn write_step(&mut self, label: &Label, words: &[Box<str>]) -> Step {
-        let tag = self.strings[label.tag as usize].clone();
-        let Some((first, further)) = words.split_first() else {
-            let is_cut = is_prose(&self.strings[label.plain as usize]);
-            return if is_cut { Step::Cut } else { Step::Keep(label.tag, Box::default()) };
-        };
-        let first = self.intern(&format!("{tag}.{first}"));
-        let further = further.iter().map(|word| self.intern(&format!("@{word}"))).collect();
-        Step::Keep(first, further)
+    fn find_step(&self, above: u32, label: &Label) -> Step {
+        if let Some(known) = self.steps.get(&(above, label.tag, label.words.clone())) {
+            return known.clone();
+        }
+        let Some((first, further)) = self.spell(above, label) else { return Step::Cut };
+        let find = |text: &String| self.by_string.get(text.as_str()).copied();
+        match find(&first) {
+            Some(first) => Step::Keep(first, further.iter().filter_map(find).collect()),
+            None => Step::Cut,
+        }
+    }
+
+    /// The label of an element with its first word, and its further words, once words of too few
+    /// pages are left out and families are folded; `None` for running text.
+    fn spell(&self, above: u32, label: &Label) -> Option<(String, Vec<String>)> {
+        let mut words: Vec<Cow<'_, str>> = Vec::new();
+        for &word in &label.words {
+            if self.word_pages[word as usize] < MIN_PAGES {
+                continue;
+            }
+            let text = &*self.strings[word as usize];
+            let head = family(text).and_then(|head| self.by_string.get(head));
+            let word = match head {
+                Some(&head) if self.folded.contains(&(above, label.plain, head)) => {
+                    Cow::Owned(format!("{}-*", self.strings[head as usize]))
+                }
+                _ => Cow::Borrowed(text),
+            };
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let tag = &self.strings[label.tag as usize];
+        match words.split_first() {
+            Some((first, further)) => {
+                let further = further.iter().map(|word| format!("@{word}")).collect();
+                Some((format!("{tag}.{first}"), further))
+            }
+            None if is_prose(&self.strings[label.plain as usize]) => None,
+            None => Some((tag.to_string(), Vec::new())),
+        }
     }
 
     fn path(&mut self, parent: u32, label: u32) -> u32 {
@@ -214,7 +305,10 @@ impl Vocabulary {
             label,
             depth: above.map_or(0, |above| above.depth + 1),
             hash: hash_step(above.map_or(0, |above| above.hash), text),
+            is_word,
             on_body: is_word && above.is_some_and(|above| above.depth <= 1),
+            repeated: 0,
+            varied: 0,
         });
         self.by_step.insert((parent, label), index);
         index
