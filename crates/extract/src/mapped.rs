@@ -317,3 +317,71 @@ fn equal_ends(rows: &[u32], columns: &[u32]) -> (usize, usize) {
     let rest = rows[front..].iter().rev().zip(columns[front..].iter().rev());
     (front, rest.take_while(|(row, column)| row == column).count())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A tree as nested lists of tags.
+    #[derive(Clone, Debug)]
+    struct Plain(u8, Vec<Plain>);
+
+    fn plain() -> impl Strategy<Value = Plain> {
+        let leaf = (0u8..3).prop_map(|tag| Plain(tag, Vec::new()));
+        leaf.prop_recursive(4, 24, 4, |below| {
+            (0u8..3, prop::collection::vec(below, 0..5)).prop_map(|(tag, below)| Plain(tag, below))
+        })
+    }
+
+    fn shape(shapes: &mut Shapes, tree: &Plain) -> u32 {
+        let children = tree.1.iter().map(|child| shape(shapes, child)).collect();
+        shapes.intern(&Tag::new(["a", "b", "i"][usize::from(tree.0)]), children)
+    }
+
+    /// The largest mapping by its definition.
+    fn naive(a: &Plain, b: &Plain) -> u32 {
+        if a.0 == b.0 { 1 + naive_lists(&a.1, &b.1) } else { 0 }
+    }
+
+    fn naive_lists(a: &[Plain], b: &[Plain]) -> u32 {
+        let (Some((x, xs)), Some((y, ys))) = (a.split_first(), b.split_first()) else { return 0 };
+        let pair = naive(x, y);
+        let paired = if pair > 0 { pair + naive_lists(xs, ys) } else { 0 };
+        paired.max(naive_lists(xs, b)).max(naive_lists(a, ys))
+    }
+
+    fn aligner(shapes: &Shapes, work_left: usize) -> Aligner<'_> {
+        Aligner { shapes, gains: FxHashMap::default(), work_left }
+    }
+
+    proptest! {
+        #[test]
+        fn the_gain_is_the_size_of_the_largest_mapping(a in plain(), b in plain()) {
+            let mut shapes = Shapes::default();
+            let (x, y) = (shape(&mut shapes, &a), shape(&mut shapes, &b));
+            let gain = aligner(&shapes, MAX_WORK).gain(x, y, MAX_LOOK_AHEAD);
+            prop_assert_eq!(gain, naive(&a, &b));
+        }
+
+        #[test]
+        fn pairs_keep_order_and_tags_and_gain_most_whatever_work_is_left(
+            a in plain(), b in plain(), work in prop_oneof![Just(MAX_WORK), 0usize..40],
+        ) {
+            let mut shapes = Shapes::default();
+            let rows: Vec<u32> = a.1.iter().map(|child| shape(&mut shapes, child)).collect();
+            let columns: Vec<u32> = b.1.iter().map(|child| shape(&mut shapes, child)).collect();
+            let mut pairs = aligner(&shapes, work).pairs(&rows, &columns);
+            pairs.sort_unstable();
+            prop_assert!(pairs.windows(2).all(|two| two[0].0 < two[1].0 && two[0].1 < two[1].1));
+            let mut all = 0;
+            for (i, j) in pairs {
+                prop_assert_eq!(shapes.tag(rows[i]), shapes.tag(columns[j]));
+                all += naive(&a.1[i], &b.1[j]);
+            }
+            if work == MAX_WORK {
+                prop_assert_eq!(all, naive_lists(&a.1, &b.1));
+            }
+        }
+    }
+}

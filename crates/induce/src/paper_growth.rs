@@ -6,7 +6,7 @@ use sitewrap_tree::{NodeId, Tag, TagTree, TagTreeBuilder};
 
 /// Most nodes of a template while it grows. Every page may add what it has and the template lacks,
 /// so that a cluster of pages that have little in common would add up without end.
-const MAX_NODES: usize = 20_000;
+const MAX_NODES: usize = 12_000;
 
 /// Nodes below this depth are left out.
 const MAX_DEPTH: usize = 96;
