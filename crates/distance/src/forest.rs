@@ -59,7 +59,7 @@ pub struct Forest {
 impl Forest {
     /// The forest of `trees` as the paper labels them: by tag name, text nodes by `#text`.
     pub fn new(trees: &[&TagTree]) -> Self {
-        Self::with_labels(trees, |tree, node| tree.tag(node))
+        Self::with_labels(trees, TagTree::tag)
     }
 
     /// The forest of `trees` with labels of the caller's choice, such as tag and class together.
@@ -196,8 +196,7 @@ impl<L: Hash + Eq> Planter<L> {
         }
         let mask = self.table.len() - 1;
         let mut slot = (hash >> 20) as usize & mask;
-        loop {
-            let Some(known) = self.table[slot].checked_sub(1).map(SubtreeId) else { break };
+        while let Some(known) = self.table[slot].checked_sub(1).map(SubtreeId) {
             if self.forest.hash(known) == hash
                 && self.forest.label(known) == label
                 && self.forest.children(known) == self.list

@@ -10,15 +10,18 @@
 //! DESIGN.md, beside this crate's manifest, tells how the distance is computed and why so.
 
 mod bound;
+mod evaluator;
 mod forest;
+mod frame;
 mod gain;
+mod lanes;
 mod mapping;
 mod matrix;
 mod memo;
 mod pair;
 mod params;
 pub mod profile;
-mod rows;
+mod wide;
 
 pub use forest::{Forest, SubtreeId};
 pub use mapping::{Mapping, mapping};

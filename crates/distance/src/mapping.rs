@@ -1,6 +1,7 @@
 //! The nodes that an optimal mapping pairs.
 
-use crate::gain::{Bound, Evaluator, Gains};
+use crate::evaluator::{Evaluator, work};
+use crate::gain::{Bound, Gains};
 use crate::{Forest, Params, SubtreeId};
 use sitewrap_tree::NodeId;
 
@@ -10,8 +11,8 @@ use sitewrap_tree::NodeId;
 pub struct Mapping {
     /// The pairs, in document order of both pages.
     pub pairs: Vec<(NodeId, NodeId)>,
-    /// Whether the mapping is optimal. If not, its [`Budget`](crate::Budget) ran out and some
-    /// child lists were aligned in one pass by equal subtrees and labels.
+    /// Whether the mapping is optimal. If not, its [`Budget`](crate::Budget) ran out, and some
+    /// child lists were aligned piece by piece, by labels and sizes of the children alone.
     pub optimal: bool,
 }
 
@@ -22,8 +23,8 @@ pub struct Mapping {
 /// paired with the first. Children are not paired where that saves nothing.
 ///
 /// # Complexity
-/// Like [`distance`](crate::distance), a few times over; [`Budget::pair`](crate::Budget::pair)
-/// bounds it.
+/// Like [`distance`](crate::distance), a few times over. [`Budget::pair`](crate::Budget::pair)
+/// bounds it; what is left when that runs out takes time linear in the sizes of the pages.
 ///
 /// # Example
 /// ```
@@ -45,14 +46,11 @@ pub struct Mapping {
 pub fn mapping(forest: &Forest, i: usize, j: usize, params: &Params) -> Mapping {
     let gains = Gains::new(params.form, params.weights);
     let mut mapper = Mapper {
-        evaluator: Evaluator::new(forest, gains),
+        evaluator: Evaluator::counting_once(forest, gains),
         left: params.budget.pair,
         found: Mapping { pairs: Vec::new(), optimal: true },
         open: Vec::new(),
     };
-    if !gains.fit(forest.page_size(i), forest.page_size(j)) {
-        mapper.left = 0;
-    }
     mapper.map_pages(forest.root(i), forest.root(j));
     mapper.found.pairs.sort_unstable();
     mapper.found
@@ -64,6 +62,9 @@ struct Pair {
     ids: (SubtreeId, SubtreeId),
     nodes: (u32, u32),
 }
+
+/// Items of a list that are aligned together when the budget has run out.
+const PIECE: usize = 128;
 
 /// A child list: subtrees with the places of their roots.
 type List = [(SubtreeId, u32)];
@@ -119,37 +120,46 @@ impl Mapper<'_> {
             }
             return;
         }
-        let cells = rows.len() as u64 * columns.len() as u64;
-        if cells > self.left || !self.align_optimally(rows, columns) {
-            self.found.optimal &= cells == 0;
-            self.align_in_one_pass(rows, columns);
+        self.found.optimal = self.found.optimal && self.align_within(rows, columns, Rigour::Exact);
+        if self.found.optimal {
+            return;
+        }
+        let pieces = rows.len().max(columns.len()).div_ceil(PIECE);
+        let cut = |list: usize, piece: usize| list * piece / pieces;
+        for piece in 0..pieces {
+            let rows = &rows[cut(rows.len(), piece)..cut(rows.len(), piece + 1)];
+            let columns = &columns[cut(columns.len(), piece)..cut(columns.len(), piece + 1)];
+            self.align_within(rows, columns, Rigour::ByBounds);
         }
     }
 
     /// Whether mapping this pair, alone in its lists, gains anything.
     fn saves(&mut self, a: SubtreeId, b: SubtreeId) -> bool {
         let forest = self.evaluator.forest;
-        if self.evaluator.gains.always_gain(forest.label(a) == forest.label(b)) {
+        if self.evaluator.gains.pair(forest.label(a) == forest.label(b)) > 0 {
             return true;
         }
-        self.gain(a, b).is_some_and(|gain| gain > 0)
+        let gain = self.gain(a, b);
+        self.found.optimal &= gain.is_some();
+        gain.is_some_and(|gain| gain > 0)
     }
 
     /// The gain of a pair, unless that takes more work than is left.
     fn gain(&mut self, a: SubtreeId, b: SubtreeId) -> Option<i32> {
-        if let Ok((gain, work)) = self.evaluator.gain(a, b, self.left) {
-            self.left -= work;
-            return Some(gain);
-        }
-        self.found.optimal = false;
-        self.left = 0;
-        None
+        let (gain, work) = self.evaluator.gain(a, b, self.left).ok()?;
+        self.left -= work;
+        Some(gain)
     }
 
-    /// Gives up, with nothing mapped, when the budget runs out.
-    fn align_optimally(&mut self, rows: &List, columns: &List) -> bool {
+    /// Aligns two lists; maps nothing, and says so, if that takes more work than is left.
+    fn align_within(&mut self, rows: &List, columns: &List, rigour: Rigour) -> bool {
+        let (forest, gains) = (self.evaluator.forest, self.evaluator.gains);
         let width = columns.len();
-        self.left -= (rows.len() * width) as u64;
+        if rigour == Rigour::Exact {
+            let cells = work::CELL * rows.len() as u64 * width as u64;
+            let Some(left) = self.left.checked_sub(cells) else { return false };
+            self.left = left;
+        }
         let mut row = vec![0; width + 1];
         let mut steps = vec![Step::Up; rows.len() * width];
         for (&(a, _), steps) in rows.iter().zip(steps.chunks_mut(width.max(1))) {
@@ -158,10 +168,10 @@ impl Mapper<'_> {
                 let (left, up) = (row[j], row[j + 1]);
                 let mut best = left.max(up);
                 steps[j] = if up >= left { Step::Up } else { Step::Left };
-                let gain = match self.evaluator.bound(a, b) {
-                    Bound::Exact(gain) => gain,
-                    Bound::AtMost(most) if diagonal + most <= best => 0,
-                    Bound::AtMost(_) => match self.gain(a, b) {
+                let gain = match (gains.bound(forest, a, b), rigour) {
+                    (Bound::Exact(gain), _) | (Bound::AtMost(gain), Rigour::ByBounds) => gain,
+                    (Bound::AtMost(most), _) if diagonal + most <= best => 0,
+                    (Bound::AtMost(_), Rigour::Exact) => match self.gain(a, b) {
                         Some(gain) => gain,
                         None => return false,
                     },
@@ -174,6 +184,13 @@ impl Mapper<'_> {
                 row[j + 1] = best;
             }
         }
+        self.follow(&steps, rows, columns);
+        true
+    }
+
+    /// Maps what the steps of an alignment map, from its end.
+    fn follow(&mut self, steps: &[Step], rows: &List, columns: &List) {
+        let width = columns.len();
         let (mut i, mut j) = (rows.len(), width);
         while i > 0 && j > 0 {
             match steps[(i - 1) * width + j - 1] {
@@ -185,24 +202,15 @@ impl Mapper<'_> {
                 }
             }
         }
-        true
     }
+}
 
-    /// Pairs each child with the next one, not far off, that is equal or else has its label.
-    fn align_in_one_pass(&mut self, rows: &List, columns: &List) {
-        const WINDOW: usize = 32;
-        let forest = self.evaluator.forest;
-        let mut next = 0;
-        for &(a, x) in rows {
-            let window = &columns[next..columns.len().min(next + WINDOW)];
-            let equal = window.iter().position(|&(b, _)| a == b);
-            let like = || window.iter().position(|&(b, _)| forest.label(a) == forest.label(b));
-            if let Some(offset) = equal.or_else(like) {
-                self.open.push(pair((a, x), columns[next + offset]));
-                next += offset + 1;
-            }
-        }
-    }
+/// How gains of children are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rigour {
+    Exact,
+    /// By what labels and sizes tell; costs nothing beyond the cells.
+    ByBounds,
 }
 
 #[derive(Clone, Copy)]

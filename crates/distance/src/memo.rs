@@ -22,7 +22,7 @@ pub(crate) struct Memo {
     entries: Vec<Entry>,
 }
 
-const LOG_ENTRIES: u32 = 16;
+const LOG_ENTRIES: u32 = 17;
 
 /// No pair: gains are asked for only where the two ids differ.
 const NO_PAIR: u64 = 0;

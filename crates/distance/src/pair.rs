@@ -1,7 +1,8 @@
 //! Distance and similarity of one pair of pages.
 
 use crate::bound::{Outliner, most_gain};
-use crate::gain::{Evaluator, Gains, OverBudget};
+use crate::evaluator::{Evaluator, OverBudget};
+use crate::gain::Gains;
 use crate::{Forest, Params};
 
 /// Distance (1) of a pair of pages, and the similarity (2) that follows from it.
@@ -70,9 +71,6 @@ pub(crate) fn page_gain(
     allowance: u64,
 ) -> Result<(u32, u64), OverBudget> {
     let forest = evaluator.forest;
-    if !evaluator.gains.fit(forest.page_size(i), forest.page_size(j)) {
-        return Err(OverBudget);
-    }
     let (gain, work) = evaluator.gain(forest.root(i), forest.root(j), allowance)?;
     Ok((gain as u32, work))
 }

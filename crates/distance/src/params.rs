@@ -79,13 +79,14 @@ impl Weights {
     }
 }
 
-/// How much work may be spent before an exact result is given up for a bound. One unit is about
-/// one cell of a dynamic program, roughly a nanosecond. Work is counted as if nothing had been
-/// remembered from other pairs, so that the same pairs are given up whatever the number of threads
-/// and the order of pages.
+/// How much work may be spent before an exact result is given up for a bound.
+///
+/// One unit is about a nanosecond. Work is counted as if nothing had been remembered from other
+/// pairs, so that the same pairs are given up whatever the number of threads and the order of
+/// pages; what it really takes is mostly less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// For one pair of trees. Memory stays below four bytes a unit.
+    /// For one pair of trees; more than 2³¹ counts as 2³¹. Memory stays below four bytes a unit.
     pub pair: u64,
     /// For all pairs of a matrix together, beyond [`Budget::small`] for each.
     pub matrix: u64,
@@ -94,8 +95,12 @@ pub struct Budget {
 }
 
 impl Default for Budget {
+    /// 2²⁷ for a pair (lists of 30,000 items each without inner differences, or of 1,000 items
+    /// that all differ), 2³⁴ for a matrix beyond 2¹⁶ for each pair: about a minute for 1,000 pages
+    /// made to be costly. Matrices of real sites stay far below: of 1,000 pages of an API
+    /// documentation with lists of 9,000 items, 2 % of the pairs need more than 2¹⁶, none 2²⁶.
     fn default() -> Self {
-        Self { pair: 1 << 27, matrix: 1 << 36, small: 1 << 16 }
+        Self { pair: 1 << 27, matrix: 1 << 34, small: 1 << 16 }
     }
 }
 

@@ -1,50 +1,9 @@
-//! Random trees, and distance (1) computed straight from its definition.
+//! Random trees, and what must hold of every mapping.
 
 use proptest::prelude::*;
-use sitewrap_distance::{Budget, Form, Params, Weights};
+use sitewrap_distance::{Budget, Form, Mapping, Params, Weights};
 use sitewrap_tree::{NodeId, TagTree, TagTreeBuilder};
-
-/// Distance (1) by its recursion over child lists, with nothing remembered, trimmed or skipped.
-pub(crate) fn plain_distance(first: &TagTree, second: &TagTree, params: &Params) -> u64 {
-    subtrees(first, NodeId(0), second, NodeId(0), params)
-}
-
-fn subtrees(t: &TagTree, a: NodeId, u: &TagTree, b: NodeId, params: &Params) -> u64 {
-    let (delete, insert) = (|n| deletion(t, n, params), |n| insertion(u, n, params));
-    let relabelled = t.tag(a) != u.tag(b);
-    let roots = if relabelled { u64::from(params.weights.relabel()) } else { 0 };
-    let first: Vec<NodeId> = t.children(a).collect();
-    let second: Vec<NodeId> = u.children(b).collect();
-    let below = if relabelled && params.form == Form::Rtdm {
-        first.iter().map(|&n| delete(n)).sum::<u64>()
-            + second.iter().map(|&n| insert(n)).sum::<u64>()
-    } else {
-        let mut above = vec![0];
-        for &y in &second {
-            above.push(above[above.len() - 1] + insert(y));
-        }
-        for &x in &first {
-            let mut row = vec![above[0] + delete(x)];
-            for (j, &y) in second.iter().enumerate() {
-                let mapped = above[j] + subtrees(t, x, u, y, params);
-                row.push(mapped.min(above[j + 1] + delete(x)).min(row[j] + insert(y)));
-            }
-            above = row;
-        }
-        above[second.len()]
-    };
-    (roots + below).min(delete(a) + insert(b))
-}
-
-/// The cost of deleting a subtree.
-pub(crate) fn deletion(tree: &TagTree, node: NodeId, params: &Params) -> u64 {
-    u64::from(params.weights.delete()) * tree.subtree_len(node) as u64
-}
-
-/// The cost of inserting a subtree.
-pub(crate) fn insertion(tree: &TagTree, node: NodeId, params: &Params) -> u64 {
-    u64::from(params.weights.insert()) * tree.subtree_len(node) as u64
-}
+use std::collections::HashMap;
 
 /// A tree from steps: each opens an element with one of a few labels or closes some.
 fn grow(steps: &[(u8, u8)]) -> TagTree {
@@ -103,7 +62,22 @@ pub(crate) fn any_params() -> impl Strategy<Value = Params> {
     let form = prop_oneof![Just(Form::Rtdm), Just(Form::Selkow)];
     (form, weights).prop_map(|(form, (relabel, delete, insert))| Params {
         form,
-        weights: Weights::new(relabel, delete, insert).unwrap(),
+        weights: Weights::new(relabel, delete, insert).expect("weights are in range"),
         budget: Budget::default(),
     })
+}
+
+/// One to one, in document order on both sides, parents mapped to parents.
+pub(crate) fn check_laws(a: &TagTree, b: &TagTree, mapping: &Mapping) -> Result<(), TestCaseError> {
+    for pair in mapping.pairs.windows(2) {
+        prop_assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1);
+    }
+    let image: HashMap<NodeId, NodeId> = mapping.pairs.iter().copied().collect();
+    for &(x, y) in &mapping.pairs {
+        prop_assert_eq!(
+            a.parent(x).map(|parent| image.get(&parent).copied()),
+            b.parent(y).map(Some)
+        );
+    }
+    Ok(())
 }
