@@ -223,7 +223,10 @@ impl Job<'_, '_> {
                 self.level(&compiled.children, &children, record);
             }
             Content::Text(pattern) => {
-                text::insert(pattern, &text::line(tree, node), record);
+                let text = text::line(tree, node);
+                // A text between elements often bears what parts it from them.
+                let text = if tree.is_text(node) { text::trim(&text) } else { &text };
+                text::insert(pattern, text, record);
                 self.tally.matched += tree.subtree_len(node);
             }
             Content::Fixed(_) | Content::Ignored => {

@@ -38,7 +38,7 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
                     return None;
                 }
                 if open {
-                    found.push(rest[..at].trim());
+                    found.push(trim(&rest[..at]));
                     open = false;
                 }
                 rest = &rest[at + fixed.len()..];
@@ -46,9 +46,16 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
         }
     }
     if open {
-        found.push(rest.trim());
+        found.push(trim(rest));
     }
     Some(found)
+}
+
+/// A part of a text without the separators at its ends.
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| {
+        c.is_whitespace() || matches!(c, '|' | '·' | '•' | ',' | ';' | ':' | '»' | '›')
+    })
 }
 
 /// Puts a text into a record as its pattern says. A text without the fixed parts goes whole to

@@ -77,7 +77,9 @@ pub(crate) fn is_content_attr(name: &str) -> bool {
 /// Links to a place on the same page lead nowhere.
 fn is_own_fragment(href: &str, page: &str) -> bool {
     let without = |url: &str| url.split('#').next().unwrap_or_default().to_owned();
-    href.starts_with("javascript:") || (href.contains('#') && without(href) == without(page))
+    href.starts_with("javascript:")
+        || href.ends_with('#')
+        || (href.contains('#') && without(href) == without(page))
 }
 
 fn varies(name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
@@ -93,7 +95,9 @@ fn varies(name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
         return false;
     }
     // What scripts read: numbers and structures; words and addresses may be content.
-    let is_plain = |value: &Cow<'_, str>| value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<']);
+    let is_plain = |value: &Cow<'_, str>| {
+        value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<'])
+    };
     !name.starts_with("data-") || name == "data-src" || values.iter().all(is_plain)
 }
 

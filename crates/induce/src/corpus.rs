@@ -13,6 +13,7 @@ pub(crate) type Instance = (usize, NodeId);
 pub(crate) struct Corpus<'t> {
     views: Vec<View<'t>>,
     urls: Vec<&'t str>,
+    documents: Vec<&'t Document>,
     /// Hash of each node's subtree with its texts and attributes, page by page.
     contents: Vec<Vec<u64>>,
     /// Hash of each node's path of labels, page by page.
@@ -64,8 +65,9 @@ impl<'t> Corpus<'t> {
             .map(|(view, session)| content_hashes(view.tree, session))
             .collect();
         let paths = views.iter().map(path_hashes).collect();
+        let documents = pages.iter().map(|(_, page)| *page).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
-        Self { views, urls, contents, paths, sessions, vocabulary, names }
+        Self { views, urls, documents, contents, paths, sessions, vocabulary, names }
     }
 
     /// Number of pages.
@@ -83,6 +85,10 @@ impl<'t> Corpus<'t> {
 
     pub(crate) fn tree(&self, page: usize) -> &'t TagTree {
         self.views[page].tree
+    }
+
+    pub(crate) fn document(&self, page: usize) -> &'t Document {
+        self.documents[page]
     }
 
     pub(crate) fn url(&self, page: usize) -> &'t str {

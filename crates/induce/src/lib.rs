@@ -37,6 +37,7 @@ mod words;
 
 use corpus::Corpus;
 use furniture::Site;
+use page_type::Sayings;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
@@ -99,10 +100,17 @@ pub fn induce(
         })
         .collect();
     let site = Site::new(&corpora);
+    let sayings = Sayings::new(&corpora);
     let wrappers: Vec<Wrapper> = corpora
         .par_iter()
         .zip(&clusters)
-        .map(|(corpus, cluster)| wrapper(corpus, &site, cluster.len(), params.method))
+        .map(|(corpus, cluster)| {
+            let template = match params.method {
+                Method::Default => pooled(corpus, &site),
+                Method::Paper => paper::template(corpus),
+            };
+            wrapper(corpus, &sayings, template, cluster.len())
+        })
         .collect();
     WrapperSet { version: 0, wrappers: with_unique_names(wrappers) }
 }
@@ -113,13 +121,9 @@ fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
     (0..count).map(move |at| pages[at * pages.len() / count])
 }
 
-fn wrapper(corpus: &Corpus<'_>, site: &Site, pages: usize, method: Method) -> Wrapper {
-    let template = match method {
-        Method::Default => pooled(corpus, site),
-        Method::Paper => paper::template(corpus),
-    };
+fn wrapper(corpus: &Corpus<'_>, sayings: &Sayings, template: Template, pages: usize) -> Wrapper {
     let page_paths: Vec<Vec<u64>> = corpus.views().iter().map(paths).collect();
-    let page_type = page_type::page_type(corpus, &template);
+    let page_type = page_type::page_type(corpus, sayings, &template);
     Wrapper {
         name: page_type.clone(),
         page_type,

@@ -54,8 +54,13 @@ impl Scope {
     }
 }
 
-fn name_level(nodes: &mut [TemplateNode], place: &Place, scope: &mut Scope) -> Option<String> {
-    let mut label: Option<String> = None;
+fn name_level(
+    nodes: &mut [TemplateNode],
+    place: &Place,
+    label: Option<&str>,
+    scope: &mut Scope,
+) -> Option<String> {
+    let mut label = label.map(str::to_owned);
     for node in nodes {
         match node {
             TemplateNode::Element(element) => {
@@ -67,7 +72,7 @@ fn name_level(nodes: &mut [TemplateNode], place: &Place, scope: &mut Scope) -> O
                 let proposal = name_of_list(&repeat.unit, label.as_deref(), place);
                 repeat.field = scope.take(proposal, place, &repeat.field.examples);
                 let inside = Place { classes: Vec::new(), prose: None, in_item: true };
-                name_level(&mut repeat.unit, &inside, &mut Scope::default());
+                name_level(&mut repeat.unit, &inside, None, &mut Scope::default());
                 label = None;
             }
             TemplateNode::Map(map) => {
@@ -120,12 +125,7 @@ fn name_element(
         }
         Content::Children(children) => {
             // A label before a node is for the first thing in it.
-            found = match (label, &mut children[..]) {
-                (Some(_), [TemplateNode::Element(only)]) => {
-                    name_element(only, &inside, label, scope)
-                }
-                _ => name_level(children, &inside, scope),
-            };
+            found = name_level(children, &inside, label, scope);
         }
     }
     for attr in &mut element.attrs {

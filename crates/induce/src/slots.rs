@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 /// A word is a label if this share of instances has it, once each.
 const LABEL_SHARE: f64 = 0.05;
 
+/// A label is among the first words of its node; words further on belong to the value.
+const LABEL_PLACE: usize = 4;
+
 /// Parts that fewer instances have may be one role with changing words (authors, sections).
 const OPTIONAL_SHARE: f64 = 0.6;
 
@@ -34,7 +37,7 @@ const MAX_STRUCTURES: usize = 8;
 
 /// Instances without which structures prove nothing, and the share of them that must have one.
 const MIN_FOR_STRUCTURES: usize = 4;
-const USUAL: f64 = 0.8;
+const USUAL: f64 = 0.4;
 
 /// Most slots that like siblings are cut into.
 const MAX_SLOTS: usize = 40;
@@ -107,7 +110,8 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     }
     let mut by_key: BTreeMap<(String, u64), Part> = BTreeMap::new();
     for (index, (at, instance)) in members.iter().enumerate() {
-        let label = words[index].iter().find(|word| label_words.contains(*word));
+        let mut first_words = words[index].iter().take(LABEL_PLACE);
+        let label = first_words.find(|word| label_words.contains(*word));
         let key = match label {
             Some(word) => (word.clone(), 0),
             None => (String::new(), structure(corpus, *instance)),
@@ -137,7 +141,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
 fn label_words(members: &[Member], words: &[Vec<String>], instances: usize) -> FxHashSet<String> {
     let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
     for ((at, _), words) in members.iter().zip(words) {
-        for word in words {
+        for word in words.iter().take(LABEL_PLACE) {
             let (of, count) = counts.entry(word).or_default();
             of.insert(*at);
             *count += 1;
@@ -228,7 +232,7 @@ fn accept(members: &[Member], parts: &[Part]) -> Option<()> {
 }
 
 /// Parts by structure, if members of one structure come once an instance and at least two
-/// structures are on (almost) all instances: the columns of a page, the parts of a header.
+/// structures are on many instances: the columns of a page, the parts of a header.
 fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     if instances < MIN_FOR_STRUCTURES {

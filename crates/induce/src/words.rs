@@ -13,7 +13,7 @@ const NOISE: &str = "a active align alt auto b background badge bg block body bo
     widget width wrap wrapper x xl xs y z desktop size pod field has style styled elem element \
     unstyled cls class striped component region area holder zone slot inside outside above below \
     component templates template component base bold italic underline nowrap truncate shadow rounded \
-    relative absolute fixed sticky static space between around gap order min max";
+    img justify disabled enabled fifths thirds half sixths quarter relative absolute fixed sticky static space between around gap order min max";
 
 /// Longest name made of a label, in words.
 const MAX_LABEL_WORDS: usize = 4;

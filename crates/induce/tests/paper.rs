@@ -35,11 +35,13 @@ fn value(extraction: &Extraction, field: &str) -> Option<String> {
 
 /// The children of a template node.
 fn children(element: &Element) -> Vec<&Element> {
+    fn as_element(node: &TemplateNode) -> &Element {
+        match node {
+            TemplateNode::Element(element) => element,
+            other => panic!("the paper knows elements only, not {other:?}"),
+        }
+    }
     let Content::Children(children) = &element.content else { return Vec::new() };
-    let as_element = |node| match node {
-        &TemplateNode::Element(ref element) => element,
-        other => panic!("the paper knows elements only, not {other:?}"),
-    };
     children.iter().map(as_element).collect()
 }
 
@@ -50,7 +52,8 @@ fn tags(element: &Element) -> Vec<&str> {
 /// Product pages; every third has an old price.
 fn shop(count: usize) -> Vec<String> {
     let one = |at: usize| {
-        let old = if at % 3 == 0 { format!("<del>{}.00</del>", at + 90) } else { String::new() };
+        let old =
+            if at.is_multiple_of(3) { format!("<del>{}.00</del>", at + 90) } else { String::new() };
         let maker = at % 5;
         format!(
             "<h1>Item {at}</h1><dl><dt>Price:</dt><dd>{at}.50</dd>{old}</dl>\
