@@ -46,7 +46,7 @@ pub async fn crawl(
         .await
         .map_err(|error| CrawlError::Internal(error.to_string()))??;
     let resumed = !stored.is_empty();
-    let frontier = Frontier::restore(stored, options.limits.frontier);
+    let frontier = Frontier::restore(stored, options.order, options.limits.frontier);
     let mut run =
         Run::new(seed, options, scope, frontier, visitor, journal.clone(), observer, stop);
     run.begin(&list, resumed, journal).await?;
@@ -113,12 +113,19 @@ impl Run<'_> {
         if let Some(error) = self.seed_error.take().filter(|_| self.pages == 0) {
             return Err(error);
         }
+        let shells = self.tally.shells;
+        if shells > 0 && shells * 10 >= self.tally.fetched {
+            let line = format!("{shells} pages are all script; a browser would have to fill them");
+            self.observer.event(&CrawlEvent::Notice(&line));
+        }
         let transport = self.visitor.transport();
         Ok(CrawlSummary {
             end,
             pages: self.pages,
             fetched: self.tally.fetched,
             unchanged: self.tally.unchanged,
+            kinds: self.frontier.kinds(),
+            shells,
             requests: transport.requests(),
             bytes: transport.bytes(),
             queued: self.frontier.queued(),

@@ -37,6 +37,8 @@ pub enum CrawlEvent<'a> {
         pages: usize,
         /// URLs still to fetch.
         queued: usize,
+        /// Kinds of pages seen so far, as the crawl tells them apart.
+        kinds: usize,
     },
     /// A URL was passed over.
     Skipped {
@@ -116,6 +118,11 @@ pub struct CrawlSummary {
     pub fetched: usize,
     /// Pages found unchanged by this run (304).
     pub unchanged: usize,
+    /// Kinds of pages seen by this run, as the crawl tells them apart: coarser than the
+    /// clustering proper.
+    pub kinds: usize,
+    /// Pages fetched that are all script and would need a browser.
+    pub shells: usize,
     /// Requests made, robots.txt, sitemaps and redirects included.
     pub requests: u64,
     /// Bytes of bodies read, after decompression.

@@ -85,6 +85,8 @@ pub(crate) struct Sketch {
     words: usize,
     length: usize,
     last: [u64; 2],
+    /// Of all words, numbers included.
+    exact: u64,
 }
 
 impl Sketch {
@@ -92,11 +94,14 @@ impl Sketch {
     pub(crate) fn text(&mut self, text: &str) {
         for word in text.split_whitespace() {
             self.length += word.len();
-            self.words += 1;
-            if self.words > WORD_LIMIT {
-                return;
+            self.exact = mix(self.exact.rotate_left(1) ^ hash(word.as_bytes()));
+            // Pages that differ in numbers only say the same.
+            let word: Vec<u8> = word.bytes().filter(|byte| !byte.is_ascii_digit()).collect();
+            if word.is_empty() || self.words >= WORD_LIMIT {
+                continue;
             }
-            let word = hash(word.as_bytes());
+            self.words += 1;
+            let word = hash(&word);
             let run = self.last[0].rotate_left(2) ^ self.last[1].rotate_left(1) ^ word;
             self.votes.add(mix(run));
             self.last = [self.last[1], word];
@@ -106,6 +111,11 @@ impl Sketch {
     /// Bytes of text taken in, white space left out.
     pub(crate) fn length(&self) -> usize {
         self.length
+    }
+
+    /// A hash that is equal for equal texts only.
+    pub(crate) fn exact(&self) -> u64 {
+        self.exact
     }
 
     /// The hash.

@@ -1,6 +1,11 @@
 //! The URLs that a crawl has found, and which comes next.
 
+use crate::fingerprint::StructureSet;
+use crate::kinds::Kind;
 use crate::normalize::normalize;
+use crate::options::Order;
+use crate::shape::{Shape, Shapes};
+use crate::survey::{Finding, Survey, Verdict};
 use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -9,6 +14,14 @@ use url::Url;
 /// A URL of the frontier, by its place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct EntryId(u32);
+
+#[cfg(test)]
+impl EntryId {
+    /// The id of a place, for tests of what keeps ids.
+    pub(crate) fn at(place: usize) -> Self {
+        Self(place as u32)
+    }
+}
 
 /// How a URL was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +46,15 @@ enum Standing {
     Closed,
 }
 
+/// A URL handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// To be fetched.
+    Fetch(EntryId),
+    /// To be passed over: pages of its pattern say the same again and again.
+    Repeats(EntryId),
+}
+
 #[derive(Clone, Debug)]
 struct Entry {
     url: Arc<str>,
@@ -45,6 +67,10 @@ struct Entry {
     attempts: u8,
     standing: Standing,
     fingerprint: Option<Fingerprint>,
+    shape: Shape,
+    finding: Option<Finding>,
+    /// The page brought new URLs of its own family, and of others.
+    bred: (bool, bool),
 }
 
 /// The frontier of one crawl. Order is that of discovery, so that equal answers give an equal
@@ -55,30 +81,49 @@ pub(crate) struct Frontier {
     by_url: HashMap<Arc<str>, EntryId>,
     next_seq: u64,
     limit: usize,
+    order: Order,
+    shapes: Shapes,
+    /// Number of entries that the shapes were learned from.
+    learned_from: usize,
+    /// Number of pages at that time.
+    learned_at: usize,
+    survey: Survey,
+    /// Entries in the order in which their pages were classified.
+    classified: Vec<EntryId>,
     /// To be tried again, before all others.
     again: VecDeque<EntryId>,
+    /// In breadth-first order; empty in a diverse one, where the survey has the queues.
     queue: VecDeque<EntryId>,
-    /// Named by sitemaps and feeds only.
+    /// Named by sitemaps and feeds only, or of endless families.
     reserve: VecDeque<EntryId>,
+    /// Number of entries that are queued.
+    queued: usize,
 }
 
 impl Frontier {
     /// An empty frontier that holds at most `limit` URLs.
-    pub(crate) fn new(limit: usize) -> Self {
+    pub(crate) fn new(order: Order, limit: usize) -> Self {
         Self {
             entries: Vec::new(),
             by_url: HashMap::new(),
             next_seq: 0,
             limit,
+            order,
+            shapes: Shapes::default(),
+            learned_from: 0,
+            learned_at: 0,
+            survey: Survey::default(),
+            classified: Vec::new(),
             again: VecDeque::new(),
             queue: VecDeque::new(),
             reserve: VecDeque::new(),
+            queued: 0,
         }
     }
 
     /// The frontier as an earlier crawl left it.
-    pub(crate) fn restore(mut stored: Vec<FrontierEntry>, limit: usize) -> Self {
-        let mut frontier = Self::new(limit);
+    pub(crate) fn restore(mut stored: Vec<FrontierEntry>, order: Order, limit: usize) -> Self {
+        let mut frontier = Self::new(order, limit);
         stored.sort_by_key(|entry| entry.seq);
         for entry in stored {
             let id = EntryId(frontier.entries.len() as u32);
@@ -90,9 +135,6 @@ impl Frontier {
                 FrontierState::Fetched => Standing::Fetched,
                 FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
             };
-            if standing == Standing::Queued {
-                frontier.queue.push_back(id);
-            }
             frontier.next_seq = entry.seq + 1;
             frontier.by_url.insert(url.clone(), id);
             frontier.entries.push(Entry {
@@ -104,8 +146,16 @@ impl Frontier {
                 attempts: 0,
                 standing,
                 fingerprint: entry.fingerprint,
+                shape: Shape::default(),
+                finding: None,
+                bred: (false, false),
             });
+            if standing == Standing::Queued {
+                frontier.queued += 1;
+                frontier.queue.push_back(id);
+            }
         }
+        frontier.relearn();
         frontier
     }
 
@@ -127,6 +177,12 @@ impl Frontier {
             Source::Link => (from.map_or(0, |from| from.depth + 1), 0),
             Source::Redirect => from.map_or((0, 1), |from| (from.depth, from.hops + 1)),
         };
+        let shape = self.shapes.shape(url);
+        if let Some(referrer) = referrer {
+            let from = self.entry_mut(referrer);
+            let own = from.shape.family == shape.family;
+            from.bred = (from.bred.0 | own, from.bred.1 | !own);
+        }
         let url: Arc<str> = url.as_str().into();
         self.by_url.insert(url.clone(), id);
         self.entries.push(Entry {
@@ -138,31 +194,142 @@ impl Frontier {
             attempts: 0,
             standing: Standing::Queued,
             fingerprint: None,
+            shape,
+            finding: None,
+            bred: (false, false),
         });
         self.next_seq += 1;
-        match source {
+        self.queued += 1;
+        match (source, self.order) {
             // A redirect's target stands in for its source, whose turn it is.
-            Source::Redirect => self.again.push_back(id),
-            Source::Sitemap => self.reserve.push_back(id),
-            Source::Seed | Source::Link => self.queue.push_back(id),
+            (Source::Redirect, _) => self.again.push_back(id),
+            (_, Order::Diverse) => self.survey.push(id, shape),
+            (Source::Sitemap, Order::BreadthFirst) => self.reserve.push_back(id),
+            (Source::Seed | Source::Link, Order::BreadthFirst) => self.queue.push_back(id),
         }
         Some(id)
     }
 
     /// Takes the URL whose turn it is.
-    pub(crate) fn next(&mut self) -> Option<EntryId> {
-        let id = self
-            .again
-            .pop_front()
-            .or_else(|| self.queue.pop_front())
-            .or_else(|| self.reserve.pop_front())?;
+    pub(crate) fn next(&mut self) -> Option<Next> {
+        if let Some(id) = self.again.pop_front() {
+            return Some(self.take(id));
+        }
+        if self.shapes_are_old() {
+            self.relearn();
+        }
+        if self.order == Order::Diverse {
+            let id = self.survey.pick()?;
+            return Some(self.take(id));
+        }
+        while let Some(id) = self.queue.pop_front() {
+            if self.survey.verdict(self.entry(id).shape) != Verdict::Later {
+                return Some(self.take(id));
+            }
+            self.reserve.push_back(id);
+        }
+        let id = self.reserve.pop_front()?;
+        Some(self.take(id))
+    }
+
+    /// Whether URLs or pages have come since the shapes were learned, so many that learning anew
+    /// pays. Pages count too: a few of them can open a part of the site that was not known.
+    fn shapes_are_old(&self) -> bool {
+        let entries = self.entries.len();
+        entries >= self.learned_from + self.learned_from / 2
+            || entries > self.learned_from
+                && self.classified.len() >= self.learned_at + 16.max(entries / 16)
+    }
+
+    fn take(&mut self, id: EntryId) -> Next {
+        self.queued -= 1;
         self.entry_mut(id).standing = Standing::Taken;
-        Some(id)
+        match self.survey.verdict(self.entry(id).shape) {
+            Verdict::Repeats => Next::Repeats(id),
+            Verdict::Fetch | Verdict::Later => Next::Fetch(id),
+        }
+    }
+
+    /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
+    fn relearn(&mut self) {
+        let urls: Vec<Option<Url>> =
+            self.entries.iter().map(|entry| Url::parse(&entry.url).ok()).collect();
+        self.shapes = Shapes::learn(urls.iter().flatten());
+        for (entry, url) in self.entries.iter_mut().zip(&urls) {
+            entry.shape = url.as_ref().map(|url| self.shapes.shape(url)).unwrap_or_default();
+            entry.bred = (false, false);
+        }
+        for place in 0..self.entries.len() {
+            let Entry { shape, referrer, .. } = self.entries[place];
+            if let Some(referrer) = referrer {
+                let from = self.entry_mut(referrer);
+                let own = from.shape.family == shape.family;
+                from.bred = (from.bred.0 | own, from.bred.1 | !own);
+            }
+        }
+        self.learned_from = self.entries.len().max(16);
+        self.learned_at = self.classified.len();
+        self.resurvey();
+    }
+
+    /// Enters all that is known into the survey anew.
+    fn resurvey(&mut self) {
+        self.survey.clear();
+        for place in 0..self.entries.len() {
+            let Entry { shape, finding, bred, standing, .. } = self.entries[place];
+            if let Some(finding) = finding {
+                self.survey.judge(shape, finding, bred);
+            }
+            let id = EntryId(place as u32);
+            let waits = standing == Standing::Queued && !self.again.contains(&id);
+            if waits && self.order == Order::Diverse {
+                self.survey.push(id, shape);
+            }
+        }
+    }
+
+    /// Takes in what a fetched page is made of and says, so that later choices are better.
+    pub(crate) fn learn(&mut self, id: EntryId, structure: StructureSet, text: u64) {
+        let (kind, renewed) = self.survey.classify(structure);
+        self.classified.push(id);
+        self.entry_mut(id).finding = Some(Finding::Page(kind, text));
+        let Some(kinds) = renewed else {
+            let Entry { shape, bred, .. } = *self.entry(id);
+            return self.survey.judge(shape, Finding::Page(kind, text), bred);
+        };
+        for (place, kind) in kinds.into_iter().enumerate() {
+            self.sort(self.classified[place], kind);
+        }
+        self.resurvey();
+    }
+
+    fn sort(&mut self, id: EntryId, to: Kind) {
+        if let Some(Finding::Page(kind, _)) = &mut self.entry_mut(id).finding {
+            *kind = to;
+        }
+    }
+
+    /// Takes in that an entry's page said the same as another.
+    pub(crate) fn learn_repeat(&mut self, id: EntryId) {
+        let Entry { shape, bred, .. } = *self.entry(id);
+        self.entry_mut(id).finding = Some(Finding::Repeat);
+        self.survey.judge(shape, Finding::Repeat, bred);
+    }
+
+    /// The family of an entry's URL.
+    pub(crate) fn family(&self, id: EntryId) -> u64 {
+        self.entry(id).shape.family
+    }
+
+    /// Number of kinds of pages seen.
+    pub(crate) fn kinds(&self) -> usize {
+        self.survey.kinds()
     }
 
     /// Puts a URL back, to be the next one.
     pub(crate) fn put_back(&mut self, id: EntryId) {
         self.entry_mut(id).standing = Standing::Queued;
+        self.queued += 1;
         self.again.push_back(id);
     }
 
@@ -173,8 +340,7 @@ impl Frontier {
 
     /// Puts a URL back, to be tried after all that are queued now.
     pub(crate) fn postpone(&mut self, id: EntryId) {
-        self.entry_mut(id).standing = Standing::Queued;
-        self.queue.push_back(id);
+        self.enqueue(id);
     }
 
     /// Notes a failed attempt; gives the number of them.
@@ -187,8 +353,16 @@ impl Frontier {
     /// Queues a URL again that was seen to before.
     pub(crate) fn reopen(&mut self, id: EntryId) {
         if matches!(self.entry(id).standing, Standing::Fetched | Standing::Closed) {
-            self.entry_mut(id).standing = Standing::Queued;
-            self.queue.push_back(id);
+            self.enqueue(id);
+        }
+    }
+
+    fn enqueue(&mut self, id: EntryId) {
+        self.entry_mut(id).standing = Standing::Queued;
+        self.queued += 1;
+        match self.order {
+            Order::BreadthFirst => self.queue.push_back(id),
+            Order::Diverse => self.survey.push(id, self.entry(id).shape),
         }
     }
 
@@ -197,6 +371,11 @@ impl Frontier {
         let entry = self.entry_mut(id);
         entry.standing = if fingerprint.is_some() { Standing::Fetched } else { Standing::Closed };
         entry.fingerprint = fingerprint;
+        if fingerprint.is_none() && entry.finding.is_none() {
+            entry.finding = Some(Finding::Nothing);
+            let (shape, bred) = (entry.shape, entry.bred);
+            self.survey.judge(shape, Finding::Nothing, bred);
+        }
     }
 
     /// An entry in the form that is stored.
@@ -255,7 +434,7 @@ impl Frontier {
 
     /// Number of URLs still to fetch, those handed out not counted.
     pub(crate) fn queued(&self) -> usize {
-        self.again.len() + self.queue.len() + self.reserve.len()
+        self.queued
     }
 
     fn entry(&self, id: EntryId) -> &Entry {

@@ -4,8 +4,9 @@
 //! page however it is nested.
 
 use crate::entities::decode_attribute;
-use crate::fingerprint::{Sketch, StructureSet};
+use crate::fingerprint::{Sketch, StructureSet, hash};
 use crate::normalize::normalize;
+use crate::twins::Digest;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use lol_html::html_content::{Element, TextType};
 use lol_html::{
@@ -40,6 +41,8 @@ pub(crate) struct Outline {
     pub(crate) shell: bool,
     /// Structure and text in brief.
     pub(crate) fingerprint: Fingerprint,
+    /// What the page says, for comparison with others.
+    pub(crate) digest: Digest,
     /// The structural features of the page.
     pub(crate) structure: StructureSet,
 }
@@ -79,7 +82,8 @@ pub(crate) fn outline(
     };
     let reader = RefCell::new(Reader { raw_limit: limits.links * 2, ..Reader::default() });
     parse(body, encoding, &reader);
-    reader.into_inner().finish(url, encoding, limits)
+    let bytes = hash(body);
+    reader.into_inner().finish(url, encoding, limits, bytes)
 }
 
 /// Runs the streaming parser over a body. A parser error ends the pass early; what was read until
@@ -233,7 +237,13 @@ impl Reader {
     }
 
     /// Resolves what was found. The base counts for all links of a page, those before it too.
-    fn finish(self, url: &Url, encoding: &'static Encoding, limits: OutlineLimits) -> Outline {
+    fn finish(
+        self,
+        url: &Url,
+        encoding: &'static Encoding,
+        limits: OutlineLimits,
+        bytes: u64,
+    ) -> Outline {
         let base = self.base.as_deref().and_then(|base| url.join(&decode_attribute(base)).ok());
         let base = base.as_ref().unwrap_or(url);
         let encode: &dyn Fn(&str) -> Cow<'_, [u8]> = &|text| encoding.encode(text).0;
@@ -257,6 +267,7 @@ impl Reader {
             }
         }
         let structure = self.structure.finish();
+        let content = structure.sketch().rotate_left(1) ^ self.sketch.exact();
         Outline {
             links,
             feeds: self.feeds.iter().take(8).filter_map(|feed| resolve(feed)).collect(),
@@ -265,6 +276,7 @@ impl Reader {
             nofollow: self.nofollow,
             shell: self.scripts && self.sketch.length() < SHELL_TEXT,
             fingerprint: Fingerprint { structure: structure.sketch(), text: self.sketch.finish() },
+            digest: Digest { bytes, content },
             structure,
         }
     }

@@ -146,11 +146,12 @@ impl Run<'_> {
         };
         self.robots.learn(origin, &stored);
         let Some(Knowledge::Rules(rules)) = self.robots.known.get(origin) else { return };
-        let delay = rules.delay();
+        let (delay, sitemaps) = (rules.delay(), rules.sitemaps(url));
         if let Some(delay) = delay.filter(|delay| *delay > self.options.limits.wait) {
             self.ending.get_or_insert(EndReason::WaitTooLong(delay));
         }
         self.pace(url).obey(delay);
+        self.note_sitemaps(sitemaps, url);
     }
 
     /// Fetches a robots.txt, waiting where the server says that it will pass. Gives `None` if

@@ -5,12 +5,14 @@
 //! from what is known then. So choices depend on answers only, never on their timing.
 
 use crate::event::{CrawlEvent, EndReason, Observer};
-use crate::frontier::{EntryId, Frontier};
+use crate::frontier::{EntryId, Frontier, Next, Source};
 use crate::ledger::Ledger;
+use crate::listings::Listings;
 use crate::normalize::site_of;
 use crate::pace::Pace;
 use crate::robots_book::RobotsBook;
 use crate::scope::Scope;
+use crate::twins::Twins;
 use crate::visit::{Visit, Visitor};
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
@@ -44,6 +46,9 @@ pub(crate) struct Run<'a> {
     pub(crate) robots: RobotsBook,
     pub(crate) paces: HashMap<String, Pace>,
     pub(crate) tally: Tally,
+    pub(crate) listings: Listings,
+    pub(crate) twins: Twins,
+    pub(crate) journal: Arc<dyn Journal>,
     /// Pages of the site stored so far.
     pub(crate) pages: usize,
     /// The journal held a frontier before this run.
@@ -63,6 +68,7 @@ pub(crate) struct Run<'a> {
 pub(crate) struct Tally {
     pub(crate) fetched: usize,
     pub(crate) unchanged: usize,
+    pub(crate) shells: usize,
     pub(crate) statuses: BTreeMap<u16, u64>,
     pub(crate) skipped: BTreeMap<String, u64>,
     pub(crate) failed: BTreeMap<String, u64>,
@@ -103,7 +109,10 @@ impl<'a> Run<'a> {
             observer,
             stop,
             ledger: Ledger::new(journal.clone()),
-            robots: RobotsBook::new(options.product_token().to_owned(), journal),
+            robots: RobotsBook::new(options.product_token().to_owned(), journal.clone()),
+            listings: Listings::default(),
+            twins: Twins::default(),
+            journal,
             paces: HashMap::new(),
             tally: Tally::default(),
             pages: 0,
@@ -202,6 +211,9 @@ impl<'a> Run<'a> {
                 Stage::Answered(visit) => self.settle(slot.id, &slot.url, *visit),
                 Stage::Chosen | Stage::InFlight => self.frontier.put_back(slot.id),
             }
+            if self.pages > 0 {
+                self.read_listings().await;
+            }
             self.choose().await?;
         }
     }
@@ -212,7 +224,14 @@ impl<'a> Run<'a> {
             && self.window.len() < self.options.lanes() * WINDOW_PER_LANE
             && self.pages + self.window.len() < self.options.max_pages
         {
-            let Some(id) = self.frontier.next() else { return Ok(()) };
+            let id = match self.frontier.next() {
+                Some(Next::Fetch(id)) => id,
+                Some(Next::Repeats(id)) => {
+                    self.skip(id, "repetitive pattern");
+                    continue;
+                }
+                None => return Ok(()),
+            };
             let Some(url) = self.frontier.url(id) else {
                 self.skip(id, "not a URL");
                 continue;
@@ -222,6 +241,10 @@ impl<'a> Run<'a> {
                 self.frontier.set_aside(id);
                 continue;
             }
+            if let Some(shorter) = self.twins.without_idle(&url, self.frontier.family(id)) {
+                self.replace(id, &shorter);
+                continue;
+            }
             if self.permitted(id, &url).await? {
                 self.window.push_back(Slot { id, url, stage: Stage::Chosen });
             }
@@ -229,10 +252,23 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Passes a URL over in favour of the one without parameters that have no effect.
+    fn replace(&mut self, id: EntryId, shorter: &Url) {
+        self.pass_over(id, "idle parameter", &format!("same page as {shorter}"));
+        self.discover(shorter, Source::Link, Some(id));
+    }
+
     /// The pace of a URL's host.
     pub(crate) fn pace(&mut self, url: &Url) -> &mut Pace {
         let delay = self.options.delay;
         self.paces.entry(site_of(url)).or_insert_with(|| Pace::new(delay))
+    }
+
+    /// Whether the journal keeps a value under a key.
+    pub(crate) async fn journal_has(&self, key: String) -> bool {
+        let journal = self.journal.clone();
+        let read = tokio::task::spawn_blocking(move || journal.state(&key)).await;
+        matches!(read, Ok(Ok(Some(_))))
     }
 
     /// Records where an entry stands.

@@ -33,8 +33,8 @@ impl Run<'_> {
             self.pace(url).learn(latency, public, good);
         }
         match visit.outcome {
-            Outcome::Page(page) => self.store(id, page.0, &page.1),
-            Outcome::Unchanged(outline) => self.keep(id, &outline),
+            Outcome::Page(page) => self.store(id, url, page.0, page.1),
+            Outcome::Unchanged(outline) => self.keep(id, *outline),
             Outcome::Redirect(target) => self.redirect(id, url, &target),
             Outcome::Skip(reason) => self.skip_answer(id, url, &reason),
             Outcome::Fail(reason) => self.fail(id, url, &reason),
@@ -43,12 +43,19 @@ impl Run<'_> {
         }
     }
 
-    fn store(&mut self, id: EntryId, mut page: Page, outline: &Outline) {
+    fn store(&mut self, id: EntryId, url: &Url, mut page: Page, outline: Outline) {
+        if let Some(first) = self.twin_of(id, url, &outline) {
+            let reason = format!("same page as {}", self.frontier.url_text(first));
+            self.streak.clear();
+            self.pass_over(id, "duplicate", &reason);
+            return;
+        }
         page.depth = self.frontier.depth(id);
         page.referrer = self.frontier.referrer(id).map(str::to_owned);
         self.frontier.close(id, Some(outline.fingerprint));
         self.pages += 1;
         self.tally.fetched += 1;
+        self.tally.shells += usize::from(outline.shell);
         self.streak.clear();
         self.observer.event(&CrawlEvent::Page {
             url: &page.url,
@@ -56,13 +63,27 @@ impl Run<'_> {
             bytes: page.body.len(),
             pages: self.pages,
             queued: self.frontier.queued(),
+            kinds: self.frontier.kinds(),
         });
         self.ledger.page(page);
         self.note(id, FrontierState::Fetched);
-        self.follow(id, outline);
+        self.follow(id, &outline);
+        self.frontier.learn(id, outline.structure, outline.fingerprint.text);
     }
 
-    fn keep(&mut self, id: EntryId, outline: &Outline) {
+    /// The earlier page that a new one repeats; the start page and the user's own URLs repeat
+    /// none.
+    fn twin_of(&mut self, id: EntryId, url: &Url, outline: &Outline) -> Option<EntryId> {
+        let family = self.frontier.family(id);
+        let first = self.twins.meet(id, url, family, outline.digest)?;
+        if self.frontier.depth(id) == 0 {
+            return None;
+        }
+        self.frontier.learn_repeat(id);
+        Some(first)
+    }
+
+    fn keep(&mut self, id: EntryId, outline: Outline) {
         self.frontier.close(id, Some(outline.fingerprint));
         self.pages += 1;
         self.tally.unchanged += 1;
@@ -73,9 +94,11 @@ impl Run<'_> {
             bytes: 0,
             pages: self.pages,
             queued: self.frontier.queued(),
+            kinds: self.frontier.kinds(),
         });
         self.note(id, FrontierState::Fetched);
-        self.follow(id, outline);
+        self.follow(id, &outline);
+        self.frontier.learn(id, outline.structure, outline.fingerprint.text);
     }
 
     /// Queues the links of a page that belong to the crawl.
@@ -85,7 +108,13 @@ impl Run<'_> {
         if !self.options.follow_links || barred {
             return;
         }
+        if self.options.sitemaps && self.frontier.depth(id) == 0 {
+            outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
+        }
         let from = self.frontier.url_text(id);
+        if let Some(canonical) = outline.canonical.as_ref().filter(|url| self.scope.contains(url)) {
+            self.discover(canonical, Source::Link, Some(id));
+        }
         for link in &outline.links {
             if link.nofollow && self.options.respect_nofollow || !self.scope.contains(&link.url) {
                 continue;

@@ -7,7 +7,7 @@ pub mod server;
 
 use journal::MemoryJournal;
 use server::Server;
-use sitewrap_crawl::{CrawlError, CrawlOptions, CrawlSummary, StopSignal, crawl};
+use sitewrap_crawl::{CrawlError, CrawlOptions, CrawlSummary, Order, StopSignal, crawl};
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -17,6 +17,7 @@ pub fn options() -> CrawlOptions {
     CrawlOptions {
         allow_private: true,
         delay: Some(Duration::ZERO),
+        order: Order::BreadthFirst,
         sitemaps: false,
         ..CrawlOptions::default()
     }

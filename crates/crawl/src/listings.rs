@@ -1,0 +1,110 @@
+//! Sitemaps and feeds of a site, read once its first page is there.
+
+use crate::event::CrawlEvent;
+use crate::frontier::Source;
+use crate::normalize::normalize;
+use crate::run::Run;
+use crate::sitemap::read;
+use crate::transport::{Body, Request};
+use reqwest::header;
+use std::collections::{HashSet, VecDeque};
+use tokio::time::{Instant, sleep_until};
+use url::Url;
+
+/// Files read at most, those that an index names included.
+const FILES: usize = 64;
+
+/// Addresses taken at most.
+const ADDRESSES: usize = 200_000;
+
+/// Redirects of a file that are followed.
+const REDIRECTS: usize = 5;
+
+/// The key under which the journal keeps that a file was read, before its address.
+const STATE: &str = "listing:";
+
+/// Files that list URLs of the site.
+#[derive(Debug, Default)]
+pub(crate) struct Listings {
+    waiting: VecDeque<Url>,
+    seen: HashSet<Url>,
+    addresses: usize,
+}
+
+impl Listings {
+    /// Adds a file to be read, unless there are too many.
+    pub(crate) fn add(&mut self, url: Url) {
+        if let Some(url) = normalize(url).filter(|_| self.seen.len() < FILES)
+            && self.seen.insert(url.clone())
+        {
+            self.waiting.push_back(url);
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Notes the sitemaps that robots.txt names; where it names none, the customary one.
+    pub(crate) fn note_sitemaps(&mut self, mut named: Vec<Url>, origin: &Url) {
+        if !self.options.sitemaps {
+            return;
+        }
+        if named.is_empty() {
+            named.extend(origin.join("/sitemap.xml"));
+        }
+        named.into_iter().for_each(|url| self.listings.add(url));
+    }
+
+    /// Reads the files noted, and queues what they list.
+    pub(crate) async fn read_listings(&mut self) {
+        while self.ending.is_none() && self.listings.addresses < ADDRESSES {
+            let Some(url) = self.listings.waiting.pop_front() else { return };
+            let key = format!("{STATE}{url}");
+            if self.resumed && !self.options.refresh && self.journal_has(key.clone()).await {
+                continue;
+            }
+            if let Some(file) = self.fetch_file(url.clone()).await {
+                let before = self.frontier.queued();
+                self.enter(&file, &url);
+                let added = self.frontier.queued() - before;
+                let line = format!("{url} lists {added} URLs that were not known");
+                self.observer.event(&CrawlEvent::Notice(&line));
+            }
+            self.ledger.batch().state.push((key, b"read".to_vec()));
+        }
+    }
+
+    fn enter(&mut self, file: &[u8], url: &Url) {
+        let listing = read(file, url, self.options.limits.body, ADDRESSES);
+        for page in listing.pages {
+            if self.scope.contains(&page) {
+                self.listings.addresses += 1;
+                self.discover(&page, Source::Sitemap, None);
+            }
+        }
+        listing.sitemaps.into_iter().for_each(|url| self.listings.add(url));
+    }
+
+    /// Fetches a file, at the pace of its host.
+    async fn fetch_file(&mut self, mut url: Url) -> Option<Vec<u8>> {
+        for _ in 0..=REDIRECTS {
+            if let Some((at, _)) = self.pace(&url).ready(Instant::now()) {
+                sleep_until(at).await;
+            }
+            self.pace(&url).start(Instant::now());
+            let request = Request::file(url.clone(), self.options.limits.body);
+            let answer = self.visitor.transport().exchange(&request).await;
+            let answer = answer.map_err(|error| tracing::debug!(%url, %error, "not read")).ok()?;
+            match answer.status {
+                300..=399 => {
+                    let target = answer.header(header::LOCATION)?;
+                    url = normalize(url.join(target).ok()?)?;
+                }
+                _ => match answer.body {
+                    Body::Read(file) => return Some(file),
+                    _ => return None,
+                },
+            }
+        }
+        None
+    }
+}

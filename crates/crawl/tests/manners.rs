@@ -1,0 +1,247 @@
+//! What a webmaster sees of a crawl.
+#![allow(clippy::unwrap_used, reason = "test code outside of test functions")]
+
+mod common;
+
+use common::journal::MemoryJournal;
+use common::server::{Reply, Request, Server};
+use common::{options, page, run};
+use sitewrap_crawl::{CrawlOptions, EndReason, Limits, Order, ScopeRules};
+use sitewrap_model::FrontierState;
+use std::sync::Arc;
+use std::time::Duration;
+use url::Url;
+
+#[tokio::test]
+async fn robots_txt_is_obeyed_by_product_token() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::text(
+            "User-agent: *\nDisallow: /\n\n\
+             User-agent: sitewrap\nDisallow: /private\nAllow: /private/open$\nCrawl-delay: 0.05\n",
+        ),
+        "/" => Reply::html(page("top", &["/private/x", "/private/open", "/PRIVATE", "/a"])),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { contact: Some("mailto:me@example.com".into()), ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/private/open", "/PRIVATE", "/a"]);
+    assert_eq!(server.count("/private/x"), 0);
+    let state = FrontierState::Skipped("robots.txt".into());
+    assert_eq!(journal.state_of("/private/x"), Some(state));
+    assert!(summary.elapsed >= Duration::from_millis(4 * 50), "the crawl delay is kept");
+    for request in server.log() {
+        let agent = request.header("user-agent").unwrap();
+        assert!(agent.starts_with("sitewrap/") && agent.ends_with("(+mailto:me@example.com)"));
+        assert!(request.header("cookie").is_none() && request.header("referer").is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_redirected_robots_txt_is_followed_and_a_waiting_one_waited_for() {
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::start(move |request| match request.path.as_str() {
+        "/robots.txt" => match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+            0 => Reply::status(503).with("Retry-After", "0"),
+            _ => Reply::redirect("/rules"),
+        },
+        "/rules" => Reply::text("User-agent: *\nDisallow: /no\n"),
+        "/" => Reply::html(page("top", &["/no", "/yes"])),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/yes"]);
+}
+
+#[tokio::test]
+async fn an_unbearable_crawl_delay_ends_the_crawl() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::text("User-agent: *\nCrawl-delay: 86400\n"),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let summary = run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(summary.end, EndReason::WaitTooLong(Duration::from_secs(86_400)));
+    assert!(server.paths().is_empty());
+}
+
+#[tokio::test]
+async fn nofollow_and_noindex_are_heard() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(
+            "<a href='/a' rel='external NoFollow'>a</a><a href='/b'>b</a><a href='/c'>c</a>",
+        ),
+        "/b" => Reply::html("<meta name=robots content='noindex, nofollow'><a href='/d'>d</a>"),
+        "/c" => Reply::html("<a href='/e'>e</a>").with("X-Robots-Tag", "none"),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/b", "/c"]);
+
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { respect_nofollow: false, skip_noindex: true, ..options() };
+    run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/a"]);
+}
+
+#[tokio::test]
+async fn links_are_resolved_as_in_browsers() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::new(
+            200,
+            "text/html; charset=iso-8859-1",
+            &b"<a href='x?a=1&amp;b=2&copy=3'>1</a><base href='/dir/'><base href='/other/'>\
+               <area href=' UP '><a href='?q=\xe9'>2</a><a href='//[bad'>3</a>\
+               <iframe src='frame'></iframe><meta http-equiv=Refresh content='5; URL=later'>\
+               <link rel=next href='next'><a name=here>4</a><a href='javascript:x()'>5</a>"[..],
+        ),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    let mut paths = journal.paths();
+    paths.sort();
+    let expected = [
+        "/",
+        "/dir/?q=%E9",
+        "/dir/UP",
+        "/dir/frame",
+        "/dir/later",
+        "/dir/next",
+        "/dir/x?a=1&b=2&copy=3",
+    ];
+    assert_eq!(paths, expected);
+}
+
+#[tokio::test]
+async fn a_later_crawl_asks_only_for_what_has_changed() {
+    let server = Server::start(|request: &Request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/changed" => Reply::html(page("changed", &[])).with("ETag", "\"new\""),
+        path => {
+            if request.header("if-none-match") == Some("\"same\"") {
+                return Reply::status(304);
+            }
+            let links: &[&str] = if path == "/" { &["/a", "/changed"] } else { &[] };
+            Reply::html(page(path, links))
+                .with("ETag", "\"same\"")
+                .with("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT")
+        }
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    let options = CrawlOptions { refresh: true, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!((summary.pages, summary.fetched, summary.unchanged), (3, 1, 2));
+    let again = server.log().into_iter().rfind(|request| request.path == "/a").unwrap();
+    assert_eq!(again.header("if-modified-since"), Some("Sun, 06 Nov 1994 08:49:37 GMT"));
+    assert_eq!(journal.paths().len(), 3);
+}
+
+#[tokio::test]
+async fn sitemaps_and_feeds_give_pages_that_no_link_leads_to() {
+    for order in [Order::BreadthFirst, Order::Diverse] {
+        let server = Server::start(|request| match request.path.as_str() {
+            "/robots.txt" => Reply::text("Sitemap: /index.xml\nUser-agent: *\nDisallow: /no"),
+            "/index.xml" => {
+                Reply::text("<sitemapindex><sitemap><loc>/map.xml</loc></sitemap></sitemapindex>")
+            }
+            "/map.xml" => Reply::text(
+                "<urlset><url><loc>/hidden</loc></url><url><loc>/no</loc></url>\
+                 <url><loc>http://example.com/else</loc></url></urlset>",
+            ),
+            "/feed" => Reply::text("<rss><item><link>/fresh</link></item></rss>"),
+            "/" => Reply::html(
+                "<link rel=alternate type='application/rss+xml' href='/feed'><a href='/a'>a</a>",
+            ),
+            path => Reply::html(page(path, &[])),
+        });
+        let journal = Arc::new(MemoryJournal::default());
+        let options = CrawlOptions { sitemaps: true, order, ..options() };
+        run(&server, "/", &options, &journal).await.unwrap();
+        let mut paths = journal.paths();
+        paths.sort();
+        assert_eq!(paths, ["/", "/a", "/fresh", "/hidden"], "{order:?}");
+        run(&server, "/", &options, &journal).await.unwrap();
+        assert_eq!(server.count("/map.xml"), 1, "a resumed crawl does not read it again");
+    }
+}
+
+#[tokio::test]
+async fn depth_scope_and_lists_narrow_the_crawl() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(page("top", &["/docs/a", "/blog/b"])),
+        "/docs/a" => Reply::html(page("a", &["/docs/deep", "/docs/skip-me"])),
+        path => Reply::html(page(path, &["/docs/deeper"])),
+    });
+    let crawl = async |options: CrawlOptions| {
+        let journal = Arc::new(MemoryJournal::default());
+        run(&server, "/", &options, &journal).await.unwrap();
+        journal.paths()
+    };
+    assert_eq!(
+        crawl(CrawlOptions { max_depth: Some(1), ..options() }).await,
+        ["/", "/docs/a", "/blog/b"]
+    );
+    let scope = ScopeRules {
+        path_prefixes: vec!["/docs/".into()],
+        exclude: vec!["*skip*".into()],
+        ..ScopeRules::default()
+    };
+    let paths = crawl(CrawlOptions { scope, ..options() }).await;
+    assert_eq!(paths, ["/", "/docs/a", "/docs/deep", "/docs/deeper"]);
+    let list = vec![Url::parse(&server.url("/only")).unwrap()];
+    let paths = crawl(CrawlOptions { list, follow_links: false, ..options() }).await;
+    assert_eq!(paths, ["/", "/only"]);
+    let limits = Limits { links_per_page: 1, ..Limits::default() };
+    let paths = crawl(CrawlOptions { limits, max_depth: Some(1), ..options() }).await;
+    assert_eq!(paths, ["/", "/docs/a"]);
+}
+
+/// A site with three kinds of pages, of which the links name the first kind only at first.
+fn three_kinds(request: &Request) -> Reply {
+    let path = request.path.as_str();
+    let number: usize = path.rsplit(['/', '-']).next().and_then(|n| n.parse().ok()).unwrap_or(0);
+    let name: String =
+        (0..12).map(|n| ["stone ", "river ", "cloud "][(number * 7 >> n) % 3]).collect();
+    let body = match path.split('/').nth(1).unwrap_or_default() {
+        "robots.txt" => return Reply::status(404),
+        "" => (0..150).map(|n| format!("<a href='/item/thing-{n}'>{n}</a>")).collect(),
+        "item" => format!(
+            "<article class=item><h1>{name}</h1><p class=price>{number}</p>\
+             <a href='/maker/firm-{}'>by</a></article>",
+            number % 20
+        ),
+        "maker" => format!(
+            "<table class=maker><tr><th>{name}<td>{number}</table><a href='/story/of-{number}'>s</a>"
+        ),
+        _ => format!("<section class=story><blockquote><cite>{name}</cite></blockquote></section>"),
+    };
+    let wait = Duration::from_millis(number as u64 % 7);
+    Reply::html(format!("<title>{path}</title><nav><ul><li>menu</ul></nav>{body}")).after(wait)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_small_budget_shows_every_kind_of_page() {
+    let server = Server::start(three_kinds);
+    let crawl = async |order| {
+        let journal = Arc::new(MemoryJournal::default());
+        let options = CrawlOptions { order, max_pages: 60, ..options() };
+        run(&server, "/", &options, &journal).await.unwrap();
+        journal.paths()
+    };
+    let count =
+        |paths: &[String], kind: &str| paths.iter().filter(|path| path.starts_with(kind)).count();
+    let plain = crawl(Order::BreadthFirst).await;
+    assert_eq!((count(&plain, "/maker/"), count(&plain, "/story/")), (0, 0));
+    let diverse = crawl(Order::Diverse).await;
+    for kind in ["/item/", "/maker/", "/story/"] {
+        assert!(count(&diverse, kind) >= 10, "{kind}: {diverse:?}");
+    }
+    assert_eq!(crawl(Order::Diverse).await, diverse, "timing changes nothing");
+}
