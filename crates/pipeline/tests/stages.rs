@@ -1,0 +1,170 @@
+//! The stages over a store: what they tell an observer, and what they promise about order, twins
+//! and samples.
+
+use sitewrap_model::{Extraction, Page, PageId};
+use sitewrap_pipeline::{
+    Event, InduceError, InduceParams, MissingPage, Observer, PageCluster, Stage, clusters,
+    extract_pages, import_pages, induce, stored_pages,
+};
+use sitewrap_store::{Store, StoreError};
+use std::sync::Mutex;
+use tempfile::TempDir;
+
+/// Keeps what a stage told.
+#[derive(Default)]
+struct Told(Mutex<Vec<(Stage, Option<u64>)>>);
+
+impl Observer for Told {
+    fn observe(&self, event: Event<'_>) {
+        let told = match event {
+            Event::Started { stage, total } => (stage, Some(total.unwrap_or(0))),
+            Event::Advanced { stage, by } => (stage, Some(by)),
+            Event::Finished { stage, .. } => (stage, None),
+            _ => return,
+        };
+        self.0.lock().unwrap().push(told);
+    }
+}
+
+fn product(number: usize) -> Page {
+    let notes = "<li class=note>A note</li>".repeat(number % 4);
+    let body = format!(
+        "<body class=product><h1 class=title>Lamp {number}</h1><p class=price>£{number}.50</p>\
+         <ul class=notes>{notes}</ul><div class=stock>In stock ({number} left)</div>"
+    );
+    Page::imported(format!("http://shop.example/lamp/{number}"), body.into_bytes())
+}
+
+fn article(number: usize) -> Page {
+    let body = format!(
+        "<body class=article><article><header><h2 class=head>News {number}</h2>\
+         <time class=date>2026-01-{:02}</time></header><section class=text>Text {number}</section>\
+         <footer class=by><a class=author href=/by/{number}>Author {number}</a></footer></article>",
+        number % 28 + 1
+    );
+    Page::imported(format!("http://shop.example/news/{number}"), body.into_bytes())
+}
+
+fn store_of(pages: impl IntoIterator<Item = Page>) -> (TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path().join("store")).unwrap();
+    import_pages(&store, pages.into_iter().map(Ok), &()).unwrap();
+    (folder, store)
+}
+
+fn both_kinds() -> Vec<Page> {
+    (0..12).map(product).chain((0..8).map(article)).collect()
+}
+
+fn page_type_of<'c>(clusters: &'c [PageCluster], part: &str) -> Vec<Option<&'c str>> {
+    let some = clusters.iter().filter(|page| page.url.contains(part));
+    some.map(|page| page.page_type.as_deref()).collect()
+}
+
+#[test]
+fn pages_of_one_template_get_one_page_type() {
+    let (_folder, store) = store_of(both_kinds());
+    assert_eq!(clusters(&store).unwrap(), None);
+    let summary = induce(&store, &InduceParams::default(), &()).unwrap();
+    assert_eq!((summary.version, summary.pages, summary.clusters), (1, 20, 2));
+    let clusters = clusters(&store).unwrap().unwrap();
+    let (lamps, news) = (page_type_of(&clusters, "/lamp/"), page_type_of(&clusters, "/news/"));
+    assert!(lamps.iter().all(|page_type| page_type.is_some() && *page_type == lamps[0]));
+    assert!(news.iter().all(|page_type| page_type.is_some() && *page_type == news[0]));
+    assert_ne!(lamps[0], news[0]);
+}
+
+#[test]
+fn pages_beyond_the_sample_join_the_cluster_that_fits() {
+    let (_folder, store) = store_of(both_kinds());
+    let params = InduceParams { sample: 12, ..InduceParams::default() };
+    let summary = induce(&store, &params, &()).unwrap();
+    assert_eq!(summary.pages, 12);
+    let clusters = clusters(&store).unwrap().unwrap();
+    let (lamps, news) = (page_type_of(&clusters, "/lamp/"), page_type_of(&clusters, "/news/"));
+    assert!(lamps.iter().all(|page_type| page_type.is_some() && *page_type == lamps[0]));
+    assert!(news.iter().all(|page_type| page_type.is_some() && *page_type == news[0]));
+}
+
+#[test]
+fn twins_are_of_one_cluster_and_pages_that_came_later_of_none() {
+    let twin = Page { url: "http://shop.example/lamp/again".to_owned(), ..product(3) };
+    let (_folder, store) = store_of(both_kinds().into_iter().chain([twin]));
+    induce(&store, &InduceParams::default(), &()).unwrap();
+    import_pages(&store, [Ok(product(99))].into_iter(), &()).unwrap();
+    let clusters = clusters(&store).unwrap().unwrap();
+    assert_eq!(clusters[20].cluster, clusters[3].cluster);
+    assert!(clusters[20].cluster.is_some());
+    assert_eq!(clusters[21].cluster, None);
+}
+
+#[test]
+fn pages_to_learn_from_are_answers_in_html() {
+    let missing = Page { status: 404, ..product(1) };
+    let (_folder, store) = store_of([missing]);
+    let error = induce(&store, &InduceParams::default(), &()).unwrap_err();
+    assert!(matches!(error, InduceError::NoPages), "{error}");
+}
+
+#[test]
+fn stages_tell_every_step_once() {
+    let (_folder, store) = store_of(both_kinds());
+    let told = Told::default();
+    induce(&store, &InduceParams::default(), &told).unwrap();
+    let told = told.0.into_inner().unwrap();
+    let ended: Vec<_> =
+        told.iter().filter(|(_, step)| step.is_none()).map(|(stage, _)| *stage).collect();
+    assert_eq!(ended, [Stage::Parse, Stage::Compare, Stage::Cluster, Stage::Induce]);
+    // The first entry is the total, the others the steps.
+    let steps = || told.iter().filter(|(stage, _)| *stage == Stage::Parse).filter_map(|(_, n)| *n);
+    assert_eq!((steps().next(), steps().skip(1).sum::<u64>()), (Some(20), 20));
+}
+
+#[test]
+fn extraction_keeps_the_order_and_gives_missing_pages_a_line() {
+    let (_folder, store) = store_of(both_kinds());
+    induce(&store, &InduceParams::default(), &()).unwrap();
+    let wrappers = store.wrappers().unwrap().unwrap();
+    let missing = MissingPage { url: "gone".to_owned(), reason: "it was removed".to_owned() };
+    let pages = (0..200).map(|number| match number {
+        150 => Ok(Err(missing.clone())),
+        number => Ok::<_, StoreError>(Ok(product(number))),
+    });
+    let mut lines: Vec<Extraction> = Vec::new();
+    let counts = extract_pages(&wrappers, pages, None, &(), |extraction| {
+        lines.push(extraction.clone());
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!((counts.pages, counts.records), (200, 199));
+    for (number, line) in lines.iter().enumerate() {
+        match number {
+            150 => assert_eq!(line.reason.as_deref(), Some("it was removed")),
+            number => assert_eq!(line.url, product(number).url),
+        }
+    }
+}
+
+#[test]
+fn a_sink_that_fails_ends_the_extraction() {
+    let (_folder, store) = store_of(both_kinds());
+    induce(&store, &InduceParams::default(), &()).unwrap();
+    let wrappers = store.wrappers().unwrap().unwrap();
+    let pages = stored_pages(&store).map(|page| page.map_err(|error| error.to_string()));
+    let mut seen = 0;
+    let outcome = extract_pages(&wrappers, pages, None, &(), |_| {
+        seen += 1;
+        if seen == 3 { Err("the disk is full".to_owned()) } else { Ok(()) }
+    });
+    assert_eq!(outcome.unwrap_err(), "the disk is full");
+    assert_eq!(seen, 3);
+}
+
+#[test]
+fn an_import_of_a_known_page_replaces_it() {
+    let (_folder, store) = store_of(both_kinds());
+    let changed = Page { body: b"<body>changed".to_vec(), ..product(0) };
+    let counts = import_pages(&store, [Ok(changed)].into_iter(), &()).unwrap();
+    assert_eq!((counts.stored, store.page_count()), (1, 20));
+    assert_eq!(store.page(PageId(0)).unwrap().unwrap().body, b"<body>changed");
+}
