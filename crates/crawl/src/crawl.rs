@@ -54,6 +54,9 @@ pub async fn crawl(
     run.finish(end, started).await
 }
 
+/// Stored pages that a resumed crawl looks at again, to know what it has plenty of.
+const RECALLED_PAGES: usize = 400;
+
 /// Where the journal keeps the page that a start page redirects to.
 pub(crate) fn start_key(seed: &Url) -> String {
     format!("start:{seed}")
@@ -86,6 +89,7 @@ impl Run<'_> {
             }
         }
         let fetched = self.frontier.fetched();
+        self.recall_pages(&fetched).await?;
         if self.options.refresh {
             for id in fetched {
                 self.frontier.reopen(id);
@@ -98,6 +102,26 @@ impl Run<'_> {
         if resumed {
             let (pages, queued) = (self.pages, self.frontier.queued());
             self.observer.event(&CrawlEvent::Resumed { pages, queued });
+        }
+        Ok(())
+    }
+
+    /// Learns again what an earlier crawl had learned of the site, from a sample of its pages.
+    async fn recall_pages(&mut self, fetched: &[EntryId]) -> Result<(), CrawlError> {
+        let step = fetched.len().div_ceil(RECALLED_PAGES).max(1);
+        let sample: Vec<_> = fetched.iter().step_by(step).copied().collect();
+        let urls: Vec<_> = sample.iter().map(|&id| self.frontier.url(id)).collect();
+        let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
+        let read =
+            move || urls.iter().map(|url| visitor.recall(&*journal, url.as_ref()?)).collect();
+        let outlines: Vec<_> = tokio::task::spawn_blocking(read)
+            .await
+            .map_err(|error| CrawlError::Internal(error.to_string()))?;
+        for (id, outline) in sample.into_iter().zip(outlines) {
+            if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
+                self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
+                self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+            }
         }
         Ok(())
     }

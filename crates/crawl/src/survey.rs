@@ -47,7 +47,7 @@ const UNKNOWN_WEIGHT: f64 = 2.0;
 const TAIL_WORTH: f64 = 0.5;
 
 /// Worth of covering all groups together: where there are many, few of them are kinds.
-const GROUPS_WORTH: f64 = 4.0;
+const GROUPS_WORTH: f64 = 8.0;
 
 /// What became of a URL, as far as its group is judged by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -88,6 +88,12 @@ impl Visitor {
         }
     }
 
+    /// The outline of a stored page; blocks.
+    pub(crate) fn recall(&self, journal: &dyn Journal, url: &Url) -> Option<Outline> {
+        let page = journal.page(url.as_str()).ok()??;
+        Some(self.outline(&page.body, page.content_type(), url))
+    }
+
     async fn stored(&self, url: String) -> Option<Page> {
         let journal = self.journal.clone();
         let read = tokio::task::spawn_blocking(move || journal.page(&url)).await;

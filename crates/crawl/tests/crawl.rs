@@ -7,7 +7,9 @@ mod common;
 use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
-use sitewrap_crawl::{CrawlError, CrawlEvent, EndReason, Observer, StopSignal, crawl};
+use sitewrap_crawl::{
+    CrawlError, CrawlEvent, CrawlOptions, EndReason, Observer, Order, StopSignal, crawl,
+};
 use sitewrap_model::FrontierState;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +48,7 @@ async fn pages_come_breadth_first_whatever_the_timing() {
     let server = Server::start(tree);
     for concurrency in [1, 8] {
         let journal = Arc::new(MemoryJournal::default());
-        let options = sitewrap_crawl::CrawlOptions { concurrency, ..options() };
+        let options = CrawlOptions { concurrency, ..options() };
         let summary = run(&server, "/", &options, &journal).await.unwrap();
         assert_eq!(summary.end, EndReason::Complete);
         assert_eq!((summary.pages, summary.fetched, summary.queued), (111, 111, 0));
@@ -79,7 +81,7 @@ async fn the_budget_is_exact_and_the_next_run_goes_on_from_there() {
     let server = Server::start(tree);
     let journal = Arc::new(MemoryJournal::default());
     for (max_pages, fetched) in [(25, 25), (60, 35), (1000, 51), (1000, 0)] {
-        let options = sitewrap_crawl::CrawlOptions { max_pages, ..options() };
+        let options = CrawlOptions { max_pages, ..options() };
         let summary = run(&server, "/", &options, &journal).await.unwrap();
         assert_eq!(summary.fetched, fetched);
         assert_eq!(summary.end == EndReason::PageLimit, max_pages < 111);
@@ -144,6 +146,30 @@ async fn a_failing_journal_ends_the_crawl_and_a_resumed_one_is_whole() {
     let mut expected = breadth_first();
     expected.sort();
     assert_eq!(paths, expected);
+}
+
+#[tokio::test]
+async fn a_crawl_that_is_killed_again_and_again_gets_through() {
+    let server = Server::start(tree);
+    for order in [Order::BreadthFirst, Order::Diverse] {
+        let before = server.paths().len();
+        let mut journal = Arc::new(MemoryJournal::failing_after(1));
+        let options = CrawlOptions { order, ..options() };
+        let mut kills = 0;
+        while run(&server, "/", &options, &journal).await.is_err() {
+            kills += 1;
+            journal = Arc::new(journal.copy_failing_after(1));
+        }
+        assert!(kills >= 2);
+        let mut paths = journal.paths();
+        paths.sort();
+        let mut expected = breadth_first();
+        expected.sort();
+        assert_eq!(paths, expected, "{order:?}");
+        // A batch holds at most 32 pages; the next one fills, and is lost, while it is written.
+        let twice = server.paths().len() - before - 111;
+        assert!(twice <= kills * 2 * 32, "{twice} pages were fetched twice in {kills} kills");
+    }
 }
 
 #[tokio::test]

@@ -27,6 +27,11 @@ impl MemoryJournal {
         Self { refuse_after: Some(commits), ..Self::default() }
     }
 
+    /// As [`Self::copy`]; after so many commits it fails in turn.
+    pub fn copy_failing_after(&self, commits: usize) -> Self {
+        Self { refuse_after: Some(commits), ..self.copy() }
+    }
+
     /// A journal that holds what this one was given.
     pub fn copy(&self) -> Self {
         let stored = self.stored.lock().unwrap();
