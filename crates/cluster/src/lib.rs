@@ -19,13 +19,20 @@ mod agglomerate;
 mod average;
 mod column;
 mod cure;
+mod explain;
 mod merges;
 mod options;
 mod params;
+pub mod report;
+mod representatives;
+mod sample;
 
 pub use column::{column_similarity, self_similarity};
+pub use explain::{ClusterFacts, Explanation, OutlierFacts, Pair, explain, medoid};
 pub use merges::Merge;
 pub use params::{Method, Params};
+pub use representatives::{Nearest, Points, Representatives};
+pub use sample::sample;
 
 use agglomerate::{History, agglomerate};
 use average::Average;

@@ -47,6 +47,20 @@ use rustc_hash::FxHashMap;
 use sitewrap_model::SimilarityMatrix;
 use vocabulary::{Vocabulary, mix};
 
+/// A path that sets some pages apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distinctive {
+    /// The path as text, as in `html > body > div.page > ul.menu`.
+    pub path: String,
+    /// Share of the pages that have it, 0..=1.
+    pub here: f32,
+    /// Share of the other pages that have it, 0..=1.
+    pub there: f32,
+}
+
+/// Paths whose shares differ less do not set pages apart.
+const LEAST_GAP: f32 = 0.5;
+
 /// The pages of a site as sets of paths.
 #[derive(Clone, Debug)]
 pub struct Profiles {
@@ -155,6 +169,42 @@ impl Profiles {
     /// The weight of each path, in units that make sums exact.
     pub fn weights(&self, weighting: &Weighting) -> Vec<u32> {
         weighting.weights(self.vocabulary.paths(), &self.counts, self.len())
+    }
+
+    /// The paths that set some pages apart from others: on most of the one and few of the other,
+    /// the widest apart first, at most `limit`. Paths below one that is listed are left out.
+    pub fn distinctive(&self, pages: &[usize], others: &[usize], limit: usize) -> Vec<Distinctive> {
+        let (here, there) = (self.shares(pages), self.shares(others));
+        let paths = self.vocabulary.paths();
+        let gap = |path: usize| here[path] - there[path];
+        let sets_apart = |path: usize| gap(path) >= LEAST_GAP;
+        let mut found: Vec<Distinctive> = (0..paths.len())
+            .filter(|&path| {
+                let parent = paths[path].parent as usize;
+                sets_apart(path) && (parent == path || !sets_apart(parent))
+            })
+            .map(|path| Distinctive {
+                path: self.vocabulary.describe(path as u32),
+                here: here[path],
+                there: there[path],
+            })
+            .collect();
+        found.sort_by(|a, b| {
+            (b.here - b.there).total_cmp(&(a.here - a.there)).then_with(|| a.path.cmp(&b.path))
+        });
+        found.truncate(limit);
+        found
+    }
+
+    /// The share of some pages that have each path.
+    fn shares(&self, pages: &[usize]) -> Vec<f32> {
+        let mut counts = vec![0u32; self.vocabulary.paths().len()];
+        for &page in pages {
+            for &path in self.paths(page) {
+                counts[path as usize] += 1;
+            }
+        }
+        counts.into_iter().map(|count| count as f32 / pages.len().max(1) as f32).collect()
     }
 
     /// A path as text, as in `html > body > div.page > ul.menu`.

@@ -2,7 +2,8 @@
 //! the other pages.
 
 use super::tokens::{is_skipped, without_numbers};
-use rustc_hash::FxHashMap;
+use super::vocabulary::{hash_step, mix};
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{Document, NodeId, TagTree};
 
 /// A tag with its class and id words, as far as one page can tell.
@@ -69,6 +70,23 @@ impl Outline {
         Self { labels: writer.labels, nodes: writer.nodes }
     }
 
+    /// A number that is equal for pages whose tags are alike near the root: a cheap guess at the
+    /// kind of page, for drawing samples.
+    pub fn signature(&self) -> u64 {
+        let tags: Vec<u64> = self.labels.iter().map(|label| hash_step(0, &label.tag)).collect();
+        let mut paths: Vec<(u64, u32)> = Vec::with_capacity(self.nodes.len());
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        for (index, node) in self.nodes.iter().enumerate() {
+            let (above, depth) = if index == 0 { (0, 0) } else { paths[node.parent as usize] };
+            let path = mix(above ^ tags[node.label as usize]);
+            paths.push((path, depth + 1));
+            if depth < SIGNATURE_DEPTH {
+                seen.insert(path);
+            }
+        }
+        seen.into_iter().fold(0, u64::wrapping_add)
+    }
+
     /// Nodes in an order that puts parents first.
     pub(super) fn nodes(&self) -> &[OutlineNode] {
         &self.nodes
@@ -80,6 +98,8 @@ impl Outline {
     }
 }
 
+/// Steps from the root that a signature looks at.
+const SIGNATURE_DEPTH: u32 = 8;
 /// Stands for the `html` element and what is above it, which are no nodes of a tag tree.
 const ABOVE: u32 = u32::MAX;
 /// Stands for no element.

@@ -320,7 +320,7 @@ fn plain(tag: &str) -> &str {
 }
 
 /// FNV-1a over the label, begun from the parent's hash, then mixed so that sums of hashes spread.
-fn hash_step(parent: u64, label: &str) -> u64 {
+pub(super) fn hash_step(parent: u64, label: &str) -> u64 {
     let start = parent ^ 0xcbf2_9ce4_8422_2325;
     let hash = label.bytes().fold(start, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
     mix(hash)
