@@ -60,43 +60,50 @@ fn name_level(
     label: Option<&str>,
     scope: &mut Scope,
 ) -> Option<String> {
-    let mut label = label.map(str::to_owned);
+    // A label that is there less often than a node does not name it.
+    let mut last = label.map(|label| (label.to_owned(), 1.0));
     for node in nodes {
+        let share = node.presence().share();
+        let label =
+            last.as_ref().filter(|(_, of)| *of >= 0.8 * share).map(|(text, _)| text.clone());
+        let label = label.as_deref();
         match node {
             TemplateNode::Element(element) => {
-                let found = name_element(element, place, label.as_deref(), scope);
-                label = found.or_else(|| label.filter(|_| !holds_field(element)));
+                match name_element(element, place, label, scope) {
+                    Some(found) => last = Some((found, share)),
+                    None if holds_field(element) => last = None,
+                    None => {}
+                }
+                continue;
             }
-            TemplateNode::Repeat(repeat) if !repeat.unit.iter().any(has_fields) => {}
+            TemplateNode::Repeat(repeat) if !repeat.unit.iter().any(has_fields) => continue,
             TemplateNode::Repeat(repeat) => {
-                let proposal = name_of_list(&repeat.unit, label.as_deref(), place);
+                let proposal = name_of_list(&repeat.unit, label, place);
                 repeat.field = scope.take(proposal, place, &repeat.field.examples);
                 let inside = Place { classes: Vec::new(), prose: None, in_item: true };
                 name_level(&mut repeat.unit, &inside, None, &mut Scope::default());
-                label = None;
             }
             TemplateNode::Map(map) => {
                 let outline = match &map.pairs {
                     Pairs::Nodes(element) => element,
                     Pairs::Runs { key, .. } => key,
                 };
-                let proposal = by_label(label.as_deref())
+                let proposal = by_label(label)
                     .or_else(|| by_class(outline))
                     .or_else(|| by_place(place))
                     .unwrap_or(("properties".to_owned(), NamedBy::Place));
                 map.field = scope.take(proposal, place, &map.field.examples);
-                label = None;
             }
             TemplateNode::Prose(prose) => {
-                let proposal = by_label(label.as_deref())
+                let proposal = by_label(label)
                     .or_else(|| prose.paragraphs.first().and_then(by_class))
                     .unwrap_or_else(|| name_of_prose(place));
                 prose.field = scope.take(proposal, place, &prose.field.examples);
-                label = None;
             }
         }
+        last = None;
     }
-    label
+    last.map(|(label, _)| label)
 }
 
 /// Names the fields of an element. Gives the label that the element is for what follows it.

@@ -34,8 +34,8 @@ const MAX_FOR_NAMES: usize = 24;
 
 /// Work for the similarities of a cluster, about a nanosecond a unit: all together, for one pair,
 /// and what any pair may take. Pairs that would take more count with an upper bound. Exact for
-/// clusters of 240 pages of some 1,000 nodes.
-const SIMILARITY_WORK: Budget = Budget { matrix: 1 << 31, pair: 1 << 24, small: 1 << 15 };
+/// clusters of 240 pages of some 500 nodes.
+const SIMILARITY_WORK: Budget = Budget { matrix: 1 << 29, pair: 1 << 23, small: 1 << 15 };
 
 /// The template of a cluster of pages, its fields named.
 ///

@@ -24,7 +24,7 @@ const OPTIONAL_SHARE: f64 = 0.6;
 const TOLERANCE: f64 = 0.03;
 
 /// Two parts are one role if their members' features are at least this alike.
-const SAME_ROLE: f32 = 0.9;
+const SAME_ROLE: f32 = 0.85;
 
 /// With a larger share of members that are fixed words, siblings are a list of words.
 const MAX_WORDS: f64 = 0.6;
@@ -91,6 +91,14 @@ struct Parts {
 struct Part {
     members: Vec<usize>,
     instances: FxHashSet<usize>,
+    /// Whether the members bear no label word.
+    unlabelled: bool,
+}
+
+impl Part {
+    fn new(unlabelled: bool) -> Self {
+        Self { members: Vec::new(), instances: FxHashSet::default(), unlabelled }
+    }
 }
 
 fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
@@ -112,13 +120,12 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     for (index, (at, instance)) in members.iter().enumerate() {
         let mut first_words = words[index].iter().take(LABEL_PLACE);
         let label = first_words.find(|word| label_words.contains(*word));
+        let unlabelled = label.is_none();
         let key = match label {
             Some(word) => (word.clone(), 0),
             None => (String::new(), structure(corpus, *instance)),
         };
-        let part = by_key
-            .entry(key)
-            .or_insert_with(|| Part { members: Vec::new(), instances: FxHashSet::default() });
+        let part = by_key.entry(key).or_insert_with(|| Part::new(unlabelled));
         part.members.push(index);
         part.instances.insert(*at);
     }
@@ -172,7 +179,9 @@ fn merge_alternatives(
     instances: usize,
 ) -> Vec<Part> {
     parts.sort_by_key(|part| (std::cmp::Reverse(part.instances.len()), part.members[0]));
-    let optional = |part: &Part| (part.instances.len() as f64) < OPTIONAL_SHARE * instances as f64;
+    let optional = |part: &Part| {
+        part.unlabelled || (part.instances.len() as f64) < OPTIONAL_SHARE * instances as f64
+    };
     let mut merged: Vec<(Part, bool)> = Vec::new();
     for part in parts {
         let was_optional = optional(&part);
@@ -243,9 +252,7 @@ fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     if !(2..=MAX_STRUCTURES).contains(&fine.count) {
         return None;
     }
-    let mut parts: Vec<Part> = (0..fine.count)
-        .map(|_| Part { members: Vec::new(), instances: FxHashSet::default() })
-        .collect();
+    let mut parts: Vec<Part> = (0..fine.count).map(|_| Part::new(true)).collect();
     for (member, ((at, _), kind)) in members.iter().zip(&fine.kinds[0]).enumerate() {
         parts[*kind].members.push(member);
         parts[*kind].instances.insert(*at);
