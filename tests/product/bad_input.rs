@@ -79,7 +79,11 @@ fn hostile_pages_do_not_keep_others_from_being_induced() {
     assert!(wrappers.len() >= 5, "{} wrappers", wrappers.len());
     let pages = scratch.run(["extract"]).expect_code(0).json_lines();
     for page in &pages {
-        let hostile = ["nested", "random"].iter().any(|name| page["url"] == url_of(name));
+        let url = page["url"].as_str().expect("a URL");
+        let hostile = ["nested", "random"].iter().any(|name| url == url_of(name));
+        if !hostile && !url.contains("/product/") {
+            continue;
+        }
         let holds_data = page["record"].as_object().is_some_and(|record| !record.is_empty());
         assert!(holds_data != hostile, "{page}");
     }

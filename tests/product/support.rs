@@ -175,7 +175,7 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (log, answer) = (Arc::clone(&log), Arc::clone(&answer));
-                thread::spawn(move || serve(stream, &log, &*answer));
+                thread::spawn(move || serve(&stream, &log, &*answer));
             }
         });
         Self { address, requests }
@@ -211,8 +211,8 @@ pub(crate) fn demo_page(part: &str, path: &str) -> Option<Reply> {
 }
 
 /// Answers one request and closes the connection. Errors are the client's going away.
-fn serve(stream: TcpStream, log: &Mutex<Vec<String>>, answer: &dyn Fn(&str) -> Reply) {
-    let mut lines = BufReader::new(&stream).lines();
+fn serve(stream: &TcpStream, log: &Mutex<Vec<String>>, answer: &dyn Fn(&str) -> Reply) {
+    let mut lines = BufReader::new(stream).lines();
     let Some(Ok(request)) = lines.next() else { return };
     while matches!(lines.next(), Some(Ok(line)) if !line.is_empty()) {}
     let path = request.split(' ').nth(1).unwrap_or("/").to_owned();
@@ -223,5 +223,6 @@ fn serve(stream: TcpStream, log: &Mutex<Vec<String>>, answer: &dyn Fn(&str) -> R
          Connection: close\r\n\r\n",
         body.len()
     );
-    let _ = (&stream).write_all(head.as_bytes()).and_then(|()| (&stream).write_all(&body));
+    let mut stream = stream;
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
 }

@@ -22,7 +22,7 @@ impl Observer for Told {
             Event::Finished { stage, .. } => (stage, None),
             _ => return,
         };
-        self.0.lock().unwrap().push(told);
+        self.0.lock().expect("the list").push(told);
     }
 }
 
@@ -46,9 +46,9 @@ fn article(number: usize) -> Page {
 }
 
 fn store_of(pages: impl IntoIterator<Item = Page>) -> (TempDir, Store) {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(folder.path().join("store")).unwrap();
-    import_pages(&store, pages.into_iter().map(Ok), &()).unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::open(folder.path().join("store")).expect("a store");
+    import_pages(&store, pages.into_iter().map(Ok), &()).expect("an import");
     (folder, store)
 }
 
