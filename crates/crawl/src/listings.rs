@@ -8,7 +8,6 @@ use crate::sitemap::read;
 use crate::transport::{Body, Request};
 use reqwest::header;
 use std::collections::{HashSet, VecDeque};
-use tokio::time::{Instant, sleep_until};
 use url::Url;
 
 /// Files read at most, those that an index names included.
@@ -43,9 +42,14 @@ impl Listings {
 }
 
 impl Run<'_> {
+    /// Whether sitemaps and feeds are to be read.
+    pub(crate) fn reads_listings(&self) -> bool {
+        self.options.sitemaps && self.options.follow_links
+    }
+
     /// Notes the sitemaps that robots.txt names; where it names none, the customary one.
     pub(crate) fn note_sitemaps(&mut self, mut named: Vec<Url>, origin: &Url) {
-        if !self.options.sitemaps {
+        if !self.reads_listings() {
             return;
         }
         if named.is_empty() {
@@ -87,12 +91,8 @@ impl Run<'_> {
     /// Fetches a file, at the pace of its host.
     async fn fetch_file(&mut self, mut url: Url) -> Option<Vec<u8>> {
         for _ in 0..=REDIRECTS {
-            if let Some((at, _)) = self.pace(&url).ready(Instant::now()) {
-                sleep_until(at).await;
-            }
-            self.pace(&url).start(Instant::now());
             let request = Request::file(url.clone(), self.options.limits.body);
-            let answer = self.visitor.transport().exchange(&request).await;
+            let answer = self.fetch_aside(&request).await?;
             let answer = answer.map_err(|error| tracing::debug!(%url, %error, "not read")).ok()?;
             match answer.status {
                 300..=399 => {

@@ -54,8 +54,6 @@ pub(crate) struct FoundLink {
     pub(crate) url: Url,
     /// Marked `rel=nofollow`.
     pub(crate) nofollow: bool,
-    /// Leads to a neighbour page of a list (`rel=next` or `prev`).
-    pub(crate) pagination: bool,
 }
 
 /// Caps on what is taken from a page.
@@ -138,7 +136,6 @@ fn charset_in(text: &str) -> Option<&'static Encoding> {
 struct RawLink {
     target: String,
     nofollow: bool,
-    pagination: bool,
 }
 
 /// Gathers what the parser comes by.
@@ -182,11 +179,7 @@ impl Reader {
         let Some(target) = target.filter(|_| self.links.len() < self.raw_limit) else { return };
         let marked =
             |name: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case(name));
-        self.links.push(RawLink {
-            target,
-            nofollow: marked("nofollow"),
-            pagination: marked("next") || marked("prev"),
-        });
+        self.links.push(RawLink { target, nofollow: marked("nofollow") });
     }
 
     fn head_link(&mut self, element: &Element<'_, '_>) {
@@ -262,8 +255,7 @@ impl Reader {
         for raw in &self.links {
             let Some(url) = resolve(&raw.target) else { continue };
             if links.len() < limits.links && seen.insert(url.clone()) {
-                let (nofollow, pagination) = (raw.nofollow, raw.pagination);
-                links.push(FoundLink { url, nofollow, pagination });
+                links.push(FoundLink { url, nofollow: raw.nofollow });
             }
         }
         let structure = self.structure.finish();
@@ -290,4 +282,69 @@ pub(crate) fn directives(content: &str) -> (bool, bool) {
         lower.split(',').any(|part| matches!(part.trim(), "none") || part.trim() == name)
     };
     (names("noindex"), names("nofollow"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(body: &[u8], content_type: Option<&str>) -> Outline {
+        let url = Url::parse("http://example.com/dir/page").unwrap();
+        outline(body, content_type, &url, OutlineLimits { links: 3, url_length: 60 })
+    }
+
+    fn paths(outline: &Outline) -> Vec<&str> {
+        outline.links.iter().map(|link| link.url.path()).collect()
+    }
+
+    #[test]
+    fn deep_nesting_and_broken_markup_do_no_harm() {
+        let mut page = "<div>".repeat(50_000);
+        page.push_str("<a href=/found>x</a><p <a href='/odd'>y<select><title><a href=/last>");
+        assert_eq!(paths(&of(page.as_bytes(), None))[0], "/found");
+        assert!(of(b"\x00\xff<a href", None).links.is_empty());
+    }
+
+    #[test]
+    fn utf_16_pages_are_read() {
+        let text = "<a href='/zw\u{f6}lf?q=\u{e4}'>x</a>";
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let outline = of(&bytes, Some("text/html; charset=utf-16le"));
+        assert_eq!(outline.links[0].url.as_str(), "http://example.com/zw%C3%B6lf?q=%C3%A4");
+    }
+
+    #[test]
+    fn links_are_capped_and_long_ones_left_out() {
+        let long = "x".repeat(80);
+        let page = format!("<a href='/{long}'></a>{}", "<a href=a></a><a href=b></a>".repeat(9));
+        assert_eq!(paths(&of(page.as_bytes(), None)), ["/dir/a", "/dir/b"]);
+        let page: String = (0..9).map(|n| format!("<a href='{n}'></a>")).collect();
+        assert_eq!(of(page.as_bytes(), None).links.len(), 3);
+    }
+
+    #[test]
+    fn what_the_head_says_is_noted() {
+        let outline = of(
+            b"<link rel=canonical href=/own><link rel='alternate' hreflang=de href=/de>\
+              <link rel=alternate type=application/atom+xml href=/feed>\
+              <meta name=ROBOTS content='NoIndex'><script></script>",
+            None,
+        );
+        assert_eq!(outline.canonical.as_ref().map(Url::path), Some("/own"));
+        assert_eq!(outline.feeds[0].path(), "/feed");
+        assert_eq!(paths(&outline), ["/de"]);
+        assert!(outline.noindex && !outline.nofollow && outline.shell);
+    }
+
+    #[test]
+    fn fingerprints_are_near_for_pages_alike_and_equal_but_for_numbers() {
+        let page = |word: &str, items: usize| {
+            let items = "<li class=item><a href=x>thing</a></li>".repeat(items);
+            let body = format!("<h1>All about {word} in 2024</h1><ul>{items}</ul>");
+            of(body.as_bytes(), None)
+        };
+        assert_eq!(page("tea", 3).structure.features(), page("wine", 30).structure.features());
+        assert_eq!(page("tea 1", 3).fingerprint, page("tea 2", 3).fingerprint);
+        assert_ne!(page("tea 1", 3).digest.content, page("tea 2", 3).digest.content);
+    }
 }

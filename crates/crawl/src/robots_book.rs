@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 use url::Url;
 
 /// Redirects of a robots.txt that are followed (RFC 9309, 2.3.1.2).
@@ -49,6 +49,8 @@ enum Attempt {
     Text(Vec<u8>),
     Absent,
     Unavailable(String, Option<Duration>),
+    /// The crawl is to stop.
+    Stopped,
 }
 
 impl RobotsBook {
@@ -163,6 +165,7 @@ impl Run<'_> {
             let text = match self.try_robots(url).await {
                 Attempt::Text(text) => Some(String::from_utf8_lossy(&text).into_owned()),
                 Attempt::Absent => None,
+                Attempt::Stopped => return None,
                 Attempt::Unavailable(reason, asked) => {
                     attempts += 1;
                     let pause = asked.unwrap_or(wait);
@@ -184,19 +187,15 @@ impl Run<'_> {
     async fn try_robots(&mut self, url: &Url) -> Attempt {
         let Ok(mut target) = url.join("/robots.txt") else { return Attempt::Absent };
         for _ in 0..=REDIRECTS {
-            let ready = self.pace(&target).ready(Instant::now());
-            if let Some((at, _)) = ready {
-                sleep_until(at).await;
-            }
-            self.pace(&target).start(Instant::now());
             let request = Request::file(target.clone(), SIZE_LIMIT);
-            let answer = match self.visitor.transport().exchange(&request).await {
-                Ok(answer) => answer,
+            let answer = match self.fetch_aside(&request).await {
+                Some(Ok(answer)) => answer,
                 // Waiting will not change a refusal of our own.
-                Err(error @ FetchError::Address(_)) => {
+                Some(Err(error @ FetchError::Address(_))) => {
                     return Attempt::Unavailable(error.to_string(), Some(Duration::MAX));
                 }
-                Err(error) => return Attempt::Unavailable(error.to_string(), None),
+                Some(Err(error)) => return Attempt::Unavailable(error.to_string(), None),
+                None => return Attempt::Stopped,
             };
             match next_step(&target, answer) {
                 Ok(attempt) => return attempt,
@@ -204,6 +203,26 @@ impl Run<'_> {
             }
         }
         Attempt::Absent
+    }
+
+    /// Fetches a file that is no page, at the pace of its host; `None` if the crawl is to stop.
+    pub(crate) async fn fetch_aside(
+        &mut self,
+        request: &Request,
+    ) -> Option<Result<Answer, FetchError>> {
+        let now = Instant::now();
+        if let Some((at, reason)) = self.pace(&request.url).ready(now) {
+            self.pause(at - now, reason).await?;
+        }
+        self.pace(&request.url).start(Instant::now());
+        let visitor = self.visitor.clone();
+        tokio::select! {
+            answer = visitor.transport().exchange(request) => Some(answer),
+            () = self.stop.stopped() => {
+                self.ending.get_or_insert(EndReason::Stopped);
+                None
+            }
+        }
     }
 
     /// Sleeps, unless the crawl is to stop; `None` then.

@@ -182,7 +182,11 @@ impl<'a> Run<'a> {
             slot.stage = Stage::InFlight;
             let ticket = self.first_ticket + place as u64;
             let (visitor, url, stored) = (self.visitor.clone(), slot.url.clone(), self.resumed);
-            lanes.spawn(async move { (ticket, visitor.visit(url, stored).await) });
+            lanes.spawn(async move {
+                // A page that breaks the visit is one failure, not the end of the crawl.
+                let visit = tokio::spawn(async move { visitor.visit(url, stored).await }).await;
+                (ticket, visit.unwrap_or_else(|error| Visit::broken(&error)))
+            });
         }
         soonest
     }

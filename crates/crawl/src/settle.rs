@@ -108,7 +108,7 @@ impl Run<'_> {
         if !self.options.follow_links || barred {
             return;
         }
-        if self.options.sitemaps && self.frontier.depth(id) == 0 {
+        if self.reads_listings() && self.frontier.depth(id) == 0 {
             outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
         }
         let from = self.frontier.url_text(id);

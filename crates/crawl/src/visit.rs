@@ -23,6 +23,15 @@ pub(crate) struct Visit {
     pub(crate) outcome: Outcome,
 }
 
+impl Visit {
+    /// A visit that ended abnormally.
+    pub(crate) fn broken(error: &tokio::task::JoinError) -> Self {
+        tracing::error!(%error, "a visit ended abnormally");
+        let outcome = Outcome::Fail("internal fault".to_owned());
+        Self { status: None, latency: None, outcome }
+    }
+}
+
 /// What an answer means for the crawl.
 #[derive(Debug)]
 pub(crate) enum Outcome {

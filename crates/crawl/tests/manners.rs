@@ -208,7 +208,7 @@ fn three_kinds(request: &Request) -> Reply {
     let path = request.path.as_str();
     let number: usize = path.rsplit(['/', '-']).next().and_then(|n| n.parse().ok()).unwrap_or(0);
     let name: String =
-        (0..12).map(|n| ["stone ", "river ", "cloud "][(number * 7 >> n) % 3]).collect();
+        (0..12).map(|n| ["stone ", "river ", "cloud "][((number * 7) >> n) % 3]).collect();
     let body = match path.split('/').nth(1).unwrap_or_default() {
         "robots.txt" => return Reply::status(404),
         "" => (0..150).map(|n| format!("<a href='/item/thing-{n}'>{n}</a>")).collect(),

@@ -36,7 +36,8 @@ pub struct FrontierEntry {
 /// A page in brief, by which a crawl tells kinds of pages and near-duplicates apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fingerprint {
-    /// Hash of the page's structure: equal for pages of one template.
+    /// Similarity-preserving hash of the page's structure: few differing bits for pages of one
+    /// template.
     pub structure: u64,
     /// Similarity-preserving hash of the page's text: few differing bits for near-duplicates.
     pub text: u64,

@@ -1,0 +1,86 @@
+//! What the frontier learns from URLs and pages.
+
+use super::{Entry, EntryId, Frontier, Standing};
+use crate::fingerprint::StructureSet;
+use crate::kinds::Kind;
+use crate::options::Order;
+use crate::shape::Shapes;
+use crate::survey::Finding;
+use url::Url;
+
+impl Frontier {
+    /// Whether URLs or pages have come since the shapes were learned, so many that learning anew
+    /// pays. Pages count too: a few of them can open a part of the site that was not known.
+    pub(super) fn shapes_are_old(&self) -> bool {
+        let entries = self.entries.len();
+        entries >= self.learned_from + self.learned_from / 2
+            || entries > self.learned_from
+                && self.classified.len() >= self.learned_at + 16.max(entries / 16)
+    }
+
+    /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
+    pub(super) fn relearn(&mut self) {
+        let urls: Vec<Option<Url>> =
+            self.entries.iter().map(|entry| Url::parse(&entry.url).ok()).collect();
+        self.shapes = Shapes::learn(urls.iter().flatten());
+        for (entry, url) in self.entries.iter_mut().zip(&urls) {
+            entry.shape = url.as_ref().map(|url| self.shapes.shape(url)).unwrap_or_default();
+            entry.bred = (false, false);
+        }
+        for place in 0..self.entries.len() {
+            let Entry { shape, referrer, .. } = self.entries[place];
+            if let Some(referrer) = referrer {
+                let from = self.entry_mut(referrer);
+                let own = from.shape.family == shape.family;
+                from.bred = (from.bred.0 | own, from.bred.1 | !own);
+            }
+        }
+        self.learned_from = self.entries.len().max(16);
+        self.learned_at = self.classified.len();
+        self.resurvey();
+    }
+
+    /// Enters all that is known into the survey anew.
+    fn resurvey(&mut self) {
+        self.survey.clear();
+        for place in 0..self.entries.len() {
+            let Entry { shape, finding, bred, standing, .. } = self.entries[place];
+            if let Some(finding) = finding {
+                self.survey.judge(shape, finding, bred);
+            }
+            let id = EntryId(place as u32);
+            let waits = standing == Standing::Queued && !self.again.contains(&id);
+            if waits && self.order == Order::Diverse {
+                self.survey.push(id, shape);
+            }
+        }
+    }
+
+    /// Takes in what a fetched page is made of and says, so that later choices are better.
+    pub(crate) fn learn(&mut self, id: EntryId, structure: StructureSet, text: u64) {
+        let (kind, renewed) = self.survey.classify(structure);
+        self.classified.push(id);
+        self.entry_mut(id).finding = Some(Finding::Page(kind, text));
+        let Some(kinds) = renewed else {
+            let Entry { shape, bred, .. } = *self.entry(id);
+            return self.survey.judge(shape, Finding::Page(kind, text), bred);
+        };
+        for (place, kind) in kinds.into_iter().enumerate() {
+            self.sort(self.classified[place], kind);
+        }
+        self.resurvey();
+    }
+
+    fn sort(&mut self, id: EntryId, to: Kind) {
+        if let Some(Finding::Page(kind, _)) = &mut self.entry_mut(id).finding {
+            *kind = to;
+        }
+    }
+
+    /// Takes in that an entry's page said the same as another.
+    pub(crate) fn learn_repeat(&mut self, id: EntryId) {
+        let Entry { shape, bred, .. } = *self.entry(id);
+        self.entry_mut(id).finding = Some(Finding::Repeat);
+        self.survey.judge(shape, Finding::Repeat, bred);
+    }
+}
