@@ -29,7 +29,7 @@ fn plain(matrix: &SimilarityMatrix, params: &Params) -> Vec<Vec<usize>> {
                             .map(move |b| distance(a, &b))
                     })
                     .min()
-                    .unwrap();
+                    .expect("a cluster has a representative");
                 if best.is_none_or(|(known, ..)| apart < known) {
                     best = Some((apart, i, j));
                 }

@@ -7,7 +7,7 @@ mod dendrogram;
 use crate::{Explanation, Merge, OutlierFacts, Params};
 use bitmap::heat_map;
 use dendrogram::{dendrogram, leaf_order};
-use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
+use sitewrap_model::{Clustering, SimilarityMatrix};
 use std::fmt::Write;
 
 /// What a report is made of.
@@ -47,7 +47,8 @@ impl Report<'_> {
             self.clustering.clusters().len(),
             self.explanation.outliers.len(),
         );
-        let order = self.order();
+        // The pages of a cluster were all joined before others, so they stand side by side.
+        let order = leaf_order(self.clustering.len(), self.merges);
         let _ = write!(
             out,
             "<h2>Similarities</h2><p>Each row and column is a page, clusters side by side; the \
@@ -67,13 +68,6 @@ impl Report<'_> {
         self.write_outliers(&mut out);
         out.push_str("</body></html>\n");
         out
-    }
-
-    /// Pages by cluster, and within a cluster as they were joined; outliers last.
-    fn order(&self) -> Vec<usize> {
-        let mut order = leaf_order(self.clustering.len(), self.merges);
-        order.sort_by_key(|&page| self.clustering.label(page).map_or(usize::MAX, ClusterId::index));
-        order
     }
 
     fn page(&self, page: usize) -> String {
@@ -133,7 +127,7 @@ impl Report<'_> {
 const STYLE: &str = "body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;\
     padding:0 1rem;color:#222}h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}\
     table{border-collapse:collapse;width:100%}td,th{border:1px solid #ddd;padding:.3rem .5rem;\
-    text-align:left;vertical-align:top;overflow-wrap:anywhere}th{background:#f5f5f5}\
+    text-align:left;vertical-align:top;overflow-wrap:anywhere}th{background:#f5f5f5;overflow-wrap:normal}\
     .map{width:100%;max-width:40rem;image-rendering:pixelated;border:1px solid #ccc}\
     svg{width:100%;height:auto;border:1px solid #ccc}";
 

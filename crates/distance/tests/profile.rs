@@ -1,0 +1,120 @@
+//! Profiles of generated sites.
+
+use proptest::prelude::*;
+use sitewrap_distance::profile::{Outline, Profiles, Weighting};
+use sitewrap_tree::Document;
+
+/// A page of a shop: its kind, how many items its list has, and which options it shows.
+fn page(kind: usize, items: usize, options: usize) -> Outline {
+    let kind = ["book", "author", "list"][kind];
+    let mut html = format!("<html class=shop><body class='page page-{kind} id-{items}'><header>");
+    html += "<nav class=menu><ul><li><a>One</a><li><a>Two</a></ul></nav></header>";
+    html += &format!("<main><div class={kind}><h1>Title</h1><ul class=list>");
+    for item in 0..items {
+        html += &format!("<li class='item item-{item}'><div class=name>x</div>");
+        html += if item % 2 == 0 { "<div class=sale>y</div></li>" } else { "</li>" };
+    }
+    html += "</ul></div>";
+    for option in (0..3).filter(|option| options >> option & 1 == 1) {
+        html += &format!("<div class=option{option}><div class=inner>z</div></div>");
+    }
+    html += &"<p>Some <b>text</b>.".repeat(items + 1);
+    Outline::of(&Document::parse(html.as_bytes(), None, None))
+}
+
+fn pages() -> impl Strategy<Value = Vec<Outline>> {
+    prop::collection::vec((0usize..3, 0usize..6, 0usize..8), 1..20).prop_map(|pages| {
+        pages.into_iter().map(|(kind, items, options)| page(kind, items, options)).collect()
+    })
+}
+
+#[test]
+fn the_length_of_lists_and_texts_does_not_count() {
+    let outlines: Vec<Outline> = (0..10).map(|n| page(n % 2, 2 + 5 * (n / 2), 0)).collect();
+    let matrix = Profiles::build(&outlines).similarity_matrix(&Weighting::TEMPLATES);
+    assert_eq!(matrix.get(0, 8), 1.0);
+    assert!(matrix.get(0, 1) < 0.5, "{}", matrix.get(0, 1));
+}
+
+#[test]
+fn paths_that_set_kinds_apart_are_named() {
+    let outlines: Vec<Outline> = (0..8).map(|n| page(n % 2, 3, 0)).collect();
+    let profiles = Profiles::build(&outlines);
+    let found = profiles.distinctive(&[0, 2, 4, 6], &[1, 3, 5, 7], 9);
+    assert!(found.iter().any(|mark| mark.path.ends_with("main > div.book")), "{found:?}");
+    assert!(found.iter().all(|mark| mark.here > mark.there && !mark.path.contains("author")));
+    assert!(!found.iter().any(|mark| mark.path.contains("book > ")));
+}
+
+#[test]
+fn outlines_of_one_kind_have_one_signature() {
+    assert_eq!(page(0, 2, 0).signature(), page(0, 9, 0).signature());
+    assert_ne!(page(0, 2, 0).signature(), page(0, 2, 1).signature());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn similarities_are_symmetric_bounded_and_one_for_the_same_page(outlines in pages()) {
+        let profiles = Profiles::build(&outlines);
+        for weighting in [Weighting::TEMPLATES, Weighting::SITE, Weighting::PART] {
+            let matrix = profiles.similarity_matrix(&weighting);
+            for i in 0..outlines.len() {
+                for j in 0..outlines.len() {
+                    let value = matrix.get(i, j);
+                    prop_assert!((0.0..=1.0).contains(&value));
+                    prop_assert_eq!(value, matrix.get(j, i));
+                    if profiles.paths(i) == profiles.paths(j) {
+                        prop_assert_eq!(value, 1.0);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn similarities_are_the_weighted_dice_of_path_sets(outlines in pages()) {
+        let profiles = Profiles::build(&outlines);
+        let weights = profiles.weights(&Weighting::TEMPLATES);
+        let matrix = profiles.similarity_matrix(&Weighting::TEMPLATES);
+        let sum = |paths: &[u32]| paths.iter().map(|&p| u64::from(weights[p as usize])).sum::<u64>();
+        for i in 0..outlines.len() {
+            for j in 0..outlines.len() {
+                let (one, other) = (profiles.paths(i), profiles.paths(j));
+                let common: Vec<u32> = one.iter().filter(|p| other.contains(p)).copied().collect();
+                let whole = sum(one) + sum(other);
+                let dice = if whole == 0 { 1.0 } else { 2.0 * sum(&common) as f64 / whole as f64 };
+                prop_assert!((f64::from(matrix.get(i, j)) - dice).abs() < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn neither_order_nor_threads_change_a_similarity(
+        (outlines, order) in pages().prop_flat_map(|outlines| {
+            let order: Vec<usize> = (0..outlines.len()).collect();
+            (Just(outlines), Just(order).prop_shuffle())
+        }),
+    ) {
+        let shuffled: Vec<Outline> = order.iter().map(|&page| outlines[page].clone()).collect();
+        let (one, other) = (Profiles::build(&outlines), Profiles::build(&shuffled));
+        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let straight = one.similarity_matrix(&Weighting::TEMPLATES);
+        let permuted = alone.install(|| other.similarity_matrix(&Weighting::TEMPLATES));
+        for (i, &page) in order.iter().enumerate() {
+            prop_assert_eq!(other.keys()[i], one.keys()[page]);
+            for (j, &with) in order.iter().enumerate() {
+                prop_assert_eq!(permuted.get(i, j), straight.get(page, with));
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_placed_has_the_paths_it_was_built_with(outlines in pages()) {
+        let profiles = Profiles::build(&outlines);
+        for (page, outline) in outlines.iter().enumerate() {
+            prop_assert_eq!(profiles.place(outline), profiles.paths(page));
+        }
+    }
+}
