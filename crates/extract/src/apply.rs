@@ -330,7 +330,7 @@ impl Job<'_, '_> {
             Pairs::Nodes(_) => {
                 for &(node, _) in found {
                     if let Some((key, value)) = pair_of(self.view, node) {
-                        add_pair(&mut pairs, &key, value);
+                        add_pair(&mut pairs, &key, &value);
                     }
                 }
             }
@@ -341,7 +341,7 @@ impl Job<'_, '_> {
                     if kind == 0 {
                         key = Some(text);
                     } else if let Some(key) = &key {
-                        add_pair(&mut pairs, key, text);
+                        add_pair(&mut pairs, key, &text);
                     }
                 }
             }
@@ -492,7 +492,7 @@ pub fn clean_key(key: &str) -> String {
     key.trim().trim_end_matches([':', '：', ' ']).to_owned()
 }
 
-fn add_pair(pairs: &mut Record, key: &str, value: String) {
+fn add_pair(pairs: &mut Record, key: &str, value: &str) {
     let key = clean_key(key);
     let value = value.trim_start_matches([':', ' ']).to_owned();
     if key.is_empty() || value.is_empty() {

@@ -67,8 +67,12 @@ impl<'w> Extractor<'w> {
     }
 
     fn matched(&self, url: &str, wrapper: &Wrapper, applied: Applied) -> Extraction {
-        let satisfied = applied.missing.is_empty();
-        let reason = (!satisfied).then(|| format!("missing: {}", applied.missing.join(", ")));
+        let satisfied = applied.missing.is_empty() && !applied.record.is_empty();
+        let reason = if applied.record.is_empty() {
+            Some(format!("nothing of the page is a field of wrapper {}", wrapper.name))
+        } else {
+            (!satisfied).then(|| format!("missing: {}", applied.missing.join(", ")))
+        };
         Extraction {
             url: url.to_owned(),
             page_type: Some(wrapper.page_type.clone()),
@@ -76,7 +80,7 @@ impl<'w> Extractor<'w> {
             version: Some(self.set.version),
             satisfied,
             fit: rounded(applied.fit),
-            record: Some(applied.record),
+            record: Some(applied.record).filter(|record| !record.is_empty()),
             reason,
         }
     }

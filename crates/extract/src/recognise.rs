@@ -12,7 +12,7 @@ use sitewrap_tree::{NodeId, Tag};
 pub const MIN_SIMILARITY: f32 = 0.35;
 
 /// A node found out of its order must be at least this like the template node.
-pub const MIN_OUT_OF_ORDER: f32 = 0.75;
+pub(crate) const MIN_OUT_OF_ORDER: f32 = 0.75;
 
 /// The features of a page's node, as far as a vocabulary knows them.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl NodeFeatures {
 
 /// A template node made ready to recognise nodes of pages.
 #[derive(Clone, Debug)]
-pub struct Recogniser {
+pub(crate) struct Recogniser {
     tag: Tag,
     features: Vec<(FeatureHash, f32)>,
     total: f32,
@@ -74,7 +74,7 @@ pub struct Recogniser {
 
 impl Recogniser {
     /// Makes a template node ready.
-    pub fn new(element: &Element, matching: Matching) -> Self {
+    pub(crate) fn new(element: &Element, matching: Matching) -> Self {
         let mut features: Vec<(FeatureHash, f32)> = element
             .features
             .iter()
@@ -94,7 +94,7 @@ impl Recogniser {
 
     /// How alike template node and page node are, 0..=1: the weighted Dice coefficient of their
     /// features; 0 if the tag differs or label words are missing.
-    pub fn similarity(&self, view: &View<'_>, node: NodeId, features: &NodeFeatures) -> f32 {
+    pub(crate) fn similarity(&self, view: &View<'_>, node: NodeId, features: &NodeFeatures) -> f32 {
         if self.tag != features.tag {
             return 0.0;
         }

@@ -60,7 +60,7 @@ pub(crate) fn trim(text: &str) -> &str {
 
 /// Puts a text into a record as its pattern says. A text without the fixed parts goes whole to
 /// the first field, so that nothing is lost on a page that words it otherwise.
-pub fn insert(pattern: &TextPattern, text: &str, record: &mut Record) {
+pub(crate) fn insert(pattern: &TextPattern, text: &str, record: &mut Record) {
     if text.is_empty() {
         return;
     }

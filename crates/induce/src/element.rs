@@ -96,7 +96,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
             corpus.children((page, node)).into_iter().map(|child| (page, child)).collect()
         })
         .collect();
-    let children = level(context, groups, depth + 1);
+    let children = level(context, &groups, depth + 1);
     if children.iter().any(has_fields) {
         Content::Children(children)
     } else {

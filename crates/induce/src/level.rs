@@ -17,13 +17,13 @@ use sitewrap_tree::{NodeId, TagTree};
 
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.
-pub(crate) fn level(context: &Context<'_, '_>, groups: Groups, depth: usize) -> Vec<TemplateNode> {
-    let (content, furniture) = part_furniture(context, &groups);
-    let mut level = Level::new(context, &groups, content, depth);
+pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) -> Vec<TemplateNode> {
+    let (content, furniture) = part_furniture(context, groups);
+    let mut level = Level::new(context, groups, content, depth);
     level.build();
     let mut nodes = level.nodes;
     if let Some(furniture) = furniture {
-        let mut level = Level::new(context, &groups, furniture, depth);
+        let mut level = Level::new(context, groups, furniture, depth);
         level.furniture();
         nodes.extend(level.nodes);
     }
@@ -257,7 +257,7 @@ impl<'a, 't> Level<'a, 't> {
                     self.map(&kinds, Pairs::Runs { key, values }, keys);
                 }
                 None => {
-                    let unit = level(self.context, units, self.depth + 1);
+                    let unit = level(self.context, &units, self.depth + 1);
                     let presence = self.presence(&kinds);
                     self.repeat(&kinds, unit, presence);
                     self.done.extend(&kinds);

@@ -25,7 +25,9 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
         return fixed(corpus, instances[0]);
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
-    Content::Text(pattern(&filled))
+    // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`.
+    let is_heading = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4");
+    Content::Text(if is_heading { whole(&filled) } else { pattern(&filled) })
 }
 
 /// A field with a few of its values.
@@ -43,26 +45,28 @@ pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> 
     Field { examples, ..Field::default() }
 }
 
+/// A text that is one field.
+fn whole(texts: &[&str]) -> TextPattern {
+    TextPattern { whole: Some(field_with_examples(texts.iter().copied())), parts: Vec::new() }
+}
+
 fn pattern(texts: &[&str]) -> TextPattern {
-    let whole = || TextPattern {
-        whole: Some(field_with_examples(texts.iter().copied())),
-        parts: Vec::new(),
-    };
     let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
     lengths.sort_unstable();
     if lengths[lengths.len() / 2] > MAX_PATTERN_WORDS {
-        return whole();
+        return whole(texts);
     }
     let skeleton = skeleton(texts);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
-        return whole();
+        return whole(texts);
     }
     let parts = parts(texts, &skeleton);
     let varying = parts.iter().filter(|part| matches!(part, Part::Field(_))).count();
     match varying {
-        0 => whole(),
+        _ if varying == parts.len() => whole(texts),
+        0 => whole(texts),
         1 => TextPattern { whole: None, parts },
-        _ => TextPattern { parts, ..whole() },
+        _ => TextPattern { parts, ..whole(texts) },
     }
 }
 
