@@ -1,17 +1,48 @@
 //! Clusters of pages, from numbers alone.
 //!
-//! Which pages have the same template? Given the similarities of all pairs of pages,
-//! [`cluster`] joins the closest clusters for as long as the joint cluster is alike as a whole
-//! (global threshold) and its parts are alike (pair threshold). The crate knows no HTML.
+//! Which pages have the same template? In come similarities of pairs of pages, out come clusters,
+//! outliers and the joins that led there. The crate knows no HTML.
+//!
+//! 1. [`cluster`] works on any similarity matrix; with [`Params::paper`] it is the paper's CURE on
+//!    [`column_similarity`].
+//! 2. [`cluster_templates`] is the default for a [`Site`]: it also tells templates with options
+//!    from several templates.
+//! 3. [`sample`] and [`Representatives`] are for sites with more pages than all pairs can bear,
+//!    and for pages that come later.
+//! 4. [`explain`] and [`report`] say why the clusters are what they are.
+//!
+//! DESIGN.md, beside this crate's manifest, tells how and why.
 //!
 //! # Example
 //! ```
-//! use sitewrap_cluster::{Params, cluster};
+//! use sitewrap_cluster::{Params, Site, cluster_templates};
 //! use sitewrap_model::SimilarityMatrix;
-//! let mut matrix = SimilarityMatrix::identity(4);
-//! matrix.set(0, 2, 0.95);
-//! matrix.set(1, 3, 0.97);
-//! let outcome = cluster(&matrix, &[], &Params::default());
+//!
+//! /// Pages as points on a line.
+//! struct Line(Vec<f32>);
+//!
+//! impl Site for Line {
+//!     fn keys(&self) -> Vec<u64> {
+//!         self.0.iter().map(|place| u64::from(place.to_bits())).collect()
+//!     }
+//!     fn templates(&self) -> SimilarityMatrix {
+//!         self.part(&(0..self.0.len()).collect::<Vec<_>>())
+//!     }
+//!     fn lenient(&self) -> SimilarityMatrix {
+//!         self.templates()
+//!     }
+//!     fn part(&self, pages: &[usize]) -> SimilarityMatrix {
+//!         let mut matrix = SimilarityMatrix::identity(pages.len());
+//!         for (i, &one) in pages.iter().enumerate() {
+//!             for (j, &other) in pages[..i].iter().enumerate() {
+//!                 matrix.set(i, j, 1.0 - (self.0[one] - self.0[other]).abs());
+//!             }
+//!         }
+//!         matrix
+//!     }
+//! }
+//!
+//! let outcome = cluster_templates(&Line(vec![0.1, 0.9, 0.12, 0.88]), &Params::default());
 //! assert_eq!(outcome.clustering.clusters(), [vec![0, 2], vec![1, 3]]);
 //! ```
 

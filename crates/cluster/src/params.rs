@@ -24,7 +24,11 @@ pub struct Params {
     pub pair_threshold: f32,
     /// How many times farther apart two halves may be than their own pages are, and still be one
     /// template with options; more merges more. At the two thresholds it is
-    /// (1 − 0.8) / (1 − 0.9) = 2.
+    /// (1 − 0.8) / (1 − 0.9) = 2. Asked by [`cluster_templates`](crate::cluster_templates) only.
+    ///
+    /// Calibration: 2.0 to 2.15 give the same clusters on seven sites with known page types and 19
+    /// of their types taken alone; 1.9 splits products by their options, 2.2 joins static pages
+    /// with search results.
     pub separation: f32,
     /// Representatives of each cluster (CURE's c), at least 1.
     pub representatives: usize,
