@@ -2,7 +2,7 @@
 
 use crate::element::has_fields;
 use crate::words::{from_class, from_label, from_lead, from_values, plural};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     AttrField, Content, Element, Field, NamedBy, Pairs, Part, Template, TemplateNode, TextPattern,
 };
@@ -18,6 +18,8 @@ pub(crate) fn name_fields(template: &mut Template) {
 #[derive(Default)]
 struct Scope {
     taken: FxHashSet<String>,
+    /// The last number given to a name.
+    numbers: FxHashMap<String, usize>,
 }
 
 /// Where in the template a node stands.
@@ -45,10 +47,10 @@ impl Scope {
                 unique = format!("{class}_{name}");
             }
         }
-        let mut number = 2;
         while !self.taken.insert(unique.clone()) {
+            let number = self.numbers.entry(name.clone()).or_insert(1);
+            *number += 1;
             unique = format!("{name}_{number}");
-            number += 1;
         }
         Field { name: unique, named_by, examples: examples.to_vec() }
     }
@@ -289,7 +291,9 @@ fn item_name(element: &Element, levels: usize) -> Option<Proposal> {
 }
 
 fn by_label(label: Option<&str>) -> Option<Proposal> {
-    Some((from_label(label?)?, NamedBy::Label))
+    let label = label?;
+    let lead = from_lead(label).filter(|_| label.split_whitespace().count() <= 3);
+    Some((lead.or_else(|| from_label(label))?, NamedBy::Label))
 }
 
 fn by_markup(element: &Element) -> Option<Proposal> {

@@ -15,8 +15,11 @@ const NAMES: [&str; 12] = [
 /// A product page; what is optional depends on the number.
 fn product(n: usize) -> String {
     let name = NAMES[n % NAMES.len()];
-    let sale =
-        if n.is_multiple_of(3) { format!("<p class='was'>£{}.00</p>", n + 50) } else { String::new() };
+    let sale = if n.is_multiple_of(3) {
+        format!("<p class='was'>£{}.00</p>", n + 50)
+    } else {
+        String::new()
+    };
     let mut rows = format!("<tr><th>Code</th><td>K-{n}</td></tr>");
     if n.is_multiple_of(2) {
         let _ = write!(rows, "<tr><th>Weight</th><td>{} kg</td></tr>", n + 1);
