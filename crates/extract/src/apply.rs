@@ -1,13 +1,13 @@
 //! Applying a template to a page: what is matched becomes a record.
 
-use crate::align::{Place, Slot, align};
+use crate::align::{Place, align};
+use crate::compile::{CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element};
 use crate::mapped::Mapped;
-use crate::recognise::{Recogniser, Vocabulary};
-use crate::template::{
-    AttrField, Content, Element, Map, Pairs, Prose, Repeat, Template, TemplateNode,
-};
+use crate::recognise::Vocabulary;
+use crate::template::{Content, Element, Map, Pairs, Prose, Template};
 use crate::text;
-use crate::view::{View, feature_hash, normalize_token};
+use crate::values::{add_pair, attr_value, origin, pair_of};
+use crate::view::View;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
 
@@ -29,27 +29,6 @@ pub struct Applied {
     pub fit: f64,
     /// Required nodes that the page lacks, as paths of labels; only the first few.
     pub missing: Vec<String>,
-}
-
-#[derive(Debug)]
-struct CompiledElement<'w> {
-    element: &'w Element,
-    children: Level<'w>,
-}
-
-/// The children of a template node, or the unit of a list.
-#[derive(Debug, Default)]
-struct Level<'w> {
-    nodes: Vec<CompiledNode<'w>>,
-    slots: Vec<Slot>,
-}
-
-#[derive(Debug)]
-enum CompiledNode<'w> {
-    Element(CompiledElement<'w>),
-    Repeat { repeat: &'w Repeat, unit: Level<'w>, unit_of_kind: Vec<usize>, plain: bool },
-    Map(&'w Map),
-    Prose(&'w Prose),
 }
 
 /// Missing nodes that are named in [`Applied::missing`].
@@ -102,102 +81,6 @@ impl<'w> Compiled<'w> {
         job.element(&self.root, view.tree.root(), &mut record);
         job.tally.applied(record)
     }
-}
-
-fn collect_vocabulary(element: &Element, vocabulary: &mut Vocabulary) {
-    vocabulary.extend(element.features.iter().map(|feature| feature_hash(&feature.name)));
-    if let Content::Children(children) = &element.content {
-        collect_from(children, vocabulary);
-    }
-}
-
-fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
-    for node in nodes {
-        match node {
-            TemplateNode::Element(element) => collect_vocabulary(element, vocabulary),
-            TemplateNode::Repeat(repeat) => collect_from(&repeat.unit, vocabulary),
-            TemplateNode::Map(map) => match &map.pairs {
-                Pairs::Nodes(element) => collect_vocabulary(element, vocabulary),
-                Pairs::Runs { key, values } => {
-                    collect_vocabulary(key, vocabulary);
-                    values.iter().for_each(|value| collect_vocabulary(value, vocabulary));
-                }
-            },
-            TemplateNode::Prose(prose) => {
-                prose.paragraphs.iter().for_each(|element| collect_vocabulary(element, vocabulary));
-            }
-        }
-    }
-}
-
-fn compile_element<'w>(element: &'w Element, template: &Template) -> CompiledElement<'w> {
-    let children = match &element.content {
-        Content::Children(children) => compile_level(children, template),
-        _ => Level::default(),
-    };
-    CompiledElement { element, children }
-}
-
-fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w> {
-    let recogniser = |element: &Element| Recogniser::new(element, template.matching);
-    let mut level = Level::default();
-    for node in nodes {
-        let (compiled, kinds, many) = match node {
-            TemplateNode::Element(element) => {
-                let compiled = CompiledNode::Element(compile_element(element, template));
-                (compiled, vec![recogniser(element)], false)
-            }
-            TemplateNode::Repeat(repeat) => {
-                let unit = compile_level(&repeat.unit, template);
-                let (mut kinds, mut unit_of_kind) = (Vec::new(), Vec::new());
-                for (index, slot) in unit.slots.iter().enumerate() {
-                    kinds.extend(slot.kinds.iter().cloned());
-                    unit_of_kind.resize(kinds.len(), index);
-                }
-                let plain = count_fields(&repeat.unit) == 1;
-                (CompiledNode::Repeat { repeat, unit, unit_of_kind, plain }, kinds, true)
-            }
-            TemplateNode::Map(map) => {
-                let kinds = match &map.pairs {
-                    Pairs::Nodes(element) => vec![recogniser(element)],
-                    Pairs::Runs { key, values } => {
-                        std::iter::once(key).chain(values).map(recogniser).collect()
-                    }
-                };
-                (CompiledNode::Map(map), kinds, true)
-            }
-            TemplateNode::Prose(prose) => {
-                let kinds = prose.paragraphs.iter().map(recogniser).collect();
-                (CompiledNode::Prose(prose), kinds, true)
-            }
-        };
-        level.nodes.push(compiled);
-        level.slots.push(Slot { kinds, many });
-    }
-    level
-}
-
-/// Number of fields among nodes, lists and maps counting more than one.
-fn count_fields(nodes: &[TemplateNode]) -> usize {
-    let element_fields = |element: &Element| {
-        let inside = match &element.content {
-            Content::Children(children) => count_fields(children),
-            Content::Text(pattern) => {
-                usize::from(pattern.whole.is_some())
-                    + pattern.parts.iter().filter(|p| matches!(p, crate::Part::Field(_))).count()
-            }
-            Content::Fixed(_) | Content::Ignored => 0,
-        };
-        inside + element.attrs.len()
-    };
-    nodes
-        .iter()
-        .map(|node| match node {
-            TemplateNode::Element(element) => element_fields(element),
-            TemplateNode::Prose(_) => 1,
-            TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,
-        })
-        .sum()
 }
 
 struct Job<'a, 't> {
@@ -430,83 +313,4 @@ fn absorb_between(
         }
         places[at] = absorbed;
     }
-}
-
-/// Scheme, host and port of a URL: all before its path.
-pub(crate) fn origin(url: &str) -> &str {
-    let host = url.find("://").map_or(0, |at| at + 3);
-    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
-    &url[..end]
-}
-
-/// The value of an attribute field on a node. A URL on the page's own host is given as a path, so
-/// that records are the same for a mirror, a test server and the site itself.
-pub(crate) fn attr_value(
-    view: &View<'_>,
-    node: NodeId,
-    attr: &AttrField,
-    origin: &str,
-) -> Option<String> {
-    let tree = view.tree;
-    if attr.attr == "class" {
-        let token = tree.classes(node).find(|class| {
-            let class = normalize_token(class);
-            attr.words.contains(&class)
-        });
-        return token.map(str::to_owned);
-    }
-    let value = text::collapse(tree.attr(node, &attr.attr)?);
-    let path =
-        value.strip_prefix(origin).filter(|path| path.starts_with('/') && !origin.is_empty());
-    let value = path.map_or(value.clone(), str::to_owned);
-    (!value.is_empty()).then_some(value)
-}
-
-/// Name and value of a node that holds both: below wrappers with a single child, the first child
-/// is the name and the rest is the value. `None` if there is no name or no value.
-pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
-    let tree = view.tree;
-    let mut holder = node;
-    loop {
-        let mut children = tree.children(holder);
-        let first = children.next()?;
-        let rest: Vec<NodeId> = children.collect();
-        if rest.is_empty() {
-            holder = first;
-            continue;
-        }
-        let key = clean_key(&text::line(tree, first));
-        let value: Vec<String> = rest
-            .iter()
-            .map(|&part| text::line(tree, part))
-            .filter(|text| !text.is_empty())
-            .collect();
-        let value = value.join(" ");
-        let value = value.trim_start_matches([':', ' ']).to_owned();
-        return (!key.is_empty() && !value.is_empty()).then_some((key, value));
-    }
-}
-
-/// A name as written on the page, without the colon after it.
-pub fn clean_key(key: &str) -> String {
-    key.trim().trim_end_matches([':', '：', ' ']).to_owned()
-}
-
-fn add_pair(pairs: &mut Record, key: &str, value: &str) {
-    let key = clean_key(key);
-    let value = value.trim_start_matches([':', ' ']).to_owned();
-    if key.is_empty() || value.is_empty() {
-        return;
-    }
-    let value = Value::Text(value);
-    let joined = match pairs.get(&key) {
-        None => value,
-        Some(Value::List(list)) => {
-            let mut list = list.clone();
-            list.push(value);
-            Value::List(list)
-        }
-        Some(known) => Value::List(vec![known.clone(), value]),
-    };
-    pairs.insert(key, joined);
 }

@@ -11,6 +11,7 @@
 
 mod align;
 mod apply;
+mod compile;
 mod describe;
 mod extractor;
 mod mapped;
@@ -18,10 +19,11 @@ mod recognise;
 mod signature;
 mod template;
 mod text;
+mod values;
 mod view;
 mod wrapper;
 
-pub use apply::{Applied, Compiled, clean_key, pair_of};
+pub use apply::{Applied, Compiled};
 pub use describe::describe;
 pub use extractor::Extractor;
 pub use recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
@@ -31,5 +33,6 @@ pub use template::{
     Prose, Repeat, Template, TemplateNode, TextPattern,
 };
 pub use text::{collapse, cut, line};
+pub use values::{clean_key, pair_of};
 pub use view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token};
 pub use wrapper::{Signature, Wrapper, WrapperSet};

@@ -5,9 +5,10 @@
 //! one with the most pairs is taken; so whether two nodes are paired depends on all that lies below
 //! them. Equal subtrees are stored once (`Shapes`), and each two of them are compared once.
 
-use crate::apply::{Applied, Tally, attr_value, element_name, origin};
+use crate::apply::{Applied, Tally, element_name};
 use crate::template::{Content, Element, Matching, Template, TemplateNode};
 use crate::text;
+use crate::values::{attr_value, origin};
 use crate::view::View;
 use rustc_hash::FxHashMap;
 use sitewrap_model::{Record, Value};
