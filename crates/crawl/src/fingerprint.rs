@@ -1,6 +1,6 @@
 //! Pages in brief: what they are made of, and what they say.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Distinct structural features that are kept of a page.
 const FEATURE_LIMIT: usize = 4096;
@@ -8,14 +8,22 @@ const FEATURE_LIMIT: usize = 4096;
 /// Words of a page that its text sketch is made of.
 const WORD_LIMIT: usize = 20_000;
 
-/// A 64-bit hash of bytes that is the same on every machine and in every run (FNV-1a with a
-/// final mix, so that all bits depend on all bytes).
+/// A 64-bit hash of bytes that is the same on every machine and in every run: eight bytes at a
+/// time, each step mixed so that all bits depend on all bytes.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let mut state = 0xcbf2_9ce4_8422_2325_u64;
-    for &byte in bytes {
-        state = (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut state = bytes.len() as u64 ^ 0x9e37_79b9_7f4a_7c15;
+    for word in words {
+        state = fold(state, u64::from_le_bytes(*word));
     }
-    mix(state)
+    let last = rest.iter().rev().fold(0, |last, &byte| last << 8 | u64::from(byte));
+    mix(fold(state, last))
+}
+
+/// Takes a word into a running hash.
+fn fold(state: u64, word: u64) -> u64 {
+    let product = u128::from(state ^ word) * 0xa076_1d64_78bd_642f;
+    (product as u64) ^ ((product >> 64) as u64) ^ word.rotate_left(32)
 }
 
 fn mix(mut state: u64) -> u64 {
@@ -28,7 +36,7 @@ fn mix(mut state: u64) -> u64 {
 /// its main class or id. Lists of any length give the same set.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StructureSet {
-    seen: HashSet<u64>,
+    seen: FxHashSet<u64>,
     /// Sorted when finished.
     features: Vec<u64>,
     previous: u64,
@@ -62,7 +70,7 @@ impl StructureSet {
         self.features = self.seen.drain().collect();
         self.features.sort_unstable();
         self.features.shrink_to_fit();
-        Self { seen: HashSet::new(), ..self }
+        Self { seen: FxHashSet::default(), ..self }
     }
 
     /// The features, rising.
@@ -92,16 +100,16 @@ pub(crate) struct Sketch {
 impl Sketch {
     /// Takes in more text; words that the chunks cut in two count as two.
     pub(crate) fn text(&mut self, text: &str) {
-        for word in text.split_whitespace() {
+        for word in text.split_ascii_whitespace() {
             self.length += word.len();
-            self.exact = mix(self.exact.rotate_left(1) ^ hash(word.as_bytes()));
+            let exact = hash(word.as_bytes());
+            self.exact = fold(self.exact, exact);
             // Pages that differ in numbers only say the same.
-            let word: Vec<u8> = word.bytes().filter(|byte| !byte.is_ascii_digit()).collect();
-            if word.is_empty() || self.words >= WORD_LIMIT {
+            let Some(word) = hash_without_digits(word, exact) else { continue };
+            if self.words >= WORD_LIMIT {
                 continue;
             }
             self.words += 1;
-            let word = hash(&word);
             let run = self.last[0].rotate_left(2) ^ self.last[1].rotate_left(1) ^ word;
             self.votes.add(mix(run));
             self.last = [self.last[1], word];
@@ -124,24 +132,78 @@ impl Sketch {
     }
 }
 
-/// For each of 64 bits, how many hashes have it set less how many have not.
-#[derive(Clone, Debug)]
-struct Votes([i32; 64]);
-
-impl Default for Votes {
-    fn default() -> Self {
-        Self([0; 64])
+/// The hash of a word without its digits, `exact` being that with them; `None` if nothing is left.
+fn hash_without_digits(word: &str, exact: u64) -> Option<u64> {
+    if !word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Some(exact);
     }
+    let rest: Vec<u8> = word.bytes().filter(|byte| !byte.is_ascii_digit()).collect();
+    (!rest.is_empty()).then(|| hash(&rest))
+}
+
+/// Counts, for each of 64 bits, the hashes that have it set. The counts lie crosswise: plane `n`
+/// holds bit `n` of all 64 counts, so that adding a hash takes two steps on average, not 64.
+#[derive(Clone, Debug, Default)]
+struct Votes {
+    planes: [u64; 32],
+    total: u32,
 }
 
 impl Votes {
     fn add(&mut self, hash: u64) {
-        for (bit, vote) in self.0.iter_mut().enumerate() {
-            *vote += if hash >> bit & 1 == 1 { 1 } else { -1 };
+        let mut carry = hash;
+        for plane in &mut self.planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+            if carry == 0 {
+                break;
+            }
         }
+        self.total += 1;
     }
 
+    /// The bits that most of the hashes have set.
     fn finish(&self) -> u64 {
-        self.0.iter().enumerate().fold(0, |bits, (bit, &vote)| bits | u64::from(vote > 0) << bit)
+        let count = |bit: usize| -> u32 {
+            let planes = self.planes.iter().enumerate();
+            planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum()
+        };
+        (0..64).fold(0, |bits, bit| bits | u64::from(count(bit) * 2 > self.total) << bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_majority_of_each_bit_is_kept() {
+        let mut votes = Votes::default();
+        for n in 0..1001_u64 {
+            votes.add(n % 2 | (u64::from(n < 500) << 7) | (u64::from(n < 501) << 63));
+        }
+        assert_eq!(votes.finish(), 1 << 63);
+    }
+
+    #[test]
+    fn alike_texts_have_alike_sketches() {
+        let sketch = |change: &str| {
+            let mut sketch = Sketch::default();
+            (0..300)
+                .for_each(|n| sketch.text(&format!("word{} ", "abcdefghij".repeat(n % 17 + 1))));
+            sketch.text(change);
+            sketch.finish()
+        };
+        assert!((sketch("one end") ^ sketch("another close")).count_ones() <= 6);
+        let mut other = Sketch::default();
+        (0..300).for_each(|n| other.text(&format!("{} thing ", "klmno".repeat(n % 13 + 1))));
+        assert!((sketch("") ^ other.finish()).count_ones() > 12);
+    }
+
+    #[test]
+    fn lengths_and_tails_tell_hashes_apart() {
+        let texts: [&[u8]; 6] =
+            [b"", b"\0", b"\0\0\0\0\0\0\0\0", b"abcdefgh", b"abcdefghi", b"abcdefg"];
+        let hashes: std::collections::BTreeSet<u64> = texts.iter().map(|text| hash(text)).collect();
+        assert_eq!(hashes.len(), texts.len());
     }
 }
