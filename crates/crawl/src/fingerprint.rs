@@ -179,7 +179,7 @@ mod tests {
     fn the_majority_of_each_bit_is_kept() {
         let mut votes = Votes::default();
         for n in 0..1001_u64 {
-            votes.add(n % 2 | (u64::from(n < 500) << 7) | (u64::from(n < 501) << 63));
+            votes.add((n % 2) | (u64::from(n < 500) << 7) | (u64::from(n < 501) << 63));
         }
         assert_eq!(votes.finish(), 1 << 63);
     }
