@@ -11,7 +11,8 @@ use std::ops::Range;
 const WIDE: usize = 16;
 const HIGH: usize = 3;
 
-/// What things cost, in units of [`Budget`](crate::Budget), as measured: about a nanosecond each.
+/// What things cost, in units of [`Budget`](crate::Budget), as measured: one to three nanoseconds
+/// each.
 pub(crate) mod work {
     /// A pair of subtrees that is looked into.
     pub(crate) const PAIR: u64 = 16;

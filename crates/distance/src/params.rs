@@ -81,7 +81,7 @@ impl Weights {
 
 /// How much work may be spent before an exact result is given up for a bound.
 ///
-/// One unit is about a nanosecond. Work is counted as if nothing had been remembered from other
+/// One unit is one to three nanoseconds. Work is counted as if nothing had been remembered from other
 /// pairs, so that the same pairs are given up whatever the number of threads and the order of
 /// pages; what it really takes is mostly less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,12 +95,12 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// 2²⁷ for a pair (lists of 30,000 items each without inner differences, or of 1,000 items
-    /// that all differ), 2³⁴ for a matrix beyond 2¹⁶ for each pair: about a minute for 1,000 pages
-    /// made to be costly. Matrices of real sites stay far below: of 1,000 pages of an API
-    /// documentation with lists of 9,000 items, 2 % of the pairs need more than 2¹⁶, none 2²⁶.
+    /// 2²⁷ for a pair: lists of 30,000 items each that are alike inside, or of some
+    /// hundred items that all differ; half a second. 2³⁷ for a matrix, beyond 2¹⁸ for each pair:
+    /// some ten minutes for 1,000 pages made to be costly. Real sites stay far below: 1,000 pages of an API documentation with lists of 9,000
+    /// items use 2³⁴, and none of their pairs more than 2²⁵.
     fn default() -> Self {
-        Self { pair: 1 << 27, matrix: 1 << 34, small: 1 << 16 }
+        Self { pair: 1 << 27, matrix: 1 << 37, small: 1 << 18 }
     }
 }
 
