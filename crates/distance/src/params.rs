@@ -81,9 +81,9 @@ impl Weights {
 
 /// How much work may be spent before an exact result is given up for a bound.
 ///
-/// One unit is one to three nanoseconds. Work is counted as if nothing had been remembered from other
-/// pairs, so that the same pairs are given up whatever the number of threads and the order of
-/// pages; what it really takes is mostly less.
+/// One unit is one to three nanoseconds. Work is counted as if nothing had been remembered from
+/// other pairs, so that the same pairs are given up whatever the number of threads and the order
+/// of pages; what it really takes is mostly less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// For one pair of trees; more than 2³¹ counts as 2³¹. Memory stays below four bytes a unit.
@@ -95,10 +95,11 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// 2²⁷ for a pair: lists of 30,000 items each that are alike inside, or of some
-    /// hundred items that all differ; half a second. 2³⁷ for a matrix, beyond 2¹⁸ for each pair:
-    /// some ten minutes for 1,000 pages made to be costly. Real sites stay far below: 1,000 pages of an API documentation with lists of 9,000
-    /// items use 2³⁴, and none of their pairs more than 2²⁵.
+    /// 2²⁷ for a pair, which is half a second: enough for lists of 30,000 items each that are alike
+    /// inside, or of some hundred items that all differ. 2³⁷ for a matrix, beyond 2¹⁸ for each
+    /// pair: some ten minutes for 1,000 pages made to be costly. Real sites stay far below: 1,000
+    /// pages of an API documentation with lists of 9,000 items use about 2³⁴, and none of their
+    /// pairs more than 2²⁵.
     fn default() -> Self {
         Self { pair: 1 << 27, matrix: 1 << 37, small: 1 << 18 }
     }

@@ -5,7 +5,8 @@ mod common;
 use common::{any_params, any_tree, check_laws, list_trees};
 use proptest::prelude::*;
 use sitewrap_distance::{Forest, Form, Mapping, Params, Weights, distance, mapping, matrix};
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{Document, NodeId, TagTree};
+use std::path::Path;
 
 /// Distance (1) by its recursion over child lists, with nothing remembered, trimmed or skipped.
 fn plain_distance(first: &TagTree, second: &TagTree, params: &Params) -> u64 {
@@ -125,6 +126,53 @@ proptest! {
             }
         }
     }
+}
+
+/// Pages of the demo site, of several kinds.
+fn real_pages() -> Vec<TagTree> {
+    let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/demo/site");
+    let pages = [
+        "kites",
+        "kites/page/2",
+        "journal/2026/03",
+        "journal/2026/03/the-cafe-at-the-end-of-the-mole",
+        "journal/2026/03/an-apprentices-first-hundred-tins",
+    ];
+    let parse = |page| {
+        let file = site.join(page).join("index.html");
+        let body = std::fs::read(&file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        Document::parse(&body, Some("text/html"), None).tree
+    };
+    pages.into_iter().map(parse).collect()
+}
+
+#[test]
+fn distance_of_real_pages_is_that_of_the_definition() {
+    let pages = real_pages();
+    let forest = Forest::new(&pages.iter().collect::<Vec<_>>());
+    for form in [Form::Rtdm, Form::Selkow] {
+        let params = Params { form, ..Params::default() };
+        for i in 0..pages.len() {
+            for j in i..pages.len() {
+                let found = distance(&forest, i, j, &params);
+                assert_eq!(found.value, plain_distance(&pages[i], &pages[j], &params));
+                check_mapping(&pages[i], &pages[j], &params).expect("the mapping is optimal");
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_of_the_caller_tell_apart_what_tags_do_not() {
+    let pages = real_pages();
+    let trees: Vec<&TagTree> = pages.iter().collect();
+    let by_class = Forest::with_labels(&trees, |tree, node| {
+        (tree.tag(node), tree.classes(node).next().unwrap_or_default())
+    });
+    let by_tag = Forest::new(&trees);
+    assert!(by_class.labels() > by_tag.labels());
+    let params = Params::default();
+    assert!(distance(&by_class, 0, 3, &params).value > distance(&by_tag, 0, 3, &params).value);
 }
 
 fn check_mapping(a: &TagTree, b: &TagTree, params: &Params) -> Result<(), TestCaseError> {
