@@ -25,8 +25,9 @@ pub use extract::{ExtractCounts, extract_pages, stored_pages};
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
-    Fold, InduceError, InduceParams, InduceSummary, Method, PageCluster, Similarity, clusters,
-    induce,
+    ClusterReasons, ExplainedClusters, Fold, InduceError, InduceParams, InduceSummary, Mark,
+    Method, Neighbour, OutlierReasons, PageCluster, PagePair, Similarity, clusters,
+    explain_clusters, induce,
 };
 pub use progress::{Event, Observer, Stage};
 pub use source::{InputPage, MissingPage, page_or_missing};

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 const CLUSTERS_EXAMPLES: &str = "\
 Examples:
   sitewrap clusters                    one line a page: {\"url\",\"cluster\",\"page_type\"}
-  sitewrap clusters --format table     one row a cluster, for reading";
+  sitewrap clusters --format table     one row a cluster, for reading
+  sitewrap clusters --explain --format table
+  sitewrap clusters --report clusters.html";
 
 /// Arguments of `sitewrap clusters`.
 #[derive(Debug, Args)]
@@ -15,6 +17,15 @@ pub(crate) struct ClustersArgs {
     /// Form of the output; jsonl and csv have one row a page, table one a cluster
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Jsonl)]
     pub(crate) format: TableFormat,
+
+    /// Say why: for each cluster what holds it together and sets it apart, for each page in no
+    /// cluster why it stayed out (jsonl or table). Compares the pages once more
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Write heat map, dendrogram and a table of the clusters there, as one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 /// Forms of a list.

@@ -1,5 +1,6 @@
 //! One module a command: it resolves its arguments, calls the pipeline and writes what comes out.
 
+mod clusters;
 mod crawl;
 mod demo;
 mod extract;
@@ -24,7 +25,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Crawl(args) => crawl::run(store, args, console),
         Command::Import(args) => import::run(store, &args, console),
         Command::Induce(args) => induce::run(store, &args, console),
-        Command::Clusters(args) => show::clusters(store, &args),
+        Command::Clusters(args) => clusters::run(store, &args, console),
         Command::Wrappers(args) => show::wrappers(store, &args),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Run(args) => run::run(store, args, console),

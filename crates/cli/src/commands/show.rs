@@ -1,32 +1,15 @@
-//! `clusters`, `wrappers`, `status`: what the store holds. And `completions`, `man`.
+//! `wrappers`, `status`: what the store holds. And `completions`, `man`.
 
-use crate::args::{
-    Cli, ClustersArgs, CompletionsArgs, ManArgs, TableFormat, WrappersArgs, WrappersCommand,
-};
+use crate::args::{Cli, CompletionsArgs, ManArgs, TableFormat, WrappersArgs, WrappersCommand};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, Table, json_line};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::CommandFactory;
 use serde::Serialize;
 use sitewrap_extract::{Wrapper, WrapperSet};
-use sitewrap_pipeline::PageCluster;
 use sitewrap_store::Store;
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-
-/// Prints which page belongs to which cluster.
-pub(super) fn clusters(store: &Path, args: &ClustersArgs) -> Result<Outcome> {
-    let store = Store::open_existing(store)?;
-    let Some(pages) = sitewrap_pipeline::clusters(&store)? else { bail!(NO_INDUCTION) };
-    let mut out = output::stdout();
-    match args.format {
-        TableFormat::Table => write!(out, "{}", cluster_table(&pages))?,
-        format => write_rows(&mut out, format, &pages)?,
-    }
-    out.flush()?;
-    Ok(Outcome::Done)
-}
 
 /// Lists the wrappers or shows one.
 pub(super) fn wrappers(store: &Path, args: &WrappersArgs) -> Result<Outcome> {
@@ -85,7 +68,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-const NO_INDUCTION: &str =
+pub(super) const NO_INDUCTION: &str =
     "the store has no wrappers yet; `sitewrap induce` learns them from the stored pages";
 
 /// The wrappers of a store, or an error that says how to get some.
@@ -124,27 +107,8 @@ fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
     table
 }
 
-/// One row a cluster: number, page type, pages, and the first page as an example.
-fn cluster_table(pages: &[PageCluster]) -> Table {
-    let mut clusters: BTreeMap<(bool, Option<u32>), Vec<&PageCluster>> = BTreeMap::new();
-    for page in pages {
-        let outlier_last = page.cluster.is_none();
-        clusters.entry((outlier_last, page.cluster.map(|id| id.0))).or_default().push(page);
-    }
-    let mut table = Table::new(&["cluster", "page_type", "pages", "example"]);
-    for ((_, id), members) in clusters {
-        let page_type = members[0].page_type.clone().unwrap_or_else(|| "(none)".to_owned());
-        table.row(vec![
-            id.map_or_else(|| "-".to_owned(), |id| id.to_string()),
-            page_type,
-            members.len().to_string(),
-            members[0].url.clone(),
-        ]);
-    }
-    table
-}
-
-fn write_rows<W: Write>(
+/// Rows as CSV or as JSON lines.
+pub(super) fn write_rows<W: Write>(
     out: &mut W,
     format: TableFormat,
     rows: &[impl Serialize],

@@ -1,19 +1,24 @@
 //! Stored pages to wrappers: parse, compare, cluster, align.
 
 mod clusters;
+mod comparison;
 mod corpus;
+mod explain;
+mod folded;
+mod group;
 mod params;
+mod survey;
 
 pub use clusters::{PageCluster, clusters};
+pub use explain::{
+    ClusterReasons, ExplainedClusters, Mark, Neighbour, OutlierReasons, PagePair, explain_clusters,
+};
 pub use params::{Fold, InduceParams, Method, Similarity};
 
 use crate::progress::{Observer, Progress, Stage, counted};
+use comparison::Comparison;
 use corpus::Corpus;
-use rayon::prelude::*;
-use sitewrap_cluster::{Outcome, cluster, cluster_site};
-use sitewrap_distance::profile::{Outline, Profiles, Weighting};
-use sitewrap_distance::{Forest, matrix};
-use sitewrap_model::{Clustering, SimilarityMatrix};
+use group::group;
 use sitewrap_store::{Induction, Store, StoreError};
 use thiserror::Error;
 
@@ -63,13 +68,15 @@ pub fn induce(
     if corpus.is_empty() {
         return Err(InduceError::NoPages);
     }
-    let clustering = group(&corpus, params, observer);
+    let grouping = group(&corpus, params, observer);
+    let clustering = grouping.clustering();
     let progress = Progress::start(observer, Stage::Induce, None);
     let wrappers =
-        sitewrap_induce::induce(&corpus.documents(), &corpus.urls(), &clustering, &params.wrap());
-    let labels = clusters::label_pages(store, &corpus, &clustering, &wrappers)?;
+        sitewrap_induce::induce(&corpus.documents(), &corpus.urls(), clustering, &params.wrap());
+    let labels = clusters::label_pages(store, &corpus, &grouping, params, &wrappers)?;
     let count = wrappers.wrappers.len();
-    let version = store.put_induction(&Induction { wrappers, labels, blobs: Vec::new() })?;
+    let blobs = vec![Comparison::of(&corpus, params).to_blob()];
+    let version = store.put_induction(&Induction { wrappers, labels, blobs })?;
     progress.finish(&format!("{}, version {version}", counted(count, "wrapper")));
     Ok(InduceSummary {
         version,
@@ -78,67 +85,4 @@ pub fn induce(
         outliers: clustering.outliers().count(),
         wrappers: count,
     })
-}
-
-/// Compares the pages and clusters them.
-fn group(corpus: &Corpus, params: &InduceParams, observer: &dyn Observer) -> Clustering {
-    let settings = params.cluster();
-    let outcome = match params.fold {
-        Fold::Siblings => {
-            let (site, templates, keys) = compare_folded(corpus, observer);
-            let progress = Progress::start(observer, Stage::Cluster, None);
-            told(progress, cluster_site(&site, &templates, &keys, &settings))
-        }
-        Fold::Nothing => {
-            let similarities = compare_nodes(corpus, observer);
-            let progress = Progress::start(observer, Stage::Cluster, None);
-            told(progress, cluster(&similarities, &[], &settings))
-        }
-    };
-    outcome.clustering
-}
-
-fn told(progress: Progress<'_>, outcome: Outcome) -> Outcome {
-    let clusters = counted(outcome.clustering.clusters().len(), "cluster");
-    let outliers = counted(outcome.clustering.outliers().count(), "outlier");
-    progress.finish(&format!("{clusters}, {outliers}"));
-    outcome
-}
-
-/// The similarities of folded, weighted profiles: those that tell sites of one template, those
-/// that tell templates apart, and a key for each page.
-fn compare_folded(
-    corpus: &Corpus,
-    observer: &dyn Observer,
-) -> (SimilarityMatrix, SimilarityMatrix, Vec<u64>) {
-    let progress = Progress::start(observer, Stage::Compare, None);
-    let outlines: Vec<Outline> = corpus
-        .documents()
-        .par_iter()
-        .map(|document| Outline::of_tree(&document.html_attrs, &document.tree))
-        .collect();
-    let profiles = Profiles::build(&outlines);
-    let site = profiles.similarity_matrix(&Weighting::SITE);
-    let templates = profiles.similarity_matrix(&Weighting::TEMPLATES);
-    progress.finish(&pairs(corpus.len()));
-    (site, templates, profiles.keys())
-}
-
-/// The tree edit similarities of the trees as they are.
-fn compare_nodes(corpus: &Corpus, observer: &dyn Observer) -> SimilarityMatrix {
-    let progress = Progress::start(observer, Stage::Compare, None);
-    let trees: Vec<_> = corpus.documents().iter().map(|document| &document.tree).collect();
-    let forest = Forest::new(&trees);
-    let similarities = matrix(&forest, &sitewrap_distance::Params::default());
-    let mut summary = pairs(corpus.len());
-    if !similarities.estimated.is_empty() {
-        let estimated = similarities.estimated.len();
-        summary.push_str(&format!(", {estimated} of them bounded, as they would cost too much"));
-    }
-    progress.finish(&summary);
-    similarities.matrix
-}
-
-fn pairs(pages: usize) -> String {
-    counted(pages * pages.saturating_sub(1) / 2, "pair")
 }

@@ -1,7 +1,9 @@
 //! What can be chosen about an induction.
 
+use serde::{Deserialize, Serialize};
+
 /// How pages are compared, clustered and wrapped.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InduceParams {
     /// How templates are aligned into wrappers.
     pub method: Method,
@@ -13,15 +15,16 @@ pub struct InduceParams {
     pub global_threshold: f64,
     /// Least similarity between the members of a cluster, 0..=1.
     pub pair_threshold: f64,
-    /// Number of pages that are compared with each other, at least 1; further pages join the
-    /// cluster whose wrapper fits them.
+    /// Number of pages that are compared with each other, at least 1. Further pages join the
+    /// cluster of the nearest representative, or with [`Fold::Nothing`] that of the wrapper that
+    /// fits them.
     pub sample: usize,
     /// Seed by which the sample is drawn.
     pub seed: u64,
 }
 
 /// A method as a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// What was found best.
     #[default]
@@ -32,7 +35,7 @@ pub enum Method {
 }
 
 /// How alike two pages are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Similarity {
     /// The normalized tree edit similarity.
     #[default]
@@ -42,7 +45,7 @@ pub enum Similarity {
 }
 
 /// What is folded before pages are compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fold {
     /// Alike siblings are one; each path weighs by what it tells about the template.
     #[default]

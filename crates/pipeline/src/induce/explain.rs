@@ -1,0 +1,299 @@
+//! Why the clusters of an induction are what they are.
+//!
+//! Nothing but the list of compared pages is stored for this: they are parsed and compared once
+//! more, which costs what it cost the induction.
+
+use super::InduceError;
+use super::clusters::clusters;
+use super::comparison::Comparison;
+use super::corpus::Corpus;
+use super::group::{Grouping, group};
+use super::params::InduceParams;
+use crate::progress::Observer;
+use serde::Serialize;
+use sitewrap_cluster::report::Report;
+use sitewrap_cluster::{self as cluster, ClusterFacts, Explanation, OutlierFacts, Pair};
+use sitewrap_distance::profile::Profiles;
+use sitewrap_model::ClusterId;
+use sitewrap_store::Store;
+use std::collections::HashMap;
+
+/// Paths named of what sets a cluster apart.
+const MARKS: usize = 5;
+
+/// Two pages and how alike they are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PagePair {
+    /// Their similarity, 0..=1.
+    pub similarity: f64,
+    /// Their URLs.
+    pub urls: [String; 2],
+}
+
+/// Another cluster and how alike it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Neighbour {
+    /// The cluster.
+    pub cluster: ClusterId,
+    /// Its page type.
+    pub page_type: Option<String>,
+    /// Mean similarity across, 0..=1.
+    pub similarity: f64,
+}
+
+/// A path that sets a cluster apart from its nearest neighbour.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// The path, as in `html > body > div.page > ul.menu`.
+    pub path: String,
+    /// Share of the cluster's pages that have it, 0..=1.
+    pub here: f64,
+    /// Share of the neighbour's pages that have it, 0..=1.
+    pub there: f64,
+}
+
+/// What holds a cluster together and sets it apart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ClusterReasons {
+    /// The cluster.
+    pub cluster: ClusterId,
+    /// Its page type.
+    pub page_type: Option<String>,
+    /// Number of its pages.
+    pub pages: usize,
+    /// Number of those that were compared with each other; the others were placed.
+    pub compared: usize,
+    /// Mean similarity of the compared pages, 0..=1.
+    pub self_similarity: f64,
+    /// URL of the page that is most like the others.
+    pub medoid: String,
+    /// The two most similar pages.
+    pub tightest: Option<PagePair>,
+    /// The two least similar pages.
+    pub loosest: Option<PagePair>,
+    /// The nearest other cluster.
+    pub nearest: Option<Neighbour>,
+    /// Paths that this cluster has and the nearest one has not, the widest apart first.
+    pub marks: Vec<Mark>,
+}
+
+/// Why a page is in no cluster.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutlierReasons {
+    /// Always `None`, so that a line of a cluster and one of a page are told apart.
+    pub cluster: Option<ClusterId>,
+    /// The page's URL.
+    pub url: String,
+    /// Why it stayed out, in one line.
+    pub reason: String,
+    /// The nearest cluster; `None` if there are none, or if the page was not compared.
+    pub nearest: Option<Neighbour>,
+    /// The page that it is most similar to.
+    pub closest: Option<PagePair>,
+}
+
+/// The clusters of the latest induction with their reasons.
+pub struct ExplainedClusters {
+    /// The clusters, the largest first.
+    pub clusters: Vec<ClusterReasons>,
+    /// The pages that belong to none, by URL; pages that were stored after the induction are not
+    /// among them.
+    pub outliers: Vec<OutlierReasons>,
+    /// Whether stored pages have changed since the induction in a way that changes clusters: the
+    /// reasons are then those of the pages as they are now.
+    pub has_changed: bool,
+    params: InduceParams,
+    grouping: Grouping,
+    explanation: Explanation,
+    urls: Vec<String>,
+}
+
+/// Explains the clusters of the latest induction; `None` before the first.
+///
+/// # Errors
+/// If the store fails.
+pub fn explain_clusters(
+    store: &Store,
+    observer: &dyn Observer,
+) -> Result<Option<ExplainedClusters>, InduceError> {
+    let (Some(stored), Some(comparison)) = (clusters(store)?, Comparison::load(store)?) else {
+        return Ok(None);
+    };
+    let params = comparison.params;
+    let corpus = Corpus::again(store, &comparison.pages, params.seed, observer)?;
+    let grouping = group(&corpus, &params, observer);
+    let built;
+    let profiles = match grouping.folded() {
+        Some(site) => site.profiles(),
+        None => {
+            built = Profiles::build(&corpus.outlines());
+            &built
+        }
+    };
+    let explanation = cluster::explain(grouping.similarities(), grouping.clustering());
+    let labels: HashMap<&str, (Option<ClusterId>, Option<&str>)> = stored
+        .iter()
+        .map(|page| (page.url.as_str(), (page.cluster, page.page_type.as_deref())))
+        .collect();
+    let urls = corpus.urls();
+    let label = |page: usize| labels.get(urls[page]).copied().unwrap_or_default();
+    let teller = Teller {
+        grouping: &grouping,
+        profiles,
+        urls: &urls,
+        page_types: explanation
+            .clusters
+            .iter()
+            .map(|facts| label(facts.medoid).1.map(str::to_owned))
+            .collect(),
+    };
+    let mut reasons: Vec<ClusterReasons> =
+        explanation.clusters.iter().map(|facts| teller.cluster(facts)).collect();
+    let mut sizes: HashMap<ClusterId, usize> = HashMap::new();
+    for id in stored.iter().filter_map(|page| page.cluster) {
+        *sizes.entry(id).or_default() += 1;
+    }
+    for cluster in &mut reasons {
+        cluster.pages = sizes.get(&cluster.cluster).copied().unwrap_or(cluster.compared);
+    }
+    let mut outliers: Vec<OutlierReasons> = explanation
+        .outliers
+        .iter()
+        .map(|facts| teller.outlier(facts, params.pair_threshold as f32))
+        .collect();
+    outliers.extend(unplaced(store, &comparison.pages, &params)?);
+    outliers.sort_by(|a, b| a.url.cmp(&b.url));
+    let has_changed = urls.len() != comparison.pages.len()
+        || (0..urls.len()).any(|page| label(page).0 != grouping.clustering().label(page));
+    let urls = urls.into_iter().map(str::to_owned).collect();
+    let clusters = reasons;
+    Ok(Some(ExplainedClusters {
+        clusters,
+        outliers,
+        has_changed,
+        params,
+        grouping,
+        explanation,
+        urls,
+    }))
+}
+
+impl ExplainedClusters {
+    /// The clusters as one HTML file that needs no network: heat map, dendrogram, tables.
+    pub fn report(&self, title: &str) -> String {
+        let names: Vec<String> =
+            self.clusters.iter().map(|it| it.page_type.clone().unwrap_or_default()).collect();
+        let marks: Vec<Vec<String>> = self
+            .clusters
+            .iter()
+            .map(|cluster| cluster.marks.iter().map(|mark| mark.to_string()).collect())
+            .collect();
+        let report = Report {
+            title,
+            matrix: self.grouping.similarities(),
+            clustering: self.grouping.clustering(),
+            merges: &self.grouping.outcome.merges,
+            explanation: &self.explanation,
+            params: &self.params.cluster(),
+            pages: &self.urls,
+            names: &names,
+            marks: &marks,
+        };
+        report.to_html()
+    }
+}
+
+impl std::fmt::Display for Mark {
+    /// As in `html > body > ul.menu (on 98 % of the pages here, 2 % there)`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (here, there) = (self.here * 100.0, self.there * 100.0);
+        write!(f, "{} (on {here:.0} % of the pages here, {there:.0} % there)", self.path)
+    }
+}
+
+/// The pages that took part without being compared, and that no representative is near.
+fn unplaced(
+    store: &Store,
+    compared: &[sitewrap_model::PageId],
+    params: &InduceParams,
+) -> Result<Vec<OutlierReasons>, InduceError> {
+    let Some((_, labels)) = store.clustering()? else { return Ok(Vec::new()) };
+    let mut outliers = Vec::new();
+    for label in labels {
+        if label.cluster.is_some() || compared.binary_search(&label.page).is_ok() {
+            continue;
+        }
+        let Some(meta) = store.page_meta(label.page)? else { continue };
+        let least = params.pair_threshold;
+        outliers.push(OutlierReasons {
+            cluster: None,
+            url: meta.url,
+            reason: format!("not in the sample, and not like any cluster by {least:.2}"),
+            nearest: None,
+            closest: None,
+        });
+    }
+    Ok(outliers)
+}
+
+/// Puts facts about places into words about pages.
+struct Teller<'a> {
+    grouping: &'a Grouping,
+    profiles: &'a Profiles,
+    urls: &'a [&'a str],
+    page_types: Vec<Option<String>>,
+}
+
+impl Teller<'_> {
+    fn cluster(&self, facts: &ClusterFacts) -> ClusterReasons {
+        ClusterReasons {
+            cluster: facts.id,
+            page_type: self.page_types[facts.id.index()].clone(),
+            pages: facts.pages,
+            compared: facts.pages,
+            self_similarity: rounded(facts.self_similarity),
+            medoid: self.urls[facts.medoid].to_owned(),
+            tightest: facts.tightest.map(|pair| self.pair(pair)),
+            loosest: facts.loosest.map(|pair| self.pair(pair)),
+            nearest: facts.neighbour.map(|neighbour| self.neighbour(neighbour)),
+            marks: facts.neighbour.map_or_else(Vec::new, |(other, _)| self.marks(facts.id, other)),
+        }
+    }
+
+    fn outlier(&self, facts: &OutlierFacts, pair_threshold: f32) -> OutlierReasons {
+        OutlierReasons {
+            cluster: None,
+            url: self.urls[facts.page].to_owned(),
+            reason: facts.reason(pair_threshold),
+            nearest: facts.nearest.map(|nearest| self.neighbour(nearest)),
+            closest: facts.closest.map(|pair| self.pair(pair)),
+        }
+    }
+
+    fn pair(&self, pair: Pair) -> PagePair {
+        let urls = [pair.one, pair.other].map(|page| self.urls[page].to_owned());
+        PagePair { similarity: rounded(f64::from(pair.similarity)), urls }
+    }
+
+    fn neighbour(&self, (cluster, similarity): (ClusterId, f64)) -> Neighbour {
+        let page_type = self.page_types[cluster.index()].clone();
+        Neighbour { cluster, page_type, similarity: rounded(similarity) }
+    }
+
+    fn marks(&self, cluster: ClusterId, other: ClusterId) -> Vec<Mark> {
+        let clusters = self.grouping.clustering().clusters();
+        let (pages, others) = (&clusters[cluster.index()], &clusters[other.index()]);
+        let found = self.profiles.distinctive(pages, others, MARKS);
+        let mark = |found: sitewrap_distance::profile::Distinctive| Mark {
+            path: found.path,
+            here: rounded(f64::from(found.here)),
+            there: rounded(f64::from(found.there)),
+        };
+        found.into_iter().map(mark).collect()
+    }
+}
+
+/// Four decimals say all that there is to say.
+fn rounded(share: f64) -> f64 {
+    (share * 1e4).round() / 1e4
+}
