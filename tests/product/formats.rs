@@ -172,3 +172,56 @@ fn import_and_status_tell_what_is_stored() {
     let status = scratch.run(["status"]).expect_code(0).json_lines();
     assert_eq!(status[0]["pages"], 1);
 }
+
+#[test]
+fn clusters_are_explained_and_reported() {
+    let scratch = Scratch::new();
+    let page = |number: usize, kind: &str, body: &str| {
+        let html = format!(
+            "<body class={kind}><h1 class=title>Page {number}</h1>{}{body}",
+            "<p class=note>Some words</p>".repeat(number % 3)
+        );
+        // A URL that would end a cell, were it not escaped.
+        let url = format!("http://a.example/{kind}/?q=<b>&n={number}");
+        scratch.write(&format!("site/{kind}{number}.html"), html);
+        format!("{}\n", json!({"url": url, "file": format!("{kind}{number}.html")}))
+    };
+    let mut manifest: String = (0..8)
+        .map(|n| page(n, "lamp", "<div class=price>1</div><ul class=has><li>x</ul>"))
+        .collect();
+    manifest.extend((0..6).map(|n| page(n, "news", "<article><time class=at>1</time></article>")));
+    manifest.push_str(&page(
+        0,
+        "map",
+        "<table class=grid><tr><td>1<td>2</table><form><input></form>",
+    ));
+    scratch.write("site/pages.jsonl", manifest);
+    scratch.run(["import", &scratch.path("site").display().to_string()]).expect_code(0);
+    scratch.run(["induce"]).expect_code(0);
+
+    let lines = scratch.run(["clusters", "--explain"]).expect_code(0).json_lines();
+    let (clusters, outliers): (Vec<_>, Vec<_>) =
+        lines.iter().partition(|line| line["cluster"].is_u64());
+    assert_eq!(clusters.iter().map(|line| &line["pages"]).collect::<Vec<_>>(), [8, 6]);
+    for cluster in clusters {
+        assert!(cluster["self_similarity"].as_f64().is_some_and(|mean| mean >= 0.8), "{cluster}");
+        assert!(
+            cluster["loosest"]["similarity"].as_f64() <= cluster["tightest"]["similarity"].as_f64()
+        );
+        assert!(cluster["medoid"].is_string() && !cluster["marks"][0].is_null(), "{cluster}");
+    }
+    assert_eq!(outliers.len(), 1);
+    assert!(outliers[0]["url"].as_str().is_some_and(|url| url.contains("/map/")));
+    assert!(outliers[0]["reason"].as_str().is_some_and(|reason| reason.contains("nearest")));
+
+    let table = scratch.run(["clusters", "--explain", "--format", "table"]).expect_code(0).stdout;
+    assert!(table.contains("self-similarity") && table.contains("in no cluster: 1"), "{table}");
+    scratch.run(["clusters", "--explain", "--format", "csv"]).expect_code(2);
+
+    let file = scratch.path("report.html").display().to_string();
+    let run = scratch.run(["clusters", "--report", &file]).expect_code(0);
+    assert_eq!(run.stdout, "");
+    let report = fs::read_to_string(&file).expect("the report");
+    assert!(report.contains("&lt;b&gt;") && !report.contains("<b>"), "URLs are escaped");
+    assert!(!report.contains("<script") && !report.contains("src=\"http"), "nothing is fetched");
+}

@@ -4,7 +4,7 @@
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_pipeline::{
     Event, InduceError, InduceParams, MissingPage, Observer, PageCluster, Stage, clusters,
-    extract_pages, import_pages, induce, stored_pages,
+    explain_clusters, extract_pages, import_pages, induce, stored_pages,
 };
 use sitewrap_store::{Store, StoreError};
 use std::sync::Mutex;
@@ -167,4 +167,21 @@ fn an_import_of_a_known_page_replaces_it() {
     let counts = import_pages(&store, [Ok(changed)].into_iter(), &()).unwrap();
     assert_eq!((counts.stored, store.page_count()), (1, 20));
     assert_eq!(store.page(PageId(0)).unwrap().unwrap().body, b"<body>changed");
+}
+
+#[test]
+fn a_sample_holds_rare_kinds_and_labels_the_rest_as_a_whole_does() {
+    let lamps = (0..80).filter(|number| number % 4 != 0).map(product);
+    let (_folder, store) = store_of(lamps.chain((0..4).map(article)));
+    induce(&store, &InduceParams::default(), &()).unwrap();
+    let whole = clusters(&store).unwrap().unwrap();
+    let params = InduceParams { sample: 16, ..InduceParams::default() };
+    assert_eq!(induce(&store, &params, &()).unwrap().pages, 16);
+    let sampled = clusters(&store).unwrap().unwrap();
+    let label = |pages: &[PageCluster]| pages.iter().map(|page| page.cluster).collect::<Vec<_>>();
+    assert_eq!(label(&sampled), label(&whole));
+    let explained = explain_clusters(&store, &()).unwrap().unwrap();
+    assert!(!explained.has_changed);
+    assert_eq!(explained.clusters.iter().map(|it| it.pages).collect::<Vec<_>>(), [60, 4]);
+    assert_eq!(explained.clusters.iter().map(|it| it.compared).sum::<usize>(), 16);
 }

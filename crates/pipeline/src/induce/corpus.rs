@@ -71,7 +71,7 @@ impl Corpus {
         } else {
             Further::default()
         };
-        Self::parse(store, candidates, further, progress)
+        Self::parse(store, &candidates, further, progress)
     }
 
     /// Reads and parses some pages once more, those of an earlier corpus with the same seed, in
@@ -86,19 +86,19 @@ impl Corpus {
         let mut candidates = candidates(store, seed, |id| ids.contains(&id))?;
         candidates.sort_unstable();
         let progress = Progress::start(observer, Stage::Parse, Some(candidates.len() as u64));
-        Self::parse(store, candidates, Further::default(), progress)
+        Self::parse(store, &candidates, Further::default(), progress)
     }
 
     fn parse(
         store: &Store,
-        candidates: Vec<Candidate>,
+        candidates: &[Candidate],
         further: Further,
         progress: Progress<'_>,
     ) -> Result<Self, StoreError> {
         let mut distinct: Vec<PageId> = Vec::new();
         let mut pages = Vec::with_capacity(candidates.len());
         let mut before: Option<&Candidate> = None;
-        for page in &candidates {
+        for page in candidates {
             if !before.is_some_and(|before| page.is_twin_of(before)) {
                 distinct.push(page.id);
             }

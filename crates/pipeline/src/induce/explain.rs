@@ -4,7 +4,7 @@
 //! more, which costs what it cost the induction.
 
 use super::InduceError;
-use super::clusters::clusters;
+use super::clusters::{PageCluster, clusters};
 use super::comparison::Comparison;
 use super::corpus::Corpus;
 use super::group::{Grouping, group};
@@ -13,10 +13,11 @@ use crate::progress::Observer;
 use serde::Serialize;
 use sitewrap_cluster::report::Report;
 use sitewrap_cluster::{self as cluster, ClusterFacts, Explanation, OutlierFacts, Pair};
-use sitewrap_distance::profile::Profiles;
-use sitewrap_model::ClusterId;
+use sitewrap_distance::profile::{Distinctive, Profiles};
+use sitewrap_model::{ClusterId, PageId};
 use sitewrap_store::Store;
 use std::collections::HashMap;
+use std::fmt;
 
 /// Paths named of what sets a cluster apart.
 const MARKS: usize = 5;
@@ -131,42 +132,26 @@ pub fn explain_clusters(
         }
     };
     let explanation = cluster::explain(grouping.similarities(), grouping.clustering());
-    let labels: HashMap<&str, (Option<ClusterId>, Option<&str>)> = stored
-        .iter()
-        .map(|page| (page.url.as_str(), (page.cluster, page.page_type.as_deref())))
-        .collect();
-    let urls = corpus.urls();
-    let label = |page: usize| labels.get(urls[page]).copied().unwrap_or_default();
-    let teller = Teller {
-        grouping: &grouping,
-        profiles,
-        urls: &urls,
-        page_types: explanation
-            .clusters
-            .iter()
-            .map(|facts| label(facts.medoid).1.map(str::to_owned))
-            .collect(),
+    let labels: HashMap<&str, &PageCluster> =
+        stored.iter().map(|page| (page.url.as_str(), page)).collect();
+    let urls: Vec<String> = corpus.urls().into_iter().map(str::to_owned).collect();
+    let page_type = |facts: &ClusterFacts| labels.get(&*urls[facts.medoid])?.page_type.clone();
+    let page_types = explanation.clusters.iter().map(page_type).collect();
+    let teller = Teller { grouping: &grouping, profiles, urls: &urls, page_types };
+    let sizes = sizes(&stored);
+    let reasons = |facts: &ClusterFacts| {
+        let pages = sizes.get(&facts.id).copied().unwrap_or(facts.pages);
+        teller.cluster(facts, pages)
     };
-    let mut reasons: Vec<ClusterReasons> =
-        explanation.clusters.iter().map(|facts| teller.cluster(facts)).collect();
-    let mut sizes: HashMap<ClusterId, usize> = HashMap::new();
-    for id in stored.iter().filter_map(|page| page.cluster) {
-        *sizes.entry(id).or_default() += 1;
-    }
-    for cluster in &mut reasons {
-        cluster.pages = sizes.get(&cluster.cluster).copied().unwrap_or(cluster.compared);
-    }
-    let mut outliers: Vec<OutlierReasons> = explanation
-        .outliers
-        .iter()
-        .map(|facts| teller.outlier(facts, params.pair_threshold as f32))
-        .collect();
+    let clusters = explanation.clusters.iter().map(reasons).collect();
+    let pair_threshold = params.pair_threshold as f32;
+    let mut outliers: Vec<OutlierReasons> =
+        explanation.outliers.iter().map(|facts| teller.outlier(facts, pair_threshold)).collect();
     outliers.extend(unplaced(store, &comparison.pages, &params)?);
     outliers.sort_by(|a, b| a.url.cmp(&b.url));
+    let stored_label = |url: &String| labels.get(&**url).and_then(|page| page.cluster);
     let has_changed = urls.len() != comparison.pages.len()
-        || (0..urls.len()).any(|page| label(page).0 != grouping.clustering().label(page));
-    let urls = urls.into_iter().map(str::to_owned).collect();
-    let clusters = reasons;
+        || !urls.iter().map(stored_label).eq(grouping.clustering().labels().iter().copied());
     Ok(Some(ExplainedClusters {
         clusters,
         outliers,
@@ -178,6 +163,15 @@ pub fn explain_clusters(
     }))
 }
 
+/// How many of the stored pages each cluster has.
+fn sizes(stored: &[PageCluster]) -> HashMap<ClusterId, usize> {
+    let mut sizes = HashMap::new();
+    for id in stored.iter().filter_map(|page| page.cluster) {
+        *sizes.entry(id).or_default() += 1;
+    }
+    sizes
+}
+
 impl ExplainedClusters {
     /// The clusters as one HTML file that needs no network: heat map, dendrogram, tables.
     pub fn report(&self, title: &str) -> String {
@@ -186,7 +180,7 @@ impl ExplainedClusters {
         let marks: Vec<Vec<String>> = self
             .clusters
             .iter()
-            .map(|cluster| cluster.marks.iter().map(|mark| mark.to_string()).collect())
+            .map(|cluster| cluster.marks.iter().map(ToString::to_string).collect())
             .collect();
         let report = Report {
             title,
@@ -203,9 +197,9 @@ impl ExplainedClusters {
     }
 }
 
-impl std::fmt::Display for Mark {
+impl fmt::Display for Mark {
     /// As in `html > body > ul.menu (on 98 % of the pages here, 2 % there)`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (here, there) = (self.here * 100.0, self.there * 100.0);
         write!(f, "{} (on {here:.0} % of the pages here, {there:.0} % there)", self.path)
     }
@@ -214,7 +208,7 @@ impl std::fmt::Display for Mark {
 /// The pages that took part without being compared, and that no representative is near.
 fn unplaced(
     store: &Store,
-    compared: &[sitewrap_model::PageId],
+    compared: &[PageId],
     params: &InduceParams,
 ) -> Result<Vec<OutlierReasons>, InduceError> {
     let Some((_, labels)) = store.clustering()? else { return Ok(Vec::new()) };
@@ -240,19 +234,19 @@ fn unplaced(
 struct Teller<'a> {
     grouping: &'a Grouping,
     profiles: &'a Profiles,
-    urls: &'a [&'a str],
+    urls: &'a [String],
     page_types: Vec<Option<String>>,
 }
 
 impl Teller<'_> {
-    fn cluster(&self, facts: &ClusterFacts) -> ClusterReasons {
+    fn cluster(&self, facts: &ClusterFacts, pages: usize) -> ClusterReasons {
         ClusterReasons {
             cluster: facts.id,
             page_type: self.page_types[facts.id.index()].clone(),
-            pages: facts.pages,
+            pages,
             compared: facts.pages,
             self_similarity: rounded(facts.self_similarity),
-            medoid: self.urls[facts.medoid].to_owned(),
+            medoid: self.urls[facts.medoid].clone(),
             tightest: facts.tightest.map(|pair| self.pair(pair)),
             loosest: facts.loosest.map(|pair| self.pair(pair)),
             nearest: facts.neighbour.map(|neighbour| self.neighbour(neighbour)),
@@ -263,7 +257,7 @@ impl Teller<'_> {
     fn outlier(&self, facts: &OutlierFacts, pair_threshold: f32) -> OutlierReasons {
         OutlierReasons {
             cluster: None,
-            url: self.urls[facts.page].to_owned(),
+            url: self.urls[facts.page].clone(),
             reason: facts.reason(pair_threshold),
             nearest: facts.nearest.map(|nearest| self.neighbour(nearest)),
             closest: facts.closest.map(|pair| self.pair(pair)),
@@ -271,7 +265,7 @@ impl Teller<'_> {
     }
 
     fn pair(&self, pair: Pair) -> PagePair {
-        let urls = [pair.one, pair.other].map(|page| self.urls[page].to_owned());
+        let urls = [pair.one, pair.other].map(|page| self.urls[page].clone());
         PagePair { similarity: rounded(f64::from(pair.similarity)), urls }
     }
 
@@ -284,7 +278,7 @@ impl Teller<'_> {
         let clusters = self.grouping.clustering().clusters();
         let (pages, others) = (&clusters[cluster.index()], &clusters[other.index()]);
         let found = self.profiles.distinctive(pages, others, MARKS);
-        let mark = |found: sitewrap_distance::profile::Distinctive| Mark {
+        let mark = |found: Distinctive| Mark {
             path: found.path,
             here: rounded(f64::from(found.here)),
             there: rounded(f64::from(found.there)),

@@ -16,7 +16,7 @@ pub(super) struct Grouping {
 }
 
 enum Compared {
-    Folded(FoldedSite),
+    Folded(Box<FoldedSite>),
     Nodes(SimilarityMatrix),
 }
 
@@ -53,7 +53,7 @@ pub(super) fn group(corpus: &Corpus, params: &InduceParams, observer: &dyn Obser
             progress.finish(&pairs(corpus.len()));
             let progress = Progress::start(observer, Stage::Cluster, None);
             let outcome = told(progress, site.cluster(&settings));
-            Grouping { outcome, compared: Compared::Folded(site) }
+            Grouping { outcome, compared: Compared::Folded(Box::new(site)) }
         }
         Fold::Nothing => {
             let similarities = compare_nodes(corpus, observer);
