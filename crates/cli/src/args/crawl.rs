@@ -1,6 +1,6 @@
 //! Raw arguments of `crawl` and `import`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use url::Url;
 
@@ -24,6 +24,15 @@ pub(crate) struct CrawlArgs {
     pub(crate) options: CrawlOptions,
 }
 
+/// Which pages are fetched first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// Kinds of pages that are little known yet first.
+    Diverse,
+    /// In the order in which links are found.
+    BreadthFirst,
+}
+
 /// How a site is crawled.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Crawl")]
@@ -32,6 +41,12 @@ pub(crate) struct CrawlOptions {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_pages: u32,
+
+    /// Which pages are fetched first: `diverse`, pages of kinds that are little known yet, so that
+    /// a small budget shows every kind; `breadth-first`, in the order in which links are found
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Diverse)]
+    #[arg(hide_possible_values = true)]
+    pub(crate) order: Order,
 
     /// Follow links at most this many clicks away from the start page
     #[arg(long, value_name = "CLICKS")]

@@ -8,7 +8,7 @@ mod extract;
 mod induce;
 mod show;
 
-pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs};
+pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order};
 pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{
@@ -84,7 +84,7 @@ impl GlobalArgs {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Fetch the pages of one site, breadth-first, into the store
+    /// Fetch the pages of one site into the store
     Crawl(CrawlArgs),
     /// Take pages from WARC files, folders with a manifest, or mirrored folders
     Import(ImportArgs),

@@ -1,7 +1,7 @@
 //! `crawl`: a site into the store.
 
 use super::runtime;
-use crate::args::{CrawlArgs, CrawlOptions};
+use crate::args::{CrawlArgs, CrawlOptions, Order};
 use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
 use crate::progress::{Console, seconds};
@@ -107,6 +107,10 @@ fn options(raw: CrawlOptions) -> sitewrap_crawl::CrawlOptions {
         contact: raw.contact,
         allow_private: raw.allow_private,
         sitemaps: !raw.no_sitemaps,
+        order: match raw.order {
+            Order::Diverse => sitewrap_crawl::Order::Diverse,
+            Order::BreadthFirst => sitewrap_crawl::Order::BreadthFirst,
+        },
         respect_nofollow: !raw.follow_nofollow,
         skip_noindex: raw.skip_noindex,
         refresh: raw.refresh,
