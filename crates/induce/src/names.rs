@@ -135,6 +135,9 @@ fn name_element(
         Content::Children(children) => {
             // A label before a node is for the first thing in it.
             found = name_level(children, &inside, label, scope);
+            // A heading with a link beside it names what follows; the last label of a block with
+            // values of its own does not.
+            found = found.filter(|_| count_fields(children) <= 1);
         }
     }
     for attr in &mut element.attrs {
@@ -370,6 +373,22 @@ fn label_text(tag: &str, text: &str) -> Option<String> {
     // A wrapper around a heading is as good as the heading.
     let is_wrapper = matches!(tag, "div" | "header" | "span" | "p" | "#text");
     (short && (is_label || is_wrapper)).then(|| text.to_owned())
+}
+
+/// Number of fields among nodes; a list, a map and running text count as two.
+fn count_fields(nodes: &[TemplateNode]) -> usize {
+    let count = |node: &TemplateNode| match node {
+        TemplateNode::Element(element) => {
+            let inside = match &element.content {
+                Content::Children(children) => count_fields(children),
+                Content::Text(_) => 1,
+                Content::Fixed(_) | Content::Ignored => 0,
+            };
+            inside + element.attrs.len()
+        }
+        TemplateNode::Repeat(_) | TemplateNode::Map(_) | TemplateNode::Prose(_) => 2,
+    };
+    nodes.iter().map(count).sum()
 }
 
 fn holds_field(element: &Element) -> bool {
