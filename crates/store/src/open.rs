@@ -11,6 +11,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Once;
+use std::time::Duration;
 
 /// The key of the schema version in the table `meta`.
 const SCHEMA: &[u8] = b"schema";
@@ -20,6 +21,10 @@ const LOG: &str = "db";
 const BEFORE_LOG: [&str; 2] = ["blobs", "conf"];
 /// The file of the [`Tally`].
 const TALLY: &str = "commits";
+/// How often, and how far apart, a store that is in use is tried before the user is told: about a
+/// second, which is long for sled to let go and short for a person to wait.
+const LOCK_TRIES: u32 = 21;
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
 /// Most memory that sled may use for pages of its trees. Reading goes through the store page by
 /// page, so a larger cache gains nothing.
 const CACHE_BYTES: u64 = 64 << 20;
@@ -56,7 +61,7 @@ pub(crate) fn require_store(dir: &Path) -> Result<(), StoreError> {
 /// Opens the database in a folder, of the schema that this release knows; a new one is given that
 /// schema if `create` says so. `counted` is the number of commits that it ought to know of.
 pub(crate) fn tables(dir: &Path, create: bool, counted: u64) -> Result<(Tables, Head), StoreError> {
-    let db = database(dir)?;
+    let db = database_when_free(dir)?;
     let ours = db.tree_names().iter().any(|name| name == Table::Meta.name().as_bytes());
     if !ours && !Tables::is_new(&db) {
         return Err(StoreError::NotAStore(dir.to_owned()));
@@ -101,6 +106,18 @@ fn schema(tables: &Tables) -> Result<Option<u32>, StoreError> {
     let Some(payload) = tables.get(Table::Meta, SCHEMA)? else { return Ok(None) };
     let number = std::str::from_utf8(&payload).ok().and_then(|text| text.parse().ok());
     number.map(Some).ok_or_else(|| row::bad(Table::Meta, SCHEMA, "is not a number"))
+}
+
+/// Opens the database in a folder, waiting a moment for one that is about to be free: sled's own
+/// threads hold its lock for a while after a store is dropped, on a busy machine for longer.
+fn database_when_free(dir: &Path) -> Result<sled::Db, StoreError> {
+    for _ in 1..LOCK_TRIES {
+        match database(dir) {
+            Err(StoreError::InUse(_)) => std::thread::sleep(LOCK_PAUSE),
+            other => return other,
+        }
+    }
+    database(dir)
 }
 
 /// Opens the sled database in a folder. sled panics on some kinds of damage; these become errors.
