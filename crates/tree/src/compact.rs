@@ -196,7 +196,11 @@ impl<'a> Compactor<'a> {
             }
             Kind::Element { local, .. } if is_hidden(local) => false,
             Kind::Element { local, attrs, .. } => {
-                self.flush();
+                if self.is_full() {
+                    self.text.push(' ');
+                } else {
+                    self.flush();
+                }
                 self.open(local, attrs);
                 if &**local == "iframe" {
                     // What a frame holds is for browsers without frames.
@@ -208,8 +212,14 @@ impl<'a> Compactor<'a> {
         }
     }
 
+    /// Whether an element that comes now lies too deep. What text stands around and in such
+    /// elements is one text, in the element that holds them.
+    fn is_full(&self) -> bool {
+        self.builder.open_len() >= self.limits.depth
+    }
+
     fn open(&mut self, name: &LocalName, attrs: &'a [Attribute]) {
-        if self.builder.open_len() >= self.limits.depth {
+        if self.is_full() {
             self.beyond += 1;
             self.depth_cut += 1;
             return;
@@ -232,10 +242,11 @@ impl<'a> Compactor<'a> {
     }
 
     fn leave(&mut self) {
-        self.flush();
         if self.beyond > 0 {
+            self.text.push(' ');
             self.beyond -= 1;
         } else {
+            self.flush();
             self.builder.close();
         }
     }

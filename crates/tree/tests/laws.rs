@@ -48,6 +48,25 @@ fn markup() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+/// Once a text before and a text in an element that lay too deep were two text nodes.
+#[test]
+fn text_around_elements_that_lie_too_deep_is_one_text() {
+    let limits = Limits { depth: 3, ..Limits::default() };
+    // The rows and cells that the parser adds lie deeper than the markup.
+    let html = b"<table><td>one <b>two</b> three</td></table>";
+    let page = Document::parse_within(html, None, None, &limits);
+    assert_preorder(&page.tree);
+    let texts: Vec<&str> = page
+        .tree
+        .nodes()
+        .map(|node| page.tree.text(node))
+        .filter(|text| !text.is_empty())
+        .collect();
+    assert_eq!(texts.len(), 1, "{texts:?}");
+    let words: Vec<&str> = texts[0].split_whitespace().collect();
+    assert_eq!(words, ["one", "two", "three"]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
