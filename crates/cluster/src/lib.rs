@@ -108,24 +108,10 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
     order.outcome(&labels, &history.merges, params.min_size)
 }
 
-/// Clusters a site's pages by two matrices of the same pages: `site`, which tells whether there is
-/// more than one template, and `templates`, which tells templates apart.
-///
-/// Where almost all pages are one cluster by the first (at the pair threshold alone), those are
-/// the clusters; otherwise the second decides. On a site of one template, what little varies would
-/// else be all that the second matrix sees. [`cluster_templates`] does more.
-pub fn cluster_site(
-    site: &SimilarityMatrix,
-    templates: &SimilarityMatrix,
-    keys: &[u64],
-    params: &Params,
-) -> Outcome {
-    one_template(site, keys, params).unwrap_or_else(|| cluster(templates, keys, params))
-}
-
 /// Clusters the pages of a site by template: the default.
 ///
-/// 1. If almost all pages are one cluster by [`Site::lenient`], those are the clusters.
+/// 1. If almost all pages are one cluster by [`Site::lenient`], those are the clusters: on a site
+///    of one template, what little varies would else be all that counts.
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
 ///    ([`Site::part`]), are one template with options. The last joins are asked first.

@@ -36,7 +36,7 @@ pub struct Params {
     pub shrink: f32,
     /// Clusters with fewer pages are outliers.
     pub min_size: usize,
-    /// If a first pass on the matrix of [`cluster_site`](crate::cluster_site) puts this share of
+    /// If a first pass on [`Site::lenient`](crate::Site::lenient) puts this share of
     /// the pages into one cluster, the site has one template; 0..=1.
     pub one_template_share: f32,
 }
