@@ -2,15 +2,16 @@
 //!
 //! A page is a twin if its bytes equal those of an earlier page, or its text and structure those
 //! of an earlier page with the same path. A parameter is without effect in a family of URLs once
-//! several pages were equal with and without it, or with different values of it, and none was
-//! different. Nothing is inferred from the names of parameters.
+//! pages with several of its values were equal to those without it or with another value, and none
+//! was different. Nothing is inferred from the names of parameters.
 
 use crate::fingerprint::hash;
 use crate::frontier::EntryId;
 use std::collections::HashMap;
 use url::Url;
 
-/// Equal answers that prove a parameter to be without effect.
+/// Equal answers, with more than one value of a parameter, that prove it to be without effect. One
+/// value proves nothing: `page=1` is everywhere the page without it, `page=2` is not.
 const PROOFS: u32 = 3;
 
 /// What a page says, in two hashes.
@@ -26,7 +27,16 @@ pub(crate) struct Digest {
 #[derive(Clone, Copy, Debug, Default)]
 struct Evidence {
     equal: u32,
-    different: u32,
+    /// Hash of the value of the first equal answer, and whether there was another value.
+    value: Option<u64>,
+    several: bool,
+    different: bool,
+}
+
+impl Evidence {
+    fn proves(&self) -> bool {
+        self.equal >= PROOFS && self.several && !self.different
+    }
 }
 
 /// What is known of pages that say the same.
@@ -63,7 +73,7 @@ impl Twins {
         let mut shorter = url.clone();
         for name in names(url) {
             let known = self.evidence.get(&(family, hash(name.as_bytes())));
-            if known.is_some_and(|seen| seen.equal >= PROOFS && seen.different == 0) {
+            if known.is_some_and(Evidence::proves) {
                 shorter = without(&shorter, &name);
             }
         }
@@ -75,6 +85,7 @@ impl Twins {
         self.contents.insert(hash(url.as_str().as_bytes()), content);
         for name in names(url) {
             let shorter = without(url, &name);
+            let value = value(url, &name);
             let (base, name) = (hash(shorter.as_str().as_bytes()), hash(name.as_bytes()));
             // Where the URL without the parameter is not known, its first value stands for it.
             let place = if self.contents.contains_key(&base) { base } else { base ^ mark(name) };
@@ -85,8 +96,9 @@ impl Twins {
             let seen = self.evidence.entry((family, name)).or_default();
             if first == content {
                 seen.equal += 1;
+                seen.several |= *seen.value.get_or_insert(value) != value;
             } else {
-                seen.different += 1;
+                seen.different = true;
             }
         }
     }
@@ -103,6 +115,13 @@ fn names(url: &Url) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     names
+}
+
+/// A hash of the values of a parameter.
+fn value(url: &Url, name: &str) -> u64 {
+    let values = url.query_pairs().filter(|(known, _)| known == name);
+    let values: Vec<String> = values.map(|(_, value)| value.into_owned()).collect();
+    hash(values.join("&").as_bytes())
 }
 
 /// A URL without one parameter; the others stay as they are written.
@@ -173,6 +192,15 @@ mod tests {
         ];
         meet(&mut twins, &pages);
         assert_eq!(twins.without_idle(&url("/d?p=1"), 0), None);
+    }
+
+    #[test]
+    fn the_first_page_of_lists_does_not_stand_for_the_others() {
+        let mut twins = Twins::default();
+        for list in ["/a", "/b", "/c", "/d"] {
+            meet(&mut twins, &[(list, list), (&format!("{list}?page=1"), list)]);
+        }
+        assert_eq!(twins.without_idle(&url("/e?page=2"), 0), None);
     }
 
     #[test]
