@@ -82,6 +82,7 @@ impl<'w> Extractor<'w> {
             fit: rounded(applied.fit),
             record: Some(applied.record).filter(|record| !record.is_empty()),
             reason,
+            untyped: Vec::new(),
         }
     }
 }
@@ -96,6 +97,7 @@ fn no_match(url: &str, fit: f64, reason: String) -> Extraction {
         fit: rounded(fit),
         record: None,
         reason: Some(reason),
+        untyped: Vec::new(),
     }
 }
 

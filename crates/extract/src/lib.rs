@@ -19,6 +19,7 @@ mod recognise;
 mod signature;
 mod template;
 mod text;
+pub mod types;
 mod values;
 mod view;
 mod wrapper;

@@ -4,6 +4,7 @@
 //! features), how often (required, optional, repeated), and what is content: a text, an attribute,
 //! a list of records, a map of names to values, or running text.
 
+use crate::types::Format;
 use serde::{Deserialize, Serialize};
 
 /// The template of one page type.
@@ -41,7 +42,7 @@ pub enum TemplateNode {
 }
 
 /// In how many of its parent's instances a node was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// Instances that have it.
     pub seen: u32,
@@ -117,6 +118,16 @@ pub struct Field {
     /// A few of its values, shortened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<String>,
+    /// What its values are and how they are read.
+    #[serde(default, skip_serializing_if = "Format::is_text")]
+    pub format: Format,
+    /// How many records of its level (pages, or items of the list that it is in) had a value for
+    /// it where the wrapper was induced, of how many.
+    #[serde(default)]
+    pub filled: Presence,
+    /// Values that were read by the format where the wrapper was induced, of the values seen.
+    #[serde(default)]
+    pub fitting: Presence,
 }
 
 /// What a field's name was taken from, the strongest evidence first.

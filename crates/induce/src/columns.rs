@@ -93,7 +93,7 @@ fn collect(record: &Record, key: u64, columns: &mut [Column]) {
                     }
                 }
             }
-            Value::Record(_) => {}
+            Value::Record(_) | Value::Typed(_) => {}
         }
     }
 }

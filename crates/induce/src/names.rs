@@ -52,7 +52,7 @@ impl Scope {
             *number += 1;
             unique = format!("{name}_{number}");
         }
-        Field { name: unique, named_by, examples: examples.to_vec() }
+        Field { name: unique, named_by, examples: examples.to_vec(), ..Field::default() }
     }
 }
 

@@ -29,7 +29,7 @@ fn extract(set: &WrapperSet, body: &str) -> Extraction {
 fn value(extraction: &Extraction, field: &str) -> Option<String> {
     match extraction.record.as_ref()?.get(field)? {
         Value::Text(text) => Some(text.clone()),
-        Value::List(_) | Value::Record(_) => None,
+        Value::List(_) | Value::Record(_) | Value::Typed(_) => None,
     }
 }
 

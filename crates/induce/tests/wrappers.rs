@@ -106,7 +106,7 @@ fn at<'v>(extraction: &'v Extraction, path: &str) -> Option<&'v Value> {
         value = match value {
             Value::Record(record) => record.get(part)?,
             Value::List(list) => list.get(part.parse::<usize>().ok()?)?,
-            Value::Text(_) => return None,
+            Value::Text(_) | Value::Typed(_) => return None,
         };
     }
     Some(value)

@@ -17,4 +17,4 @@ pub use crawl::{CrawlBatch, Fingerprint, FrontierEntry, FrontierState};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page};
-pub use record::{Extraction, Record, Value};
+pub use record::{Extraction, Record, Typed, Value};

@@ -2,6 +2,7 @@
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// One value of a record.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -13,6 +14,55 @@ pub enum Value {
     List(Vec<Value>),
     /// A nested record, or a map from names on the page to values.
     Record(Record),
+    /// A text that was read as what its field's type says; only where that was asked for.
+    Typed(Typed),
+}
+
+/// What a text says, read by the type of its field.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Typed {
+    /// A whole number.
+    Integer(i64),
+    /// A number; finite.
+    Decimal(f64),
+    /// An amount of money; serialized as `{"amount":12.5,"currency":"EUR"}`.
+    Price {
+        /// The amount in units of the currency (euros, not cents); finite.
+        amount: f64,
+        /// ISO 4217 code; absent where neither the page nor the site tells.
+        currency: Option<String>,
+    },
+    /// A day, as ISO 8601 writes it: `2024-01-04`.
+    Date(String),
+    /// A time of a day, as ISO 8601 writes it, with the offset from UTC where the page tells it:
+    /// `2024-01-04T08:31:00+01:00`. Where the page gives the day alone, the day alone.
+    DateTime(String),
+    /// Yes or no.
+    Boolean(bool),
+    /// A mark on a scale; serialized as `{"value":4.5,"best":5}`.
+    Rating {
+        /// The mark, 0 or more.
+        value: f64,
+        /// The best mark there is; absent where it is not known.
+        best: Option<u32>,
+    },
+}
+
+impl fmt::Display for Typed {
+    /// The value on one line, as a cell of a table holds it: `12.5 EUR`, `4.5/5`, `2024-01-04`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => number.fmt(f),
+            Self::Decimal(number) => number.fmt(f),
+            Self::Price { amount, currency: Some(currency) } => write!(f, "{amount} {currency}"),
+            Self::Price { amount, currency: None } => amount.fmt(f),
+            Self::Date(text) | Self::DateTime(text) => f.write_str(text),
+            Self::Boolean(yes) => yes.fmt(f),
+            Self::Rating { value, best: Some(best) } => write!(f, "{value}/{best}"),
+            Self::Rating { value, best: None } => value.fmt(f),
+        }
+    }
 }
 
 /// Named values in the order of the page. A field that the page does not have is absent.
@@ -87,4 +137,8 @@ pub struct Extraction {
     /// Why there is no record, or which required nodes were missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Paths of values (`price`, `reviews[2].date`) that do not read as their field's type says
+    /// and stand in the record as the text they are; empty where types were not asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub untyped: Vec<String>,
 }

@@ -159,5 +159,6 @@ fn no_record(url: &str, reason: String) -> Extraction {
         fit: 0.0,
         record: None,
         reason: Some(reason),
+        untyped: Vec::new(),
     }
 }

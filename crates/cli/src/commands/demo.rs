@@ -227,6 +227,7 @@ fn shown(value: &Value) -> String {
             let fields = record.iter().map(|(name, value)| format!("{name}: {}", shown(value)));
             shorten(&format!("{{{}}}", fields.collect::<Vec<_>>().join(", ")))
         }
+        Value::Typed(typed) => typed.to_string(),
     }
 }
 

@@ -75,6 +75,7 @@ impl CsvRecords {
             match value {
                 Value::Text(text) => row.push((self.field(&name), text.clone())),
                 Value::List(items) => row.push((self.field(&name), serde_json::to_string(items)?)),
+                Value::Typed(typed) => row.push((self.field(&name), typed.to_string())),
                 Value::Record(inner) => self.flatten(&format!("{name}."), inner, row)?,
             }
         }

@@ -73,6 +73,7 @@ mod tests {
             fit: 0.5,
             reason: record.is_none().then(|| "no wrapper fits".to_owned()),
             record,
+            untyped: Vec::new(),
         }
     }
 
