@@ -107,7 +107,7 @@ fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w
 }
 
 /// Number of fields among nodes, lists and maps counting more than one.
-fn count_fields(nodes: &[TemplateNode]) -> usize {
+pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
     let element_fields = |element: &Element| {
         let inside = match &element.content {
             Content::Children(children) => count_fields(children),

@@ -16,6 +16,7 @@ mod describe;
 mod extractor;
 mod mapped;
 mod recognise;
+mod schema;
 mod signature;
 mod template;
 mod text;
@@ -28,6 +29,7 @@ pub use apply::{Applied, Compiled};
 pub use describe::describe;
 pub use extractor::Extractor;
 pub use recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
+pub use schema::{Schema, SchemaField, Shape};
 pub use signature::paths;
 pub use template::{
     AttrField, Content, Element, Feature, Field, Map, Matching, NamedBy, Pairs, Part, Presence,
