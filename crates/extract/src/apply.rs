@@ -4,9 +4,10 @@ use crate::align::{Place, align};
 use crate::compile::{CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element};
 use crate::mapped::Mapped;
 use crate::recognise::Vocabulary;
+use crate::sources::{Item, Sheet, Source, Sources, Span};
 use crate::template::{Content, Element, Map, Pairs, Prose, Template};
 use crate::text;
-use crate::values::{add_pair, attr_value, origin, pair_of};
+use crate::values::{attr_value, origin, pair_nodes};
 use crate::view::View;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
@@ -29,6 +30,8 @@ pub struct Applied {
     pub fit: f64,
     /// Required nodes that the page lacks, as paths of labels; only the first few.
     pub missing: Vec<String>,
+    /// Where the values of the record stand, if that was asked for.
+    pub sources: Option<Sources>,
 }
 
 /// Missing nodes that are named in [`Applied::missing`].
@@ -53,11 +56,12 @@ impl Tally {
     }
 
     /// The result for a page with this record.
-    pub(crate) fn applied(self, record: Record) -> Applied {
+    pub(crate) fn applied(self, sheet: Sheet) -> Applied {
         let matched = 2 * self.matched;
         let all = matched + self.unmatched + self.missing;
         let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
-        Applied { record, fit, missing: self.missing_named }
+        let Sheet { record, sources } = sheet;
+        Applied { record, fit, missing: self.missing_named, sources }
     }
 }
 
@@ -72,14 +76,22 @@ impl<'w> Compiled<'w> {
 
     /// Applies the template to the page at `url`.
     pub fn apply(&self, view: &View<'_>, url: &str) -> Applied {
+        self.fill(view, url, Sheet::new(false))
+    }
+
+    /// As [`Compiled::apply`], and tells where the values stand.
+    pub fn trace(&self, view: &View<'_>, url: &str) -> Applied {
+        self.fill(view, url, Sheet::new(true))
+    }
+
+    fn fill(&self, view: &View<'_>, url: &str, mut sheet: Sheet) -> Applied {
         if let Some(mapped) = &self.mapped {
-            return mapped.apply(view, url);
+            return mapped.apply(view, url, sheet);
         }
         let origin = origin(url);
         let mut job = Job { view, origin, vocabulary: &self.vocabulary, tally: Tally::default() };
-        let mut record = Record::new();
-        job.element(&self.root, view.tree.root(), &mut record);
-        job.tally.applied(record)
+        job.element(&self.root, view.tree.root(), &mut sheet);
+        job.tally.applied(sheet)
     }
 }
 
@@ -92,24 +104,25 @@ struct Job<'a, 't> {
 }
 
 impl Job<'_, '_> {
-    fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, record: &mut Record) {
+    fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
         let tree = self.view.tree;
         for attr in &compiled.element.attrs {
             if let Some(value) = attr_value(self.view, node, attr, self.origin) {
-                record.insert(attr.field.name.clone(), Value::Text(value));
+                let source = || Source::Value(Span::attr(node, &attr.attr));
+                sheet.put(&attr.field.name, Value::Text(value), source);
             }
         }
         match &compiled.element.content {
             Content::Children(_) => {
                 self.tally.matched += 1;
                 let children: Vec<NodeId> = tree.children(node).collect();
-                self.level(&compiled.children, &children, record);
+                self.level(&compiled.children, &children, sheet);
             }
             Content::Text(pattern) => {
                 let text = text::line(tree, node);
                 // A text between elements often bears what parts it from them.
                 let text = if tree.is_text(node) { text::trim(&text) } else { &text };
-                text::insert(pattern, text, record);
+                text::insert(pattern, text, node, sheet);
                 self.tally.matched += tree.subtree_len(node);
             }
             Content::Fixed(_) | Content::Ignored => {
@@ -118,7 +131,7 @@ impl Job<'_, '_> {
         }
     }
 
-    fn level(&mut self, level: &Level<'_>, children: &[NodeId], record: &mut Record) {
+    fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
         let mut places = align(&level.slots, children, self.view, self.vocabulary);
         for (index, node) in level.nodes.iter().enumerate() {
             if let CompiledNode::Prose(prose) = node {
@@ -133,33 +146,36 @@ impl Job<'_, '_> {
             }
         }
         for (node, found) in level.nodes.iter().zip(&of_slot) {
-            self.node(node, found, record);
+            self.node(node, found, sheet);
         }
     }
 
-    fn node(&mut self, node: &CompiledNode<'_>, found: &[(NodeId, usize)], record: &mut Record) {
+    fn node(&mut self, node: &CompiledNode<'_>, found: &[(NodeId, usize)], sheet: &mut Sheet) {
         if found.is_empty() {
             self.absent(node);
             return;
         }
         match node {
-            CompiledNode::Element(element) => self.element(element, found[0].0, record),
+            CompiledNode::Element(element) => self.element(element, found[0].0, sheet),
             CompiledNode::Repeat { repeat, unit, unit_of_kind, plain } => {
-                let list = self.items(unit, unit_of_kind, *plain, found);
+                let inner = sheet.inner();
+                let (list, items) = self.items(unit, unit_of_kind, *plain, found, &inner);
                 if !list.is_empty() {
-                    record.insert(repeat.field.name.clone(), Value::List(list));
+                    sheet.put(&repeat.field.name, Value::List(list), || Source::List(items));
                 }
             }
             CompiledNode::Map(map) => {
-                let pairs = self.pairs(map, found);
-                if !pairs.is_empty() {
-                    record.insert(map.field.name.clone(), Value::Record(pairs));
+                let Sheet { record, sources } = self.pairs(map, found, sheet.inner());
+                if !record.is_empty() {
+                    let source = || Source::Record(sources.unwrap_or_default());
+                    sheet.put(&map.field.name, Value::Record(record), source);
                 }
             }
             CompiledNode::Prose(prose) => {
                 let text = self.paragraphs(found);
                 if !text.is_empty() {
-                    record.insert(prose.field.name.clone(), Value::Text(text));
+                    let span = Span::texts(found[0].0, found[found.len() - 1].0);
+                    sheet.put(&prose.field.name, Value::Text(text), || Source::Value(span));
                 }
             }
         }
@@ -185,51 +201,58 @@ impl Job<'_, '_> {
         unit_of_kind: &[usize],
         plain: bool,
         found: &[(NodeId, usize)],
-    ) -> Vec<Value> {
-        let mut list = Vec::new();
-        for item in cut_items(unit, unit_of_kind, found) {
-            let mut record = Record::new();
-            match (&unit.nodes[..], &item[..]) {
+        blank: &Sheet,
+    ) -> (Vec<Value>, Vec<Item>) {
+        let (mut list, mut items) = (Vec::new(), Vec::new());
+        for nodes in cut_items(unit, unit_of_kind, found) {
+            let mut sheet = blank.inner();
+            match (&unit.nodes[..], &nodes[..]) {
                 ([CompiledNode::Element(element)], [node]) => {
-                    self.element(element, *node, &mut record);
+                    self.element(element, *node, &mut sheet);
                 }
-                _ => self.level(unit, &item, &mut record),
+                _ => self.level(unit, &nodes, &mut sheet),
             }
+            let Sheet { record, sources } = sheet;
             if record.is_empty() {
                 continue;
+            }
+            if let Some(sources) = sources {
+                items.push(Item { nodes, source: sources.of_item(plain) });
             }
             let only = record.iter().next().filter(|_| plain).map(|(_, value)| value.clone());
             list.push(only.unwrap_or(Value::Record(record)));
         }
-        list
+        (list, items)
     }
 
-    fn pairs(&mut self, map: &Map, found: &[(NodeId, usize)]) -> Record {
-        let mut pairs = Record::new();
+    fn pairs(&mut self, map: &Map, found: &[(NodeId, usize)], mut sheet: Sheet) -> Sheet {
+        let tree = self.view.tree;
         for &(node, _) in found {
-            self.tally.matched += self.view.tree.subtree_len(node);
+            self.tally.matched += tree.subtree_len(node);
         }
         match &map.pairs {
             Pairs::Nodes(_) => {
                 for &(node, _) in found {
-                    if let Some((key, value)) = pair_of(self.view, node) {
-                        add_pair(&mut pairs, &key, &value);
+                    if let Some((key, rest)) = pair_nodes(tree, node) {
+                        let span = || Span::texts(rest[0], rest[rest.len() - 1]);
+                        let value = text::lines(tree, &rest);
+                        sheet.put_pair(&text::line(tree, key), &value, span);
                     }
                 }
             }
             Pairs::Runs { .. } => {
                 let mut key: Option<String> = None;
                 for &(node, kind) in found {
-                    let text = text::line(self.view.tree, node);
+                    let text = text::line(tree, node);
                     if kind == 0 {
                         key = Some(text);
                     } else if let Some(key) = &key {
-                        add_pair(&mut pairs, key, &text);
+                        sheet.put_pair(key, &text, || Span::text(node));
                     }
                 }
             }
         }
-        pairs
+        sheet
     }
 
     fn paragraphs(&mut self, found: &[(NodeId, usize)]) -> String {

@@ -2,6 +2,7 @@
 
 use crate::apply::{Applied, Compiled};
 use crate::signature::{Ranking, paths};
+use crate::sources::Sources;
 use crate::view::View;
 use crate::wrapper::{Wrapper, WrapperSet};
 use sitewrap_model::Extraction;
@@ -38,6 +39,23 @@ impl<'w> Extractor<'w> {
     /// Extracts a page with the wrapper that fits it best. Where none fits, the extraction has no
     /// record and says why.
     pub fn extract(&self, url: &str, tree: &TagTree) -> Extraction {
+        self.best(url, tree, Compiled::apply).0
+    }
+
+    /// As [`Extractor::extract`], and tells where the values of the record stand; `None` where
+    /// there is no record.
+    pub fn trace(&self, url: &str, tree: &TagTree) -> (Extraction, Option<Sources>) {
+        let (extraction, sources) = self.best(url, tree, Compiled::trace);
+        let sources = sources.filter(|_| extraction.record.is_some());
+        (extraction, sources)
+    }
+
+    fn best(
+        &self,
+        url: &str,
+        tree: &TagTree,
+        apply: impl Fn(&Compiled<'w>, &View<'_>, &str) -> Applied,
+    ) -> (Extraction, Option<Sources>) {
         let view = View::new(tree);
         let ranked = self.ranking.rank(&paths(&view));
         let mut best: Option<(&Wrapper, Applied, f64)> = None;
@@ -45,7 +63,7 @@ impl<'w> Extractor<'w> {
             if signature < MIN_SIGNATURE {
                 break;
             }
-            let applied = self.compiled[index].apply(&view, url);
+            let applied = apply(&self.compiled[index], &view, url);
             // The signature sees the whole page at once, the template its parts: two types with
             // templates of equal fit are told apart by the former.
             let score = applied.fit + f64::from(signature);
@@ -54,15 +72,15 @@ impl<'w> Extractor<'w> {
             }
         }
         match best {
-            Some((wrapper, applied, _)) if applied.fit >= MIN_FIT => {
-                self.matched(url, wrapper, applied)
+            Some((wrapper, mut applied, _)) if applied.fit >= MIN_FIT => {
+                let sources = applied.sources.take();
+                (self.matched(url, wrapper, applied), sources)
             }
-            Some((wrapper, applied, _)) => no_match(
-                url,
-                applied.fit,
-                format!("nearest wrapper is {}, which does not fit", wrapper.name),
-            ),
-            None => no_match(url, 0.0, "no wrapper fits this page".to_owned()),
+            Some((wrapper, applied, _)) => {
+                let reason = format!("nearest wrapper is {}, which does not fit", wrapper.name);
+                (no_match(url, applied.fit, reason), None)
+            }
+            None => (no_match(url, 0.0, "no wrapper fits this page".to_owned()), None),
         }
     }
 

@@ -18,6 +18,7 @@ mod mapped;
 mod recognise;
 mod schema;
 mod signature;
+mod sources;
 mod template;
 mod text;
 pub mod types;
@@ -31,6 +32,7 @@ pub use extractor::Extractor;
 pub use recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
 pub use schema::{Schema, SchemaField, Shape};
 pub use signature::paths;
+pub use sources::{Item, Source, Sources, Span, Take};
 pub use template::{
     AttrField, Content, Element, Feature, Field, Map, Matching, NamedBy, Pairs, Part, Presence,
     Prose, Repeat, Template, TemplateNode, TextPattern,

@@ -6,12 +6,13 @@
 //! them. Equal subtrees are stored once (`Shapes`), and each two of them are compared once.
 
 use crate::apply::{Applied, Tally, element_name};
+use crate::sources::{Sheet, Source, Span};
 use crate::template::{Content, Element, Matching, Template, TemplateNode};
 use crate::text;
 use crate::values::{attr_value, origin};
 use crate::view::View;
 use rustc_hash::FxHashMap;
-use sitewrap_model::{Record, Value};
+use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, Tag, TagTree};
 
 /// Cells of alignment tables that may be filled for a page, a few nanoseconds each. A template and
@@ -74,11 +75,10 @@ impl<'w> Mapped<'w> {
     }
 
     /// Applies the template to the page at `url`.
-    pub(crate) fn apply(&self, view: &View<'_>, url: &str) -> Applied {
+    pub(crate) fn apply(&self, view: &View<'_>, url: &str, mut sheet: Sheet) -> Applied {
         let tree = view.tree;
         let origin = origin(url);
         let found = self.map(tree);
-        let mut record = Record::new();
         let mut tally = Tally::default();
         for (node, place) in self.nodes.iter().zip(&found) {
             let Some(place) = *place else {
@@ -90,11 +90,12 @@ impl<'w> Mapped<'w> {
             };
             for attr in &node.element.attrs {
                 if let Some(value) = attr_value(view, place, attr, origin) {
-                    record.insert(attr.field.name.clone(), Value::Text(value));
+                    let source = || Source::Value(Span::attr(place, &attr.attr));
+                    sheet.put(&attr.field.name, Value::Text(value), source);
                 }
             }
             if let Content::Text(pattern) = &node.element.content {
-                text::insert(pattern, &text::line(tree, place), &mut record);
+                text::insert(pattern, &text::line(tree, place), place, &mut sheet);
             }
             tally.matched += match node.element.content {
                 Content::Children(_) => 1,
@@ -102,7 +103,7 @@ impl<'w> Mapped<'w> {
             };
         }
         tally.unmatched = tree.len().saturating_sub(tally.matched);
-        tally.applied(record)
+        tally.applied(sheet)
     }
 
     /// The page's node for each node of the template.

@@ -1,12 +1,19 @@
 //! Text of nodes as values of fields.
 
+use crate::sources::{Sheet, Source, Span, Take};
 use crate::template::{Field, Part, TextPattern};
-use sitewrap_model::{Record, Value};
+use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree};
 
 /// The text of a node as a reader sees it, on one line.
 pub fn line(tree: &TagTree, node: NodeId) -> String {
     collapse(&tree.inner_text(node))
+}
+
+/// The texts of nodes on one line, with a space between them.
+pub(crate) fn lines(tree: &TagTree, nodes: &[NodeId]) -> String {
+    let lines = nodes.iter().map(|&node| line(tree, node)).filter(|text| !text.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
 }
 
 /// Text with each run of white space as one space, none at the ends.
@@ -58,9 +65,9 @@ pub(crate) fn trim(text: &str) -> &str {
     })
 }
 
-/// Puts a text into a record as its pattern says. A text without the fixed parts goes whole to
+/// Puts the text of a node into a record as its pattern says. A text without the fixed parts goes whole to
 /// the first field, so that nothing is lost on a page that words it otherwise.
-pub(crate) fn insert(pattern: &TextPattern, text: &str, record: &mut Record) {
+pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mut Sheet) {
     if text.is_empty() {
         return;
     }
@@ -72,25 +79,25 @@ pub(crate) fn insert(pattern: &TextPattern, text: &str, record: &mut Record) {
             Part::Fixed(_) => None,
         })
         .collect();
+    let mut put = |field: &Field, text: &str, take: Take| {
+        let source = || Source::Value(Span { first: node, last: node, take });
+        sheet.put(&field.name, Value::Text(text.to_owned()), source);
+    };
     if let Some(whole) = &pattern.whole {
-        put(record, whole, text);
+        put(whole, text, Take::Text);
     }
     match cut(&pattern.parts, text) {
         Some(values) => {
             for (field, value) in fields.iter().zip(values).filter(|(_, value)| !value.is_empty()) {
-                put(record, field, value);
+                put(field, value, Take::Part);
             }
         }
         None => {
             if let (None, Some(first)) = (&pattern.whole, fields.first()) {
-                put(record, first, text);
+                put(first, text, Take::Text);
             }
         }
     }
-}
-
-fn put(record: &mut Record, field: &Field, text: &str) {
-    record.insert(field.name.clone(), Value::Text(text.to_owned()));
 }
 
 #[cfg(test)]

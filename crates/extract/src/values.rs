@@ -4,7 +4,7 @@ use crate::template::AttrField;
 use crate::text;
 use crate::view::{View, normalize_token};
 use sitewrap_model::{Record, Value};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, TagTree};
 
 /// Scheme, host and port of a URL: all before its path.
 pub(crate) fn origin(url: &str) -> &str {
@@ -36,28 +36,27 @@ pub(crate) fn attr_value(
     (!value.is_empty()).then_some(value)
 }
 
-/// Name and value of a node that holds both: below wrappers with a single child, the first child
-/// is the name and the rest is the value. `None` if there is no name or no value.
+/// Name and value of a node that holds both; see [`pair_nodes`]. `None` if there is no name or no
+/// value.
 pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
-    let tree = view.tree;
+    let (key, rest) = pair_nodes(view.tree, node)?;
+    let key = clean_key(&text::line(view.tree, key));
+    let value = clean_value(&text::lines(view.tree, &rest)).to_owned();
+    (!key.is_empty() && !value.is_empty()).then_some((key, value))
+}
+
+/// The nodes of a pair: below wrappers with a single child, the first child is the name and the
+/// rest, one node or more, is the value. `None` if a node has no such parts.
+pub(crate) fn pair_nodes(tree: &TagTree, node: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
     let mut holder = node;
     loop {
         let mut children = tree.children(holder);
         let first = children.next()?;
         let rest: Vec<NodeId> = children.collect();
-        if rest.is_empty() {
-            holder = first;
-            continue;
+        if !rest.is_empty() {
+            return Some((first, rest));
         }
-        let key = clean_key(&text::line(tree, first));
-        let value: Vec<String> = rest
-            .iter()
-            .map(|&part| text::line(tree, part))
-            .filter(|text| !text.is_empty())
-            .collect();
-        let value = value.join(" ");
-        let value = value.trim_start_matches([':', ' ']).to_owned();
-        return (!key.is_empty() && !value.is_empty()).then_some((key, value));
+        holder = first;
     }
 }
 
@@ -66,14 +65,20 @@ pub fn clean_key(key: &str) -> String {
     key.trim().trim_end_matches([':', '：', ' ']).to_owned()
 }
 
-/// Adds a pair to a map; a name that comes again gets a list.
-pub(crate) fn add_pair(pairs: &mut Record, key: &str, value: &str) {
+/// A value as written on the page, without the colon before it.
+fn clean_value(value: &str) -> &str {
+    value.trim_start_matches([':', ' '])
+}
+
+/// Adds a pair to a map; a name that comes again gets a list. Gives the name in the map, or `None`
+/// if the pair has no name or no value and was left out.
+pub(crate) fn add_pair(pairs: &mut Record, key: &str, value: &str) -> Option<String> {
     let key = clean_key(key);
-    let value = value.trim_start_matches([':', ' ']).to_owned();
+    let value = clean_value(value);
     if key.is_empty() || value.is_empty() {
-        return;
+        return None;
     }
-    let value = Value::Text(value);
+    let value = Value::Text(value.to_owned());
     let joined = match pairs.get(&key) {
         None => value,
         Some(Value::List(list)) => {
@@ -83,5 +88,6 @@ pub(crate) fn add_pair(pairs: &mut Record, key: &str, value: &str) {
         }
         Some(known) => Value::List(vec![known.clone(), value]),
     };
-    pairs.insert(key, joined);
+    pairs.insert(key.clone(), joined);
+    Some(key)
 }
