@@ -12,12 +12,16 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
 
-/// Crawls the site around `seed` until every URL in scope is seen to, `max_pages` are stored, or
-/// `stop` is given. Takes up what an earlier crawl left in the journal.
+/// Crawls the site around `seed` until every URL in scope is seen to, `max_pages` different pages
+/// are stored, or `stop` is given. Takes up what an earlier crawl left in the journal.
 ///
 /// Pages and links are committed in the order in which URLs were handed out, not in which
 /// answers came: the same answers give the same crawl. A killed crawl loses at most the batches
 /// that were not committed yet; their URLs are fetched again by the next one.
+///
+/// A page that says the same as one under another URL is stored and told in the frontier (`Twin`),
+/// but does not count against `max_pages` and its links are not followed; as many of these as
+/// `max_pages` end the crawl too.
 ///
 /// Answers other than 2xx are no pages: they are told in the frontier (`Failed` or `Skipped`,
 /// with the status) and in the summary.
@@ -81,22 +85,26 @@ impl Run<'_> {
         for url in std::iter::once(&seed).chain(list) {
             match self.frontier.find(url) {
                 // The user asks for these, whatever became of them before.
-                Some(id) if !self.frontier.is_fetched(id) => self.frontier.reopen(id),
+                Some(id) if !self.frontier.is_stored(id) => self.frontier.reopen(id),
                 Some(_) => {}
                 None => {
                     self.discover(url, Source::Seed, None);
                 }
             }
         }
-        let fetched = self.frontier.fetched();
-        self.recall_pages(&fetched).await?;
+        let stored = self.frontier.stored();
+        self.recall_pages(&stored).await?;
         if self.options.refresh {
-            for id in fetched {
+            for id in stored {
                 self.frontier.reopen(id);
                 self.note(id, FrontierState::Queued);
             }
         } else {
-            self.pages = fetched.iter().filter(|&&id| self.in_scope(id)).count();
+            let (twins, pages): (Vec<_>, Vec<_>) = stored
+                .into_iter()
+                .filter(|&id| self.in_scope(id))
+                .partition(|&id| self.frontier.is_twin(id));
+            (self.pages, self.twin_pages) = (pages.len(), twins.len());
         }
         self.resumed = resumed;
         if resumed {
@@ -107,9 +115,9 @@ impl Run<'_> {
     }
 
     /// Learns again what an earlier crawl had learned of the site, from a sample of its pages.
-    async fn recall_pages(&mut self, fetched: &[EntryId]) -> Result<(), CrawlError> {
-        let step = fetched.len().div_ceil(RECALLED_PAGES).max(1);
-        let sample: Vec<_> = fetched.iter().step_by(step).copied().collect();
+    async fn recall_pages(&mut self, stored: &[EntryId]) -> Result<(), CrawlError> {
+        let step = stored.len().div_ceil(RECALLED_PAGES).max(1);
+        let sample: Vec<_> = stored.iter().step_by(step).copied().collect();
         let urls: Vec<_> = sample.iter().map(|&id| self.frontier.url(id)).collect();
         let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
         let read =
@@ -120,7 +128,9 @@ impl Run<'_> {
         for (id, outline) in sample.into_iter().zip(outlines) {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
                 self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
-                self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+                if !self.frontier.is_twin(id) {
+                    self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+                }
             }
         }
         Ok(())
@@ -146,6 +156,7 @@ impl Run<'_> {
         Ok(CrawlSummary {
             end,
             pages: self.pages,
+            twins: self.twin_pages,
             fetched: self.tally.fetched,
             unchanged: self.tally.unchanged,
             kinds: self.frontier.kinds(),

@@ -40,6 +40,13 @@ pub enum CrawlEvent<'a> {
         /// Kinds of pages seen so far, as the crawl tells them apart.
         kinds: usize,
     },
+    /// A page was fetched, or found unchanged, that says the same as an earlier one.
+    Twin {
+        /// Its URL.
+        url: &'a str,
+        /// The URL of the earlier page.
+        first: &'a str,
+    },
     /// A URL was passed over.
     Skipped {
         /// The URL.
@@ -97,7 +104,7 @@ pub enum WaitReason {
 pub enum EndReason {
     /// Every URL in scope was seen to.
     Complete,
-    /// `max_pages` are stored.
+    /// `max_pages` are stored, or as many that say the same as another.
     PageLimit,
     /// The stop signal was given.
     Stopped,
@@ -112,11 +119,13 @@ pub enum EndReason {
 pub struct CrawlSummary {
     /// Why it ended.
     pub end: EndReason,
-    /// Pages of the site stored in all, those of earlier runs included.
+    /// Different pages of the site stored in all, those of earlier runs included.
     pub pages: usize,
-    /// Pages fetched and stored by this run.
+    /// Pages stored besides that say the same as one of these, those of earlier runs included.
+    pub twins: usize,
+    /// Pages fetched and stored by this run, without twins.
     pub fetched: usize,
-    /// Pages found unchanged by this run (304).
+    /// Pages found unchanged by this run (304), without twins.
     pub unchanged: usize,
     /// Kinds of pages seen by this run, as the crawl tells them apart: coarser than the
     /// clustering proper.

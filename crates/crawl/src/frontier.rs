@@ -45,6 +45,8 @@ enum Standing {
     /// Left for another crawl.
     Aside,
     Fetched,
+    /// Fetched, and the same as an earlier page.
+    Twin,
     Closed,
 }
 
@@ -135,6 +137,7 @@ impl Frontier {
             let standing = match entry.state {
                 FrontierState::Queued => Standing::Queued,
                 FrontierState::Fetched => Standing::Fetched,
+                FrontierState::Twin(_) => Standing::Twin,
                 FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
             };
             frontier.next_seq = entry.seq + 1;
@@ -149,7 +152,7 @@ impl Frontier {
                 standing,
                 fingerprint: entry.fingerprint,
                 shape: Shape::default(),
-                finding: None,
+                finding: (standing == Standing::Twin).then_some(Finding::Repeat),
                 bred: (false, false),
             });
             if standing == Standing::Queued {
@@ -279,7 +282,8 @@ impl Frontier {
 
     /// Queues a URL again that was seen to before.
     pub(crate) fn reopen(&mut self, id: EntryId) {
-        if matches!(self.entry(id).standing, Standing::Fetched | Standing::Closed) {
+        if matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin | Standing::Closed)
+        {
             self.enqueue(id);
         }
     }
@@ -305,6 +309,16 @@ impl Frontier {
         }
     }
 
+    /// Notes that an entry's page is stored and says the same as another.
+    pub(crate) fn close_twin(&mut self, id: EntryId, fingerprint: Fingerprint) {
+        let entry = self.entry_mut(id);
+        entry.standing = Standing::Twin;
+        entry.fingerprint = Some(fingerprint);
+        entry.finding = Some(Finding::Repeat);
+        let (shape, bred) = (entry.shape, entry.bred);
+        self.survey.judge(shape, Finding::Repeat, bred);
+    }
+
     /// An entry in the form that is stored.
     pub(crate) fn row(&self, id: EntryId, state: FrontierState) -> FrontierEntry {
         let entry = self.entry(id);
@@ -324,14 +338,19 @@ impl Frontier {
     }
 
     /// All entries whose pages are stored.
-    pub(crate) fn fetched(&self) -> Vec<EntryId> {
+    pub(crate) fn stored(&self) -> Vec<EntryId> {
         let ids = (0..self.entries.len() as u32).map(EntryId);
-        ids.filter(|&id| self.is_fetched(id)).collect()
+        ids.filter(|&id| self.is_stored(id)).collect()
     }
 
     /// Whether an entry's page is stored.
-    pub(crate) fn is_fetched(&self, id: EntryId) -> bool {
-        self.entry(id).standing == Standing::Fetched
+    pub(crate) fn is_stored(&self, id: EntryId) -> bool {
+        matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin)
+    }
+
+    /// Whether an entry's page is stored and says the same as another.
+    pub(crate) fn is_twin(&self, id: EntryId) -> bool {
+        self.entry(id).standing == Standing::Twin
     }
 
     /// The URL of an entry; `None` only for an entry whose stored form is broken.

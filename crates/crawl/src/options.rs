@@ -7,7 +7,9 @@ use url::Url;
 /// Choices for one crawl. The defaults are polite and suit a site of a thousand pages.
 #[derive(Clone, Debug)]
 pub struct CrawlOptions {
-    /// Stop when this many pages of the site are stored, those of earlier runs included.
+    /// Stop when this many pages of the site are stored, those of earlier runs included. Pages
+    /// that say the same as another are stored besides, and end the crawl only if there are as
+    /// many of them.
     pub max_pages: usize,
     /// Follow links at most this many clicks away from the start page; `None` for any number.
     pub max_depth: Option<u32>,

@@ -49,8 +49,10 @@ pub(crate) struct Run<'a> {
     pub(crate) listings: Listings,
     pub(crate) twins: Twins,
     pub(crate) journal: Arc<dyn Journal>,
-    /// Pages of the site stored so far.
+    /// Different pages of the site stored so far.
     pub(crate) pages: usize,
+    /// Pages stored besides that say the same as one of these.
+    pub(crate) twin_pages: usize,
     /// The journal held a frontier before this run.
     pub(crate) resumed: bool,
     /// Why the start page was not stored.
@@ -116,6 +118,7 @@ impl<'a> Run<'a> {
             paces: HashMap::new(),
             tally: Tally::default(),
             pages: 0,
+            twin_pages: 0,
             resumed: false,
             seed_error: None,
             ending: None,
@@ -226,7 +229,7 @@ impl<'a> Run<'a> {
     async fn choose(&mut self) -> Result<(), CrawlError> {
         while self.ending.is_none()
             && self.window.len() < self.options.lanes() * WINDOW_PER_LANE
-            && self.pages + self.window.len() < self.options.max_pages
+            && self.pages.max(self.twin_pages) + self.window.len() < self.options.max_pages
         {
             let id = match self.frontier.next() {
                 Some(Next::Fetch(id)) => id,
@@ -298,7 +301,9 @@ impl<'a> Run<'a> {
     fn end_reason(&self) -> EndReason {
         match &self.ending {
             Some(end) => end.clone(),
-            None if self.pages >= self.options.max_pages => EndReason::PageLimit,
+            None if self.pages.max(self.twin_pages) >= self.options.max_pages => {
+                EndReason::PageLimit
+            }
             None => EndReason::Complete,
         }
     }

@@ -16,6 +16,9 @@ use url::Url;
 /// What the reason of a redirected URL begins with; its target follows.
 const REDIRECT_PREFIX: &str = "redirects to ";
 
+/// The status of a stored page that has not changed.
+const NOT_MODIFIED: u16 = 304;
+
 /// Where a URL leads that was skipped for this reason, if it was for a redirect. The target is in
 /// the frontier under its own URL.
 pub fn redirect_target(reason: &str) -> Option<&str> {
@@ -34,7 +37,7 @@ impl Run<'_> {
         }
         match visit.outcome {
             Outcome::Page(page) => self.store(id, url, page.0, page.1),
-            Outcome::Unchanged(outline) => self.keep(id, *outline),
+            Outcome::Unchanged(outline) => self.keep(id, url, *outline),
             Outcome::Redirect(target) => self.redirect(id, url, &target),
             Outcome::Skip(reason) => self.skip_answer(id, url, &reason),
             Outcome::Fail(reason) => self.fail(id, url, &reason),
@@ -44,66 +47,72 @@ impl Run<'_> {
     }
 
     fn store(&mut self, id: EntryId, url: &Url, mut page: Page, outline: Outline) {
-        if let Some(first) = self.twin_of(id, url, &outline) {
-            let reason = format!("same page as {}", self.frontier.url_text(first));
-            self.streak.clear();
-            self.pass_over(id, "duplicate", &reason);
-            return;
-        }
         page.depth = self.frontier.depth(id);
         page.referrer = self.frontier.referrer(id).map(str::to_owned);
-        self.frontier.close(id, Some(outline.fingerprint));
-        self.pages += 1;
-        self.tally.fetched += 1;
-        self.tally.shells += usize::from(outline.shell);
-        self.streak.clear();
-        self.observer.event(&CrawlEvent::Page {
-            url: &page.url,
-            status: page.status,
-            bytes: page.body.len(),
-            pages: self.pages,
-            queued: self.frontier.queued(),
-            kinds: self.frontier.kinds(),
-        });
+        let (status, bytes) = (page.status, page.body.len());
         self.ledger.page(page);
-        self.note(id, FrontierState::Fetched);
-        self.follow(id, &outline);
-        self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+        if self.take_in(id, url, outline, status, bytes) {
+            self.tally.fetched += 1;
+        }
+    }
+
+    fn keep(&mut self, id: EntryId, url: &Url, outline: Outline) {
+        if self.take_in(id, url, outline, NOT_MODIFIED, 0) {
+            self.tally.unchanged += 1;
+        }
+    }
+
+    /// Takes in a page that is stored; gives whether it differs from all before it.
+    fn take_in(
+        &mut self,
+        id: EntryId,
+        url: &Url,
+        outline: Outline,
+        status: u16,
+        bytes: usize,
+    ) -> bool {
+        self.streak.clear();
+        let twin = self.twin_of(id, url, &outline);
+        if let Some(first) = twin {
+            let first = self.frontier.url_text(first);
+            self.frontier.close_twin(id, outline.fingerprint);
+            self.twin_pages += 1;
+            self.observer.event(&CrawlEvent::Twin { url: url.as_str(), first: &first });
+            self.note(id, FrontierState::Twin(first.to_string()));
+        } else {
+            self.frontier.close(id, Some(outline.fingerprint));
+            self.pages += 1;
+            self.tally.shells += usize::from(outline.shell);
+            self.observer.event(&CrawlEvent::Page {
+                url: url.as_str(),
+                status,
+                bytes,
+                pages: self.pages,
+                queued: self.frontier.queued(),
+                kinds: self.frontier.kinds(),
+            });
+            self.note(id, FrontierState::Fetched);
+        }
+        self.follow(id, &outline, twin.is_some());
+        if twin.is_none() {
+            self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+        }
+        twin.is_none()
     }
 
     /// The earlier page that a new one repeats; the start page and the user's own URLs repeat
     /// none.
     fn twin_of(&mut self, id: EntryId, url: &Url, outline: &Outline) -> Option<EntryId> {
         let family = self.frontier.family(id);
-        let first = self.twins.meet(id, url, family, outline.digest)?;
-        if self.frontier.depth(id) == 0 {
-            return None;
-        }
-        self.frontier.learn_repeat(id);
-        Some(first)
+        let first = self.twins.meet(id, url, family, outline.digest);
+        first.filter(|_| self.frontier.depth(id) > 0)
     }
 
-    fn keep(&mut self, id: EntryId, outline: Outline) {
-        self.frontier.close(id, Some(outline.fingerprint));
-        self.pages += 1;
-        self.tally.unchanged += 1;
-        self.streak.clear();
-        self.observer.event(&CrawlEvent::Page {
-            url: &self.frontier.url_text(id),
-            status: 304,
-            bytes: 0,
-            pages: self.pages,
-            queued: self.frontier.queued(),
-            kinds: self.frontier.kinds(),
-        });
-        self.note(id, FrontierState::Fetched);
-        self.follow(id, &outline);
-        self.frontier.learn(id, outline.structure, outline.fingerprint.text);
-    }
-
-    /// Queues the links of a page that belong to the crawl.
-    fn follow(&mut self, id: EntryId, outline: &Outline) {
-        let too_deep = self.options.max_depth.is_some_and(|max| self.frontier.depth(id) >= max);
+    /// Notes the links of a page that belong to the crawl, and queues what they lead to. Those of a
+    /// twin lead to what is known; where they are relative, a site that answers everything with
+    /// one page would grow with them without end.
+    fn follow(&mut self, id: EntryId, outline: &Outline, twin: bool) {
+        let deep = self.options.max_depth.is_some_and(|max| self.frontier.depth(id) >= max);
         let barred = outline.nofollow && self.options.respect_nofollow;
         if !self.options.follow_links || barred {
             return;
@@ -112,7 +121,8 @@ impl Run<'_> {
             outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
         }
         let from = self.frontier.url_text(id);
-        if let Some(canonical) = outline.canonical.as_ref().filter(|url| self.scope.contains(url)) {
+        let canonical = outline.canonical.as_ref().filter(|url| self.scope.contains(url));
+        if let Some(canonical) = canonical.filter(|_| !twin) {
             self.discover(canonical, Source::Link, Some(id));
         }
         for link in &outline.links {
@@ -120,7 +130,7 @@ impl Run<'_> {
                 continue;
             }
             self.ledger.batch().links.push((from.to_string(), link.url.to_string()));
-            if !too_deep {
+            if !deep && !twin {
                 self.discover(&link.url, Source::Link, Some(id));
             }
         }

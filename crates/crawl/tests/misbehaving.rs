@@ -262,7 +262,7 @@ async fn parameters_without_effect_and_new_sessions_are_seen_through() {
 }
 
 #[tokio::test]
-async fn the_same_page_under_many_addresses_is_stored_once() {
+async fn the_same_page_under_many_addresses_takes_one_page_of_the_budget() {
     let server = Server::start(|request| match request.path.as_str() {
         "/robots.txt" => Reply::status(404),
         "/" => {
@@ -272,7 +272,41 @@ async fn the_same_page_under_many_addresses_is_stored_once() {
         _ => Reply::html("<h1>Sorry, there is nothing here</h1><p>Try the search.</p>"),
     });
     let journal = Arc::new(MemoryJournal::default());
-    let summary = run(&server, "/", &options(), &journal).await.unwrap();
+    let options = CrawlOptions { max_pages: 30, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!(summary.end, EndReason::Complete, "soft 404s stop being asked for");
     assert_eq!(summary.pages, 2);
-    assert!(server.paths().len() < 40, "soft 404s stop being asked for");
+    assert!(summary.twins >= 4);
+    assert_eq!(journal.paths().len(), summary.pages + summary.twins, "what was fetched is kept");
+    let twin = FrontierState::Twin(server.url("/missing/item-0x"));
+    assert_eq!(journal.state_of("/missing/item-1x"), Some(twin));
+
+    let fetched = server.paths().len();
+    let again = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!((again.pages, again.twins, again.fetched), (2, summary.twins, 0));
+    assert_eq!(server.paths().len(), fetched, "a resumed crawl knows them");
+}
+
+#[tokio::test]
+async fn a_site_of_nothing_but_twins_ends_the_crawl() {
+    // Each address is of a pattern of its own, so that no pattern is ever given up.
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        path if path.starts_with("/fresh") => {
+            let number: usize = path.trim_start_matches("/fresh").parse().unwrap();
+            let name = |n: usize| "abcdefghij".chars().cycle().skip(n).step_by(3).take(n % 9 + 3);
+            let links: Vec<String> = (0..9).map(|n| name(number * 9 + n).collect()).collect();
+            let links: Vec<String> = links.iter().map(|name| format!("/{name}/{name}")).collect();
+            let next = format!("/fresh{}", number + 1);
+            let links: Vec<&str> = links.iter().map(String::as_str).chain([&*next]).collect();
+            Reply::html(page(path, &links))
+        }
+        "/" => Reply::html(page("top", &["/fresh0"])),
+        _ => Reply::html("<h1>Sorry, there is nothing here</h1>"),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { max_pages: 40, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!(summary.end, EndReason::PageLimit);
+    assert!(summary.twins <= 40 && journal.paths().len() <= 80, "{} twins", summary.twins);
 }

@@ -14,6 +14,9 @@ pub enum FrontierState {
     Skipped(String),
     /// The fetch failed for good, for the reason given.
     Failed(String),
+    /// Fetched; its page is in the store, and says the same as the page of the URL given, which
+    /// came before it.
+    Twin(String),
 }
 
 /// A URL that a crawl has found.

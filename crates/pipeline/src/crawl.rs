@@ -113,6 +113,7 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.queued.store(queued as u64, Ordering::Relaxed);
                 self.tell(None);
             }
+            CrawlEvent::Twin { url, first } => tracing::debug!(url, first, "same page as another"),
             CrawlEvent::Skipped { url, reason } => {
                 tracing::debug!(url, reason, "skipped");
                 self.skipped.fetch_add(1, Ordering::Relaxed);
@@ -158,6 +159,7 @@ fn summary_line(summary: &CrawlSummary) -> String {
     let pages = counted(summary.pages, "page");
     let mut line = format!("{pages} stored, {} fetched now", summary.fetched);
     let others = [
+        (summary.twins as u64, "more the same as another"),
         (summary.unchanged as u64, "unchanged"),
         (count(&summary.skipped), "skipped"),
         (count(&summary.failed), "failed"),

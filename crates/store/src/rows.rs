@@ -125,6 +125,7 @@ enum StateRow {
     Fetched,
     Skipped(String),
     Failed(String),
+    Twin(String),
 }
 
 impl From<&FrontierEntry> for FrontierRow {
@@ -139,6 +140,7 @@ impl From<&FrontierEntry> for FrontierRow {
                 FrontierState::Fetched => StateRow::Fetched,
                 FrontierState::Skipped(reason) => StateRow::Skipped(reason.clone()),
                 FrontierState::Failed(reason) => StateRow::Failed(reason.clone()),
+                FrontierState::Twin(first) => StateRow::Twin(first.clone()),
             },
         }
     }
@@ -158,6 +160,7 @@ impl FrontierRow {
                 StateRow::Fetched => FrontierState::Fetched,
                 StateRow::Skipped(reason) => FrontierState::Skipped(reason),
                 StateRow::Failed(reason) => FrontierState::Failed(reason),
+                StateRow::Twin(first) => FrontierState::Twin(first),
             },
         }
     }

@@ -123,14 +123,15 @@ fn frontier_entries_change_their_state() {
         FrontierState::Fetched,
         FrontierState::Skipped("not HTML".into()),
         FrontierState::Failed("timed out".into()),
+        FrontierState::Twin(url(0)),
     ]);
     later.frontier[0].fingerprint = Some(Fingerprint { structure: u64::MAX, text: 1 });
     store.commit(&later).unwrap();
     let entries: Vec<_> = store.frontier().collect::<Result<_, _>>().unwrap();
-    assert_eq!(entries[..3], later.frontier);
-    assert_eq!(entries[3..], [entry(3, FrontierState::Queued), entry(4, FrontierState::Queued)]);
+    assert_eq!(entries[..4], later.frontier);
+    assert_eq!(entries[4..], [entry(4, FrontierState::Queued)]);
     let counts = store.frontier_counts().unwrap();
-    assert_eq!((counts.queued, counts.fetched, counts.skipped, counts.failed), (2, 1, 1, 1));
+    assert_eq!((counts.queued, counts.fetched, counts.skipped, counts.failed), (1, 2, 1, 1));
 }
 
 #[test]

@@ -37,13 +37,14 @@ pub(crate) enum Order {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Crawl")]
 pub(crate) struct CrawlOptions {
-    /// Stop when this many pages are stored
+    /// Stop when this many different pages are stored; pages that say the same as one of them under
+    /// another address are stored besides
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_pages: u32,
 
     /// Which pages are fetched first: `diverse`, pages of kinds that are little known yet, so that
-    /// a small budget shows every kind; `breadth-first`, in the order in which links are found
+    /// a small budget shows every kind; `breadth-first`, the plain order in which links are found
     #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Diverse)]
     #[arg(hide_possible_values = true)]
     pub(crate) order: Order,

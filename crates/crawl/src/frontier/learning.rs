@@ -76,11 +76,4 @@ impl Frontier {
             *kind = to;
         }
     }
-
-    /// Takes in that an entry's page said the same as another.
-    pub(crate) fn learn_repeat(&mut self, id: EntryId) {
-        let Entry { shape, bred, .. } = *self.entry(id);
-        self.entry_mut(id).finding = Some(Finding::Repeat);
-        self.survey.judge(shape, Finding::Repeat, bred);
-    }
 }
