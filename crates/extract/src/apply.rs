@@ -115,7 +115,7 @@ impl Job<'_, '_> {
         match &compiled.element.content {
             Content::Children(_) => {
                 self.tally.matched += 1;
-                let children: Vec<NodeId> = tree.children(node).collect();
+                let children: Vec<NodeId> = self.view.content_children(node).collect();
                 self.level(&compiled.children, &children, sheet);
             }
             Content::Text(pattern) => {

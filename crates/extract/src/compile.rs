@@ -2,7 +2,9 @@
 
 use crate::align::Slot;
 use crate::recognise::{Recogniser, Vocabulary};
-use crate::template::{Content, Element, Map, Pairs, Part, Prose, Repeat, Template, TemplateNode};
+use crate::template::{
+    Content, Element, Map, Matching, Pairs, Part, Prose, Repeat, Template, TemplateNode,
+};
 use crate::view::feature_hash;
 
 /// A template node with its children.
@@ -89,6 +91,11 @@ fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w
             TemplateNode::Map(map) => {
                 let kinds = match &map.pairs {
                     Pairs::Nodes(element) => vec![recogniser(element)],
+                    // HTML itself says what is a term and what a definition, whatever their classes.
+                    Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(key)
+                        .chain(values)
+                        .map(|element| Recogniser::new(element, Matching::Tags))
+                        .collect(),
                     Pairs::Runs { key, values } => {
                         std::iter::once(key).chain(values).map(recogniser).collect()
                     }

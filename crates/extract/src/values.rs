@@ -50,7 +50,7 @@ pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
 pub(crate) fn pair_nodes(tree: &TagTree, node: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
     let mut holder = node;
     loop {
-        let mut children = tree.children(holder);
+        let mut children = view.content_children(holder);
         let first = children.next()?;
         let rest: Vec<NodeId> = children.collect();
         if !rest.is_empty() {

@@ -70,6 +70,14 @@ impl<'t> View<'t> {
         self.labels[node.index()]
     }
 
+    /// The children of a node that may hold content: what only parts them (`br`, `wbr`, `hr`) is
+    /// left out, since it plays no role of its own and comes in any number.
+    pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let tree = self.tree;
+        tree.children(node)
+            .filter(|&child| !matches!(tree.tag(child).as_str(), "br" | "wbr" | "hr"))
+    }
+
     /// Bytes of text in the subtree of a node.
     pub fn text_len(&self, node: NodeId) -> usize {
         let end = node.index() + self.tree.subtree_len(node);

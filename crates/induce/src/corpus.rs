@@ -123,6 +123,11 @@ impl<'t> Corpus<'t> {
         self.tree(page).children(node).collect()
     }
 
+    /// The children of a node that may hold content.
+    pub(crate) fn content_children(&self, (page, node): Instance) -> Vec<Instance> {
+        self.views[page].content_children(node).map(|child| (page, child)).collect()
+    }
+
     /// The text of a node on one line.
     pub(crate) fn line(&self, (page, node): Instance) -> String {
         sitewrap_extract::line(self.tree(page), node)

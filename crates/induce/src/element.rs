@@ -90,12 +90,8 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     if tag == "#text" || depth >= MAX_DEPTH || is_one_text(corpus, instances) {
         return text_content(corpus, instances);
     }
-    let groups: Vec<Vec<Instance>> = instances
-        .iter()
-        .map(|&(page, node)| {
-            corpus.children((page, node)).into_iter().map(|child| (page, child)).collect()
-        })
-        .collect();
+    let groups: Vec<Vec<Instance>> =
+        instances.iter().map(|&instance| corpus.content_children(instance)).collect();
     let children = level(context, &groups, depth + 1);
     if children.iter().any(has_fields) {
         Content::Children(children)

@@ -91,6 +91,14 @@ impl Children {
         several > 0 && several * 50 > having
     }
 
+    /// Makes several kinds one, the first of them.
+    pub(crate) fn join(&mut self, kinds: &[usize]) {
+        let Some(&first) = kinds.first() else { return };
+        for of in self.kinds.iter_mut().flatten().filter(|of| kinds.contains(of)) {
+            *of = first;
+        }
+    }
+
     /// Gives the children of a kind new kinds: `choose` tells for each its part, from 0; part 0
     /// keeps the old kind.
     pub(crate) fn split(&mut self, kind: usize, parts: &[usize]) {

@@ -7,7 +7,8 @@ use crate::kinds::Children;
 use crate::pairs::{Candidates, map_keys};
 use crate::pattern::field_with_examples;
 use crate::prose::{ProseKinds, find_prose, is_prose};
-use crate::slots::split_slots;
+use crate::sections::{Section, sections};
+use crate::slots::{Slots, split_slots};
 use crate::tandem::{Tandem, tandems, units};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{
@@ -51,7 +52,7 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let mut holder = node;
     loop {
-        let children: Vec<_> = tree.children(holder).collect();
+        let children: Vec<_> = corpus.view(page).content_children(holder).collect();
         match children[..] {
             [only] => holder = only,
             [key, _] => return tree.subtree(key).all(|below| is_inline_or_cell(tree, below)),
@@ -115,28 +116,37 @@ impl<'a, 't> Level<'a, 't> {
 
     fn build(&mut self) {
         self.maps();
-        let labels = split_slots(self.corpus, &mut self.children, &self.done);
+        self.definitions();
+        let slots = split_slots(self.corpus, &mut self.children, &self.done);
+        if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
+            self.sections(sections, &slots);
+            return;
+        }
         self.running_text();
         self.groups();
         for kind in 0..self.children.count {
-            if self.done.contains(&kind) {
-                continue;
+            if !self.done.contains(&kind) {
+                self.node(kind, &slots);
             }
-            let members: Vec<Instance> =
-                self.children.members(kind).map(|(_, instance)| instance).collect();
-            if members.is_empty() {
-                continue;
-            }
-            let presence = self.presence(&[kind]);
-            if self.children.is_many(kind) {
-                let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
-                let unit = element(self.context, &members, of, self.depth);
-                self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);
-            } else {
-                let mut node = element(self.context, &members, presence, self.depth);
-                node.label_words = labels.get(&kind).cloned().unwrap_or_default();
-                self.nodes.push((self.place(kind), TemplateNode::Element(node)));
-            }
+        }
+    }
+
+    /// The template node of a kind: one element, or a list.
+    fn node(&mut self, kind: usize, slots: &Slots) {
+        let members: Vec<Instance> =
+            self.children.members(kind).map(|(_, instance)| instance).collect();
+        if members.is_empty() {
+            return;
+        }
+        let presence = self.presence(&[kind]);
+        if self.children.is_many(kind) {
+            let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
+            let unit = element(self.context, &members, of, self.depth);
+            self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);
+        } else {
+            let mut node = element(self.context, &members, presence, self.depth);
+            node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
+            self.nodes.push((self.place(kind), TemplateNode::Element(node)));
         }
     }
 
@@ -175,6 +185,64 @@ impl<'a, 't> Level<'a, 't> {
                 let pairs = Pairs::Nodes(self.outline(&[kind]));
                 self.map(&[kind], pairs, keys);
             }
+        }
+    }
+
+    /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a
+    /// definition has.
+    fn definitions(&mut self) {
+        let with_tag = |tag: &str| -> Vec<usize> {
+            let is = |kind: &usize| {
+                !self.done.contains(kind)
+                    && self
+                        .children
+                        .members(*kind)
+                        .next()
+                        .is_some_and(|(_, m)| self.corpus.tag(m) == tag)
+            };
+            (0..self.children.count).filter(is).collect()
+        };
+        let (terms, definitions) = (with_tag("dt"), with_tag("dd"));
+        let per_list = |kind: &Vec<usize>| kind.iter().filter(|k| terms.contains(k)).count();
+        let several = self.children.kinds.iter().any(|kinds| per_list(kinds) > 1);
+        if !several || definitions.is_empty() {
+            return;
+        }
+        let apart = self.children.kinds.clone();
+        self.children.join(&terms);
+        let kinds: Vec<usize> = terms.into_iter().take(1).chain(definitions).collect();
+        if !self.map_of_units(&kinds, true) {
+            self.children.kinds = apart;
+        }
+    }
+
+    /// Makes kinds that come in turn a map, if their units are pairs of a name and a value.
+    fn map_of_units(&mut self, kinds: &[usize], sure: bool) -> bool {
+        let (owners, units) = units(&self.children, kinds);
+        let candidates: Candidates =
+            owners.iter().zip(&units).map(|(&at, unit)| (at, self.pair_of_unit(unit))).collect();
+        let Some(keys) = map_keys(&candidates, sure) else { return false };
+        let key = self.outline(&kinds[..1]);
+        let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
+        self.map(kinds, Pairs::Runs { key, values }, keys);
+        true
+    }
+
+    /// Each section is a level of its own; its nodes stand between its heading and the next one.
+    fn sections(&mut self, mut sections: Vec<Section>, slots: &Slots) {
+        let start = |section: &Section| section.head.map_or(-1.0, |head| self.place(head));
+        sections.sort_by(|a, b| start(a).total_cmp(&start(b)));
+        let starts: Vec<f64> = sections.iter().map(start).collect();
+        for (at, section) in sections.into_iter().enumerate() {
+            if let Some(head) = section.head {
+                self.node(head, slots);
+            }
+            let mut level = Level::new(self.context, self.siblings, section.groups, self.depth);
+            level.build();
+            level.nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let end = starts.get(at + 1).copied().unwrap_or(1.0);
+            let nodes = level.nodes.into_iter();
+            self.nodes.extend(nodes.map(|(place, node)| (place.clamp(starts[at], end), node)));
         }
     }
 
@@ -237,31 +305,17 @@ impl<'a, 't> Level<'a, 't> {
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .collect();
         for Tandem { kinds } in tandems(&self.children, &many) {
-            let (owners, units) = units(&self.children, &kinds);
-            let candidates: Candidates = owners
-                .iter()
-                .zip(&units)
-                .map(|(&at, unit)| (at, self.pair_of_unit(unit)))
-                .collect();
-            let sure = self
-                .children
-                .members(kinds[0])
-                .all(|(_, child)| matches!(self.corpus.tag(child), "dt"));
+            let is_term = |(_, child)| self.corpus.tag(child) == "dt";
+            let sure = self.children.members(kinds[0]).all(is_term);
             let keyed = kinds[1..].iter().any(|&kind| {
                 self.children.members(kind).any(|(_, (p, n))| self.corpus.view(p).text_len(n) > 0)
             });
-            match map_keys(&candidates, sure).filter(|_| keyed) {
-                Some(keys) => {
-                    let key = self.outline(&kinds[..1]);
-                    let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
-                    self.map(&kinds, Pairs::Runs { key, values }, keys);
-                }
-                None => {
-                    let unit = level(self.context, &units, self.depth + 1);
-                    let presence = self.presence(&kinds);
-                    self.repeat(&kinds, unit, presence);
-                    self.done.extend(&kinds);
-                }
+            if !(keyed && self.map_of_units(&kinds, sure)) {
+                let (_, units) = units(&self.children, &kinds);
+                let unit = level(self.context, &units, self.depth + 1);
+                let presence = self.presence(&kinds);
+                self.repeat(&kinds, unit, presence);
+                self.done.extend(&kinds);
             }
         }
     }

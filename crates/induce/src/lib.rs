@@ -30,6 +30,7 @@ mod paper;
 mod paper_growth;
 mod pattern;
 mod prose;
+mod sections;
 mod session;
 mod slots;
 mod tandem;

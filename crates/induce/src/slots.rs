@@ -48,8 +48,14 @@ const MAX_POSITIONS: usize = 16;
 /// Positions differ if their profiles (seven shares, each 0..=1) are this far apart in all.
 const PROFILE_DISTANCE: f64 = 0.5;
 
-/// Words that tell a slot from its siblings, by kind.
-pub(crate) type Labels = FxHashMap<usize, Vec<String>>;
+/// Slots that are told apart by their words.
+#[derive(Default)]
+pub(crate) struct Slots {
+    /// The words of a slot, by kind.
+    pub(crate) labels: FxHashMap<usize, Vec<String>>,
+    /// The slots that were one kind.
+    pub(crate) families: Vec<Vec<usize>>,
+}
 
 type Member = (usize, Instance);
 
@@ -59,8 +65,8 @@ pub(crate) fn split_slots(
     corpus: &Corpus<'_>,
     children: &mut Children,
     keep: &FxHashSet<usize>,
-) -> Labels {
-    let mut labels = Labels::default();
+) -> Slots {
+    let mut slots = Slots::default();
     for kind in 0..children.count {
         if keep.contains(&kind) || !children.is_many(kind) {
             continue;
@@ -69,17 +75,18 @@ pub(crate) fn split_slots(
         if let Some(parts) = label_parts(corpus, &members) {
             let first_new = children.count;
             children.split(kind, &parts.of_member);
-            for (part, words) in parts.labels.into_iter().enumerate() {
-                let of = if part == 0 { kind } else { first_new + part - 1 };
-                labels.insert(of, words);
-            }
+            let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
+            slots.families.push((0..parts.labels.len()).map(of).collect());
+            slots
+                .labels
+                .extend(parts.labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
         } else if let Some(parts) = structures(corpus, &members) {
             children.split(kind, &parts);
         } else if let Some(parts) = positions(corpus, &members) {
             children.split(kind, &parts);
         }
     }
-    labels
+    slots
 }
 
 struct Parts {
