@@ -6,7 +6,8 @@
 use crate::Problem;
 use crate::address::Base;
 use crate::entity::{decode_attribute, escape_into};
-use lol_html::html_content::{Element, TextChunk};
+use crate::marks::{MARK, Marks, TagPlace, words};
+use lol_html::html_content::{ContentType, Element, SourceLocation, TextChunk};
 use lol_html::{
     DocumentContentHandlers, ElementContentHandlers, HtmlRewriter, MemorySettings, Selector,
     Settings,
@@ -22,6 +23,8 @@ pub(crate) struct Cleaned {
     pub(crate) base: Base,
     /// Contents of `application/ld+json` scripts.
     pub(crate) json_ld: Vec<String>,
+    /// The marks in the text, if they were asked for.
+    pub(crate) marks: Option<Marks>,
 }
 
 /// Attributes with a URL, by the elements that have them.
@@ -39,24 +42,34 @@ struct State {
     base: Base,
     json_ld: Vec<String>,
     in_json_ld: bool,
+    marks: Option<Marks>,
 }
 
 /// Cleans the text of a page. If the rewriter gives up, the rest is as it was.
-pub(crate) fn clean(text: &str, base: Base, problems: &mut Vec<Problem>) -> Cleaned {
-    let state = RefCell::new(State { base, json_ld: Vec::new(), in_json_ld: false });
+///
+/// With `marks`, the cleaned text is marked, and what is removed leaves an empty element or comment
+/// behind, so that the parser makes the nodes that it makes of the page itself.
+pub(crate) fn clean(
+    text: &str,
+    base: Base,
+    marks: Option<Marks>,
+    problems: &mut Vec<Problem>,
+) -> Cleaned {
+    let state = RefCell::new(State { base, json_ld: Vec::new(), in_json_ld: false, marks });
     let mut output = Vec::with_capacity(text.len() + text.len() / 8);
     let mut rewriter = HtmlRewriter::new(settings(&state), |chunk: &[u8]| output.extend(chunk));
     let result = rewriter.write(text.as_bytes()).and_then(|()| rewriter.end());
     if let Err(error) = result {
         problems.push(Problem::CleaningStopped { reason: error.to_string() });
     }
-    let State { base, json_ld, .. } = state.into_inner();
+    let State { base, json_ld, marks, .. } = state.into_inner();
     let text = String::from_utf8(output)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Cleaned { text, base, json_ld }
+    Cleaned { text, base, json_ld, marks }
 }
 
 fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
+    let is_marked = state.borrow().marks.is_some();
     let mut settings = Settings::new()
         // Strict mode refuses `<select><title>` and the like, which real pages have.
         .with_strict(false)
@@ -68,18 +81,25 @@ fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
                 .with_graceful_bail_out_on_memory_limit_exceeded(true),
         )
         .append_document_content_handler(DocumentContentHandlers::default().comments(
-            |comment: &mut lol_html::html_content::Comment<'_>| {
-                comment.remove();
+            move |comment: &mut lol_html::html_content::Comment<'_>| {
+                if is_marked {
+                    comment.replace("<!---->", ContentType::Html);
+                } else {
+                    comment.remove();
+                }
                 Ok(())
             },
         ));
+    if is_marked {
+        settings = mark(settings, state);
+    }
     let handlers = [
         on("base", |element| {
             if let Some(href) = element.get_attribute("href") {
                 state.borrow_mut().base.set(&decode_attribute(&href));
             }
         }),
-        on("script", |element| {
+        on("script", move |element| {
             let kind = element.get_attribute("type").unwrap_or_default();
             let is_json_ld = kind.trim_ascii().eq_ignore_ascii_case("application/ld+json");
             let mut state = state.borrow_mut();
@@ -87,7 +107,7 @@ fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
             if is_json_ld {
                 state.json_ld.push(String::new());
             }
-            element.remove();
+            remove(element, is_marked);
         }),
         on_text("script", |chunk| {
             let state = &mut *state.borrow_mut();
@@ -97,8 +117,8 @@ fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
                 json.push_str(chunk.as_str());
             }
         }),
-        on("style, noscript, template", |element: &mut Element<'_, '_>| {
-            element.remove();
+        on("style, noscript, template", move |element: &mut Element<'_, '_>| {
+            remove(element, is_marked);
         }),
     ];
     let urls = URL_ATTRIBUTES.map(|(selector, names)| {
@@ -108,6 +128,53 @@ fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
         settings = settings.append_element_content_handler((Cow::Owned(selector), handler));
     }
     settings
+}
+
+/// Takes an element out with all that is in it, or leaves it behind empty.
+fn remove(element: &mut Element<'_, '_>, leave_empty: bool) {
+    if leave_empty {
+        let name = element.tag_name();
+        element.replace(&format!("<{name}></{name}>"), ContentType::Html);
+    } else {
+        element.remove();
+    }
+}
+
+/// Adds what marks start tags and texts.
+fn mark<'s>(settings: Settings<'s, 's>, state: &'s RefCell<State>) -> Settings<'s, 's> {
+    let tags = on("*", |element| {
+        let place = |location: SourceLocation| {
+            let bytes = location.bytes();
+            bytes.start as u32..bytes.end as u32
+        };
+        let attrs = element.attributes().iter().filter_map(|attr| {
+            Some((attr.name().into_boxed_str(), place(attr.value_source_location()?)))
+        });
+        let found = TagPlace { tag: place(element.source_location()), attrs: attrs.collect() };
+        if let Some(marks) = &mut state.borrow_mut().marks {
+            // The name is valid, so this cannot fail.
+            let _ = element.set_attribute(MARK, &marks.tag(found));
+        }
+    });
+    let texts = |chunk: &mut TextChunk<'_>| {
+        // Scripts, styles and the like go; of the rest, an `xmp` at most is ever read.
+        if chunk.text_type().allows_html_entities()
+            && let Some(words) = words(chunk.as_str())
+            && let Some(marks) = &mut state.borrow_mut().marks
+        {
+            let start = chunk.source_location().bytes().start;
+            let text = chunk.as_str();
+            let mark = marks.text((start + words.start) as u32..(start + words.end) as u32);
+            let marked = format!("{}{mark}{}", &text[..words.start], &text[words.start..]);
+            chunk.replace(&marked, ContentType::Html);
+        }
+        Ok(())
+    };
+    let settings =
+        settings.append_document_content_handler(DocumentContentHandlers::default().text(texts));
+    tags.into_iter().fold(settings, |settings, (selector, handler)| {
+        settings.append_element_content_handler((Cow::Owned(selector), handler))
+    })
 }
 
 type Handler<'h> = Option<(Selector, ElementContentHandlers<'h>)>;

@@ -1,5 +1,7 @@
 //! A linked tree to a tag tree: the body in document order, and what the head says.
 
+use crate::marks::{MARK, Marks};
+use crate::positions::{Origins, Positions};
 use crate::sink::{Arena, DOCUMENT, Kind, Linked, NONE};
 use crate::tag_tree::{Tag, TagTree, TagTreeBuilder};
 use crate::{Limits, Problem};
@@ -12,6 +14,8 @@ pub(crate) struct Compacted {
     pub(crate) html_attrs: Vec<(String, String)>,
     /// The elements `meta` and `link` in source order.
     pub(crate) head: Vec<HeadElement>,
+    /// Where the nodes of the tree stand, if the parser's tree is marked.
+    pub(crate) positions: Option<Positions>,
 }
 
 /// A `meta` or `link`, wherever it stands.
@@ -32,13 +36,20 @@ impl HeadElement {
     }
 }
 
-pub(crate) fn compact(arena: &Arena, limits: &Limits, problems: &mut Vec<Problem>) -> Compacted {
+pub(crate) fn compact(
+    arena: &Arena,
+    marks: Option<&Marks>,
+    limits: &Limits,
+    problems: &mut Vec<Problem>,
+) -> Compacted {
     let html = arena.children(DOCUMENT).find(|&id| is_html(arena, id, &local_name!("html")));
-    let mut compactor = Compactor::new(arena, limits);
+    let mut compactor = Compactor::new(arena, marks, limits);
     let tree = compactor.tree(html.and_then(|html| body_of(arena, html)));
     compactor.report(problems);
+    let positions =
+        compactor.origins.zip(marks).map(|(origins, marks)| origins.positions(arena, marks));
     let html_attrs = html.map(|html| plain_attrs(arena, html)).unwrap_or_default();
-    Compacted { tree, title: title(arena), html_attrs, head: head(arena) }
+    Compacted { tree, title: title(arena, marks), html_attrs, head: head(arena), positions }
 }
 
 /// The `body`, or the `frameset` that stands in its place.
@@ -55,14 +66,15 @@ fn is_html(arena: &Arena, id: u32, name: &LocalName) -> bool {
 fn plain_attrs(arena: &Arena, id: u32) -> Vec<(String, String)> {
     match &arena.get(id).kind {
         Kind::Element { attrs, .. } => {
-            attrs.iter().map(|attr| (attr_name(attr).to_string(), attr.value.to_string())).collect()
+            let plain = attrs.iter().filter(|attr| &*attr.name.local != MARK);
+            plain.map(|attr| (attr_name(attr).to_string(), attr.value.to_string())).collect()
         }
         _ => Vec::new(),
     }
 }
 
 /// The text of the first `title` that is not one of an SVG, white space collapsed.
-fn title(arena: &Arena) -> Option<String> {
+fn title(arena: &Arena, marks: Option<&Marks>) -> Option<String> {
     let title = (0..arena.nodes.len() as u32)
         .find(|&id| arena.get(id).parent != NONE && is_html(arena, id, &local_name!("title")))?;
     let text: String = arena
@@ -72,6 +84,10 @@ fn title(arena: &Arena) -> Option<String> {
             _ => None,
         })
         .collect();
+    let text = match marks {
+        Some(marks) => marks.strip(&text).0,
+        None => text,
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
@@ -124,6 +140,11 @@ struct Compactor<'a> {
     builder: TagTreeBuilder,
     /// Text of adjacent text nodes, not added yet.
     text: String,
+    /// The parser's nodes of this text, if origins are kept.
+    text_ids: Vec<u32>,
+    marks: Option<&'a Marks>,
+    /// Where the nodes of the tree come from, if they are marked.
+    origins: Option<Origins>,
     /// Bytes in the tree.
     stored: usize,
     /// Elements left out because of their depth whose content is being added.
@@ -134,12 +155,15 @@ struct Compactor<'a> {
 }
 
 impl<'a> Compactor<'a> {
-    fn new(arena: &'a Arena, limits: &'a Limits) -> Self {
+    fn new(arena: &'a Arena, marks: Option<&'a Marks>, limits: &'a Limits) -> Self {
         Self {
             arena,
             limits,
             builder: TagTreeBuilder::without_root(),
             text: String::new(),
+            text_ids: Vec::new(),
+            marks,
+            origins: marks.map(|_| Origins::default()),
             stored: 0,
             beyond: 0,
             depth_cut: 0,
@@ -152,7 +176,7 @@ impl<'a> Compactor<'a> {
         match body {
             Some(body) if is_html(self.arena, body, &local_name!("body")) => self.walk(body),
             other => {
-                self.open(&local_name!("body"), &[]);
+                self.open(NONE, &local_name!("body"), &[]);
                 if let Some(frameset) = other {
                     self.walk(frameset);
                 }
@@ -192,6 +216,9 @@ impl<'a> Compactor<'a> {
             Kind::Other => false,
             Kind::Text(text) => {
                 self.text.push_str(text);
+                if self.origins.is_some() {
+                    self.text_ids.push(id);
+                }
                 false
             }
             Kind::Element { local, .. } if is_hidden(local) => false,
@@ -201,7 +228,7 @@ impl<'a> Compactor<'a> {
                 } else {
                     self.flush();
                 }
-                self.open(local, attrs);
+                self.open(id, local, attrs);
                 if &**local == "iframe" {
                     // What a frame holds is for browsers without frames.
                     self.leave();
@@ -218,7 +245,7 @@ impl<'a> Compactor<'a> {
         self.builder.open_len() >= self.limits.depth
     }
 
-    fn open(&mut self, name: &LocalName, attrs: &'a [Attribute]) {
+    fn open(&mut self, id: u32, name: &LocalName, attrs: &'a [Attribute]) {
         if self.is_full() {
             self.beyond += 1;
             self.depth_cut += 1;
@@ -226,7 +253,8 @@ impl<'a> Compactor<'a> {
         }
         let mut room = self.limits.tree_bytes.saturating_sub(self.stored);
         let mut kept = Vec::with_capacity(attrs.len().min(self.limits.attributes));
-        for attr in attrs {
+        let is_mark = |attr: &&Attribute| self.marks.is_some() && &*attr.name.local == MARK;
+        for attr in attrs.iter().filter(|attr| !is_mark(attr)) {
             let value = cut(&attr.value, self.limits.attribute_bytes.min(room));
             if kept.len() == self.limits.attributes || (value.len() < attr.value.len() && room == 0)
             {
@@ -239,6 +267,9 @@ impl<'a> Compactor<'a> {
             kept.push((attr_name(attr), value));
         }
         self.builder.open_tag(Tag::from(lowercase(name)), kept.into_iter());
+        if let Some(origins) = &mut self.origins {
+            origins.push(id, None);
+        }
     }
 
     fn leave(&mut self) {
@@ -252,15 +283,29 @@ impl<'a> Compactor<'a> {
     }
 
     fn flush(&mut self) {
+        let place = self.marks.and_then(|marks| {
+            let (text, place) = marks.strip(&self.text);
+            self.text = text;
+            place
+        });
         if !is_blank(&self.text) {
             let text = cut(&self.text, self.limits.tree_bytes.saturating_sub(self.stored));
             self.text_cut += self.text.len() - text.len();
             if !is_blank(text) {
                 self.stored += text.len();
                 self.builder.text(text);
+                if let (Some(origins), Some(marks)) = (&mut self.origins, self.marks) {
+                    let shows = |&&id: &&u32| match &self.arena.get(id).kind {
+                        Kind::Text(text) => !is_blank(&marks.strip(text).0),
+                        _ => false,
+                    };
+                    let first = self.text_ids.iter().find(shows).copied();
+                    origins.push(first.unwrap_or(NONE), place);
+                }
             }
         }
         self.text.clear();
+        self.text_ids.clear();
     }
 
     fn report(&self, problems: &mut Vec<Problem>) {

@@ -7,8 +7,10 @@
 
 use crate::Problem;
 use crate::charset::{charset_of_content_type, charset_of_meta};
+use crate::offsets::Offsets;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use std::ops::Range;
 
 /// How much of a page the detector reads: it runs at about 45 MB/s, and this much is plenty.
 const DETECTION_BYTES: usize = 64 << 10;
@@ -17,6 +19,22 @@ const DETECTION_BYTES: usize = 64 << 10;
 pub(crate) struct Decoded {
     pub(crate) text: String,
     pub(crate) encoding: &'static Encoding,
+    /// The bytes of the page that were decoded: those behind a mark at its beginning and within
+    /// the limit.
+    bytes: Range<usize>,
+}
+
+/// U+FEFF.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl Decoded {
+    /// Where the text stands in `body`, from which it was decoded; costs another decoding, unless
+    /// the page is plain UTF-8.
+    pub(crate) fn offsets(&self, body: &[u8]) -> Option<Offsets> {
+        let whole = self.bytes.end == body.len();
+        let bytes = body.get(self.bytes.clone())?;
+        Offsets::of(self.encoding, bytes, self.bytes.start, whole, &self.text)
+    }
 }
 
 /// Decodes a page of at most `limit` bytes. Byte order marks are dropped wherever they stand.
@@ -39,10 +57,10 @@ pub(crate) fn decode(
     if malformed > 0 {
         problems.push(Problem::Malformed { sequences: malformed });
     }
-    if text.contains('\u{feff}') {
-        text.retain(|c| c != '\u{feff}');
+    if text.contains(BYTE_ORDER_MARK) {
+        text.retain(|c| c != BYTE_ORDER_MARK);
     }
-    Decoded { text, encoding }
+    Decoded { text, encoding, bytes: kept.len() - bytes.len()..kept.len() }
 }
 
 fn choose(

@@ -5,7 +5,9 @@ use crate::clean::clean;
 use crate::compact::{Compacted, compact};
 use crate::decode::decode;
 use crate::link::{Link, links};
+use crate::marks::Marks;
 use crate::parse::parse;
+use crate::positions::Positions;
 use crate::{Limits, Problem, TagTree};
 use url::Url;
 
@@ -73,15 +75,53 @@ impl Document {
         url: Option<&str>,
         limits: &Limits,
     ) -> Self {
+        Self::build(body, content_type, url, limits, false).0
+    }
+
+    /// As [`Document::parse`], and tells where the nodes of the tree stand in the page. The tree is
+    /// the same; it costs more to make.
+    ///
+    /// # Example
+    /// ```
+    /// use sitewrap_tree::Document;
+    /// let body = b"<!-- 1 --><p>caf\xe9 <b title=dear>5 &euro;</b>";
+    /// let (page, positions) = Document::parse_with_positions(body, None, None);
+    /// let price = page.tree.nodes().find(|&node| page.tree.text(node) == "5 \u{20ac}").unwrap();
+    /// assert_eq!(positions.xpath(&page.tree, price), "/html/body/p[1]/b[1]/text()[1]");
+    /// let bytes = positions.text_bytes(&page.tree, price, price).unwrap();
+    /// assert_eq!(&body[bytes], b"5 &euro;");
+    /// let bold = page.tree.parent(price).unwrap();
+    /// assert_eq!(&body[positions.attr_bytes(bold, "title").unwrap()], b"dear");
+    /// ```
+    pub fn parse_with_positions(
+        body: &[u8],
+        content_type: Option<&str>,
+        url: Option<&str>,
+    ) -> (Self, Positions) {
+        let (document, positions) = Self::build(body, content_type, url, &Limits::default(), true);
+        let positions = positions.unwrap_or_else(|| Positions::none(&document.tree));
+        (document, positions)
+    }
+
+    fn build(
+        body: &[u8],
+        content_type: Option<&str>,
+        url: Option<&str>,
+        limits: &Limits,
+        with_positions: bool,
+    ) -> (Self, Option<Positions>) {
         let mut problems = Vec::new();
         let decoded = decode(body, content_type, limits.bytes, &mut problems);
         let page = url.and_then(|url| Url::parse(url).ok());
         if url.is_some() && page.is_none() {
             problems.push(Problem::InvalidUrl);
         }
-        let cleaned = clean(&decoded.text, Base::new(page), &mut problems);
+        let marks = if with_positions { Marks::new(&decoded.text) } else { None };
+        let cleaned = clean(&decoded.text, Base::new(page), marks, &mut problems);
         let arena = parse(&cleaned.text, limits, &mut problems);
-        let Compacted { tree, title, html_attrs, head } = compact(&arena, limits, &mut problems);
+        let Compacted { tree, title, html_attrs, head, positions } =
+            compact(&arena, cleaned.marks.as_ref(), limits, &mut problems);
+        let positions = positions.map(|positions| positions.at(decoded.offsets(body)));
         let links = links(&tree, &head, &cleaned.base);
         let meta = head.iter().filter(|element| element.is("meta")).flat_map(|meta| {
             let content = meta.attr("content");
@@ -91,6 +131,6 @@ impl Document {
         });
         let structured = StructuredData { json_ld: cleaned.json_ld, meta: meta.collect() };
         let encoding = decoded.encoding.name();
-        Self { tree, title, html_attrs, links, structured, encoding, problems }
+        (Self { tree, title, html_attrs, links, structured, encoding, problems }, positions)
     }
 }
