@@ -233,7 +233,7 @@ impl Job<'_, '_> {
         match &map.pairs {
             Pairs::Nodes(_) => {
                 for &(node, _) in found {
-                    if let Some((key, rest)) = pair_nodes(tree, node) {
+                    if let Some((key, rest)) = pair_nodes(self.view, node) {
                         let span = || Span::texts(rest[0], rest[rest.len() - 1]);
                         let value = text::lines(tree, &rest);
                         sheet.put_pair(&text::line(tree, key), &value, span);

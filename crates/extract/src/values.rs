@@ -4,7 +4,7 @@ use crate::template::AttrField;
 use crate::text;
 use crate::view::{View, normalize_token};
 use sitewrap_model::{Record, Value};
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::NodeId;
 
 /// Scheme, host and port of a URL: all before its path.
 pub(crate) fn origin(url: &str) -> &str {
@@ -39,7 +39,7 @@ pub(crate) fn attr_value(
 /// Name and value of a node that holds both; see [`pair_nodes`]. `None` if there is no name or no
 /// value.
 pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
-    let (key, rest) = pair_nodes(view.tree, node)?;
+    let (key, rest) = pair_nodes(view, node)?;
     let key = clean_key(&text::line(view.tree, key));
     let value = clean_value(&text::lines(view.tree, &rest)).to_owned();
     (!key.is_empty() && !value.is_empty()).then_some((key, value))
@@ -47,7 +47,7 @@ pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
 
 /// The nodes of a pair: below wrappers with a single child, the first child is the name and the
 /// rest, one node or more, is the value. `None` if a node has no such parts.
-pub(crate) fn pair_nodes(tree: &TagTree, node: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
+pub(crate) fn pair_nodes(view: &View<'_>, node: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
     let mut holder = node;
     loop {
         let mut children = view.content_children(holder);
