@@ -4,9 +4,10 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "crawl",
     "import",
+    "pages",
     "induce",
     "clusters",
     "wrappers",

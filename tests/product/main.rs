@@ -7,4 +7,5 @@ mod demo;
 mod determinism;
 mod formats;
 mod help;
+mod pages;
 mod support;

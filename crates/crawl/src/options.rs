@@ -1,6 +1,8 @@
 //! What a caller may choose about a crawl.
 
 use crate::scope::ScopeRules;
+use crate::transport::ACCEPT;
+use sitewrap_model::Header;
 use std::time::Duration;
 use url::Url;
 
@@ -86,6 +88,12 @@ impl CrawlOptions {
             Some(contact) => format!("{} (+{contact})", self.user_agent),
             None => self.user_agent.clone(),
         }
+    }
+
+    /// The headers that each request for a page carries whatever its URL.
+    pub fn request_headers(&self) -> Vec<Header> {
+        let header = |name: &str, value| Header { name: name.to_owned(), value };
+        vec![header("user-agent", self.agent_header()), header("accept", ACCEPT.to_owned())]
     }
 
     /// Requests in flight at once, brought into 1..=8.

@@ -12,6 +12,8 @@ mod http;
 mod lines;
 mod mirror;
 mod warc;
+mod warc_members;
+mod warc_record;
 mod warc_writer;
 
 pub use error::SourceError;

@@ -20,6 +20,9 @@ use url::Url;
 /// used again costs the server less than a new one.
 const DRAIN: u64 = 16 << 10;
 
+/// The `Accept` header of all requests.
+pub(crate) const ACCEPT: &str = "text/html,application/xhtml+xml,*/*;q=0.5";
+
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -122,7 +125,7 @@ pub(crate) struct Transport {
 impl Transport {
     pub(crate) fn new(options: &CrawlOptions) -> Result<Self, reqwest::Error> {
         let guard = AddressGuard::new(options.allow_private);
-        let accept = HeaderValue::from_static("text/html,application/xhtml+xml,*/*;q=0.5");
+        let accept = HeaderValue::from_static(ACCEPT);
         let client = Client::builder()
             .user_agent(options.agent_header())
             .default_headers(HeaderMap::from_iter([(header::ACCEPT, accept)]))

@@ -4,6 +4,7 @@
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+use sitewrap_crawl::rendered_by;
 use sitewrap_crawl::source::{SourceError, WarcReader, WarcWriter, open_source};
 use sitewrap_model::{Header, Page};
 use std::io::{Cursor, Write};
@@ -316,6 +317,85 @@ fn a_writer_goes_on_where_a_killed_one_stopped() {
     write(3);
     let urls: Vec<_> = pages_of(&path).into_iter().map(|page| page.url).collect();
     assert_eq!(urls, [stored_page(1).url, stored_page(3).url]);
+    let writer = WarcWriter::open(&path).unwrap();
+    let holds = |page: Page| writer.holds(&page.url, page.fetched_at);
+    assert!(holds(stored_page(1)) && !holds(stored_page(2)) && holds(stored_page(3)));
+    assert!(!holds(Page { fetched_at: 7, ..stored_page(1) }));
+}
+
+#[test]
+fn an_archive_that_was_cut_anywhere_can_be_added_to() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc.gz");
+    let add = |number| {
+        let mut writer = WarcWriter::open(&path).unwrap();
+        writer.write(&stored_page(number)).unwrap();
+        writer.flush().unwrap();
+    };
+    add(1);
+    let whole = std::fs::read(&path).unwrap();
+    for length in (0..whole.len()).step_by(7) {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        add(2);
+        let urls: Vec<_> = pages_of(&path).into_iter().map(|page| page.url).collect();
+        assert_eq!(urls, [stored_page(2).url], "cut to {length} bytes");
+    }
+}
+
+#[test]
+fn two_writers_do_not_share_an_archive() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc.gz");
+    let first = WarcWriter::open(&path).unwrap();
+    let error = WarcWriter::open(&path).err().unwrap().to_string();
+    assert!(error.contains("another process"), "{error}");
+    drop(first);
+    assert!(WarcWriter::open(&path).is_ok());
+}
+
+#[test]
+fn a_request_stands_beside_its_response() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc.gz");
+    let mut writer = WarcWriter::open(&path).unwrap();
+    let agent = Header { name: "user-agent".into(), value: "me/1\r\nForged: x".into() };
+    writer.write_exchange(&stored_page(1), &[agent]).unwrap();
+    writer.flush().unwrap();
+    let mut text = Vec::new();
+    std::io::Read::read_to_end(
+        &mut flate2::read::MultiGzDecoder::new(std::fs::File::open(&path).unwrap()),
+        &mut text,
+    )
+    .unwrap();
+    let text = String::from_utf8_lossy(&text);
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap();
+    assert_eq!(line("user-agent:"), "user-agent: me/1  Forged: x");
+    let (_, id) = line("WARC-Concurrent-To:").split_once(' ').unwrap();
+    let response = text.split("WARC/1.1\r\n").find(|one| one.contains("Type: response")).unwrap();
+    assert!(response.contains(&format!("WARC-Record-ID: {id}\r\n")), "{text}");
+    assert_eq!(pages_of(&path).len(), 1);
+}
+
+#[test]
+fn a_rendered_page_is_no_response_and_stays_marked() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc.gz");
+    let mut page = stored_page(1);
+    page.headers = vec![
+        Header { name: "content-type".into(), value: "text/html; charset=utf-8".into() },
+        Header { name: "x-sitewrap-rendered".into(), value: "Chromium 1".into() },
+    ];
+    let mut writer = WarcWriter::open(&path).unwrap();
+    writer.write_exchange(&page, &[]).unwrap();
+    writer.flush().unwrap();
+    let read = pages_of(&path).remove(0);
+    assert_eq!(rendered_by(&read), Some("Chromium 1"));
+    assert_eq!((read.headers, read.body), (page.headers, page.body));
+    let bytes = std::fs::read(&path).unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::MultiGzDecoder::new(&*bytes), &mut text)
+        .unwrap();
+    assert!(text.contains("WARC-Type: conversion") && !text.contains("Type: request"), "{text}");
 }
 
 #[test]

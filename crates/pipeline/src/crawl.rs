@@ -1,34 +1,48 @@
 //! A site to stored pages: the crawl, with the store as its journal.
 
+use crate::archive::archive_pages;
 use crate::progress::{Event, Observer, Progress, Stage, counted};
+use sitewrap_crawl::source::{SourceError, WarcWriter};
 use sitewrap_crawl::{
     CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
 };
-use sitewrap_model::{CrawlBatch, FrontierEntry, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Page};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use url::Url;
 
 /// Crawls the site of `seed` into the store, or goes on with the crawl that the store holds.
 ///
 /// Every page is stored as fetched, batch by batch, each batch whole or not at all; after a kill
-/// the same call resumes.
+/// the same call resumes. An archive, if one is given, follows the store: it is first brought up
+/// to it, then gets each batch after the store has it.
 ///
 /// # Errors
-/// If the crawl could not start, or the store cannot be written. A page that fails is no error; it
-/// is counted in the summary.
+/// If the crawl could not start, or the store or the archive cannot be written. A page that fails
+/// is no error; it is counted in the summary.
 pub async fn crawl_site(
     store: &Arc<Store>,
     seed: &Url,
     options: &CrawlOptions,
+    archive: Option<WarcWriter>,
     observer: &dyn Observer,
     stop: StopSignal,
 ) -> Result<CrawlSummary, CrawlError> {
-    let journal = Arc::new(StoreJournal(Arc::clone(store)));
+    let archive = match archive {
+        Some(mut archive) => {
+            archive_pages(store, &mut archive, observer).map_err(JournalError::new)?;
+            Some(FollowingArchive {
+                archive: Mutex::new(archive),
+                request: options.request_headers(),
+            })
+        }
+        None => None,
+    };
+    let journal = Arc::new(StoreJournal { store: Arc::clone(store), archive });
     let progress = Progress::start(observer, Stage::Crawl, Some(options.max_pages as u64));
     let watch = CrawlWatch::new(progress);
     let outcome = sitewrap_crawl::crawl(seed, options, journal, &watch, stop).await;
@@ -44,23 +58,48 @@ pub async fn crawl_site(
 }
 
 /// The store as the journal of a crawl.
-struct StoreJournal(Arc<Store>);
+struct StoreJournal {
+    store: Arc<Store>,
+    archive: Option<FollowingArchive>,
+}
+
+/// An archive that gets what the store has got.
+struct FollowingArchive {
+    archive: Mutex<WarcWriter>,
+    /// The headers of the requests that the pages answer.
+    request: Vec<Header>,
+}
+
+impl FollowingArchive {
+    fn add(&self, pages: &[Page]) -> Result<(), SourceError> {
+        let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
+        for page in pages {
+            archive.write_exchange(page, &self.request)?;
+        }
+        archive.flush()
+    }
+}
 
 impl Journal for StoreJournal {
     fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
-        self.0.frontier().collect::<Result<_, _>>().map_err(JournalError::new)
+        self.store.frontier().collect::<Result<_, _>>().map_err(JournalError::new)
     }
 
     fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {
-        self.0.commit(batch).map(drop).map_err(JournalError::new)
+        self.store.commit(batch).map_err(JournalError::new)?;
+        match &self.archive {
+            // What is missing when this fails is added when the archive is opened again.
+            Some(archive) => archive.add(&batch.pages).map_err(JournalError::new),
+            None => Ok(()),
+        }
     }
 
     fn state(&self, key: &str) -> Result<Option<Vec<u8>>, JournalError> {
-        self.0.state(key).map_err(JournalError::new)
+        self.store.state(key).map_err(JournalError::new)
     }
 
     fn page(&self, url: &str) -> Result<Option<Page>, JournalError> {
-        self.0.page_by_url(url).map_err(JournalError::new)
+        self.store.page_by_url(url).map_err(JournalError::new)
     }
 }
 

@@ -12,6 +12,7 @@
 //! [`Observer`] how far it is. This crate has the order of things, threads and memory in its care,
 //! and no method of its own: what a distance, a cluster or a wrapper is stands in the crates below.
 
+mod archive;
 mod crawl;
 mod extract;
 mod fetch;
@@ -20,6 +21,7 @@ mod induce;
 mod progress;
 mod source;
 
+pub use archive::{ArchiveError, archive_pages};
 pub use crawl::crawl_site;
 pub use extract::{ExtractCounts, extract_pages, stored_pages};
 pub use fetch::fetch_pages;

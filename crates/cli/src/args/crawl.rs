@@ -1,5 +1,6 @@
 //! Raw arguments of `crawl` and `import`.
 
+use super::TableFormat;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use url::Url;
@@ -8,6 +9,7 @@ const CRAWL_EXAMPLES: &str = "\
 Examples:
   sitewrap crawl https://shop.example/
   sitewrap crawl https://shop.example/ --max-pages 300 --delay 1.5 --contact me@example.org
+  sitewrap crawl https://shop.example/ --warc shop.warc.gz
   sitewrap crawl http://127.0.0.1:8000/ --allow-private --delay 0
 
 Ctrl-C finishes what is in flight; the same command goes on from there, even after a kill.";
@@ -19,6 +21,11 @@ pub(crate) struct CrawlArgs {
     /// Address of the site's start page
     #[arg(value_name = "URL")]
     pub(crate) url: String,
+
+    /// Write the pages into this WARC archive too (.warc.gz), with those stored before; one that
+    /// is there already is added to
+    #[arg(long, value_name = "FILE", help_heading = "Crawl")]
+    pub(crate) warc: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) options: CrawlOptions,
@@ -143,4 +150,34 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(value) if (0.0..=86_400.0).contains(&value) => Ok(value),
         _ => Err("give seconds, from 0 to 86400".to_owned()),
     }
+}
+
+const PAGES_EXAMPLES: &str = "\
+Examples:
+  sitewrap pages                       one line a page: {\"url\",\"status\",\"bytes\",…}
+  sitewrap pages --format table        aligned columns, for reading
+  sitewrap pages --body https://shop.example/p/17/ > page.html
+  sitewrap pages --warc shop.warc.gz   all stored pages, for other tools or another store";
+
+/// Arguments of `sitewrap pages`.
+#[derive(Debug, Args)]
+#[command(after_help = PAGES_EXAMPLES)]
+pub(crate) struct PagesArgs {
+    /// Form of the list
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Jsonl)]
+    pub(crate) format: TableFormat,
+
+    /// List only pages of this type
+    #[arg(long, value_name = "TYPE")]
+    pub(crate) page_type: Option<String>,
+
+    /// Print the stored page of this URL instead, byte for byte as it came from the server, its
+    /// compression undone
+    #[arg(long, value_name = "URL", conflicts_with_all = ["format", "page_type", "warc"])]
+    pub(crate) body: Option<String>,
+
+    /// Write the pages into this WARC archive instead (.warc.gz); one that is there already gets
+    /// the pages that it does not hold
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "page_type"])]
+    pub(crate) warc: Option<PathBuf>,
 }

@@ -8,7 +8,7 @@ mod extract;
 mod induce;
 mod show;
 
-pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order};
+pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{
@@ -88,6 +88,8 @@ pub(crate) enum Command {
     Crawl(CrawlArgs),
     /// Take pages from WARC files, folders with a manifest, or mirrored folders
     Import(ImportArgs),
+    /// List the stored pages, print one, or write them into a WARC archive
+    Pages(PagesArgs),
     /// Group the stored pages by template and learn a wrapper for each group
     Induce(InduceArgs),
     /// Print which page belongs to which cluster

@@ -6,9 +6,11 @@ use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
 use crate::progress::{Console, seconds};
 use anyhow::{Result, bail};
+use sitewrap_crawl::source::WarcWriter;
 use sitewrap_crawl::{CrawlSummary, EndReason, ScopeRules, StopSignal};
+use sitewrap_pipeline::crawl_site;
 use sitewrap_store::Store;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -23,12 +25,14 @@ pub(super) fn run(store: &Path, args: CrawlArgs, console: &Console) -> Result<Ou
 /// A crawl as it is to be done: arguments checked and filled in.
 pub(super) struct CrawlPlan {
     seed: Url,
+    warc: Option<PathBuf>,
     options: sitewrap_crawl::CrawlOptions,
 }
 
 impl CrawlPlan {
     pub(super) fn resolve(args: CrawlArgs) -> Result<Self, UsageError> {
-        Ok(Self { seed: web_address(&args.url)?, options: options(args.options) })
+        let CrawlArgs { url, warc, options: raw } = args;
+        Ok(Self { seed: web_address(&url)?, warc, options: options(raw) })
     }
 
     /// A crawl of the whole site below `seed` on a private address, without any delay.
@@ -38,7 +42,7 @@ impl CrawlPlan {
             delay: Some(Duration::ZERO),
             ..sitewrap_crawl::CrawlOptions::default()
         };
-        Self { seed, options }
+        Self { seed, warc: None, options }
     }
 
     /// Crawls until all is done or Ctrl-C is pressed.
@@ -47,13 +51,14 @@ impl CrawlPlan {
         store: &Arc<Store>,
         console: &Console,
     ) -> Result<CrawlSummary> {
+        let archive = self.warc.as_deref().map(WarcWriter::open).transpose()?;
         let stop = StopSignal::new();
         let listener = Interrupt::listen(console, {
             let stop = stop.clone();
             move || stop.stop()
         });
-        let outcome =
-            sitewrap_pipeline::crawl_site(store, &self.seed, &self.options, console, stop).await;
+        let (seed, options) = (&self.seed, &self.options);
+        let outcome = crawl_site(store, seed, options, archive, console, stop).await;
         listener.release();
         Ok(outcome?)
     }

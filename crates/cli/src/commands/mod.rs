@@ -6,6 +6,7 @@ mod demo;
 mod extract;
 mod import;
 mod induce;
+mod pages;
 mod run;
 mod show;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
     match cli.command {
         Command::Crawl(args) => crawl::run(store, args, console),
         Command::Import(args) => import::run(store, &args, console),
+        Command::Pages(args) => pages::run(store, &args, console),
         Command::Induce(args) => induce::run(store, &args, console),
         Command::Clusters(args) => clusters::run(store, &args, console),
         Command::Wrappers(args) => show::wrappers(store, &args),

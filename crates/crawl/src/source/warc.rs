@@ -4,6 +4,7 @@ use super::content::{is_html_type, looks_like_html};
 use super::files::{open, too_large};
 use super::http::{Response, push_field, split_line};
 use super::{GZIP_MAGIC, MAX_BODY_BYTES, SourceError};
+use crate::rendered::RENDERED;
 use flate2::bufread::MultiGzDecoder;
 use sitewrap_model::{Header, Page};
 use std::io::{self, BufRead, BufReader, Read};
@@ -17,8 +18,11 @@ const MAX_HEAD_BYTES: usize = 4 << 20;
 const MAX_RECORD_BYTES: u64 = MAX_BODY_BYTES as u64 + (1 << 20);
 /// The field that names the URL that was asked for, where another one answered; ours.
 pub(super) const REQUESTED_URI: &str = "Sitewrap-Requested-URI";
+/// The field that marks a page as rendered and names the browser; ours.
+pub(super) const RENDERED_BY: &str = "Sitewrap-Rendered-By";
 
-/// Pages from a WARC archive: its response and resource records that hold HTML, in their order.
+/// Pages from a WARC archive: its response and resource records that hold HTML, and its conversion
+/// records that are pages which sitewrap had rendered, in their order.
 ///
 /// Redirects, other content and other kinds of records are passed over. A record that cannot be
 /// used is an error in its place; reading goes on with the next line that begins a record, unless
@@ -59,7 +63,9 @@ impl Head {
             url.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"))
         });
         let kind = self.field("warc-type").unwrap_or_default();
-        is_web && ["response", "resource"].iter().any(|wanted| kind.eq_ignore_ascii_case(wanted))
+        let is_page = ["response", "resource"].iter().any(|page| kind.eq_ignore_ascii_case(page))
+            || kind.eq_ignore_ascii_case("conversion") && self.field(RENDERED_BY).is_some();
+        is_web && is_page
     }
 }
 
@@ -244,8 +250,13 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         }
         (response.status, response.headers, body)
     } else if is_html_type(kind) || (kind.is_empty() && looks_like_html(&content)) {
-        let header = Header { name: "content-type".to_owned(), value: kind.to_owned() };
-        (200, if kind.is_empty() { Vec::new() } else { vec![header] }, content)
+        let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
+        let mut headers = Vec::new();
+        if !kind.is_empty() {
+            headers.push(header("content-type", kind));
+        }
+        headers.extend(head.field(RENDERED_BY).map(|browser| header(RENDERED, browser)));
+        (200, headers, content)
     } else {
         return Ok(None);
     };
@@ -268,7 +279,7 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
 }
 
 /// A date in the format of RFC 3339 as milliseconds since 1970; 0 if it is not one.
-fn milliseconds(date: &str) -> u64 {
+pub(super) fn milliseconds(date: &str) -> u64 {
     let time = date.parse::<jiff::Timestamp>().map_or(0, jiff::Timestamp::as_millisecond);
     u64::try_from(time).unwrap_or(0)
 }

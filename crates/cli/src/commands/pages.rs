@@ -1,0 +1,174 @@
+//! `pages`: which pages the store holds, and the pages themselves.
+
+use super::show::write_rows;
+use crate::args::{PagesArgs, TableFormat};
+use crate::exit::Outcome;
+use crate::output::{self, Table};
+use crate::progress::Console;
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use sitewrap_crawl::source::WarcWriter;
+use sitewrap_crawl::{normalize, redirect_target};
+use sitewrap_model::{FrontierState, Page};
+use sitewrap_pipeline::archive_pages;
+use sitewrap_store::{PageMeta, Store};
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+use url::Url;
+
+pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Outcome> {
+    let store = Store::open_existing(path)?;
+    if let Some(url) = &args.body {
+        return print_body(&store, url);
+    }
+    if let Some(file) = &args.warc {
+        return write_archive(&store, file, console);
+    }
+    let mut types = page_types(&store)?;
+    let rows = store.page_metas().map(|meta| {
+        let meta = meta?;
+        let page_type = types.remove(&meta.url).flatten();
+        Ok(Row::of(meta, page_type))
+    });
+    let mut rows = rows.collect::<Result<Vec<_>>>()?;
+    if let Some(wanted) = &args.page_type {
+        rows.retain(|row| row.page_type.as_ref() == Some(wanted));
+    }
+    let mut out = output::stdout();
+    match args.format {
+        TableFormat::Table => write!(out, "{}", table(&rows))?,
+        format => write_rows(&mut out, format, &rows)?,
+    }
+    out.flush()?;
+    if rows.is_empty() {
+        console.say(&no_pages(args));
+        return Ok(Outcome::NothingFound);
+    }
+    Ok(Outcome::Done)
+}
+
+/// What is told of a page.
+#[derive(Serialize)]
+struct Row {
+    url: String,
+    status: u16,
+    content_type: Option<String>,
+    bytes: u64,
+    depth: u32,
+    referrer: Option<String>,
+    fetched_at: Option<String>,
+    final_url: String,
+    page_type: Option<String>,
+}
+
+impl Row {
+    fn of(meta: PageMeta, page_type: Option<String>) -> Self {
+        Self {
+            status: meta.status,
+            content_type: meta.content_type().map(str::to_owned),
+            bytes: meta.body_len,
+            depth: meta.depth,
+            fetched_at: time(meta.fetched_at),
+            url: meta.url,
+            referrer: meta.referrer,
+            final_url: meta.final_url,
+            page_type,
+        }
+    }
+}
+
+/// A time as RFC 3339 has it; `None` for the time of a page that does not tell it.
+fn time(milliseconds: u64) -> Option<String> {
+    let time = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;
+    let time = jiff::Timestamp::try_from(time).ok()?;
+    (milliseconds > 0).then(|| time.to_string())
+}
+
+/// The type of each page that was clustered, by URL; empty before the first induction.
+fn page_types(store: &Store) -> Result<HashMap<String, Option<String>>> {
+    let pages = sitewrap_pipeline::clusters(store)?.unwrap_or_default();
+    Ok(pages.into_iter().map(|page| (page.url, page.page_type)).collect())
+}
+
+fn table(rows: &[Row]) -> Table {
+    let typed = rows.iter().any(|row| row.page_type.is_some());
+    let mut header = vec!["status", "bytes", "depth", "fetched"];
+    if typed {
+        header.push("page type");
+    }
+    header.push("url");
+    let mut table = Table::new(&header);
+    for row in rows {
+        // To the second, without the letters: for reading.
+        let fetched = row.fetched_at.as_deref().and_then(|time| time.get(..19));
+        let mut cells = vec![
+            row.status.to_string(),
+            row.bytes.to_string(),
+            row.depth.to_string(),
+            fetched.map_or("-".to_owned(), |time| time.replace('T', " ")),
+        ];
+        if typed {
+            cells.push(row.page_type.clone().unwrap_or("-".to_owned()));
+        }
+        cells.push(row.url.clone());
+        table.row(cells);
+    }
+    table
+}
+
+fn no_pages(args: &PagesArgs) -> String {
+    match &args.page_type {
+        Some(page_type) => format!(
+            "no stored page is of the type `{page_type}`; `sitewrap clusters --format table` shows \
+             the types"
+        ),
+        None => "the store holds no pages".to_owned(),
+    }
+}
+
+/// Prints the body of a page as it was fetched.
+fn print_body(store: &Store, url: &str) -> Result<Outcome> {
+    let page = find(store, url)?;
+    let mut out = output::stdout();
+    out.write_all(&page.body)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The page stored under a URL, written as it was or as the crawl writes it; that to which it
+/// redirects, where it did.
+fn find(store: &Store, url: &str) -> Result<Page> {
+    let mut names = vec![url.to_owned()];
+    names.extend(Url::parse(url).ok().and_then(normalize).map(String::from));
+    let mut reason = None;
+    for name in &names {
+        if let Some(page) = store.page_by_url(name)? {
+            return Ok(page);
+        }
+        reason = reason.or(store.frontier_entry(name)?.map(|entry| entry.state));
+    }
+    match reason {
+        Some(FrontierState::Skipped(reason) | FrontierState::Failed(reason)) => {
+            if let Some(target) = redirect_target(&reason)
+                && let Some(page) = store.page_by_url(target)?
+            {
+                return Ok(page);
+            }
+            bail!("the crawl did not keep {url}: {reason}")
+        }
+        Some(_) => bail!("the crawl has found {url} and not fetched it yet"),
+        None => bail!("the store holds no page {url}; `sitewrap pages` lists those that it holds"),
+    }
+}
+
+fn write_archive(store: &Store, file: &Path, console: &Console) -> Result<Outcome> {
+    let mut archive = WarcWriter::open(file)?;
+    let added = archive_pages(store, &mut archive, console)
+        .with_context(|| format!("{} could not be written", file.display()))?;
+    if added == 0 {
+        console.say(&format!("{} holds all stored pages already", file.display()));
+    }
+    Ok(if store.page_count() == 0 { Outcome::NothingFound } else { Outcome::Done })
+}
