@@ -5,6 +5,9 @@
 //! is in April or in May, which dollar `$` is.
 
 mod currency;
+mod number;
+mod price;
+mod sign;
 
 pub use currency::{Currency, CurrencySource};
 
