@@ -4,11 +4,15 @@
 //! one value alone: whether `1.234` is a little more than one or a thousand, whether `04/05/2024`
 //! is in April or in May, which dollar `$` is.
 
+mod calendar;
+mod clock;
 mod currency;
+mod date;
 mod number;
 mod price;
 mod sign;
 
+pub use calendar::Language;
 pub use currency::{Currency, CurrencySource};
 
 use serde::{Deserialize, Serialize};
@@ -89,6 +93,9 @@ pub struct Format {
     /// The order of day, month and year in dates that are all numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date_order: Option<DateOrder>,
+    /// The language of month names that are not the same month in all languages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
     /// The currency of amounts that do not name one, or whose sign several currencies share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
