@@ -4,12 +4,14 @@
 //! one value alone: whether `1.234` is a little more than one or a thousand, whether `04/05/2024`
 //! is in April or in May, which dollar `$` is.
 
+mod boolean;
 mod calendar;
 mod clock;
 mod currency;
 mod date;
 mod number;
 mod price;
+mod rating;
 mod sign;
 
 pub use calendar::Language;
