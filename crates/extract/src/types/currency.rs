@@ -29,24 +29,6 @@ XCG 2 cw sx|XOF 0 bf bj ci gw ml ne sn tg|XPF 0 nc pf wf|YER 2 ye|ZAR 2 za|ZMW 2
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Currency([u8; 3]);
 
-/// Where the currency of a field was taken from, the surest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CurrencySource {
-    /// The structured data of the site's pages (`priceCurrency`, `og:price:currency`).
-    Data,
-    /// Other values of the field, which name it.
-    Values,
-    /// The country in the `lang` of `<html>` (`en-AU`).
-    Language,
-    /// The country of the site's domain (`.ca`).
-    Domain,
-    /// Nothing on the site: the currency that the sign is most used for.
-    Usage,
-    /// A person has said so.
-    Edit,
-}
-
 /// A text that is the code of no currency in use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no ISO 4217 code of a currency in use")]

@@ -261,8 +261,7 @@ fn day(tokens: &[Token], language: Option<Language>) -> Option<Day> {
             if *a_len == 4 { told(*a, month, *b) } else { told(year(*b, *b_len)?, month, *a) }
         }
         [Word(name), Number(day, 1 | 2), Number(year, 4)]
-        | [Number(year, 4), Number(day, 1 | 2), Word(name)]
-        | [Number(year, 4), Word(name), Number(day, 1 | 2)] => told(*year, named(name)?, *day),
+        | [Number(year, 4), Number(day, 1 | 2), Word(name)] => told(*year, named(name)?, *day),
         [
             Number(y, 4),
             Word(y_sign),

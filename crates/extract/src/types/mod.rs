@@ -9,13 +9,18 @@ mod calendar;
 mod clock;
 mod currency;
 mod date;
+mod detect;
+mod locale;
 mod number;
 mod price;
 mod rating;
+mod read;
 mod sign;
 
 pub use calendar::Language;
-pub use currency::{Currency, CurrencySource};
+pub use currency::Currency;
+pub use detect::{Detected, ValueSource, detect, is_blank};
+pub use locale::{Locale, country_of_host};
 
 use serde::{Deserialize, Serialize};
 
@@ -91,22 +96,48 @@ pub struct Format {
     pub value_type: ValueType,
     /// The decimal mark of numbers that can be read either way, such as `1.234`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub decimal_mark: Option<DecimalMark>,
+    pub decimal_mark: Option<Told<DecimalMark>>,
     /// The order of day, month and year in dates that are all numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub date_order: Option<DateOrder>,
+    pub date_order: Option<Told<DateOrder>>,
     /// The language of month names that are not the same month in all languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     /// The currency of amounts that do not name one, or whose sign several currencies share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub currency: Option<Currency>,
-    /// Where [`currency`](Self::currency) was taken from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub currency_from: Option<CurrencySource>,
+    pub currency: Option<Told<Currency>>,
     /// The best mark of ratings that do not name it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<u32>,
+}
+
+/// Something that one value alone does not tell, and what told it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told<T> {
+    /// What was told.
+    pub is: T,
+    /// By what.
+    pub by: Evidence,
+}
+
+/// What tells how values are to be read where one alone does not; the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Evidence {
+    /// A person has said so.
+    Edit,
+    /// Values of the field that can be read in one way only.
+    Values,
+    /// The structured data of the site's pages (`priceCurrency`, `og:price:currency`).
+    Data,
+    /// Other fields of the site.
+    Site,
+    /// The `lang` of `<html>`: its country (`en-AU`), or else the country that speaks it most.
+    Language,
+    /// The country of the site's domain (`.ca`).
+    Domain,
+    /// Nothing on the site; it is what is most usual.
+    Usage,
 }
 
 impl Format {
@@ -122,7 +153,7 @@ impl Format {
 }
 
 /// What parts whole units from fractions in a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DecimalMark {
     /// `1,234.56`
@@ -132,7 +163,7 @@ pub enum DecimalMark {
 }
 
 /// The order of day, month and year in a date that is all numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DateOrder {
     /// `31/12/2024`

@@ -62,6 +62,8 @@ pub(crate) struct Price {
     pub(crate) readings: Readings,
     /// What names the currency; `None` for a number alone.
     pub(crate) sign: Option<Sign>,
+    /// Whether what stands with the amount can hardly mean anything but a currency.
+    pub(crate) is_sure: bool,
 }
 
 impl Price {
@@ -93,7 +95,12 @@ impl Price {
         };
         let (readings, sign) = amount(&text[first..end], sign)?;
         let readings = if negative || minus_before { readings.negated() } else { readings };
-        Some(Self { readings, sign })
+        // A sign between units and cents is as good as any.
+        let is_sure = [before, after].into_iter().all(|text| text.trim().is_empty())
+            || [before, after]
+                .into_iter()
+                .any(|text| !text.trim().is_empty() && Sign::is_sure(text));
+        Some(Self { readings, sign, is_sure })
     }
 
     /// The amount by the decimal mark; without one, three digits behind a mark are a group of
@@ -127,7 +134,7 @@ fn amount(text: &str, sign: Option<Sign>) -> Option<(Readings, Option<Sign>)> {
         && Readings::of(units).whole().is_some()
     {
         let units = Readings::of(units).whole()?;
-        return Some((Readings::of(&format!("{}.{cents}", units)), sign));
+        return Some((Readings::of(&format!("{units}.{cents}")), sign));
     }
     let start = text.find(|c: char| !is_digit(c))?;
     let length = text[start..].find(is_digit)?;

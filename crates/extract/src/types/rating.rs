@@ -16,7 +16,7 @@ const OUT_OF: [&str; 18] = [
 ];
 
 /// Words that say that a number is a rating.
-const RATING_WORDS: [&str; 34] = [
+const RATING_WORDS: [&str; 33] = [
     "rating",
     "ratings",
     "rated",
@@ -49,7 +49,6 @@ const RATING_WORDS: [&str; 34] = [
     "bewertung",
     "note",
     "average",
-    "points",
     "overall",
 ];
 
@@ -108,7 +107,7 @@ fn of_word(text: &str) -> Option<Rating> {
     let known = word
         .split(['-', '_'])
         .any(|word| matches!(word, "star" | "stars" | "rating" | "rated" | "rate" | "score"));
-    if word.len() == text[..start].len() && !known || word.contains(' ') || !known {
+    if word.contains(' ') || !known {
         return None;
     }
     let number = text[start..].replace(['-', '_'], ".");
@@ -156,7 +155,7 @@ fn of_numbers(text: &str) -> Option<Rating> {
     let best = (best.fract() == 0.0 && best >= 2.0).then_some(best as u32)?;
     let fits = value <= f64::from(best) && best <= MAX_BEST;
     // A fraction or a day of the year looks like `4/5` too.
-    let is_sure = before || after || named || link != "/" || value.fract() != 0.0;
+    let is_sure = before || after || named || link == "out of" || value.fract() != 0.0;
     fits.then_some(Rating { value, best: Some(best), is_sure })
 }
 

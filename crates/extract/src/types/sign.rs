@@ -166,6 +166,25 @@ const SIGNS: &[(&str, &str)] = &[
 /// Signs of Latin letters that are units or abbreviations where they follow a number.
 const BEFORE_ONLY: [&str; 8] = ["r", "q", "b/", "br", "bd", "da", "sr", "fr"];
 
+/// Signs that are units or abbreviations of other things too (`12 ft`, `Q 7`): alone they do not
+/// make a number a price.
+const WEAK_SIGNS: &[&str] = &[
+    "r", "q", "ft", "le", "l.e", "bd", "da", "dt", "dh", "sr", "qr", "kd", "jd", "br", "fr", "bs",
+    "gs", "tk", "kc", "zl", "din", "kn", "р", "s/", "b/",
+];
+
+/// Codes that are words or names as well (`TOP 10`, `AMD 5600`).
+const WEAK_CODES: &[&str] = &[
+    "ALL", "AMD", "BAM", "BOB", "CUP", "GEL", "LAK", "MAD", "MOP", "MUR", "NAD", "PEN", "RON",
+    "SAR", "SOS", "TOP", "TRY", "VES",
+];
+
+/// Codes that are written in small letters too.
+const COMMON_CODES: &[&str] = &[
+    "EUR", "USD", "GBP", "CHF", "CAD", "AUD", "INR", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
+    "JPY", "CNY",
+];
+
 /// What a text names as a currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
@@ -208,6 +227,25 @@ impl Sign {
             };
         }
         Currency::from_code(&key.to_uppercase()).map(Self::Of)
+    }
+
+    /// Whether a text that names a currency can hardly mean anything else.
+    pub(crate) fn is_sure(text: &str) -> bool {
+        let key = text.trim().trim_matches('.');
+        if key.len() == 3 && key.bytes().all(|b| b.is_ascii_alphabetic()) {
+            let code = key.to_uppercase();
+            return COMMON_CODES.contains(&code.as_str())
+                || (code == key && !WEAK_CODES.contains(&key));
+        }
+        !WEAK_SIGNS.contains(&key.to_lowercase().as_str())
+    }
+
+    /// The currency that the sign alone stands for, if it is one.
+    pub(crate) fn own(self) -> Option<Currency> {
+        match self {
+            Self::Of(currency) => Some(currency),
+            Self::Shared(_) => None,
+        }
     }
 
     /// Whether the sign can stand for a currency.

@@ -1,0 +1,371 @@
+//! What the values of a field are: decided over all of them together.
+
+use super::boolean::boolean;
+use super::date::Moment;
+use super::number::{Number, Readings};
+use super::price::Price;
+use super::rating::Rating;
+use super::{Currency, DateOrder, DecimalMark, Evidence, Format, Locale, Told, ValueType, read};
+use std::collections::BTreeMap;
+
+/// Share of the values that must read as a type for the field to be of it. The others are kept as
+/// text (`Sold out` in a field of prices).
+const FITTING: f64 = 0.8;
+
+/// Whole numbers of this many digits and more, without groups, are rather codes (UPC, ISBN,
+/// telephone numbers) than quantities: a person could not read them.
+const CODE_DIGITS: usize = 8;
+
+/// Words in the name of a field whose numbers are names of things.
+const CODE_NAMES: &[&str] = &[
+    "upc",
+    "ean",
+    "gtin",
+    "isbn",
+    "isbn10",
+    "isbn13",
+    "issn",
+    "asin",
+    "sku",
+    "mpn",
+    "code",
+    "id",
+    "ref",
+    "reference",
+    "serial",
+    "barcode",
+    "vin",
+    "iban",
+    "zip",
+    "postal",
+    "postcode",
+    "plz",
+    "phone",
+    "telephone",
+    "tel",
+    "telefon",
+    "telefono",
+    "téléphone",
+    "fax",
+    "mobile",
+    "model",
+    "artikelnummer",
+    "artnr",
+    "vat",
+    "siret",
+    "doi",
+    "jan",
+];
+
+/// Names of fields that are text even where all values look like numbers: books are called `1984`.
+const TITLE_NAMES: &[&str] = &["title", "name", "headline", "heading", "author", "brand"];
+
+/// Words for prices in names of fields.
+const PRICE_NAMES: &[&str] = &[
+    "price",
+    "preis",
+    "prix",
+    "precio",
+    "prezzo",
+    "preço",
+    "preco",
+    "prijs",
+    "pris",
+    "cena",
+    "цена",
+    "fiyat",
+    "hinta",
+    "ár",
+    "lowprice",
+    "highprice",
+];
+
+/// Words for ratings in names of fields.
+const RATING_NAMES: &[&str] = &["rating", "stars", "score", "bewertung", "valoración"];
+
+/// Where the values of a field stand in a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueSource<'a> {
+    /// Text of an element.
+    Text,
+    /// Running text or a list: text, whatever it looks like.
+    Prose,
+    /// Class words.
+    ClassWord,
+    /// An attribute of an element with this tag.
+    Attr {
+        /// The element's tag.
+        tag: &'a str,
+        /// The attribute's name.
+        attr: &'a str,
+    },
+}
+
+/// What was found out about the values of a field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Detected {
+    /// What they are and how they are read.
+    pub format: Format,
+    /// How many there are.
+    pub values: u32,
+    /// How many of them the format reads.
+    pub fitting: u32,
+    /// The decimal mark that values tell by themselves.
+    pub mark: Option<DecimalMark>,
+    /// The order of dates that values tell by themselves.
+    pub order: Option<DateOrder>,
+}
+
+/// Whether a text stands for no value (`-`, `n/a`).
+pub fn is_blank(text: &str) -> bool {
+    let text = text.trim();
+    text.len() <= 12
+        && (text.chars().all(|c| matches!(c, '-' | '–' | '—' | '.' | '…' | '?' | '/'))
+            || matches!(
+                text.to_lowercase().as_str(),
+                "n/a" | "na" | "n.a." | "none" | "null" | "tba" | "tbd"
+            ))
+}
+
+/// Finds out what the values of a field are.
+///
+/// # Arguments
+/// - `name`: name of the field; `zip_code` says that its numbers are none.
+/// - `values`: each distinct value with how often it came, in any order.
+/// - `locale`: what the site tells, for what the values leave open.
+pub fn detect(
+    name: &str,
+    source: ValueSource<'_>,
+    values: &[(&str, u32)],
+    locale: &Locale,
+) -> Detected {
+    let values: Vec<(&str, u32)> =
+        values.iter().copied().filter(|(text, _)| !is_blank(text)).collect();
+    let total = values.iter().map(|(_, count)| count).sum();
+    let text = Detected { values: total, fitting: total, ..Detected::default() };
+    if total == 0 || source == ValueSource::Prose {
+        return text;
+    }
+    let words: Vec<String> = name.split(['_', ' ', '-']).map(str::to_lowercase).collect();
+    let job = Job { words: &words, source, values: &values, total, locale };
+    let found = job
+        .address()
+        .or_else(|| job.boolean())
+        .or_else(|| job.rating())
+        .or_else(|| job.price())
+        .or_else(|| job.moment())
+        .or_else(|| job.number());
+    let Some(mut found) = found else { return text };
+    found.values = total;
+    let fits = |text: &str| found.format.read(text, "https://x").is_some();
+    found.fitting = values.iter().filter(|(text, _)| fits(text)).map(|(_, count)| count).sum();
+    found
+}
+
+struct Job<'a> {
+    words: &'a [String],
+    source: ValueSource<'a>,
+    values: &'a [(&'a str, u32)],
+    total: u32,
+    locale: &'a Locale,
+}
+
+impl Job<'_> {
+    fn is_named(&self, names: &[&str]) -> bool {
+        self.words.iter().any(|word| names.contains(&word.as_str()))
+    }
+
+    fn fits(&self, count: u32) -> bool {
+        f64::from(count) >= FITTING * f64::from(self.total)
+    }
+
+    /// What reads as something, with how often it came; `None` if that is too little.
+    fn all<T>(&self, read: impl Fn(&str) -> Option<T>) -> Option<Vec<(T, u32)>> {
+        let found: Vec<(T, u32)> = self
+            .values
+            .iter()
+            .filter_map(|(text, count)| read(text).map(|value| (value, *count)))
+            .collect();
+        self.fits(found.iter().map(|(_, count)| count).sum()).then_some(found)
+    }
+
+    fn address(&self) -> Option<Detected> {
+        let value_type = match self.source {
+            ValueSource::Attr { tag: "img" | "source" | "picture" | "amp-img", attr }
+                if attr.contains("src") =>
+            {
+                ValueType::Image
+            }
+            ValueSource::Attr { attr: "poster", .. } => ValueType::Image,
+            ValueSource::Attr {
+                attr: "href" | "src" | "cite" | "data-src" | "data-href" | "data-url",
+                ..
+            } => self.page_or_picture(),
+            _ => {
+                let is_web = |text: &str| {
+                    let rest = text.strip_prefix("http")?;
+                    let rest = rest.strip_prefix('s').unwrap_or(rest).strip_prefix("://")?;
+                    (!rest.contains(char::is_whitespace)).then_some(())
+                };
+                self.all(is_web)?;
+                self.page_or_picture()
+            }
+        };
+        let format = Format::of(value_type);
+        self.all(|text| format.read(text, "https://x"))?;
+        Some(Detected { format, ..Detected::default() })
+    }
+
+    fn page_or_picture(&self) -> ValueType {
+        const PICTURES: [&str; 8] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp"];
+        let is_picture = |text: &str| {
+            let path = read::largest_picture(text).split(['?', '#']).next()?;
+            let (_, extension) = path.rsplit_once('.')?;
+            PICTURES.contains(&extension.to_ascii_lowercase().as_str()).then_some(())
+        };
+        if self.all(is_picture).is_some() { ValueType::Image } else { ValueType::Url }
+    }
+
+    fn boolean(&self) -> Option<Detected> {
+        self.all(boolean)?;
+        Some(Detected { format: Format::of(ValueType::Boolean), ..Detected::default() })
+    }
+
+    fn rating(&self) -> Option<Detected> {
+        let ratings = self.all(Rating::of)?;
+        let is_named = self.is_named(RATING_NAMES) || self.source == ValueSource::ClassWord;
+        let is_sure = ratings.iter().all(|(rating, _)| rating.is_sure) || is_named;
+        let bests: Vec<u32> = ratings.iter().filter_map(|(rating, _)| rating.best).collect();
+        let common = bests.first().copied().filter(|best| bests.iter().all(|b| b == best));
+        // Fractions and days have all kinds of numbers behind the stroke, scales have one.
+        let is_scale = bests.len() == ratings.len()
+            && common.is_some_and(|best| matches!(best, 3..=7 | 10 | 20 | 100))
+            && ratings.len() > 1;
+        if !is_sure && !is_scale {
+            return None;
+        }
+        let most = ratings.iter().map(|(rating, _)| rating.value).fold(0.0, f64::max);
+        let best = match common {
+            Some(best) => Some(best),
+            None if bests.is_empty() && most <= 5.0 => Some(5),
+            None if bests.is_empty() && most <= 10.0 => Some(10),
+            None => None,
+        };
+        let format = Format { best, ..Format::of(ValueType::Rating) };
+        Some(Detected { format, ..Detected::default() })
+    }
+
+    fn price(&self) -> Option<Detected> {
+        let prices = self.all(Price::of)?;
+        let site = self.locale.site_currency();
+        let expected = site.map(|told| told.is);
+        // Letters that are units or words as well count where the site's currency is theirs.
+        let is_signed = |price: &Price| {
+            price.sign.is_some_and(|sign| {
+                price.is_sure || expected.is_some_and(|currency| sign.can_be(currency))
+            })
+        };
+        let signed: u32 =
+            prices.iter().filter(|(price, _)| is_signed(price)).map(|(_, count)| count).sum();
+        let is_named = self.is_named(PRICE_NAMES) && self.locale.currency.is_some();
+        let all: u32 = prices.iter().map(|(_, count)| count).sum();
+        if signed * 2 < all && !(is_named && signed == 0) {
+            return None;
+        }
+        let mark =
+            majority(prices.iter().filter_map(|(price, n)| Some((price.readings.told()?, *n))));
+        let currency = self.currency(&prices, site);
+        let mut format = Format { currency, ..Format::of(ValueType::Price) };
+        format.decimal_mark = mark.map(|is| Told { is, by: Evidence::Values });
+        Some(Detected { format, mark, ..Detected::default() })
+    }
+
+    /// The currency of most prices, and what tells it.
+    fn currency(
+        &self,
+        prices: &[(Price, u32)],
+        site: Option<Told<Currency>>,
+    ) -> Option<Told<Currency>> {
+        let named = prices.iter().filter_map(|(price, n)| Some((price.sign?.own()?, *n)));
+        let named = majority(named);
+        // `12 USD` and `$12` in one field: the code tells which dollar.
+        let expected = named.map(|is| Told { is, by: Evidence::Values }).or(site);
+        let shared = prices.iter().filter_map(|(price, n)| {
+            let sign = price.sign?;
+            sign.own().is_none().then(|| Some((sign.currency(expected.map(|e| e.is))?, *n)))?
+        });
+        match (named, majority(shared)) {
+            (Some(is), None) => Some(Told { is, by: Evidence::Values }),
+            (None, None) => site,
+            (_, Some(is)) => {
+                let by =
+                    expected.filter(|told| told.is == is).map_or(Evidence::Usage, |told| told.by);
+                Some(Told { is, by })
+            }
+        }
+    }
+
+    fn moment(&self) -> Option<Detected> {
+        let language = self.locale.language;
+        let moments = self.all(|text| Moment::of(text, language))?;
+        let order = majority(moments.iter().filter_map(|(m, n)| Some((m.told()?, *n))));
+        let is_open = moments.iter().any(|(moment, _)| moment.is_ambiguous());
+        let date_order = match order {
+            Some(is) => Some(Told { is, by: Evidence::Values }),
+            None if is_open => Some(self.locale.order()),
+            None => None,
+        };
+        let has_time = moments.iter().any(|(moment, _)| moment.has_time());
+        let value_type = if has_time { ValueType::DateTime } else { ValueType::Date };
+        let has_ambiguous_month = moments.iter().any(|(moment, _)| moment.has_ambiguous_month);
+        let language = language.filter(|_| has_ambiguous_month);
+        let format = Format { date_order, language, ..Format::of(value_type) };
+        Some(Detected { format, order, ..Detected::default() })
+    }
+
+    fn number(&self) -> Option<Detected> {
+        let numbers =
+            self.all(|text| Some(Readings::of(text)).filter(|found| !found.is_empty()))?;
+        if self.is_named(CODE_NAMES) || self.is_named(TITLE_NAMES) {
+            return None;
+        }
+        let mark = majority(numbers.iter().filter_map(|(number, n)| Some((number.told()?, *n))));
+        let is_open = numbers.iter().any(|(number, _)| number.is_ambiguous());
+        let decimal_mark = match mark {
+            Some(is) => Some(Told { is, by: Evidence::Values }),
+            None if is_open => self.locale.mark(),
+            None => None,
+        };
+        let read_by = decimal_mark.map_or(DecimalMark::Point, |told| told.is);
+        let numbers: Vec<(Number, u32)> = numbers
+            .into_iter()
+            .filter_map(|(number, count)| Some((number.by(read_by)?, count)))
+            .collect();
+        if numbers.iter().any(|(number, _)| number.has_leading_zero()) {
+            return None;
+        }
+        let whole: u32 =
+            numbers.iter().filter(|(n, _)| n.decimals == 0).map(|(_, count)| count).sum();
+        let is_long = |number: &Number| {
+            !number.is_grouped && number.decimals == 0 && number.digits() >= CODE_DIGITS
+        };
+        let long: u32 = numbers.iter().filter(|(n, _)| is_long(n)).map(|(_, count)| count).sum();
+        if long * 2 > self.total {
+            return None;
+        }
+        let all: u32 = numbers.iter().map(|(_, count)| count).sum();
+        let value_type = if whole == all { ValueType::Integer } else { ValueType::Decimal };
+        let format = Format { decimal_mark, ..Format::of(value_type) };
+        Some(Detected { format, mark, ..Detected::default() })
+    }
+}
+
+/// What came most often, the smaller of equals; `None` of nothing.
+fn majority<T: Ord + Copy>(votes: impl Iterator<Item = (T, u32)>) -> Option<T> {
+    let mut counts: BTreeMap<T, u32> = BTreeMap::new();
+    for (value, count) in votes {
+        *counts.entry(value).or_default() += count;
+    }
+    let most = counts.values().copied().max()?;
+    counts.into_iter().find(|(_, count)| *count == most).map(|(value, _)| value)
+}
