@@ -225,3 +225,46 @@ fn clusters_are_explained_and_reported() {
     assert!(report.contains("&lt;b&gt;") && !report.contains("<b>"), "URLs are escaped");
     assert!(!report.contains("<script") && !report.contains("src=\"http"), "nothing is fetched");
 }
+
+#[test]
+fn provenance_leads_to_the_bytes_of_each_value() {
+    let scratch = demo_store();
+    let page = demo_page("new", "/product/folding-sextant/").expect("a page");
+    let html = String::from_utf8(page.body).expect("UTF-8");
+    let url = "http://127.0.0.1/product/folding-sextant/";
+    let input = json!({"url": url, "html": html}).to_string();
+    let line = |args: &[&str]| {
+        let run = scratch.run_with_input(args, input.clone()).expect_code(0);
+        run.json_lines().remove(0)
+    };
+    let mut traced = line(&["extract", "-", "--provenance"]);
+    let provenance = traced.as_object_mut().expect("an object").remove("provenance");
+    assert_eq!(traced, line(&["extract", "-"]), "the rest of the line is as without");
+    let checked = follow(&traced["record"], &provenance.expect("provenance"), &html);
+    assert!(checked >= 5, "{checked} values in {traced}");
+    scratch.run(["extract", "--provenance", "--format", "csv"]).expect_code(2);
+}
+
+/// The number of values whose bytes hold their words.
+fn follow(value: &Value, provenance: &Value, html: &str) -> usize {
+    match value {
+        Value::Object(fields) => {
+            fields.iter().map(|(name, value)| follow(value, &provenance[name], html)).sum()
+        }
+        Value::Array(items) => {
+            assert_eq!(items.len(), provenance.as_array().expect("an array").len());
+            (0..items.len()).map(|at| follow(&items[at], &provenance[at], html)).sum()
+        }
+        text => {
+            let xpath = provenance["xpath"].as_str().expect("a path");
+            assert!(xpath.starts_with("/html/body"), "{xpath}");
+            let byte = |at: usize| provenance["bytes"][at].as_u64().expect("a number") as usize;
+            let written = &html[byte(0)..byte(1)];
+            let text = text.as_str().expect("a text");
+            for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
+                assert!(written.contains(word), "{word:?} of {text:?} is not in {written:?}");
+            }
+            1
+        }
+    }
+}

@@ -101,6 +101,7 @@ impl<'w> Extractor<'w> {
             record: Some(applied.record).filter(|record| !record.is_empty()),
             reason,
             untyped: Vec::new(),
+            provenance: None,
         }
     }
 }
@@ -116,6 +117,7 @@ fn no_match(url: &str, fit: f64, reason: String) -> Extraction {
         record: None,
         reason: Some(reason),
         untyped: Vec::new(),
+        provenance: None,
     }
 }
 

@@ -10,6 +10,7 @@ mod crawl;
 mod ids;
 mod matrix;
 mod page;
+mod provenance;
 mod record;
 
 pub use clustering::Clustering;
@@ -17,4 +18,5 @@ pub use crawl::{CrawlBatch, Fingerprint, FrontierEntry, FrontierState};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page};
+pub use provenance::{Fields, Position, Provenance};
 pub use record::{Extraction, Record, Typed, Value};

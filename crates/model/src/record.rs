@@ -1,5 +1,6 @@
 //! Records: what extraction gives for a page.
 
+use crate::Fields;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -141,4 +142,7 @@ pub struct Extraction {
     /// and stand in the record as the text they are; empty where types were not asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub untyped: Vec<String>,
+    /// Where the values of the record stand in the page; absent where that was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Fields>,
 }

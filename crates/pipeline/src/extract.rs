@@ -3,7 +3,7 @@
 use crate::InputPage;
 use crate::progress::{Observer, Progress, Stage, counted};
 use rayon::prelude::*;
-use sitewrap_extract::{Extractor, WrapperSet};
+use sitewrap_extract::{Extractor, WrapperSet, provenance};
 use sitewrap_model::{Extraction, Page};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::Document;
@@ -14,6 +14,14 @@ use std::thread;
 const BATCH_PAGES: usize = 64;
 /// Bytes of bodies at which a batch is closed before it is full.
 const BATCH_BYTES: usize = 16 << 20;
+
+/// What [`extract_pages`] tells beside the records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExtractOptions {
+    /// Where each value stands in its page. Pages are then parsed with positions, which takes
+    /// longer.
+    pub provenance: bool,
+}
 
 /// How many pages went through [`extract_pages`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +45,7 @@ pub struct ExtractCounts {
 pub fn extract_pages<I, E>(
     wrappers: &WrapperSet,
     pages: I,
+    options: ExtractOptions,
     total: Option<u64>,
     observer: &dyn Observer,
     mut sink: impl FnMut(&Extraction) -> Result<(), E>,
@@ -60,7 +69,7 @@ where
         });
         while let Some((batch, failure)) = next_batch(&receiver) {
             let results: Vec<Extraction> =
-                batch.par_iter().map(|page| extract_page(&extractor, page)).collect();
+                batch.par_iter().map(|page| extract_page(&extractor, page, options)).collect();
             for extraction in &results {
                 counts.add(extraction);
                 sink(extraction)?;
@@ -116,10 +125,15 @@ fn next_batch<E>(receiver: &Receiver<Result<InputPage, E>>) -> Option<(Vec<Input
     Some((batch, None))
 }
 
-fn extract_page(extractor: &Extractor<'_>, page: &InputPage) -> Extraction {
+fn extract_page(
+    extractor: &Extractor<'_>,
+    page: &InputPage,
+    options: ExtractOptions,
+) -> Extraction {
     match page {
         Ok(page) => match unfit(page) {
             Some(reason) => no_record(&page.url, reason),
+            None if options.provenance => traced(extractor, page),
             None => {
                 let document =
                     Document::parse(&page.body, page.content_type(), Some(&page.final_url));
@@ -128,6 +142,15 @@ fn extract_page(extractor: &Extractor<'_>, page: &InputPage) -> Extraction {
         },
         Err(missing) => no_record(&missing.url, missing.reason.clone()),
     }
+}
+
+/// A page's extraction with the places of its values.
+fn traced(extractor: &Extractor<'_>, page: &Page) -> Extraction {
+    let (document, positions) =
+        Document::parse_with_positions(&page.body, page.content_type(), Some(&page.final_url));
+    let (mut extraction, sources) = extractor.trace(&page.url, &document.tree);
+    extraction.provenance = sources.map(|sources| provenance(&sources, &document.tree, &positions));
+    extraction
 }
 
 /// Why a page cannot hold a record, whatever the wrappers; `None` for pages worth a look.
@@ -160,5 +183,6 @@ fn no_record(url: &str, reason: String) -> Extraction {
         record: None,
         reason: Some(reason),
         untyped: Vec::new(),
+        provenance: None,
     }
 }

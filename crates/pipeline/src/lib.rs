@@ -23,7 +23,7 @@ mod source;
 
 pub use archive::{ArchiveError, archive_pages};
 pub use crawl::crawl_site;
-pub use extract::{ExtractCounts, extract_pages, stored_pages};
+pub use extract::{ExtractCounts, ExtractOptions, extract_pages, stored_pages};
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{

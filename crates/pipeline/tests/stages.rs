@@ -3,8 +3,8 @@
 
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_pipeline::{
-    Event, InduceError, InduceParams, MissingPage, Observer, PageCluster, Stage, clusters,
-    explain_clusters, extract_pages, import_pages, induce, stored_pages,
+    Event, ExtractOptions, InduceError, InduceParams, MissingPage, Observer, PageCluster, Stage,
+    clusters, explain_clusters, extract_pages, import_pages, induce, stored_pages,
 };
 use sitewrap_store::{Store, StoreError};
 use std::sync::Mutex;
@@ -131,11 +131,12 @@ fn extraction_keeps_the_order_and_gives_missing_pages_a_line() {
         number => Ok::<_, StoreError>(Ok(product(number))),
     });
     let mut lines: Vec<Extraction> = Vec::new();
-    let counts = extract_pages(&wrappers, pages, None, &(), |extraction| {
-        lines.push(extraction.clone());
-        Ok(())
-    })
-    .unwrap();
+    let counts =
+        extract_pages(&wrappers, pages, ExtractOptions::default(), None, &(), |extraction| {
+            lines.push(extraction.clone());
+            Ok(())
+        })
+        .unwrap();
     assert_eq!((counts.pages, counts.records), (200, 199));
     for (number, line) in lines.iter().enumerate() {
         match number {
@@ -152,7 +153,7 @@ fn a_sink_that_fails_ends_the_extraction() {
     let wrappers = store.wrappers().unwrap().unwrap();
     let pages = stored_pages(&store).map(|page| page.map_err(|error| error.to_string()));
     let mut seen = 0;
-    let outcome = extract_pages(&wrappers, pages, None, &(), |_| {
+    let outcome = extract_pages(&wrappers, pages, ExtractOptions::default(), None, &(), |_| {
         seen += 1;
         if seen == 3 { Err("the disk is full".to_owned()) } else { Ok(()) }
     });

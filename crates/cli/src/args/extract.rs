@@ -18,7 +18,15 @@ Each page gives one line, in the order of the input:
 A page that no wrapper fits has \"record\":null and a \"reason\".
 
 CSV has one column a field; fields of nested records are called outer.inner, and a list is
-written as JSON in its cell.";
+written as JSON in its cell.
+
+With --provenance each line has a \"provenance\" of the shape of the record:
+  {\"price\":{\"xpath\":\"/html/body/p[2]\",\"bytes\":[310,316]},\"tags\":[{..},{..}]}
+\"xpath\" leads to the node in the tree of a browser or of another HTML5 parser; \"bytes\" are the
+first byte and the one past the last in the page as sent (content encoding undone, charset as it
+is). They span the text, with the tags within it, or the attribute's value without its quotes;
+with \"part\":true the value is a part of that text. Text of several siblings has \"to\", the
+XPath of the last one. A value that the page does not spell out has no bytes.";
 
 /// Arguments of `sitewrap extract`.
 #[derive(Debug, Args)]
@@ -51,6 +59,11 @@ pub(crate) struct RecordOutput {
     /// Print only pages of this type
     #[arg(long, value_name = "TYPE")]
     pub(crate) page_type: Option<String>,
+
+    /// Tell where each value stands in its page: `provenance`, with the XPath of its node and its
+    /// bytes (jsonl and json)
+    #[arg(long)]
+    pub(crate) provenance: bool,
 }
 
 /// Forms of records.

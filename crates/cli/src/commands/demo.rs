@@ -11,7 +11,7 @@ use crate::progress::Console;
 use anyhow::{Context, Error, Result, bail};
 use sitewrap_crawl::CrawlOptions;
 use sitewrap_model::{Extraction, Record, Value};
-use sitewrap_pipeline::{InduceParams, extract_pages, fetch_pages, stored_pages};
+use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, fetch_pages, stored_pages};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -123,7 +123,8 @@ impl Demo<'_> {
     ) -> Result<Vec<Extraction>> {
         let wrappers = stored_wrappers(&self.store)?;
         let mut extractions = Vec::new();
-        extract_pages(&wrappers, pages, Some(total), self.console, |extraction| {
+        let options = ExtractOptions::default();
+        extract_pages(&wrappers, pages, options, Some(total), self.console, |extraction| {
             extractions.push(extraction.clone());
             Ok::<(), Error>(())
         })?;

@@ -3,7 +3,7 @@
 use super::crawl::web_address;
 use super::runtime;
 use super::show::stored_wrappers;
-use crate::args::{ExtractArgs, RecordOutput};
+use crate::args::{ExtractArgs, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, RecordWriter};
 use crate::progress::Console;
@@ -11,7 +11,8 @@ use anyhow::{Error, Result};
 use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    ExtractCounts, InputPage, extract_pages, fetch_pages, page_or_missing, stored_pages,
+    ExtractCounts, ExtractOptions, InputPage, extract_pages, fetch_pages, page_or_missing,
+    stored_pages,
 };
 use sitewrap_store::Store;
 use std::io::{self, BufReader, IsTerminal};
@@ -23,17 +24,30 @@ pub(super) type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
     let plan = ExtractPlan::resolve(args)?;
+    let options = resolve(&plan.output)?;
     let store = Store::open_existing(store)?;
     if plan.inputs.is_empty() {
-        return write_records(&plan.output, console, |sink| extract_stored(&store, console, sink));
+        return write_records(&plan.output, console, |sink| {
+            extract_stored(&store, options, console, sink)
+        });
     }
     let wrappers = stored_wrappers(&store)?;
     // Other commands may use the store while this one reads a long stream.
     drop(store);
     let pages = plan.open(console)?.into_iter().flatten().map(Ok);
     write_records(&plan.output, console, |sink| {
-        extract_pages(&wrappers, pages, None, console, sink)
+        extract_pages(&wrappers, pages, options, None, console, sink)
     })
+}
+
+/// What is to be told beside the records.
+pub(super) fn resolve(output: &RecordOutput) -> Result<ExtractOptions, UsageError> {
+    if output.provenance && output.format == RecordFormat::Csv {
+        return Err(UsageError(
+            "--provenance needs a nested format; use --format jsonl or json".to_owned(),
+        ));
+    }
+    Ok(ExtractOptions { provenance: output.provenance })
 }
 
 /// An extraction as it is to be done: arguments checked and filled in.
@@ -118,6 +132,7 @@ impl Input {
 /// Extracts every stored page.
 pub(super) fn extract_stored(
     store: &Store,
+    options: ExtractOptions,
     console: &Console,
     sink: Sink<'_>,
 ) -> Result<ExtractCounts> {
@@ -127,6 +142,7 @@ pub(super) fn extract_stored(
     extract_pages(
         &wrappers,
         pages.map(|page| page.map_err(Error::from)),
+        options,
         Some(total),
         console,
         sink,

@@ -1,7 +1,7 @@
 //! `run`: from an address to records.
 
 use super::crawl::CrawlPlan;
-use super::extract::{extract_stored, write_records};
+use super::extract::{extract_stored, resolve, write_records};
 use super::{crawl, induce, runtime};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
     let plan = CrawlPlan::resolve(args.crawl)?;
     let params = induce::resolve(&args.induce)?;
+    let options = resolve(&args.output)?;
     let store = Arc::new(Store::open(store)?);
     // Lives to the end, so that Ctrl-C is heard after the crawl too.
     let runtime = runtime()?;
@@ -26,5 +27,5 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         Outcome::Done => {}
         other => return Ok(other),
     }
-    write_records(&args.output, console, |sink| extract_stored(&store, console, sink))
+    write_records(&args.output, console, |sink| extract_stored(&store, options, console, sink))
 }

@@ -74,6 +74,7 @@ mod tests {
             reason: record.is_none().then(|| "no wrapper fits".to_owned()),
             record,
             untyped: Vec::new(),
+            provenance: None,
         }
     }
 
