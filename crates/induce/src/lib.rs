@@ -40,9 +40,9 @@ use corpus::Corpus;
 use furniture::Site;
 use page_type::Sayings;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
-use sitewrap_model::Clustering;
+use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
 
 /// How templates are made.
@@ -91,21 +91,44 @@ pub fn induce(
     clustering: &Clustering,
     params: &Params,
 ) -> WrapperSet {
-    let clusters: Vec<&Vec<usize>> =
-        clustering.clusters().iter().filter(|pages| pages.len() >= params.min_pages).collect();
+    let all: Vec<ClusterId> = (0..clustering.clusters().len() as u32).map(ClusterId).collect();
+    WrapperSet { version: 0, wrappers: induce_some(pages, urls, clustering, &all, &[], params) }
+}
+
+/// As [`induce`], but only for some of the clusters, in the order given; the pages of the others
+/// serve to tell what is not a cluster's own. No wrapper is named like one of `taken`.
+pub fn induce_some(
+    pages: &[&Document],
+    urls: &[&str],
+    clustering: &Clustering,
+    wanted: &[ClusterId],
+    taken: &[&str],
+    params: &Params,
+) -> Vec<Wrapper> {
+    let is_wanted = |id: usize| wanted.contains(&ClusterId(id as u32));
+    let clusters: Vec<(usize, &Vec<usize>)> = clustering
+        .clusters()
+        .iter()
+        .enumerate()
+        .filter(|(id, pages)| !is_wanted(*id) || pages.len() >= params.min_pages)
+        .collect();
     let corpora: Vec<Corpus<'_>> = clusters
         .par_iter()
-        .map(|cluster| {
+        .map(|(_, cluster)| {
             let drawn = draw(cluster, params.max_pages);
             Corpus::new(&drawn.map(|page| (urls[page], pages[page])).collect::<Vec<_>>())
         })
         .collect();
     let site = Site::new(&corpora);
     let sayings = Sayings::new(&corpora);
-    let wrappers: Vec<Wrapper> = corpora
-        .par_iter()
-        .zip(&clusters)
-        .map(|(corpus, cluster)| {
+    let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
+    let wrappers: Vec<Wrapper> = wanted
+        .iter()
+        .filter_map(place)
+        .collect::<Vec<_>>()
+        .into_par_iter()
+        .map(|place| {
+            let (corpus, (_, cluster)) = (&corpora[place], clusters[place]);
             let template = match params.method {
                 Method::Default => pooled(corpus, &site),
                 Method::Paper => paper::template(corpus),
@@ -113,7 +136,17 @@ pub fn induce(
             wrapper(corpus, &sayings, template, cluster.len())
         })
         .collect();
-    WrapperSet { version: 0, wrappers: with_unique_names(wrappers) }
+    with_unique_names(wrappers, taken)
+}
+
+/// The pages that templates are built from, in rising order; the documents of all others are not
+/// looked at.
+pub fn drawn(clustering: &Clustering, params: &Params) -> Vec<usize> {
+    let clusters = clustering.clusters().iter();
+    let mut drawn: Vec<usize> =
+        clusters.flat_map(|cluster| draw(cluster, params.max_pages)).collect();
+    drawn.sort_unstable();
+    drawn
 }
 
 /// At most `most` of the pages, evenly spread.
@@ -148,16 +181,18 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Template {
     template
 }
 
-/// Numbers page types that bear the same name; the larger cluster keeps the plain one.
-fn with_unique_names(mut wrappers: Vec<Wrapper>) -> Vec<Wrapper> {
-    let mut taken: FxHashMap<String, usize> = FxHashMap::default();
+/// Numbers page types whose name is taken, by a larger cluster or beforehand.
+fn with_unique_names(mut wrappers: Vec<Wrapper>, taken: &[&str]) -> Vec<Wrapper> {
+    let mut taken: FxHashSet<String> = taken.iter().map(|&name| name.to_owned()).collect();
     for wrapper in &mut wrappers {
-        let count = taken.entry(wrapper.page_type.clone()).or_default();
-        *count += 1;
-        if *count > 1 {
-            wrapper.page_type = format!("{}_{count}", wrapper.page_type);
-            wrapper.name.clone_from(&wrapper.page_type);
+        let plain = wrapper.page_type.clone();
+        for number in 2.. {
+            if taken.insert(wrapper.page_type.clone()) {
+                break;
+            }
+            wrapper.page_type = format!("{plain}_{number}");
         }
+        wrapper.name.clone_from(&wrapper.page_type);
     }
     wrappers
 }

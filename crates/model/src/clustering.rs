@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// A partition of pages into clusters, with outliers left out.
 ///
-/// Clusters are numbered by falling size, ties by their first page. Pages are indices into the
-/// list that was clustered.
+/// Clusters are numbered by falling size, ties by their first page, unless they were given their
+/// numbers. Pages are indices into the list that was clustered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clustering {
     labels: Vec<Option<ClusterId>>,
@@ -33,6 +33,19 @@ impl Clustering {
             }
         }
         Self { labels, members }
+    }
+
+    /// A clustering whose clusters keep the numbers that they have, as when later ones were added
+    /// to earlier ones. A number that no page has is that of an empty cluster.
+    pub fn with_numbers(labels: &[Option<ClusterId>]) -> Self {
+        let count = labels.iter().flatten().max().map_or(0, |last| last.index() + 1);
+        let mut members = vec![Vec::new(); count];
+        for (page, label) in labels.iter().enumerate() {
+            if let Some(label) = label {
+                members[label.index()].push(page);
+            }
+        }
+        Self { labels: labels.to_vec(), members }
     }
 
     /// Number of pages, outliers included.

@@ -6,6 +6,7 @@
 //!    put them into the [`Store`](sitewrap_store::Store).
 //! 2. [`induce`] parses the stored pages into trees, compares each with each, groups them by
 //!    template, aligns each group's trees into a wrapper, and stores the wrappers with a version.
+//!    [`update`] takes in the pages that came later, and leaves what was learnt before as it is.
 //! 3. [`extract_pages`] turns pages, stored or new, into records with the stored wrappers.
 //!
 //! Each stage reads what it needs from the store and can be run again at any time; each tells an
@@ -28,8 +29,8 @@ pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
     ClusterReasons, ExplainedClusters, Fold, InduceError, InduceParams, InduceSummary, Mark,
-    Method, Neighbour, OutlierReasons, PageCluster, PagePair, Similarity, clusters,
-    explain_clusters, induce,
+    Method, NEW_TYPE_PAGES, Neighbour, NewPageType, OutlierReasons, PageCluster, PagePair,
+    Similarity, UpdateSummary, clusters, explain_clusters, induce, update,
 };
 pub use progress::{Event, Observer, Stage};
 pub use source::{InputPage, MissingPage, page_or_missing};

@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use crate::head;
 use crate::row;
-use crate::store::Store;
+use crate::store::{Store, Writer};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use sitewrap_extract::WrapperSet;
@@ -57,10 +57,27 @@ impl Store {
         self.put_version(wrappers, None, &[])
     }
 
+    /// Stores labels and blobs in the place of the latest ones, whole or not at all, as when pages
+    /// have joined known clusters: no wrapper changes, so there is no new version.
+    ///
+    /// # Errors
+    /// If the files cannot be written.
+    pub fn put_labels(
+        &self,
+        labels: &[PageLabel],
+        blobs: &[(String, Vec<u8>)],
+    ) -> Result<(), StoreError> {
+        let mut writer = self.writer();
+        let latest = self.tables.scan(Table::Clusterings, b"").next_back().transpose()?;
+        let version = latest.map_or(writer.head.wrappers, |(key, _)| version_of(&key));
+        writer.put_results(version, labels, blobs)?;
+        writer.commit()
+    }
+
     fn put_version(
         &self,
         wrappers: &WrapperSet,
-        labels: Option<&Vec<PageLabel>>,
+        labels: Option<&[PageLabel]>,
         blobs: &[(String, Vec<u8>)],
     ) -> Result<u32, StoreError> {
         let mut writer = self.writer();
@@ -69,11 +86,7 @@ impl Store {
         let key = version.to_be_bytes();
         writer.writes.put(Table::Wrappers, &key, &row::pack("the wrappers", &json)?);
         if let Some(labels) = labels {
-            let rows = row::encode("the clustering", labels)?;
-            writer.writes.put(Table::Clusterings, &key, &row::pack("the clustering", &rows)?);
-        }
-        for (name, bytes) in blobs {
-            writer.writes.put(Table::Blobs, blob_key(name, version), &row::pack(name, bytes)?);
+            writer.put_results(version, labels, blobs)?;
         }
         writer.head.wrappers = version;
         writer.head.induced_at = head::now();
@@ -122,6 +135,24 @@ impl Store {
         };
         let (key, packed) = row?;
         row::unpack(Table::Blobs, &key, &packed).map(Some)
+    }
+}
+
+impl Writer<'_> {
+    /// Adds what belongs to a wrapper set to the transaction.
+    fn put_results(
+        &mut self,
+        version: u32,
+        labels: &[PageLabel],
+        blobs: &[(String, Vec<u8>)],
+    ) -> Result<(), StoreError> {
+        let rows = row::encode("the clustering", &labels)?;
+        let key = version.to_be_bytes();
+        self.writes.put(Table::Clusterings, &key, &row::pack("the clustering", &rows)?);
+        for (name, bytes) in blobs {
+            self.writes.put(Table::Blobs, blob_key(name, version), &row::pack(name, bytes)?);
+        }
+        Ok(())
     }
 }
 

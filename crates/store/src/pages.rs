@@ -121,6 +121,13 @@ impl Store {
         (0..self.head().pages).map(|id| self.require_meta(PageId(id)))
     }
 
+    /// A checksum of a page's stored body: another body has another one. Far cheaper to ask for
+    /// than the page.
+    pub fn body_checksum(&self, id: PageId) -> Result<u32, StoreError> {
+        let row = self.require(Table::Bodies, id)?;
+        Ok(crc32fast::hash(&row))
+    }
+
     fn require_page(&self, id: PageId) -> Result<Page, StoreError> {
         let meta = self.require_meta(id)?;
         let packed = self.require(Table::Bodies, id)?;

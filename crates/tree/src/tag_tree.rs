@@ -101,6 +101,13 @@ impl TagTree {
         self.nodes.len()
     }
 
+    /// Bytes of memory that the tree holds, about.
+    pub fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.attrs.capacity() * size_of::<StoredAttr>()
+            + self.text.capacity()
+    }
+
     /// Never true: a tree has a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

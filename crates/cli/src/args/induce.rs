@@ -4,7 +4,8 @@ use clap::{Args, ValueEnum};
 
 const INDUCE_EXAMPLES: &str = "\
 Examples:
-  sitewrap induce
+  sitewrap induce                               learn; with wrappers there, take in what is new
+  sitewrap induce --fresh                       learn from all pages anew
   sitewrap induce --pair-threshold 0.75         tell fewer kinds of pages apart
   sitewrap induce --method paper                the published method, every choice as published";
 
@@ -19,6 +20,12 @@ pub(crate) struct InduceArgs {
 /// How pages are compared, clustered and wrapped.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct InduceOptions {
+    /// Learn from all stored pages anew, although there are wrappers. Without it, pages that came
+    /// later join the clusters that they fit, five or more that fit none but are alike become a
+    /// cluster of their own, and the wrappers that are there stay as they are
+    #[arg(long, help_heading = "Induction")]
+    pub(crate) fresh: bool,
+
     /// The method; `paper` fixes similarity, thresholds and folding to those of Qiu, Yang and
     /// Zeng (2011)
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = MethodChoice::Default)]

@@ -89,7 +89,9 @@ impl Demo<'_> {
         let plan = CrawlPlan::of_private_site(Url::parse(&url)?);
         let summary = self.runtime.block_on(plan.crawl(&self.store, self.console))?;
         match crawl::outcome(&summary, self.console)? {
-            Outcome::Done => induce::induce(&self.store, &InduceParams::default(), self.console),
+            Outcome::Done => {
+                induce::induce(&self.store, &InduceParams::default(), true, self.console)
+            }
             other => Ok(other),
         }
     }

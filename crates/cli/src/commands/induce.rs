@@ -4,24 +4,90 @@ use crate::args::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, Similarit
 use crate::exit::{Outcome, UsageError};
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_pipeline::{Fold, InduceParams, InduceSummary, Similarity};
+use sitewrap_pipeline::{
+    Fold, InduceParams, InduceSummary, NEW_TYPE_PAGES, NewPageType, Similarity, UpdateSummary,
+};
 use sitewrap_store::Store;
 use std::path::Path;
 
 pub(super) fn run(store: &Path, args: &InduceArgs, console: &Console) -> Result<Outcome> {
     let params = resolve(&args.options)?;
     let store = Store::open_existing(store)?;
-    induce(&store, &params, console)
+    induce(&store, &params, args.options.fresh, console)
 }
 
-/// Induces and says what came of it.
-pub(super) fn induce(store: &Store, params: &InduceParams, console: &Console) -> Result<Outcome> {
+/// Takes in what is new, or learns from all pages if there is nothing to go on from or `fresh`
+/// asks for it; says what came of it.
+pub(super) fn induce(
+    store: &Store,
+    params: &InduceParams,
+    fresh: bool,
+    console: &Console,
+) -> Result<Outcome> {
+    if !fresh {
+        if let Some(summary) = sitewrap_pipeline::update(store, params, console)? {
+            tell(&summary, console);
+            return Ok(Outcome::Done);
+        }
+        if store.wrappers()?.is_some_and(|set| !set.wrappers.is_empty()) {
+            console.say("the stored wrappers were learnt with other settings: all is learnt anew");
+        }
+    }
     let summary = sitewrap_pipeline::induce(store, params, console)?;
     if summary.wrappers == 0 {
         console.say(&no_wrappers(&summary));
         return Ok(Outcome::NothingFound);
     }
     Ok(Outcome::Done)
+}
+
+/// Fewer pages that fit nothing do not tell that a site has changed.
+const TELLING_PAGES: usize = 10;
+
+/// Says what an update did, and when it would be better to start over.
+fn tell(summary: &UpdateSummary, console: &Console) {
+    let UpdateSummary { new, changed, joined, lost, waiting, .. } = *summary;
+    if new + changed == 0 {
+        console.say(&format!(
+            "no page has come or changed since version {}; --fresh learns from all pages anew",
+            summary.version
+        ));
+    } else {
+        console.say(&format!(
+            "{new} new and {changed} changed pages: {joined} fit a known page type, {} do not",
+            new + changed - joined
+        ));
+    }
+    for NewPageType { name, pages } in &summary.page_types {
+        console.say(&format!("new page type {name}: {pages} pages"));
+    }
+    if !summary.page_types.is_empty() {
+        let (version, wrappers) = (summary.version, summary.wrappers);
+        let before = wrappers - summary.page_types.len();
+        console.say(&format!("version {version}: {wrappers} wrappers, {before} as they were"));
+    }
+    if waiting > 0 {
+        console.say(&format!(
+            "{waiting} pages fit no page type and wait until {NEW_TYPE_PAGES} or more are alike"
+        ));
+    }
+    let strange = new + changed - joined;
+    if lost >= TELLING_PAGES && lost * 2 > changed {
+        console.say(&format!(
+            "warning: {lost} of {changed} changed pages no longer fit their page type; if the site \
+             was redesigned, `sitewrap induce --fresh` learns it anew"
+        ));
+    } else if strange >= TELLING_PAGES && strange * 2 > new + changed {
+        console.say(
+            "warning: most of these pages are unlike all that was learnt from; \
+             `sitewrap induce --fresh` learns from all pages anew",
+        );
+    } else if summary.pages > 2 * summary.learnt_from {
+        console.say(&format!(
+            "the wrappers were learnt from {} of {} pages; --fresh learns from all",
+            summary.learnt_from, summary.pages
+        ));
+    }
 }
 
 fn no_wrappers(summary: &InduceSummary) -> String {

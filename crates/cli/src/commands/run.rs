@@ -23,7 +23,7 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         Outcome::Done => {}
         other => return Ok(other),
     }
-    match induce::induce(&store, &params, console)? {
+    match induce::induce(&store, &params, args.induce.fresh, console)? {
         Outcome::Done => {}
         other => return Ok(other),
     }

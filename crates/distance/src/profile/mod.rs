@@ -45,6 +45,7 @@ use gram::Gram;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use sitewrap_model::SimilarityMatrix;
+use std::borrow::Borrow;
 use vocabulary::{Vocabulary, mix};
 
 /// A path that sets some pages apart.
@@ -75,12 +76,13 @@ pub struct Profiles {
 
 impl Profiles {
     /// Profiles of the pages with these outlines, in their order.
-    pub fn build(outlines: &[Outline]) -> Self {
-        let mut vocabulary = Vocabulary::learn(outlines.iter());
+    pub fn build<O: Borrow<Outline>>(outlines: &[O]) -> Self {
+        let outlines = || outlines.iter().map(O::borrow);
+        let mut vocabulary = Vocabulary::learn(outlines());
         let mut rows: Vec<Box<[u32]>> = Vec::new();
         let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        let mut row_of = Vec::with_capacity(outlines.len());
-        for outline in outlines {
+        let mut row_of = Vec::with_capacity(outlines().len());
+        for outline in outlines() {
             let row = vocabulary.profile(outline).into_boxed_slice();
             let index = *known.entry(row).or_insert_with_key(|row| {
                 rows.push(row.clone());

@@ -4,10 +4,11 @@
 use super::tokens::{is_skipped, without_numbers};
 use super::vocabulary::{hash_step, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use sitewrap_tree::{Document, NodeId, TagTree};
 
 /// A tag with its class and id words, as far as one page can tell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct RawLabel {
     /// Tag name; for `input` and `button` with the type, as in `input[radio]`.
     pub(super) tag: Box<str>,
@@ -18,7 +19,7 @@ pub(super) struct RawLabel {
 /// The folded elements of one page: a trie in which siblings with the same tag and the same words
 /// are one node. It is all that clustering keeps of a page (a few KB), and is far cheaper to
 /// hold than a tree.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outline {
     labels: Vec<RawLabel>,
     /// Parents come before their children.
@@ -26,7 +27,7 @@ pub struct Outline {
 }
 
 /// One or more alike siblings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct OutlineNode {
     /// The node above; the root has its own index.
     pub(super) parent: u32,

@@ -1,22 +1,24 @@
 //! Why the clusters of an induction are what they are.
 //!
-//! Nothing but the list of compared pages is stored for this: they are parsed and compared once
-//! more, which costs what it cost the induction.
+//! What was compared is stored with the clusters. The pages of all rounds are compared with each
+//! other once more, and the clusters are told in the terms of that.
 
 use super::InduceError;
+use super::candidates::{Candidate, learnable};
 use super::clusters::{PageCluster, clusters};
 use super::comparison::Comparison;
-use super::corpus::Corpus;
 use super::group::{Grouping, group};
+use super::library::Library;
 use super::params::InduceParams;
+use super::survey::Survey;
 use crate::progress::Observer;
 use serde::Serialize;
 use sitewrap_cluster::report::Report;
 use sitewrap_cluster::{self as cluster, ClusterFacts, Explanation, OutlierFacts, Pair};
 use sitewrap_distance::profile::{Distinctive, Profiles};
-use sitewrap_model::{ClusterId, PageId};
+use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_store::Store;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// Paths named of what sets a cluster apart.
@@ -100,11 +102,11 @@ pub struct ExplainedClusters {
     /// The pages that belong to none, by URL; pages that were stored after the induction are not
     /// among them.
     pub outliers: Vec<OutlierReasons>,
-    /// Whether stored pages have changed since the induction in a way that changes clusters: the
-    /// reasons are then those of the pages as they are now.
+    /// Whether pages were stored, or have changed, since the clusters were made.
     pub has_changed: bool,
     params: InduceParams,
     grouping: Grouping,
+    clustering: Clustering,
     explanation: Explanation,
     urls: Vec<String>,
 }
@@ -120,24 +122,32 @@ pub fn explain_clusters(
     let (Some(stored), Some(comparison)) = (clusters(store)?, Comparison::load(store)?) else {
         return Ok(None);
     };
-    let params = comparison.params;
-    let corpus = Corpus::again(store, &comparison.pages, params.seed, observer)?;
-    let grouping = group(&corpus, &params, observer);
+    let has_changed = learnable(store)?.iter().any(|page| !comparison.has_seen(page));
+    let Comparison { params, rounds, waiting, .. } = comparison;
+    let mut labelled: Vec<Option<ClusterId>> = Vec::new();
+    let mut compared = Survey::default();
+    for round in rounds {
+        labelled.extend(round.clusters);
+        compared.append(round.compared);
+    }
+    let clustering = Clustering::with_numbers(&labelled);
+    let least = params.cluster().min_size;
+    let grouping = group(&compared, &Library::new(store), &params, least, observer)?;
     let built;
     let profiles = match grouping.folded() {
         Some(site) => site.profiles(),
         None => {
-            built = Profiles::build(&corpus.outlines());
+            built = Profiles::build(&compared.outlines());
             &built
         }
     };
-    let explanation = cluster::explain(grouping.similarities(), grouping.clustering());
+    let explanation = cluster::explain(grouping.similarities(), &clustering);
     let labels: HashMap<&str, &PageCluster> =
         stored.iter().map(|page| (page.url.as_str(), page)).collect();
-    let urls: Vec<String> = corpus.urls().into_iter().map(str::to_owned).collect();
+    let urls: Vec<String> = compared.pages().iter().map(|page| page.url.clone()).collect();
     let page_type = |facts: &ClusterFacts| labels.get(&*urls[facts.medoid])?.page_type.clone();
     let page_types = explanation.clusters.iter().map(page_type).collect();
-    let teller = Teller { grouping: &grouping, profiles, urls: &urls, page_types };
+    let teller = Teller { clustering: &clustering, profiles, urls: &urls, page_types };
     let sizes = sizes(&stored);
     let reasons = |facts: &ClusterFacts| {
         let pages = sizes.get(&facts.id).copied().unwrap_or(facts.pages);
@@ -147,17 +157,18 @@ pub fn explain_clusters(
     let pair_threshold = params.pair_threshold as f32;
     let mut outliers: Vec<OutlierReasons> =
         explanation.outliers.iter().map(|facts| teller.outlier(facts, pair_threshold)).collect();
-    outliers.extend(unplaced(store, &comparison.pages, &params)?);
+    // A page can have been compared in vain in one round and have found its cluster in a later one.
+    outliers.retain(|page| labels.get(&*page.url).is_none_or(|label| label.cluster.is_none()));
+    outliers.extend(unplaced(&waiting, &outliers, &params));
     outliers.sort_by(|a, b| a.url.cmp(&b.url));
-    let stored_label = |url: &String| labels.get(&**url).and_then(|page| page.cluster);
-    let has_changed = urls.len() != comparison.pages.len()
-        || !urls.iter().map(stored_label).eq(grouping.clustering().labels().iter().copied());
+    outliers.dedup_by(|a, b| a.url == b.url);
     Ok(Some(ExplainedClusters {
         clusters,
         outliers,
         has_changed,
         params,
         grouping,
+        clustering,
         explanation,
         urls,
     }))
@@ -185,7 +196,7 @@ impl ExplainedClusters {
         let report = Report {
             title,
             matrix: self.grouping.similarities(),
-            clustering: self.grouping.clustering(),
+            clustering: &self.clustering,
             merges: &self.grouping.outcome.merges,
             explanation: &self.explanation,
             params: &self.params.cluster(),
@@ -205,34 +216,28 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The pages that took part without being compared, and that no representative is near.
+/// The pages that wait and are not among the outliers that were compared.
 fn unplaced(
-    store: &Store,
-    compared: &[PageId],
+    waiting: &Survey,
+    compared: &[OutlierReasons],
     params: &InduceParams,
-) -> Result<Vec<OutlierReasons>, InduceError> {
-    let Some((_, labels)) = store.clustering()? else { return Ok(Vec::new()) };
-    let mut outliers = Vec::new();
-    for label in labels {
-        if label.cluster.is_some() || compared.binary_search(&label.page).is_ok() {
-            continue;
-        }
-        let Some(meta) = store.page_meta(label.page)? else { continue };
-        let least = params.pair_threshold;
-        outliers.push(OutlierReasons {
-            cluster: None,
-            url: meta.url,
-            reason: format!("not in the sample, and not like any cluster by {least:.2}"),
-            nearest: None,
-            closest: None,
-        });
-    }
-    Ok(outliers)
+) -> Vec<OutlierReasons> {
+    let known: HashSet<&str> = compared.iter().map(|page| page.url.as_str()).collect();
+    let least = params.pair_threshold;
+    let others = waiting.pages().iter().filter(|page| !known.contains(page.url.as_str()));
+    let outlier = |page: &Candidate| OutlierReasons {
+        cluster: None,
+        url: page.url.clone(),
+        reason: format!("came without being compared, and not like any cluster by {least:.2}"),
+        nearest: None,
+        closest: None,
+    };
+    others.map(outlier).collect()
 }
 
 /// Puts facts about places into words about pages.
 struct Teller<'a> {
-    grouping: &'a Grouping,
+    clustering: &'a Clustering,
     profiles: &'a Profiles,
     urls: &'a [String],
     page_types: Vec<Option<String>>,
@@ -275,7 +280,7 @@ impl Teller<'_> {
     }
 
     fn marks(&self, cluster: ClusterId, other: ClusterId) -> Vec<Mark> {
-        let clusters = self.grouping.clustering().clusters();
+        let clusters = self.clustering.clusters();
         let (pages, others) = (&clusters[cluster.index()], &clusters[other.index()]);
         let found = self.profiles.distinctive(pages, others, MARKS);
         let mark = |found: Distinctive| Mark {

@@ -15,7 +15,7 @@ pub(super) struct FoldedSite {
 
 impl FoldedSite {
     /// Compares pages by their outlines.
-    pub(super) fn new(outlines: &[Outline]) -> Self {
+    pub(super) fn new(outlines: &[&Outline]) -> Self {
         let profiles = Profiles::build(outlines);
         let lenient = profiles.similarity_matrix(&Weighting::SITE);
         Self { profiles, lenient, templates: OnceCell::new() }
@@ -36,28 +36,9 @@ impl FoldedSite {
         self.templates.get().unwrap_or(&self.lenient)
     }
 
-    /// The cluster of further pages, given their outlines: that of the nearest representative, if
-    /// it is as near as `params` asks of the members of a cluster.
-    pub(super) fn placer<'s>(
-        &'s self,
-        clustering: &Clustering,
-        params: &Params,
-    ) -> impl Fn(&Outline) -> Option<ClusterId> + Sync + 's {
-        // On a site of one template, weights that tell templates apart see only what varies.
-        let weighting =
-            if self.templates.get().is_some() { Weighting::TEMPLATES } else { Weighting::SITE };
-        let weights = self.profiles.weights(&weighting);
-        let keys = self.profiles.keys();
-        let rows = (0..self.profiles.len()).map(|page| self.profiles.paths(page)).collect();
-        let points = Points { rows, weights: &weights, keys: &keys };
-        let representatives =
-            Representatives::choose(&points, clustering, params.representatives, params.shrink);
-        let least = params.pair_threshold;
-        let profiles = &self.profiles;
-        move |outline| {
-            let nearest = representatives.nearest(&profiles.place(outline))?;
-            (nearest.similarity >= least).then_some(nearest.cluster)
-        }
+    /// Whether, once the pages are clustered, they were found to have one template.
+    pub(super) fn is_one_template(&self) -> bool {
+        self.templates.get().is_none()
     }
 }
 
@@ -77,5 +58,39 @@ impl Site for FoldedSite {
 
     fn part(&self, pages: &[usize]) -> SimilarityMatrix {
         self.profiles.part_matrix(pages, &Weighting::PART)
+    }
+}
+
+/// Finds the cluster of pages that were not compared.
+pub(super) struct Placer<'p> {
+    profiles: &'p Profiles,
+    representatives: Representatives,
+    least: f32,
+}
+
+impl<'p> Placer<'p> {
+    /// A placer for the clusters of the pages with these profiles. A page has to be as near to a
+    /// representative as `params` asks of the members of a cluster.
+    pub(super) fn new(
+        profiles: &'p Profiles,
+        is_one_template: bool,
+        clustering: &Clustering,
+        params: &Params,
+    ) -> Self {
+        // On a site of one template, weights that tell templates apart see only what varies.
+        let weighting = if is_one_template { Weighting::SITE } else { Weighting::TEMPLATES };
+        let weights = profiles.weights(&weighting);
+        let keys = profiles.keys();
+        let rows = (0..profiles.len()).map(|page| profiles.paths(page)).collect();
+        let points = Points { rows, weights: &weights, keys: &keys };
+        let representatives =
+            Representatives::choose(&points, clustering, params.representatives, params.shrink);
+        Self { profiles, representatives, least: params.pair_threshold }
+    }
+
+    /// The cluster of the nearest representative, if that is near enough.
+    pub(super) fn place(&self, outline: &Outline) -> Option<ClusterId> {
+        let nearest = self.representatives.nearest(&self.profiles.place(outline))?;
+        (nearest.similarity >= self.least).then_some(nearest.cluster)
     }
 }

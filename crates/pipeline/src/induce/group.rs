@@ -1,12 +1,14 @@
-//! Comparing the pages of a corpus and clustering them.
+//! Comparing pages and clustering them.
 
-use super::corpus::Corpus;
 use super::folded::FoldedSite;
+use super::library::Library;
 use super::params::{Fold, InduceParams};
+use super::survey::Survey;
 use crate::progress::{Observer, Progress, Stage, counted};
-use sitewrap_cluster::{Outcome, cluster};
+use sitewrap_cluster::{Outcome, Params, cluster};
 use sitewrap_distance::{Forest, matrix};
 use sitewrap_model::{Clustering, SimilarityMatrix};
+use sitewrap_store::StoreError;
 
 /// Clusters and the similarities that they come from.
 pub(super) struct Grouping {
@@ -43,23 +45,29 @@ impl Grouping {
     }
 }
 
-/// Compares the pages and clusters them.
-pub(super) fn group(corpus: &Corpus, params: &InduceParams, observer: &dyn Observer) -> Grouping {
-    let settings = params.cluster();
+/// Compares the pages and clusters them; clusters of fewer than `least` pages are none.
+pub(super) fn group(
+    survey: &Survey,
+    library: &Library<'_>,
+    params: &InduceParams,
+    least: usize,
+    observer: &dyn Observer,
+) -> Result<Grouping, StoreError> {
+    let settings = Params { min_size: least, ..params.cluster() };
+    let progress = Progress::start(observer, Stage::Compare, None);
     match params.fold {
         Fold::Siblings => {
-            let progress = Progress::start(observer, Stage::Compare, None);
-            let site = FoldedSite::new(&corpus.outlines());
-            progress.finish(&pairs(corpus.len()));
+            let site = FoldedSite::new(&survey.outlines());
+            progress.finish(&pairs(survey.len()));
             let progress = Progress::start(observer, Stage::Cluster, None);
             let outcome = told(progress, site.cluster(&settings));
-            Grouping { outcome, compared: Compared::Folded(Box::new(site)) }
+            Ok(Grouping { outcome, compared: Compared::Folded(Box::new(site)) })
         }
         Fold::Nothing => {
-            let similarities = compare_nodes(corpus, observer);
+            let similarities = compare_nodes(survey, library, progress)?;
             let progress = Progress::start(observer, Stage::Cluster, None);
             let outcome = told(progress, cluster(&similarities, &[], &settings));
-            Grouping { outcome, compared: Compared::Nodes(similarities) }
+            Ok(Grouping { outcome, compared: Compared::Nodes(similarities) })
         }
     }
 }
@@ -72,18 +80,22 @@ fn told(progress: Progress<'_>, outcome: Outcome) -> Outcome {
 }
 
 /// The tree edit similarities of the trees as they are.
-fn compare_nodes(corpus: &Corpus, observer: &dyn Observer) -> SimilarityMatrix {
-    let progress = Progress::start(observer, Stage::Compare, None);
-    let trees: Vec<_> = corpus.documents().iter().map(|document| &document.tree).collect();
+fn compare_nodes(
+    survey: &Survey,
+    library: &Library<'_>,
+    progress: Progress<'_>,
+) -> Result<SimilarityMatrix, StoreError> {
+    let documents = library.documents(&survey.originals())?;
+    let trees: Vec<_> = documents.iter().map(|document| &document.tree).collect();
     let forest = Forest::new(&trees);
     let similarities = matrix(&forest, &sitewrap_distance::Params::default());
-    let mut summary = pairs(corpus.len());
+    let mut summary = pairs(survey.len());
     if !similarities.estimated.is_empty() {
         let estimated = similarities.estimated.len();
         summary.push_str(&format!(", {estimated} of them bounded, as they would cost too much"));
     }
     progress.finish(&summary);
-    similarities.matrix
+    Ok(similarities.matrix)
 }
 
 fn pairs(pages: usize) -> String {

@@ -1,25 +1,32 @@
 //! Stored pages to wrappers: parse, compare, cluster, align.
+//!
+//! [`induce`] learns from all pages at once. [`update`] goes on from there: pages that came later
+//! join the clusters that they fit, and those that fit none wait until there are enough of them
+//! for clusters of their own; what was there before stays as it is.
 
+mod candidates;
 mod clusters;
 mod comparison;
-mod corpus;
 mod explain;
 mod folded;
+mod fresh;
 mod group;
+mod library;
 mod params;
+mod round;
 mod survey;
+mod update;
+mod wrap;
 
 pub use clusters::{PageCluster, clusters};
 pub use explain::{
     ClusterReasons, ExplainedClusters, Mark, Neighbour, OutlierReasons, PagePair, explain_clusters,
 };
+pub use fresh::{InduceSummary, induce};
 pub use params::{Fold, InduceParams, Method, Similarity};
+pub use update::{NewPageType, UpdateSummary, update};
 
-use crate::progress::{Observer, Progress, Stage, counted};
-use comparison::Comparison;
-use corpus::Corpus;
-use group::group;
-use sitewrap_store::{Induction, Store, StoreError};
+use sitewrap_store::StoreError;
 use thiserror::Error;
 
 /// Why no wrappers were induced.
@@ -37,52 +44,9 @@ pub enum InduceError {
     Store(#[from] StoreError),
 }
 
-/// What an induction found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InduceSummary {
-    /// Version of the new wrapper set.
-    pub version: u32,
-    /// Pages that took part.
-    pub pages: usize,
-    /// Clusters of at least two pages.
-    pub clusters: usize,
-    /// Pages that belong to no cluster.
-    pub outliers: usize,
-    /// Wrappers stored.
-    pub wrappers: usize,
-}
-
-/// Induces the wrappers of the stored pages and stores them as a new version.
+/// Fewest pages, bodies of their own, that make a cluster of pages that fitted none before.
 ///
-/// The same pages give the same wrappers, whatever the order in which they were stored and
-/// whatever the number of threads: pages are ordered by their content.
-///
-/// # Errors
-/// If the store holds no page to learn from, or fails.
-pub fn induce(
-    store: &Store,
-    params: &InduceParams,
-    observer: &dyn Observer,
-) -> Result<InduceSummary, InduceError> {
-    let corpus = Corpus::load(store, params.sample, params.seed, observer)?;
-    if corpus.is_empty() {
-        return Err(InduceError::NoPages);
-    }
-    let grouping = group(&corpus, params, observer);
-    let clustering = grouping.clustering();
-    let progress = Progress::start(observer, Stage::Induce, None);
-    let wrappers =
-        sitewrap_induce::induce(&corpus.documents(), &corpus.urls(), clustering, &params.wrap());
-    let labels = clusters::label_pages(store, &corpus, &grouping, params, &wrappers)?;
-    let count = wrappers.wrappers.len();
-    let blobs = vec![Comparison::of(&corpus, params).to_blob()];
-    let version = store.put_induction(&Induction { wrappers, labels, blobs })?;
-    progress.finish(&format!("{}, version {version}", counted(count, "wrapper")));
-    Ok(InduceSummary {
-        version,
-        pages: corpus.len(),
-        clusters: clustering.clusters().len(),
-        outliers: clustering.outliers().count(),
-        wrappers: count,
-    })
-}
+/// A wrapper stays as it is once it is made, so it should not be made of too few. Two pages show
+/// what varies, but not what is optional; from five on, wrappers of later pages are nearly as good
+/// as those of many.
+pub const NEW_TYPE_PAGES: usize = 5;

@@ -1,66 +1,176 @@
-//! A first look at more pages than can be compared with each other.
+//! A first look at pages.
 //!
-//! Each page is parsed once and only its outline is kept, one for all pages of the same structure,
-//! so that memory grows with what differs and not with the pages.
+//! Each page is parsed once and its outline is kept, one for all pages of the same structure, so
+//! that memory grows with what differs and not with the pages.
 
-use super::corpus::{Candidate, parse};
+use super::candidates::Candidate;
+use super::library::Library;
 use crate::progress::Progress;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use sitewrap_distance::profile::Outline;
-use sitewrap_store::{Store, StoreError};
+use sitewrap_model::PageId;
+use sitewrap_store::StoreError;
 use std::collections::HashMap;
 
 /// Pages parsed at once, whose outlines are in memory before equal ones become one.
 const BATCH_PAGES: usize = 256;
 
-/// The outlines of pages, each distinct one once.
-#[derive(Default)]
+/// Pages with their outlines, in the order of their content.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Survey {
-    places: HashMap<Outline, usize>,
-    signatures: Vec<u64>,
+    pages: Vec<Candidate>,
+    /// For each page the place of its outline.
+    places: Vec<u32>,
+    /// Each distinct outline once.
+    outlines: Vec<Outline>,
 }
 
 impl Survey {
-    /// Looks at pages; gives the place of each one's outline.
-    pub(super) fn look_at(
-        &mut self,
-        store: &Store,
-        pages: &[&Candidate],
+    /// Looks at pages that are in the order of their content; of pages with the same body only at
+    /// the first.
+    pub(super) fn look(
+        pages: Vec<Candidate>,
+        library: &Library<'_>,
         progress: &Progress<'_>,
-    ) -> Result<Vec<usize>, StoreError> {
-        let mut outline_of = Vec::with_capacity(pages.len());
-        for batch in pages.chunks(BATCH_PAGES) {
+    ) -> Result<Self, StoreError> {
+        let firsts: Vec<&Candidate> =
+            pages.chunk_by(|a, b| b.is_twin_of(a)).map(|twins| &twins[0]).collect();
+        progress.advance((pages.len() - firsts.len()) as u64);
+        let mut writer = Writer::default();
+        let mut of_firsts = Vec::with_capacity(firsts.len());
+        for batch in firsts.chunks(BATCH_PAGES) {
             let outlines = batch
                 .par_iter()
                 .map(|page| {
-                    let document = parse(store, page.id)?;
+                    let outline = library.look_at(page.id, Outline::of)?;
                     progress.advance(1);
-                    Ok(Outline::of(&document))
+                    Ok(outline)
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
-            outline_of.extend(outlines.into_iter().map(|outline| self.place(outline)));
+            of_firsts.extend(outlines.into_iter().map(|outline| writer.place(outline)));
         }
-        Ok(outline_of)
+        let twins = pages.chunk_by(|a, b| b.is_twin_of(a));
+        let places = twins.zip(of_firsts).flat_map(|(twins, place)| vec![place; twins.len()]);
+        let places = places.collect();
+        Ok(Self { pages, places, outlines: writer.finish() })
     }
 
-    fn place(&mut self, outline: Outline) -> usize {
-        let signatures = &mut self.signatures;
-        *self.places.entry(outline).or_insert_with_key(|outline| {
-            signatures.push(outline.signature());
-            signatures.len() - 1
-        })
+    /// The pages of two surveys, no page being in both, in the order of their content.
+    pub(super) fn with(self, other: Self) -> Self {
+        let mut writer = Writer::default();
+        let mut all: Vec<(Candidate, u32)> = Vec::with_capacity(self.len() + other.len());
+        for survey in [self, other] {
+            let moved: Vec<u32> =
+                survey.outlines.into_iter().map(|outline| writer.place(outline)).collect();
+            let places = survey.places.iter().map(|&place| moved[place as usize]);
+            all.extend(survey.pages.into_iter().zip(places));
+        }
+        all.sort_unstable();
+        let (pages, places) = all.into_iter().unzip();
+        Self { pages, places, outlines: writer.finish() }
     }
 
-    /// A guess at the kind of the pages with the outline at a place.
-    pub(super) fn signature(&self, place: usize) -> u64 {
-        self.signatures[place]
+    /// Adds the pages of another survey behind those of this one, as they are.
+    pub(super) fn append(&mut self, other: Self) {
+        let before = self.outlines.len() as u32;
+        self.pages.extend(other.pages);
+        self.places.extend(other.places.iter().map(|place| before + place));
+        self.outlines.extend(other.outlines);
+    }
+
+    /// Some of the pages, given by their indices in rising order.
+    pub(super) fn part(&self, indices: &[usize]) -> Self {
+        let mut moved: HashMap<u32, u32> = HashMap::new();
+        let mut part = Self::default();
+        for &index in indices {
+            let place = self.places[index];
+            let outlines = &mut part.outlines;
+            let place = *moved.entry(place).or_insert_with(|| {
+                outlines.push(self.outlines[place as usize].clone());
+                outlines.len() as u32 - 1
+            });
+            part.pages.push(self.pages[index].clone());
+            part.places.push(place);
+        }
+        part
+    }
+
+    /// Number of pages.
+    pub(super) fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// The pages.
+    pub(super) fn pages(&self) -> &[Candidate] {
+        &self.pages
+    }
+
+    /// The outline of each page.
+    pub(super) fn outlines(&self) -> Vec<&Outline> {
+        self.places.iter().map(|&place| &self.outlines[place as usize]).collect()
+    }
+
+    /// The distinct outlines.
+    pub(super) fn distinct(&self) -> &[Outline] {
+        &self.outlines
+    }
+
+    /// For each page the place of its outline among the distinct ones.
+    pub(super) fn places(&self) -> &[u32] {
+        &self.places
+    }
+
+    /// Number of pages with bodies of their own.
+    pub(super) fn distinct_pages(&self) -> usize {
+        self.firsts().count()
+    }
+
+    /// The pages that are the first with their body, as indices.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_first =
+            |&index: &usize| index == 0 || !self.pages[index].is_twin_of(&self.pages[index - 1]);
+        (0..self.len()).filter(is_first)
+    }
+
+    /// For each page the first page with the same body.
+    pub(super) fn originals(&self) -> Vec<PageId> {
+        let twins = self.pages.chunk_by(|a, b| b.is_twin_of(a));
+        twins.flat_map(|twins| vec![twins[0].id; twins.len()]).collect()
+    }
+
+    /// All pages, if they are at most `size`; else so many with bodies of their own, drawn such
+    /// that rare kinds are among them. As indices, in rising order.
+    pub(super) fn sample(&self, size: usize, seed: u64) -> Vec<usize> {
+        if self.len() <= size {
+            return (0..self.len()).collect();
+        }
+        let firsts: Vec<usize> = self.firsts().collect();
+        let kinds: Vec<u64> = self.outlines.par_iter().map(Outline::signature).collect();
+        let signatures: Vec<u64> =
+            firsts.iter().map(|&index| kinds[self.places[index] as usize]).collect();
+        let keys: Vec<u64> = firsts.iter().map(|&index| self.pages[index].hash).collect();
+        let drawn = sitewrap_cluster::sample(&signatures, &keys, size, seed);
+        drawn.into_iter().map(|place| firsts[place]).collect()
+    }
+}
+
+/// Gives each distinct outline a place.
+#[derive(Default)]
+struct Writer {
+    places: HashMap<Outline, u32>,
+}
+
+impl Writer {
+    fn place(&mut self, outline: Outline) -> u32 {
+        let next = self.places.len() as u32;
+        *self.places.entry(outline).or_insert(next)
     }
 
     /// The outlines by their places.
-    pub(super) fn into_outlines(self) -> Vec<Outline> {
-        let mut outlines: Vec<(usize, Outline)> =
-            self.places.into_iter().map(|(outline, place)| (place, outline)).collect();
-        outlines.sort_unstable_by_key(|(place, _)| *place);
-        outlines.into_iter().map(|(_, outline)| outline).collect()
+    fn finish(self) -> Vec<Outline> {
+        let mut outlines: Vec<(Outline, u32)> = self.places.into_iter().collect();
+        outlines.sort_unstable_by_key(|(_, place)| *place);
+        outlines.into_iter().map(|(outline, _)| outline).collect()
     }
 }

@@ -1,0 +1,87 @@
+//! The stored pages that an induction may look at, in an order made from their content alone.
+
+use crate::extract::is_html;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sitewrap_model::PageId;
+use sitewrap_store::{Store, StoreError};
+use sitewrap_tree::Document;
+
+/// A page before it is parsed. The fields are the order: content first, so that neither the time
+/// of arrival nor, for most pages, the host they came from matters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct Candidate {
+    pub(super) hash: u64,
+    length: u64,
+    pub(super) url: String,
+    pub(super) id: PageId,
+}
+
+impl Candidate {
+    /// Whether two pages have the same body.
+    pub(super) fn is_twin_of(&self, other: &Self) -> bool {
+        (self.hash, self.length) == (other.hash, other.length)
+    }
+}
+
+/// The pages that wrappers may be induced from, by rising id, each with a stamp that changes when
+/// another body is stored under its URL.
+pub(super) fn learnable(store: &Store) -> Result<Vec<(PageId, u64)>, StoreError> {
+    let mut found = Vec::new();
+    for meta in store.page_metas() {
+        let meta = meta?;
+        if meta.is_success() && is_html(meta.content_type().unwrap_or_default()) {
+            found.push((meta.id, meta.body_len));
+        }
+    }
+    found
+        .into_par_iter()
+        .map(|(id, length)| {
+            Ok((id, u64::from(store.body_checksum(id)?) << 32 | length & 0xffff_ffff))
+        })
+        .collect()
+}
+
+/// Those of some pages whose bodies are not blank, in the order of their content.
+pub(super) fn candidates(
+    store: &Store,
+    seed: u64,
+    pages: &[PageId],
+) -> Result<Vec<Candidate>, StoreError> {
+    let candidate = |&id: &PageId| {
+        let Some(page) = store.page(id)? else { return Ok(None) };
+        if page.body.iter().all(u8::is_ascii_whitespace) {
+            return Ok(None);
+        }
+        let (hash, length) = (content_hash(&page.body, seed), page.body.len() as u64);
+        Ok(Some(Candidate { hash, length, url: page.url, id }))
+    };
+    let found: Vec<Option<Candidate>> =
+        pages.par_iter().map(candidate).collect::<Result<_, StoreError>>()?;
+    let mut found: Vec<Candidate> = found.into_iter().flatten().collect();
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// A page's document, without its links.
+pub(super) fn parse(store: &Store, id: PageId) -> Result<Document, StoreError> {
+    let page = store.page(id)?;
+    let mut document = match &page {
+        Some(page) => Document::parse(&page.body, page.content_type(), Some(&page.final_url)),
+        // Pages are never removed; one that is gone nevertheless counts as empty.
+        None => Document::parse(&[], None, None),
+    };
+    // No stage of an induction looks at links, and a page can have thousands.
+    document.links = Vec::new();
+    Ok(document)
+}
+
+/// FNV-1a, 64 bits, begun with a seed. Written out because it must be the same in every release:
+/// it orders pages, and their order is part of what a wrapper set depends on.
+fn content_hash(bytes: &[u8], seed: u64) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    bytes.iter().fold(OFFSET ^ seed.wrapping_mul(PRIME), |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+    })
+}

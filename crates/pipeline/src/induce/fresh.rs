@@ -1,0 +1,180 @@
+//! Learning from all stored pages at once.
+
+use super::candidates::{Candidate, candidates, learnable};
+use super::comparison::Comparison;
+use super::library::Library;
+use super::params::{Fold, InduceParams};
+use super::round::{Round, numbered};
+use super::survey::Survey;
+use super::wrap::{Lesson, fitting};
+use super::{InduceError, NEW_TYPE_PAGES};
+use crate::progress::{Observer, Progress, Stage, counted};
+use sitewrap_extract::WrapperSet;
+use sitewrap_model::{ClusterId, PageId};
+use sitewrap_store::{Induction, PageLabel, Store, StoreError};
+
+/// What an induction found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InduceSummary {
+    /// Version of the new wrapper set.
+    pub version: u32,
+    /// Pages that were compared with each other.
+    pub pages: usize,
+    /// Clusters of at least two pages.
+    pub clusters: usize,
+    /// Pages that belong to no cluster, among those that were compared.
+    pub outliers: usize,
+    /// Wrappers stored.
+    pub wrappers: usize,
+}
+
+/// Induces the wrappers of all stored pages and stores them as a new version.
+///
+/// The same pages give the same wrappers, whatever the order in which they were stored and
+/// whatever the number of threads: pages are ordered by their content.
+///
+/// # Errors
+/// If the store holds no page to learn from, or fails.
+pub fn induce(
+    store: &Store,
+    params: &InduceParams,
+    observer: &dyn Observer,
+) -> Result<InduceSummary, InduceError> {
+    let seen = learnable(store)?;
+    let ids: Vec<PageId> = seen.iter().map(|(id, _)| *id).collect();
+    let found = candidates(store, params.seed, &ids)?;
+    if found.is_empty() {
+        return Err(InduceError::NoPages);
+    }
+    let library = Library::new(store);
+    let survey = look(found, &library, observer)?;
+    let Learnt { rounds, mut clusters } = learn(&survey, &library, params, observer)?;
+
+    let progress = Progress::start(observer, Stage::Induce, None);
+    let originals: Vec<Vec<PageId>> =
+        rounds.iter().map(|round| round.compared.originals()).collect();
+    let compared = rounds.iter().flat_map(|round| round.compared.pages());
+    let labels: Vec<_> = rounds.iter().flat_map(|round| round.clusters.iter().copied()).collect();
+    let lesson = Lesson {
+        ids: originals.concat(),
+        urls: compared.map(|page| page.url.as_str()).collect(),
+        clustering: numbered(&labels).0,
+    };
+    let all: Vec<ClusterId> =
+        (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
+    let wrappers = lesson.wrap(&library, &all, &[], params)?;
+    let wrappers = WrapperSet { version: 0, wrappers };
+    if params.fold == Fold::Nothing {
+        place_by_wrapper(&survey, &rounds[0], &library, &wrappers, &mut clusters)?;
+    }
+    let summary = InduceSummary {
+        version: 0,
+        pages: rounds[0].compared.len(),
+        clusters: all.len(),
+        outliers: lesson.clustering.outliers().count(),
+        wrappers: wrappers.wrappers.len(),
+    };
+    let induction = induction(&survey, rounds, &clusters, seen, params, wrappers)?;
+    let version = store.put_induction(&induction)?;
+    progress.finish(&format!("{}, version {version}", counted(summary.wrappers, "wrapper")));
+    Ok(InduceSummary { version, ..summary })
+}
+
+/// Parses pages and keeps their outlines.
+pub(super) fn look(
+    pages: Vec<Candidate>,
+    library: &Library<'_>,
+    observer: &dyn Observer,
+) -> Result<Survey, StoreError> {
+    let progress = Progress::start(observer, Stage::Parse, Some(pages.len() as u64));
+    let survey = Survey::look(pages, library, &progress)?;
+    let distinct = survey.distinct_pages();
+    progress.finish(&format!("{}, {distinct} of them distinct", counted(survey.len(), "page")));
+    Ok(survey)
+}
+
+/// What was compared, and the cluster of each page of the survey.
+struct Learnt {
+    rounds: Vec<Round>,
+    clusters: Vec<Option<ClusterId>>,
+}
+
+/// Compares the pages; if they were too many to compare each with each, those that fit no cluster
+/// are compared in a round of their own, so that kinds too rare for the sample are found too.
+fn learn(
+    survey: &Survey,
+    library: &Library<'_>,
+    params: &InduceParams,
+    observer: &dyn Observer,
+) -> Result<Learnt, StoreError> {
+    let (first, mut clusters) =
+        Round::of(survey, library, params, params.cluster().min_size, observer)?;
+    let mut rounds = vec![first];
+    let left: Vec<usize> = (0..survey.len()).filter(|&index| clusters[index].is_none()).collect();
+    let is_sampled = rounds[0].compared.len() < survey.len();
+    if params.fold == Fold::Siblings && is_sampled && left.len() >= NEW_TYPE_PAGES {
+        let (second, found) = Round::of_rest(&survey.part(&left), library, params, observer)?;
+        if found.iter().any(Option::is_some) {
+            let known = clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
+            let number = |id: ClusterId| ClusterId(known + id.0);
+            rounds.push(second.renumbered(number));
+            for (&index, cluster) in left.iter().zip(found) {
+                clusters[index] = cluster.map(number);
+            }
+        }
+    }
+    // The largest cluster first, whatever the round in which it was found.
+    let labels: Vec<_> = rounds.iter().flat_map(|round| round.clusters.iter().copied()).collect();
+    let numbers = numbered(&labels).1;
+    let place = |id: ClusterId| numbers.iter().position(|&number| number == id);
+    let rank = |id: ClusterId| place(id).map_or(id, |place| ClusterId(place as u32));
+    let rounds = rounds.into_iter().map(|round| round.renumbered(rank)).collect();
+    let clusters = clusters.into_iter().map(|cluster| cluster.map(rank)).collect();
+    Ok(Learnt { rounds, clusters })
+}
+
+/// Where pages are compared node by node, those that were not compared are of the cluster whose
+/// wrapper fits them.
+fn place_by_wrapper(
+    survey: &Survey,
+    round: &Round,
+    library: &Library<'_>,
+    wrappers: &WrapperSet,
+    clusters: &mut [Option<ClusterId>],
+) -> Result<(), StoreError> {
+    // Both lists are in the order of content.
+    let mut compared = round.compared.pages().iter().peekable();
+    let is_left = |page: &Candidate| compared.next_if(|next| *next == page).is_none();
+    let is_left: Vec<bool> = survey.pages().iter().map(is_left).collect();
+    let others: Vec<usize> = (0..survey.len()).filter(|&index| is_left[index]).collect();
+    let pages: Vec<&Candidate> = others.iter().map(|&index| &survey.pages()[index]).collect();
+    for (index, fit) in others.into_iter().zip(fitting(library, &pages, wrappers)?) {
+        clusters[index] = fit.map(|place| ClusterId(place as u32));
+    }
+    Ok(())
+}
+
+/// What is stored.
+fn induction(
+    survey: &Survey,
+    rounds: Vec<Round>,
+    clusters: &[Option<ClusterId>],
+    seen: Vec<(PageId, u64)>,
+    params: &InduceParams,
+    wrappers: WrapperSet,
+) -> Result<Induction, StoreError> {
+    let page_type = |id: ClusterId| Some(wrappers.wrappers.get(id.index())?.page_type.clone());
+    let label = |(page, &cluster): (&Candidate, &Option<ClusterId>)| PageLabel {
+        page: page.id,
+        cluster,
+        page_type: cluster.and_then(page_type),
+    };
+    let mut labels: Vec<PageLabel> = survey.pages().iter().zip(clusters).map(label).collect();
+    labels.sort_unstable_by_key(|label| label.page);
+    let waiting: Vec<usize> =
+        (0..survey.len()).filter(|&index| clusters[index].is_none()).collect();
+    let waiting = survey.part(&waiting);
+    let (params, learnt_from) = (params.clone(), survey.len());
+    let comparison = Comparison { params, learnt_from, rounds, waiting, seen };
+    Ok(Induction { wrappers, labels, blobs: vec![comparison.to_blob()?] })
+}

@@ -1,0 +1,155 @@
+//! One round of comparing pages with each other: the first looks at the pages of the whole site,
+//! later ones at pages that fit no cluster until then.
+
+use super::NEW_TYPE_PAGES;
+use super::folded::{FoldedSite, Placer};
+use super::group::{Grouping, group};
+use super::library::Library;
+use super::params::{Fold, InduceParams};
+use super::survey::Survey;
+use crate::progress::Observer;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sitewrap_distance::profile::{Outline, Profiles};
+use sitewrap_model::{ClusterId, Clustering};
+use sitewrap_store::StoreError;
+
+/// The pages that were compared with each other, and their clusters: all that placing further
+/// pages needs to know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Round {
+    /// The pages.
+    pub(super) compared: Survey,
+    /// The cluster of each.
+    pub(super) clusters: Vec<Option<ClusterId>>,
+    /// Whether the pages were found to have one template.
+    pub(super) is_one_template: bool,
+}
+
+impl Round {
+    /// Clusters the pages of a survey, or a sample if they are too many to compare each with each;
+    /// gives the round, and the cluster of every page of the survey. Clusters are numbered from 0
+    /// and have at least `least` pages that were compared.
+    ///
+    /// With [`Fold::Nothing`], pages that were not compared stay without a cluster.
+    pub(super) fn of(
+        survey: &Survey,
+        library: &Library<'_>,
+        params: &InduceParams,
+        least: usize,
+        observer: &dyn Observer,
+    ) -> Result<(Self, Vec<Option<ClusterId>>), StoreError> {
+        let sample = survey.sample(params.sample, params.seed);
+        let compared = survey.part(&sample);
+        let grouping = group(&compared, library, params, least, observer)?;
+        let clusters = grouping.clustering().labels().to_vec();
+        let mut all = vec![None; survey.len()];
+        for (&index, &cluster) in sample.iter().zip(&clusters) {
+            all[index] = cluster;
+        }
+        if sample.len() < survey.len() {
+            place_others(survey, &sample, &grouping, params, &mut all);
+        }
+        let is_one_template = grouping.folded().is_some_and(FoldedSite::is_one_template);
+        Ok((Self { compared, clusters, is_one_template }, all))
+    }
+
+    /// As [`Round::of`] for pages that fitted no cluster of earlier rounds. [`NEW_TYPE_PAGES`] with
+    /// bodies of their own make a cluster; their twins belong to it.
+    pub(super) fn of_rest(
+        survey: &Survey,
+        library: &Library<'_>,
+        params: &InduceParams,
+        observer: &dyn Observer,
+    ) -> Result<(Self, Vec<Option<ClusterId>>), StoreError> {
+        let firsts: Vec<usize> = survey.firsts().collect();
+        let own = survey.part(&firsts);
+        let (round, clusters) = Self::of(&own, library, params, NEW_TYPE_PAGES, observer)?;
+        let ends = firsts.iter().skip(1).copied().chain([survey.len()]);
+        let twins = firsts.iter().zip(ends).zip(clusters);
+        let all = twins.flat_map(|((&first, end), cluster)| vec![cluster; end - first]).collect();
+        Ok((round, all))
+    }
+
+    /// The same with other numbers for the clusters.
+    pub(super) fn renumbered(mut self, number: impl Fn(ClusterId) -> ClusterId) -> Self {
+        for cluster in self.clusters.iter_mut().flatten() {
+            *cluster = number(*cluster);
+        }
+        self
+    }
+
+    /// The clusters as places, and the number of each place.
+    pub(super) fn clustering(&self) -> (Clustering, Vec<ClusterId>) {
+        numbered(&self.clusters)
+    }
+}
+
+/// A clustering with the labels of `clusters`, and for each cluster of it the number that it has
+/// there.
+pub(super) fn numbered(clusters: &[Option<ClusterId>]) -> (Clustering, Vec<ClusterId>) {
+    let labels: Vec<Option<usize>> =
+        clusters.iter().map(|cluster| cluster.map(ClusterId::index)).collect();
+    let clustering = Clustering::from_labels(&labels);
+    let number = |pages: &Vec<usize>| clusters[pages[0]].unwrap_or(ClusterId(0));
+    let numbers = clustering.clusters().iter().map(number).collect();
+    (clustering, numbers)
+}
+
+/// Places the pages that were not compared. Pages of the same structure are placed once; where one
+/// of them was compared, they are of its cluster.
+fn place_others(
+    survey: &Survey,
+    sample: &[usize],
+    grouping: &Grouping,
+    params: &InduceParams,
+    all: &mut [Option<ClusterId>],
+) {
+    let Some(site) = grouping.folded() else { return };
+    let mut known: Vec<Option<Option<ClusterId>>> = vec![None; survey.distinct().len()];
+    let mut is_compared = vec![false; survey.len()];
+    for &index in sample {
+        known[survey.places()[index] as usize] = Some(all[index]);
+        is_compared[index] = true;
+    }
+    let placer = Placer::new(
+        site.profiles(),
+        site.is_one_template(),
+        grouping.clustering(),
+        &params.cluster(),
+    );
+    let clusters: Vec<Option<ClusterId>> = known
+        .into_par_iter()
+        .zip(survey.distinct())
+        .map(|(known, outline)| known.unwrap_or_else(|| placer.place(outline)))
+        .collect();
+    for (index, cluster) in all.iter_mut().enumerate() {
+        if !is_compared[index] {
+            *cluster = clusters[survey.places()[index] as usize];
+        }
+    }
+}
+
+/// The cluster of each outline by the rounds in their order: the first that has a place for a page
+/// decides, so that clusters found later take nothing from those found before.
+pub(super) fn place(
+    rounds: &[Round],
+    outlines: &[Outline],
+    params: &InduceParams,
+) -> Vec<Option<ClusterId>> {
+    let mut placed = vec![None; outlines.len()];
+    if params.fold == Fold::Nothing || outlines.is_empty() {
+        return placed;
+    }
+    for round in rounds {
+        let profiles = Profiles::build(&round.compared.outlines());
+        let (clustering, numbers) = round.clustering();
+        let placer = Placer::new(&profiles, round.is_one_template, &clustering, &params.cluster());
+        placed.par_iter_mut().zip(outlines).for_each(|(cluster, outline)| {
+            if cluster.is_none() {
+                *cluster = placer.place(outline).map(|place| numbers[place.index()]);
+            }
+        });
+    }
+    placed
+}
