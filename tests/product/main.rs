@@ -7,5 +7,7 @@ mod demo;
 mod determinism;
 mod formats;
 mod help;
+mod kill;
+mod list;
 mod pages;
 mod support;

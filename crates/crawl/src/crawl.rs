@@ -1,7 +1,7 @@
 //! A crawl from its start to its end.
 
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer};
-use crate::frontier::{EntryId, Frontier, Source};
+use crate::frontier::{EntryId, Frontier};
 use crate::normalize::normalize;
 use crate::run::Run;
 use crate::scope::Scope;
@@ -81,19 +81,10 @@ impl Run<'_> {
             self.scope.adopt(&self.seed, &start);
             self.seed = start;
         }
-        let seed = self.seed.clone();
-        for url in std::iter::once(&seed).chain(list) {
-            match self.frontier.find(url) {
-                // The user asks for these, whatever became of them before.
-                Some(id) if !self.frontier.is_stored(id) => self.frontier.reopen(id),
-                Some(_) => {}
-                None => {
-                    self.discover(url, Source::Seed, None);
-                }
-            }
-        }
-        let stored = self.frontier.stored();
+        self.ask(list).await?;
+        let mut stored = self.frontier.stored();
         self.recall_pages(&stored).await?;
+        stored.retain(|&id| self.is_asked_for(id));
         if self.options.refresh {
             for id in stored {
                 self.frontier.reopen(id);
@@ -142,6 +133,7 @@ impl Run<'_> {
         end: EndReason,
         started: Instant,
     ) -> Result<CrawlSummary, CrawlError> {
+        self.close_list(&end);
         let pages = self.ledger.close().await?;
         self.observer.event(&CrawlEvent::Committed { pages });
         if let Some(error) = self.seed_error.take().filter(|_| self.pages == 0) {

@@ -280,6 +280,17 @@ impl Frontier {
         *attempts
     }
 
+    /// Notes that the user names an entry: it is no clicks away, and queued if it was left for
+    /// another crawl, or, with `again`, if no page came of it.
+    pub(crate) fn ask_for(&mut self, id: EntryId, again: bool) {
+        self.entry_mut(id).depth = 0;
+        match self.entry(id).standing {
+            Standing::Aside => self.enqueue(id),
+            Standing::Closed if again => self.enqueue(id),
+            _ => {}
+        }
+    }
+
     /// Queues a URL again that was seen to before.
     pub(crate) fn reopen(&mut self, id: EntryId) {
         if matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin | Standing::Closed)

@@ -16,6 +16,7 @@
 //! which pages are fetched.
 
 mod address;
+mod asked;
 mod crawl;
 mod engine;
 mod entities;

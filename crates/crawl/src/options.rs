@@ -32,8 +32,7 @@ pub struct CrawlOptions {
     pub order: Order,
     /// Which URLs belong to the crawl.
     pub scope: ScopeRules,
-    /// Further start URLs, all in scope as they are; with `follow_links` off, nothing else is
-    /// fetched.
+    /// Further start URLs, whatever their sites; with `follow_links` off, nothing else is fetched.
     pub list: Vec<Url>,
     /// Whether links are followed. Off, only the seed and `list` are fetched.
     pub follow_links: bool,

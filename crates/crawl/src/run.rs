@@ -232,23 +232,27 @@ impl<'a> Run<'a> {
             && self.pages.max(self.twin_pages) + self.window.len() < self.options.max_pages
         {
             let id = match self.frontier.next() {
-                Some(Next::Fetch(id)) => id,
-                Some(Next::Repeats(id)) => {
+                Some(Next::Repeats(id)) if self.frontier.depth(id) > 0 => {
                     self.skip(id, "repetitive pattern");
                     continue;
                 }
+                // What the user names is fetched, and as it is named.
+                Some(Next::Fetch(id) | Next::Repeats(id)) => id,
                 None => return Ok(()),
             };
             let Some(url) = self.frontier.url(id) else {
                 self.skip(id, "not a URL");
                 continue;
             };
-            if !self.scope.contains(&url) && url != self.seed {
+            let in_scope = self.scope.contains(&url) || url == self.seed;
+            if !in_scope || !self.is_asked_for(id) {
                 // Left by a crawl with another scope, which may take it up again.
                 self.frontier.set_aside(id);
                 continue;
             }
-            if let Some(shorter) = self.twins.without_idle(&url, self.frontier.family(id)) {
+            if self.frontier.depth(id) > 0
+                && let Some(shorter) = self.twins.without_idle(&url, self.frontier.family(id))
+            {
                 self.replace(id, &shorter);
                 continue;
             }

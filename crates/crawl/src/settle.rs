@@ -167,6 +167,12 @@ impl Run<'_> {
             self.ledger.batch().links.push((url.to_string(), target.to_string()));
             self.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
             let known = self.discover(target, Source::Redirect, Some(id)).is_none();
+            if known
+                && self.frontier.depth(id) == 0
+                && let Some(target) = self.frontier.find(target)
+            {
+                self.frontier.ask_for(target, false);
+            }
             if from_seed && !known {
                 let start = (start_key(&self.start), target.to_string().into_bytes());
                 self.ledger.batch().state.push(start);

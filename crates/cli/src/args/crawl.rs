@@ -10,6 +10,7 @@ Examples:
   sitewrap crawl https://shop.example/
   sitewrap crawl https://shop.example/ --max-pages 300 --delay 1.5 --contact me@example.org
   sitewrap crawl https://shop.example/ --warc shop.warc.gz
+  sitewrap crawl --list urls.txt                 these pages and no others
   sitewrap crawl http://127.0.0.1:8000/ --allow-private --delay 0
 
 Ctrl-C finishes what is in flight; the same command goes on from there, even after a kill.";
@@ -19,8 +20,13 @@ Ctrl-C finishes what is in flight; the same command goes on from there, even aft
 #[command(after_help = CRAWL_EXAMPLES)]
 pub(crate) struct CrawlArgs {
     /// Address of the site's start page
-    #[arg(value_name = "URL")]
-    pub(crate) url: String,
+    #[arg(value_name = "URL", required_unless_present = "list", conflicts_with = "list")]
+    pub(crate) url: Option<String>,
+
+    /// Fetch the pages of the URLs in this file instead, one a line (- for standard input), and
+    /// follow no links
+    #[arg(long, value_name = "FILE", help_heading = "Crawl")]
+    pub(crate) list: Option<PathBuf>,
 
     /// Write the pages into this WARC archive too (.warc.gz), with those stored before; one that
     /// is there already is added to
@@ -45,10 +51,9 @@ pub(crate) enum Order {
 #[command(next_help_heading = "Crawl")]
 pub(crate) struct CrawlOptions {
     /// Stop when this many different pages are stored; pages that say the same as one of them under
-    /// another address are stored besides
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_pages: u32,
+    /// another address are stored besides [default: 1000; with --list, all of the list]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_pages: Option<u32>,
 
     /// Which pages are fetched first: `diverse`, pages of kinds that are little known yet, so that
     /// a small budget shows every kind; `breadth-first`, the plain order in which links are found

@@ -1,11 +1,11 @@
 //! `crawl`: a site into the store.
 
-use super::runtime;
+use super::{runtime, url_list};
 use crate::args::{CrawlArgs, CrawlOptions, Order};
 use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
 use crate::progress::{Console, seconds};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use sitewrap_crawl::source::WarcWriter;
 use sitewrap_crawl::{CrawlSummary, EndReason, ScopeRules, StopSignal};
 use sitewrap_pipeline::crawl_site;
@@ -16,11 +16,14 @@ use std::time::Duration;
 use url::Url;
 
 pub(super) fn run(store: &Path, args: CrawlArgs, console: &Console) -> Result<Outcome> {
-    let plan = CrawlPlan::resolve(args)?;
+    let plan = CrawlPlan::resolve(args, console)?;
     let store = Arc::new(Store::open(store)?);
     let summary = runtime()?.block_on(plan.crawl(&store, console))?;
     outcome(&summary, console)
 }
+
+/// Pages of a site that are stored unless another number is asked for.
+const MAX_PAGES: usize = 1000;
 
 /// A crawl as it is to be done: arguments checked and filled in.
 pub(super) struct CrawlPlan {
@@ -30,9 +33,25 @@ pub(super) struct CrawlPlan {
 }
 
 impl CrawlPlan {
-    pub(super) fn resolve(args: CrawlArgs) -> Result<Self, UsageError> {
-        let CrawlArgs { url, warc, options: raw } = args;
-        Ok(Self { seed: web_address(&url)?, warc, options: options(raw) })
+    pub(super) fn resolve(args: CrawlArgs, console: &Console) -> Result<Self> {
+        let CrawlArgs { url, list, warc, options: raw } = args;
+        let mut options = options(&raw);
+        let urls = match (url, list) {
+            (Some(url), _) => vec![web_address(&url)?],
+            (None, Some(file)) => {
+                options.order = sitewrap_crawl::Order::BreadthFirst;
+                options.follow_links = false;
+                options.sitemaps = false;
+                url_list::read(&file, console)?
+            }
+            (None, None) => bail!(UsageError("give the address of a site, or --list".to_owned())),
+        };
+        let pages = if options.follow_links { MAX_PAGES } else { urls.len() };
+        options.max_pages = raw.max_pages.map_or(pages, |pages| pages as usize);
+        let mut urls = urls.into_iter();
+        let seed = urls.next().context("a list of URLs has at least one")?;
+        options.list = urls.collect();
+        Ok(Self { seed, warc, options })
     }
 
     /// A crawl of the whole site below `seed` on a private address, without any delay.
@@ -102,14 +121,13 @@ pub(super) fn web_address(text: &str) -> Result<Url, UsageError> {
     Ok(url)
 }
 
-fn options(raw: CrawlOptions) -> sitewrap_crawl::CrawlOptions {
+fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
     let mut options = sitewrap_crawl::CrawlOptions {
-        max_pages: raw.max_pages as usize,
         max_depth: raw.max_depth,
         concurrency: usize::from(raw.concurrency),
         delay: raw.delay.map(Duration::from_secs_f64),
-        user_agent: raw.user_agent,
-        contact: raw.contact,
+        user_agent: raw.user_agent.clone(),
+        contact: raw.contact.clone(),
         allow_private: raw.allow_private,
         sitemaps: !raw.no_sitemaps,
         order: match raw.order {
@@ -121,9 +139,9 @@ fn options(raw: CrawlOptions) -> sitewrap_crawl::CrawlOptions {
         refresh: raw.refresh,
         scope: ScopeRules {
             subdomains: raw.subdomains,
-            path_prefixes: raw.path_prefix,
-            include: raw.include,
-            exclude: raw.exclude,
+            path_prefixes: raw.path_prefix.clone(),
+            include: raw.include.clone(),
+            exclude: raw.exclude.clone(),
         },
         ..sitewrap_crawl::CrawlOptions::default()
     };

@@ -9,6 +9,7 @@ mod induce;
 mod pages;
 mod run;
 mod show;
+mod url_list;
 
 use crate::args::{Cli, Command};
 use crate::exit::Outcome;

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
-    let plan = CrawlPlan::resolve(args.crawl)?;
+    let plan = CrawlPlan::resolve(args.crawl, console)?;
     let params = induce::resolve(&args.induce)?;
     let options = resolve(&args.output)?;
     let store = Arc::new(Store::open(store)?);
