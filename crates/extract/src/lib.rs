@@ -36,8 +36,8 @@ pub use schema::{Schema, SchemaField, Shape};
 pub use signature::paths;
 pub use sources::{Item, Source, Sources, Span, Take};
 pub use template::{
-    AttrField, Content, Element, Feature, Field, Map, Matching, NamedBy, Pairs, Part, Presence,
-    Prose, Repeat, Template, TemplateNode, TextPattern,
+    AttrField, Content, Element, Evidence, Feature, Field, Map, Matching, NamedBy, Pairs, Part,
+    Presence, Prose, Repeat, Template, TemplateNode, TextPattern,
 };
 pub use text::{collapse, cut, line};
 pub use values::{clean_key, pair_of};

@@ -115,6 +115,9 @@ pub struct Field {
     pub name: String,
     /// What the name was taken from.
     pub named_by: NamedBy,
+    /// What speaks for the name, the strongest evidence first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<Evidence>,
     /// A few of its values, shortened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<String>,
@@ -144,9 +147,20 @@ pub enum NamedBy {
     Tag,
     /// A class or id.
     Class,
+    /// The form of the values (`£12.50`).
+    Values,
     /// The place in the page.
     #[default]
     Place,
+}
+
+/// Something that speaks for a field's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// Where it was found.
+    pub by: NamedBy,
+    /// What was found: the key `Product.offers.price`, the label `Price:`, the class `price_color`.
+    pub what: String,
 }
 
 /// An attribute, or the class words of an element, as a field.

@@ -31,18 +31,21 @@ struct Column {
 }
 
 /// Removes fields whose values another field of the same record has. Fields get numbers for names;
-/// naming comes after.
-pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) {
+/// naming comes after. Gives the record of each page, with the numbers.
+pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Vec<Record> {
     let mut sources = Vec::new();
     number_element(&mut template.root, &mut sources);
     let mut columns: Vec<Column> = sources.iter().map(|_| Column::default()).collect();
     let compiled = Compiled::new(template);
+    let mut records = Vec::with_capacity(corpus.len());
     for (page, view) in corpus.views().iter().enumerate() {
         let applied = compiled.apply(view, corpus.url(page));
         collect(&applied.record, page as u64 + 1, &mut columns);
+        records.push(applied.record);
     }
     let dropped = redundant(&sources, &columns);
     prune_element(&mut template.root, &dropped);
+    records
 }
 
 fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {

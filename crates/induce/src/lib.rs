@@ -10,7 +10,8 @@
 //! 3. tells template text from content by what all instances share (`element`, `pattern`), and
 //!    content from site furniture by what pages of other types share (`furniture`),
 //! 4. keeps one of several fields that always say the same (`columns`),
-//! 5. names the fields (`names`) and the page type (`page_type`).
+//! 5. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
+//!    labels, markup, class words (`words`, `usage`), values (`grammar`) and place say.
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
@@ -18,11 +19,16 @@
 mod attributes;
 mod columns;
 mod corpus;
+mod data;
+mod draft;
+mod echo;
 mod element;
 mod flow;
 mod furniture;
+mod grammar;
 mod kinds;
 mod level;
+mod lexicon;
 mod names;
 mod page_type;
 mod pairs;
@@ -34,13 +40,13 @@ mod sections;
 mod session;
 mod slots;
 mod tandem;
+mod usage;
 mod words;
 
 use corpus::Corpus;
+use draft::{Draft, name_drafts};
 use furniture::Site;
-use page_type::Sayings;
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
@@ -120,23 +126,23 @@ pub fn induce_some(
         })
         .collect();
     let site = Site::new(&corpora);
-    let sayings = Sayings::new(&corpora);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
-    let wrappers: Vec<Wrapper> = wanted
-        .iter()
-        .filter_map(place)
-        .collect::<Vec<_>>()
-        .into_par_iter()
-        .map(|place| {
-            let (corpus, (_, cluster)) = (&corpora[place], clusters[place]);
-            let template = match params.method {
-                Method::Default => pooled(corpus, &site),
-                Method::Paper => paper::template(corpus),
-            };
-            wrapper(corpus, &sayings, template, cluster.len())
+    let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
+    let drafts = wanted
+        .par_iter()
+        .map(|&place| match params.method {
+            Method::Default => pooled(&corpora[place], &site),
+            Method::Paper => Draft::new(paper::template(&corpora[place]), &[]),
         })
         .collect();
-    with_unique_names(wrappers, taken)
+    let named = name_drafts(drafts, &corpora, &wanted, params.method, taken);
+    named
+        .into_iter()
+        .zip(wanted)
+        .map(|((template, page_type), place)| {
+            wrapper(&corpora[place], template, page_type, clusters[place].1.len())
+        })
+        .collect()
 }
 
 /// The pages that templates are built from, in rising order; the documents of all others are not
@@ -155,9 +161,8 @@ fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
     (0..count).map(move |at| pages[at * pages.len() / count])
 }
 
-fn wrapper(corpus: &Corpus<'_>, sayings: &Sayings, template: Template, pages: usize) -> Wrapper {
+fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: usize) -> Wrapper {
     let page_paths: Vec<Vec<u64>> = corpus.views().iter().map(paths).collect();
-    let page_type = page_type::page_type(corpus, sayings, &template);
     Wrapper {
         name: page_type.clone(),
         page_type,
@@ -168,7 +173,7 @@ fn wrapper(corpus: &Corpus<'_>, sayings: &Sayings, template: Template, pages: us
 }
 
 /// The template by [`Method::Default`].
-fn pooled(corpus: &Corpus<'_>, site: &Site) -> Template {
+fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let furniture = site.beside(corpus);
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
@@ -176,23 +181,6 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Template {
     let context = element::Context { corpus, furniture: &furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
-    columns::drop_redundant(&mut template, corpus);
-    names::name_fields(&mut template);
-    template
-}
-
-/// Numbers page types whose name is taken, by a larger cluster or beforehand.
-fn with_unique_names(mut wrappers: Vec<Wrapper>, taken: &[&str]) -> Vec<Wrapper> {
-    let mut taken: FxHashSet<String> = taken.iter().map(|&name| name.to_owned()).collect();
-    for wrapper in &mut wrappers {
-        let plain = wrapper.page_type.clone();
-        for number in 2.. {
-            if taken.insert(wrapper.page_type.clone()) {
-                break;
-            }
-            wrapper.page_type = format!("{plain}_{number}");
-        }
-        wrapper.name.clone_from(&wrapper.page_type);
-    }
-    wrappers
+    let records = columns::drop_redundant(&mut template, corpus);
+    Draft::new(template, &records)
 }

@@ -12,7 +12,6 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, features, fixed};
-use crate::names::name_fields;
 use crate::paper_growth::{GrowingNode, Growth};
 use crate::pattern::field_with_examples;
 use rustc_hash::FxHashMap;
@@ -37,7 +36,7 @@ const MAX_FOR_NAMES: usize = 24;
 /// clusters of 240 pages of some 500 nodes.
 const SIMILARITY_WORK: Budget = Budget { matrix: 1 << 29, pair: 1 << 23, small: 1 << 15 };
 
-/// The template of a cluster of pages, its fields named.
+/// The template of a cluster of pages, its fields without names; see [`with_texts_lifted`].
 ///
 /// # Complexity
 /// The similarities take time that grows as the square of the number of pages; the template grows
@@ -50,9 +49,7 @@ pub(crate) fn template(corpus: &Corpus<'_>) -> Template {
     }
     let judge = Judge { corpus, growth: &growth };
     let root = judge.element(growth.node(0), corpus.len());
-    let mut template = Template { root, matching: Matching::Tags };
-    name(&mut template);
-    template
+    Template { root, matching: Matching::Tags }
 }
 
 /// The order in which pages are taken: the initial template, then by falling number of nodes. Pages
@@ -163,11 +160,11 @@ fn is_template(values: &[String]) -> bool {
     most > 1 && most as f64 >= SAME * values.len() as f64
 }
 
-/// Names the fields. A text that is alone in its element is named as the element's own.
-fn name(template: &mut Template) {
+/// Names the fields by `name`. A text that is alone in its element is named as the element's own.
+pub(crate) fn with_texts_lifted(template: &mut Template, name: impl FnOnce(&mut Template)) {
     let mut texts = Vec::new();
     lift_texts(&mut template.root, &mut texts);
-    name_fields(template);
+    name(template);
     lower_texts(&mut template.root, &mut texts.into_iter());
 }
 

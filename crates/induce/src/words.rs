@@ -1,31 +1,109 @@
-//! Words for names: from classes, ids, labels and values on the page.
+//! Words for names: from classes, ids and labels on the page.
+//!
+//! A name is in lower snake case. Latin letters lose their diacritics (`größe` gives `grosse`);
+//! words in other scripts stay as they are, since a transliteration would be harder to read.
 
-/// Words of class names that say how something looks or is laid out, not what it is.
+use crate::lexicon::ENTITIES;
+
+/// Words of class names that say how something looks or is laid out, not what it is, and the
+/// prefixes of frameworks.
 const NOISE: &str = "a active align alt auto b background badge bg block body border bottom box \
-    br btn button card cell center clear clearfix close col collapse color column columns cont \
-    container content css current d data default details dark display div dropdown even fa fab far \
-    fas fix first flex float fluid font full g grid group h half hidden hover i icon id in info inline \
-    inner is item items js l large last layout left level lg li light line link list lists m main margin mb md \
-    media medium middle mini ml mobile mod module mr ms mt muted mx my n nav no none normal odd \
-    offset open outer outline p pad padding page pane panel part pb pl post-box pr primary pull px py r \
-    responsive right row rows s secondary sec section sm small span std sub t tab table tablet td \
-    text th thumbnail tiny to top tr type ui ul uppercase v value view visible w wide widescreen \
-    widget width wrap wrapper x xl xs y z desktop size pod field has style styled elem element \
-    unstyled cls class striped component region area holder zone slot inside outside above below \
-    component templates template component base bold italic underline nowrap truncate shadow rounded \
-    img justify disabled enabled fifths thirds half sixths quarter relative absolute fixed sticky static space between around gap order min max";
+    br bs btn button card cell center clear clearfix close col collapse color column columns cont \
+    container content css current d data default details dark display div dropdown drupal elementor \
+    even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
+    half heading hidden hover i icon icons id in info inline inner is it item items js jsx l large last \
+    layout left level lg li light line link links list lists m magento main margin mb md media medium \
+    meta middle mini ml mobile mod module mr ms mt muted mx my n nav no none normal odd offset open \
+    outer outline p pad padding page pane panel part pb pl post-box pr primary pull px py r responsive \
+    right row rows rte s secondary sec section sm small span std stretched sub t tab table tablet td \
+    text th thumbnail tiny to toggle top tr tw type ui uk ul uppercase v value view visible vc w wide \
+    widescreen widget width woocommerce wp wrap wrapper x xl xs xxl y z desktop pod field fields has \
+    style styled elem element unstyled cls class striped component region area holder zone slot inside \
+    outside above below template templates base bold italic underline nowrap truncate shadow rounded \
+    img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifths \
+    third thirds sixths quarter quarters twelfths narrow relative absolute fixed sticky static space \
+    between around gap order min max even selected shopify mui chakra ant views et node \
+    push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
+    weight medium semibold bolder lead lower upper capitalize pointer cursor opacity blur ratio cover \
+    contain object image-wrapper start end self items-center leading tracking ring divide \
+    wrapper-inner hentry type-post status-publish format-standard common standard generic custom \
+    dropdown-item simple basic general js-only flexbox size";
 
-/// Longest name made of a label, in words.
-const MAX_LABEL_WORDS: usize = 4;
+/// Words that are noise among others but stand for themselves when nothing else is left.
+const WEAK: &str = "info details badge value label type weight size color";
+
+/// Longest name, in characters.
+pub(crate) const MAX_NAME: usize = 30;
+
+/// Longest label, in words.
+const MAX_LABEL_WORDS: usize = 5;
+
+/// What a class word or id says: the name of the block it belongs to, and of the thing itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClassName {
+    /// Words of the block in the sense of BEM (`product-card` of `product-card__price`).
+    pub(crate) block: Vec<String>,
+    /// Words of the thing.
+    pub(crate) words: Vec<String>,
+}
 
 /// A name from a class word or id: its words without those of layout; `None` if nothing is left.
-pub(crate) fn from_class(token: &str) -> Option<String> {
-    let words: Vec<String> = split(token)
-        .into_iter()
-        .filter(|word| word.len() > 1 && !is_noise(word) && !is_coded(word))
+/// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
+pub(crate) fn class_name(token: &str) -> Option<ClassName> {
+    let (plain, modifier) = match token.split_once("--") {
+        Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
+        _ => (token, None),
+    };
+    let mut parts: Vec<Vec<String>> = plain
+        .split("__")
+        .filter(|part| !is_generated(part))
+        .map(telling_words)
+        .filter(|words| !words.is_empty())
         .collect();
-    let name = words.join("_");
-    (!words.is_empty() && words.len() <= MAX_LABEL_WORDS && name.len() <= 32).then_some(name)
+    if parts.is_empty() {
+        // `field--name-field-price` says it all in the modifier.
+        let mut words = modifier.filter(|modifier| !is_generated(modifier)).map(telling_words)?;
+        if words.len() > 1 && words[0] == "name" {
+            words.remove(0);
+        }
+        parts.extend(Some(words).filter(|words| !words.is_empty()));
+    }
+    let mut words = parts.pop()?;
+    let block = parts.pop().unwrap_or_default();
+    words.dedup();
+    (words.len() <= 4).then_some(ClassName { block, words })
+}
+
+/// The words of a class word that say something.
+fn telling_words(part: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for chunk in part.split(['-', '_', ':', '/', '.']) {
+        // `h1` and `col2` end in digits; generated words have them inside.
+        if is_generated(chunk) {
+            continue;
+        }
+        words.extend(split(chunk));
+    }
+    let all = words.len();
+    words.retain(|word| word.chars().count() > 1 && !is_in(NOISE, word) && !is_coded(word));
+    if words.is_empty() && all == 1 {
+        words = split(part);
+        words.retain(|word| is_in(WEAK, word) && word != "content" && word != "text");
+    }
+    words
+}
+
+/// Whether a part of a class word was made by a machine: digits between letters, or letters that
+/// change their case too often.
+fn is_generated(chunk: &str) -> bool {
+    let chars: Vec<char> = chunk.chars().collect();
+    let is_digit = |c: char| c.is_ascii_digit() || c == '#';
+    let parted =
+        chars.windows(2).filter(|two| is_digit(two[0]) && two[1].is_ascii_alphabetic()).count();
+    let humps = split(chunk);
+    let letters: usize = humps.iter().map(|word| word.chars().count()).sum();
+    let flips = humps.len() >= 3 && letters < 3 * humps.len();
+    (parted > 0 && chars.len() >= 4) || flips
 }
 
 /// A name from a label on the page (`Price (incl. tax):` gives `price_incl_tax`); `None` where the
@@ -34,82 +112,151 @@ pub(crate) fn from_label(label: &str) -> Option<String> {
     let label = label.trim().trim_end_matches([':', '：']);
     let words: Vec<String> = label
         .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
-        .map(|word| word.replace(['\'', '’'], "").to_lowercase())
+        .map(|word| fold(&word.replace(['\'', '’'], "")))
         .filter(|word| !word.is_empty())
         .collect();
     let has_letters = words.iter().any(|word| word.chars().any(char::is_alphabetic));
-    (has_letters && words.len() <= MAX_LABEL_WORDS).then(|| words.join("_"))
+    let name = words.join("_");
+    (has_letters && words.len() <= MAX_LABEL_WORDS && name.chars().count() <= MAX_NAME)
+        .then_some(name)
 }
 
 /// What a byline's preposition or a fixed word before a value says of the value.
 pub(crate) fn from_lead(lead: &str) -> Option<String> {
-    let last = lead.split_whitespace().last()?.to_lowercase();
-    match last.trim_matches(|c: char| !c.is_alphanumeric()) {
-        "by" | "von" | "par" | "por" | "di" => Some("author".to_owned()),
-        "on" | "posted" | "published" | "updated" | "am" => Some("date".to_owned()),
-        "in" => Some("category".to_owned()),
-        _ if lead.trim_end().ends_with([':', '：', '#', '=']) => from_label(lead),
-        _ => None,
-    }
+    let trimmed = lead.trim();
+    let words: Vec<String> = trimmed
+        .split_whitespace()
+        .map(|word| fold(word.trim_matches(|c: char| !c.is_alphanumeric())))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let last = words.last()?;
+    let before = words.len().checked_sub(2).map(|at| words[at].as_str());
+    let name = match (before, last.as_str()) {
+        (
+            Some(
+                "sort" | "sorted" | "order" | "ordered" | "filter" | "refine" | "browse" | "shop"
+                | "search" | "group" | "grouped" | "view",
+            ),
+            _,
+        ) => return from_colon(trimmed),
+        (_, "by" | "von" | "par" | "por" | "di" | "door" | "av") => "author",
+        (Some("updated" | "modified" | "revised" | "edited"), "on" | "at") => "updated",
+        (None, "updated" | "modified" | "edited" | "aktualisiert") => "updated",
+        (Some("updated" | "modified" | "changed"), "last")
+        | (Some("last"), "updated" | "modified") => "updated",
+        (_, "on" | "posted" | "published" | "am" | "le" | "el" | "il" | "created") => "date",
+        (_, "in" | "under" | "filed") => "category",
+        (_, "at") => "time",
+        _ => return from_colon(trimmed),
+    };
+    Some(name.to_owned())
 }
 
-/// What the form of values says: `price`, `date`, `email`, `phone`, `number`.
-pub(crate) fn from_values(values: &[String]) -> Option<&'static str> {
-    let all = |holds: fn(&str) -> bool| !values.is_empty() && values.iter().all(|v| holds(v));
-    [
-        (is_price as fn(&str) -> bool, "price"),
-        (is_date, "date"),
-        (is_email, "email"),
-        (is_number, "number"),
-    ]
-    .into_iter()
-    .find(|(holds, _)| all(*holds))
-    .map(|(_, name)| name)
-}
-
-fn is_price(value: &str) -> bool {
-    const SIGNS: [&str; 10] = ["$", "€", "£", "¥", "₹", "USD", "EUR", "GBP", "CHF", "kr"];
-    let digits = value.chars().filter(char::is_ascii_digit).count();
-    value.len() <= 24 && digits > 0 && SIGNS.iter().any(|sign| value.contains(sign))
-}
-
-fn is_date(value: &str) -> bool {
-    const MONTHS: [&str; 12] =
-        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-    let lower = value.to_lowercase();
-    let numbers: Vec<&str> =
-        value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
-    let year = numbers.iter().any(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")));
-    let month = lower
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| word.len() >= 3 && MONTHS.iter().any(|month| word.starts_with(month)));
-    value.len() <= 40 && year && (month || numbers.len() >= 3)
-}
-
-fn is_email(value: &str) -> bool {
-    value
-        .split_once('@')
-        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !value.contains(' '))
-}
-
-fn is_number(value: &str) -> bool {
-    value.chars().any(|c| c.is_ascii_digit())
-        && value.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '%' | '-'))
+fn from_colon(lead: &str) -> Option<String> {
+    if lead.ends_with([':', '：', '#', '=']) { from_label(lead) } else { None }
 }
 
 /// The plural of a name, for a list; names that end in `s` are taken as plural.
 pub(crate) fn plural(name: &str) -> String {
+    const ITEMS: [&str; 4] = ["ed", "ing", "all", "more"];
+    let ascii = name.bytes().last().is_some_and(|b| b.is_ascii_lowercase());
     match name {
-        _ if name.ends_with('s') => name.to_owned(),
-        _ if name.ends_with("ry") || name.ends_with("ty") || name.ends_with("gy") => {
+        _ if !ascii
+            || name.ends_with('s')
+            || name.ends_with("people")
+            || name.ends_with("news") =>
+        {
+            name.to_owned()
+        }
+        _ if is_in(
+            "for by of with in on to at from and or",
+            name.rsplit('_').next().unwrap_or(name),
+        ) =>
+        {
+            name.to_owned()
+        }
+        // `related`, `trending`
+        _ if ITEMS.iter().any(|end| name.ends_with(end)) && name.len() > 4 => {
+            format!("{name}_items")
+        }
+        "person" => "people".to_owned(),
+        _ if name.ends_with('y') && !name.ends_with(['a', 'e', 'o', 'u']) && {
+            let before = name.chars().rev().nth(1);
+            before.is_some_and(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'))
+        } =>
+        {
             format!("{}ies", &name[..name.len() - 1])
         }
-        _ if name.ends_with("ch") || name.ends_with('x') => format!("{name}es"),
+        _ if name.ends_with("ch") || name.ends_with("sh") || name.ends_with('x') => {
+            format!("{name}es")
+        }
         _ => format!("{name}s"),
     }
 }
 
-fn split(token: &str) -> Vec<String> {
+/// One of what a plural names: `categories` gives `category`.
+pub(crate) fn singular(name: &str) -> String {
+    const SAME: [&str; 8] =
+        ["news", "series", "species", "address", "details", "status", "class", "always"];
+    let last = name.rsplit('_').next().unwrap_or(name);
+    if SAME.contains(&last)
+        || last.len() < 4
+        || last.ends_with("ss")
+        || last.ends_with("us")
+        || last.ends_with("is")
+    {
+        return name.to_owned();
+    }
+    let cut = |end: usize| name[..name.len() - end].to_owned();
+    if name == "people" {
+        return "person".to_owned();
+    }
+    match last {
+        _ if last.ends_with("ies") && last.len() > 4 && last != "movies" => format!("{}y", cut(3)),
+        _ if ["ches", "shes", "xes", "sses"].iter().any(|end| last.ends_with(end)) => cut(2),
+        _ if last.ends_with('s') => cut(1),
+        _ => name.to_owned(),
+    }
+}
+
+/// Whether a word in a list of words parted by white space.
+pub(crate) fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
+}
+
+/// Words without those in front that only say what the record is about; all of them if nothing
+/// else is left.
+pub(crate) fn without_entity<'w>(words: &'w [String], entity: &[String]) -> &'w [String] {
+    let is_entity = |word: &String| {
+        is_in(ENTITIES, word) || entity.contains(word) || entity.contains(&singular(word))
+    };
+    let from = words.iter().take_while(|word| is_entity(word)).count();
+    if from < words.len() { &words[from..] } else { words }
+}
+
+/// Two names as one, without saying a word twice and within the longest name.
+pub(crate) fn joined(first: &str, second: &str) -> String {
+    let before: Vec<&str> = first.split('_').collect();
+    let mut words: Vec<&str> = before.clone();
+    words.extend(second.split('_').filter(|word| !before.contains(word)));
+    let all: usize = words.iter().map(|word| word.chars().count() + 1).sum();
+    if all <= MAX_NAME + 1 {
+        return words.join("_");
+    }
+    // The last word of the place says most.
+    let last = before.last().copied().unwrap_or(first);
+    let short = format!("{last}_{second}");
+    if short.chars().count() <= MAX_NAME { short } else { second.to_owned() }
+}
+
+/// `datePublished` as `date_published`.
+pub(crate) fn snake(name: &str) -> String {
+    let words: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).flat_map(split).collect();
+    words.join("_")
+}
+
+/// The words of a token: parted by signs, digits and a capital after a small letter.
+pub(crate) fn split(token: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';
     for c in token.chars() {
@@ -120,22 +267,49 @@ fn split(token: &str) -> Vec<String> {
                 words.push(String::new());
             }
             if let Some(word) = words.last_mut() {
-                word.extend(c.to_lowercase());
+                word.push(c);
             }
         }
         before = c;
     }
-    words.retain(|word| !word.is_empty());
-    words
+    words.iter().filter(|word| !word.is_empty()).map(|word| fold(word)).collect()
 }
 
-fn is_noise(word: &str) -> bool {
-    NOISE.split_ascii_whitespace().any(|noise| noise == word)
+/// Lower case, Latin letters without diacritics.
+pub(crate) fn fold(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    for c in word.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
+            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => out.push('c'),
+            'ď' | 'đ' | 'ð' => out.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
+            'ğ' | 'ģ' | 'ĝ' | 'ġ' => out.push('g'),
+            'ì'..='ï' | 'ī' | 'į' | 'ı' => out.push('i'),
+            'ķ' => out.push('k'),
+            'ł' | 'ĺ' | 'ļ' | 'ľ' => out.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
+            'ŕ' | 'ř' => out.push('r'),
+            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
+            'ţ' | 'ť' | 'ț' => out.push('t'),
+            'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
+            'ý' | 'ÿ' => out.push('y'),
+            'ź' | 'ż' | 'ž' => out.push('z'),
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            // Marks that lower-casing leaves behind a letter.
+            '\u{300}'..='\u{36f}' => {}
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 /// Letters without a vowel are a code or an abbreviation of a framework.
 fn is_coded(word: &str) -> bool {
-    const KNOWN: [&str; 6] = ["isbn", "upc", "sku", "mpg", "gtin", "mpn"];
+    const KNOWN: [&str; 8] = ["isbn", "upc", "sku", "mpg", "gtin", "mpn", "msrp", "html"];
     !KNOWN.contains(&word)
         && word.is_ascii()
         && !word.chars().any(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y'))
@@ -145,28 +319,80 @@ fn is_coded(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn name(token: &str) -> Option<String> {
+        class_name(token).map(|class| class.words.join("_"))
+    }
+
     #[test]
     fn class_words_lose_layout() {
-        assert_eq!(from_class("price_color").as_deref(), Some("price"));
-        assert_eq!(from_class("col-sm-6"), None);
-        assert_eq!(from_class("articleTitle").as_deref(), Some("article_title"));
+        for (token, expected) in [
+            ("price_color", Some("price")),
+            ("col-sm-#", None),
+            ("articleTitle", Some("article_title")),
+            ("card__title--large", Some("title")),
+            ("ProductCard_title__#xYzA", Some("product_title")),
+            ("styles__author--#Ab#c", Some("author")),
+            ("sc-bdVaJa", None),
+            ("css-#q#w#e", None),
+            ("hKzqJD", None),
+            ("field--name-field-price", Some("price")),
+            ("woocommerce-Price-amount", Some("price_amount")),
+            ("large--three-fifths", None),
+            ("text-center", None),
+        ] {
+            assert_eq!(name(token).as_deref(), expected, "{token}");
+        }
+    }
+
+    #[test]
+    fn the_block_of_a_class_word_is_kept() {
+        let class = class_name("review-list__author").expect("a name");
+        assert_eq!(
+            (class.block, class.words),
+            (vec!["review".to_owned()], vec!["author".to_owned()])
+        );
     }
 
     #[test]
     fn labels_become_names() {
         assert_eq!(from_label("Price (incl. tax):").as_deref(), Some("price_incl_tax"));
         assert_eq!(from_label("ISBN-13:").as_deref(), Some("isbn_13"));
-        assert_eq!(from_lead("by").as_deref(), Some("author"));
+        assert_eq!(from_label("Größe").as_deref(), Some("grosse"));
+        assert_eq!(from_label("价格：").as_deref(), Some("价格"));
+        assert_eq!(from_label("a long sentence that says much more"), None);
     }
 
     #[test]
-    fn values_tell_their_kind() {
-        let of = |values: &[&str]| {
-            from_values(&values.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>())
-        };
-        assert_eq!(of(&["£22.99", "£1,249.00"]), Some("price"));
-        assert_eq!(of(&["4 Jan 2024, 8:31 a.m."]), Some("date"));
-        assert_eq!(of(&["2001-03-03"]), Some("date"));
-        assert_eq!(of(&["Jane Doe"]), None);
+    fn leads_say_what_follows() {
+        for (lead, expected) in [
+            ("by", Some("author")),
+            ("Posted on", Some("date")),
+            ("Last updated on", Some("updated")),
+            ("ISBN:", Some("isbn")),
+            ("about the", None),
+        ] {
+            assert_eq!(from_lead(lead).as_deref(), expected, "{lead}");
+        }
+    }
+
+    #[test]
+    fn plurals_and_back() {
+        for (one, many) in [
+            ("review", "reviews"),
+            ("category", "categories"),
+            ("box", "boxes"),
+            ("survey", "surveys"),
+            ("related", "related_items"),
+        ] {
+            assert_eq!(plural(one), many);
+        }
+        for (many, one) in [
+            ("categories", "category"),
+            ("news", "news"),
+            ("addresses", "address"),
+            ("tags", "tag"),
+        ] {
+            assert_eq!(singular(many), one);
+        }
     }
 }

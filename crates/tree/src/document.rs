@@ -6,6 +6,7 @@ use crate::compact::{Compacted, compact};
 use crate::decode::decode;
 use crate::link::{Link, links};
 use crate::marks::Marks;
+use crate::microdata::{MicrodataItem, microdata};
 use crate::parse::parse;
 use crate::positions::Positions;
 use crate::{Limits, Problem, TagTree};
@@ -43,6 +44,25 @@ pub struct StructuredData {
 }
 
 impl Document {
+    /// The items of microdata in the body, in document order. Read from the tree each time, in
+    /// time linear in its nodes.
+    ///
+    /// # Example
+    /// ```
+    /// use sitewrap_tree::Document;
+    /// let page = Document::parse(
+    ///     b"<div itemscope itemtype='https://schema.org/Book'><b itemprop=name>Tea</b></div>",
+    ///     None,
+    ///     None,
+    /// );
+    /// let book = &page.microdata()[0];
+    /// assert_eq!(book.types, ["Book"]);
+    /// assert_eq!(book.properties, [("name".to_owned(), "Tea".to_owned())]);
+    /// ```
+    pub fn microdata(&self) -> Vec<MicrodataItem> {
+        microdata(&self.tree)
+    }
+
     /// Parses the body of a response. Never fails: any bytes give a tree with a root `body`.
     ///
     /// # Arguments

@@ -1,0 +1,237 @@
+//! Which fields have the values that pages state.
+
+use super::normal::{forms, plain};
+use super::statements::PageData;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_model::{Record, Value};
+use std::collections::BTreeMap;
+
+/// Values of a field on one page that are looked up.
+const MAX_VALUES: usize = 64;
+
+/// Share of a field's values that a key must have for the key to name the field.
+const LEAST: f64 = 0.6;
+
+/// Values of each field, page by page. Fields are known by the numbers they have for names before
+/// they are named.
+#[derive(Debug, Default)]
+pub(crate) struct Columns {
+    of_field: FxHashMap<usize, BTreeMap<usize, Vec<String>>>,
+}
+
+/// A key whose values are a field's.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Agreement {
+    /// The name that the key gives.
+    pub(crate) name: String,
+    /// The key.
+    pub(crate) key: String,
+    /// How sure it is that they mean the same, 0..=1.
+    pub(crate) share: f64,
+}
+
+impl Columns {
+    /// The columns of the records of pages, in the order of the pages.
+    pub(crate) fn of(records: &[Record]) -> Self {
+        let mut columns = Self::default();
+        for (page, record) in records.iter().enumerate() {
+            columns.take(page, record);
+        }
+        columns
+    }
+
+    fn take(&mut self, page: usize, record: &Record) {
+        for (name, value) in record.iter() {
+            let Ok(field) = name.parse::<usize>() else { continue };
+            match value {
+                Value::Text(text) => self.push(field, page, text),
+                Value::List(items) => {
+                    for item in items {
+                        match item {
+                            Value::Record(record) => self.take(page, record),
+                            Value::Text(text) => self.push(field, page, text),
+                            Value::List(_) | Value::Typed(_) => {}
+                        }
+                    }
+                }
+                Value::Record(_) | Value::Typed(_) => {}
+            }
+        }
+    }
+
+    fn push(&mut self, field: usize, page: usize, value: &str) {
+        let values = self.of_field.entry(field).or_default().entry(page).or_default();
+        if values.len() < MAX_VALUES {
+            values.push(value.to_owned());
+        }
+    }
+
+    /// The numbers of the fields that have values.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = usize> {
+        self.of_field.keys().copied()
+    }
+
+    /// Some of the values of a field, from as many pages as there are.
+    pub(crate) fn values(&self, field: usize, most: usize) -> Vec<String> {
+        let Some(pages) = self.of_field.get(&field) else { return Vec::new() };
+        let per_page = most.div_ceil(pages.len().max(1)).max(1);
+        let step = pages.len().div_ceil(most).max(1);
+        let some = pages.values().step_by(step).flat_map(|values| values.iter().take(per_page));
+        some.take(most).cloned().collect()
+    }
+
+    /// The keys that agree with each field, the surest first.
+    pub(crate) fn agreements(&self, pages: &[PageData]) -> FxHashMap<usize, Vec<Agreement>> {
+        let index: Vec<Index<'_>> = pages.iter().map(Index::of).collect();
+        let mut found = FxHashMap::default();
+        for (&field, column) in &self.of_field {
+            let mut agreements = by_statements(column, &index);
+            agreements.extend(by_title(column, pages));
+            agreements.sort_by(|a, b| b.share.total_cmp(&a.share).then_with(|| a.key.cmp(&b.key)));
+            if !agreements.is_empty() {
+                found.insert(field, agreements);
+            }
+        }
+        found
+    }
+}
+
+/// The statements of a page by the forms of their values.
+struct Index<'d> {
+    by_form: FxHashMap<String, Vec<(&'d str, &'d str)>>,
+    /// Values by key.
+    counts: FxHashMap<&'d str, usize>,
+}
+
+impl<'d> Index<'d> {
+    fn of(page: &'d PageData) -> Self {
+        let mut by_form: FxHashMap<String, Vec<(&str, &str)>> = FxHashMap::default();
+        let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+        for statement in &page.statements {
+            *counts.entry(&statement.key).or_default() += 1;
+            for form in forms(&statement.value) {
+                by_form.entry(form).or_default().push((&statement.key, &statement.name));
+            }
+        }
+        Self { by_form, counts }
+    }
+}
+
+#[derive(Default)]
+struct Hits {
+    /// Sum over pages of the share of values that agree.
+    sum: f64,
+    values: FxHashSet<String>,
+}
+
+fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> Vec<Agreement> {
+    let mut hits: BTreeMap<(&str, &str), Hits> = BTreeMap::new();
+    let mut stating = 0usize;
+    for (page, values) in column {
+        let Some(index) = index.get(*page).filter(|index| !index.counts.is_empty()) else {
+            continue;
+        };
+        stating += 1;
+        let mut on_page: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        for value in values {
+            let mut keys: Vec<(&str, &str)> = forms(value)
+                .iter()
+                .filter_map(|form| index.by_form.get(form))
+                .flatten()
+                .copied()
+                .collect();
+            keys.sort_unstable();
+            keys.dedup();
+            for key in keys {
+                *on_page.entry(key).or_default() += 1;
+                hits.entry(key).or_default().values.insert(plain(value));
+            }
+        }
+        for (key, count) in on_page {
+            let stated = index.counts.get(key.0).copied().unwrap_or(1).min(MAX_VALUES);
+            let share = count as f64 / values.len().max(stated) as f64;
+            hits.entry(key).or_default().sum += share;
+        }
+    }
+    if stating < 2 {
+        return Vec::new();
+    }
+    let agreement = |((key, name), hits): ((&str, &str), Hits)| {
+        let share = hits.sum / stating as f64 * certainty(hits.values.len());
+        (share >= LEAST * 0.5 && hits.sum >= LEAST * stating as f64).then(|| Agreement {
+            name: name.to_owned(),
+            key: key.to_owned(),
+            share,
+        })
+    };
+    hits.into_iter().filter_map(agreement).collect()
+}
+
+/// A field that (almost) all pages have in their title, in each page another value, is what they
+/// are called.
+fn by_title(column: &BTreeMap<usize, Vec<String>>, pages: &[PageData]) -> Option<Agreement> {
+    let singles: Vec<(&PageData, &String)> = column
+        .iter()
+        .filter_map(|(page, values)| match &values[..] {
+            [only] => Some((pages.get(*page)?, only)),
+            _ => None,
+        })
+        .collect();
+    let titled = singles.iter().filter(|(page, _)| page.title.is_some()).count();
+    let held: Vec<&String> = singles
+        .iter()
+        .filter(|(page, value)| page.title_has(value))
+        .map(|(_, value)| *value)
+        .collect();
+    let distinct = held.iter().collect::<FxHashSet<_>>().len();
+    let share = held.len() as f64 / column.len().max(1) as f64;
+    // The name of the site is in all titles.
+    let varies = distinct as f64 >= 0.2 * held.len() as f64;
+    (titled >= 2 && share >= LEAST && varies).then(|| Agreement {
+        name: "title".to_owned(),
+        key: "title".to_owned(),
+        share: share * certainty(distinct),
+    })
+}
+
+/// Few different values may agree by chance.
+fn certainty(distinct: usize) -> f64 {
+    match distinct {
+        0 | 1 => 0.0,
+        2 | 3 => 0.7,
+        _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sitewrap_tree::Document;
+
+    fn page(n: usize) -> PageData {
+        let html = format!(
+            "<title>Lamp {n} | Shop</title><script type='application/ld+json'>{{\"@type\": \
+             \"Product\", \"offers\": {{\"price\": \"{n}.50\"}}, \"category\": \"Lamps\"}}</script>"
+        );
+        PageData::of(&Document::parse(html.as_bytes(), None, None))
+    }
+
+    fn record(n: usize) -> Record {
+        let mut record = Record::new();
+        record.insert("0".to_owned(), Value::Text(format!("£{n}.50")));
+        record.insert("1".to_owned(), Value::Text(format!("Lamp {n}")));
+        record.insert("2".to_owned(), Value::Text(format!("Sold {}", n * 7)));
+        record.insert("3".to_owned(), Value::Text("Lamps".to_owned()));
+        record
+    }
+
+    #[test]
+    fn equal_values_name_a_field_and_others_do_not() {
+        let pages: Vec<PageData> = (10..16).map(page).collect();
+        let records: Vec<Record> = (10..16).map(record).collect();
+        let found = Columns::of(&records).agreements(&pages);
+        let name = |field: usize| found.get(&field).map(|all| all[0].name.as_str());
+        assert_eq!((name(0), name(1), name(2)), (Some("price"), Some("title"), None));
+        assert_eq!(name(3), None, "a value that never varies proves nothing");
+    }
+}

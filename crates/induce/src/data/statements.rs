@@ -1,0 +1,232 @@
+//! The statements of one page: names with values, and the type of thing it is about.
+
+use super::key::{name_of_meta, name_of_path};
+use crate::words::fold;
+use serde_json::Value;
+use sitewrap_tree::Document;
+
+/// Statements that are read from a page.
+const MAX_STATEMENTS: usize = 2000;
+
+/// Levels of JSON-LD that are read.
+const MAX_DEPTH: usize = 8;
+
+/// A value that a page states, with what it says the value is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Statement {
+    /// The name that the key gives.
+    pub(crate) name: String,
+    /// Where it is stated: `Product.offers.price`, `og:title`, `title`.
+    pub(crate) key: String,
+    pub(crate) value: String,
+}
+
+/// What a page says of itself in data for machines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PageData {
+    pub(crate) statements: Vec<Statement>,
+    /// Types of the things the page is about, the first one first; those of its parts left out.
+    pub(crate) types: Vec<String>,
+    /// Types of things that are parts of others.
+    pub(crate) part_types: Vec<String>,
+    /// The page's title.
+    pub(crate) title: Option<String>,
+}
+
+impl PageData {
+    pub(crate) fn of(document: &Document) -> Self {
+        let mut data = Self { title: document.title.clone(), ..Self::default() };
+        for text in &document.structured.json_ld {
+            if let Some(value) = json(text) {
+                data.json(&value, &mut Vec::new(), "", 0);
+            }
+        }
+        data.microdata(document);
+        for (key, content) in &document.structured.meta {
+            if key == "og:type" {
+                data.types.extend(content.rsplit([':', '.']).next().map(str::to_owned));
+            }
+            if let Some(name) = name_of_meta(key) {
+                data.state(name, key.clone(), content);
+            }
+        }
+        data.labelled_meta(document);
+        data
+    }
+
+    /// `twitter:label1` names the value of `twitter:data1`.
+    fn labelled_meta(&mut self, document: &Document) {
+        let meta = &document.structured.meta;
+        for (key, label) in meta {
+            let Some(number) = key.strip_prefix("twitter:label") else { continue };
+            let data = meta.iter().find(|(other, _)| {
+                other.strip_prefix("twitter:data").is_some_and(|own| own == number)
+            });
+            let name = crate::words::from_label(label);
+            if let (Some((_, value)), Some(name)) = (data, name) {
+                let name = crate::lexicon::canonical(&name).map_or(name, str::to_owned);
+                self.state(name, key.clone(), value);
+            }
+        }
+    }
+
+    fn state(&mut self, name: String, key: String, value: &str) {
+        let value = value.trim();
+        if !value.is_empty() && self.statements.len() < MAX_STATEMENTS {
+            self.statements.push(Statement { name, key, value: value.to_owned() });
+        }
+    }
+
+    /// Takes a node of JSON-LD; `path` leads to it from the thing of type `thing`.
+    fn json<'v>(&mut self, value: &'v Value, path: &mut Vec<&'v str>, thing: &str, depth: usize) {
+        if depth > MAX_DEPTH || self.statements.len() >= MAX_STATEMENTS {
+            return;
+        }
+        match value {
+            Value::Array(values) => {
+                values.iter().for_each(|value| self.json(value, path, thing, depth + 1));
+            }
+            Value::Object(object) => {
+                let own = object.get("@type").and_then(first_text).map(schema_type);
+                let is_top = path.iter().all(|part| *part == "@graph" || *part == "mainEntity");
+                if let Some(own) = own {
+                    let types = if is_top { &mut self.types } else { &mut self.part_types };
+                    types.push(own.to_owned());
+                }
+                let thing = if is_top { own.unwrap_or(thing) } else { thing };
+                for (key, value) in object {
+                    path.push(key);
+                    self.json(value, path, thing, depth + 1);
+                    path.pop();
+                }
+            }
+            Value::String(text) => self.json_text(text, path, thing),
+            Value::Number(number) => self.json_text(&number.to_string(), path, thing),
+            Value::Bool(_) | Value::Null => {}
+        }
+    }
+
+    fn json_text(&mut self, text: &str, path: &[&str], thing: &str) {
+        if let Some(name) = name_of_path(path, thing) {
+            let key = if thing.is_empty() {
+                path.join(".")
+            } else {
+                format!("{thing}.{}", path.join("."))
+            };
+            if name == "tag" && text.contains(',') {
+                text.split(',').for_each(|part| self.state(name.clone(), key.clone(), part));
+            } else {
+                self.state(name, key, text);
+            }
+        }
+    }
+
+    fn microdata(&mut self, document: &Document) {
+        let items = document.microdata();
+        for item in &items {
+            // The way up to the item that stands for itself.
+            let mut path: Vec<&str> = Vec::new();
+            let mut top = item;
+            while let Some((of, property)) = &top.part_of {
+                path.push(property);
+                top = &items[*of];
+            }
+            path.reverse();
+            let thing = top.types.first().map_or("", String::as_str);
+            let types = if path.is_empty() { &mut self.types } else { &mut self.part_types };
+            types.extend(item.types.first().cloned());
+            for (property, value) in &item.properties {
+                path.push(property);
+                if let Some(name) = name_of_path(&path, thing) {
+                    self.state(name, format!("{thing}.{}", path.join(".")), value);
+                }
+                path.pop();
+            }
+        }
+    }
+
+    /// Whether the page's title begins with a value, or has it as one of its parts.
+    pub(crate) fn title_has(&self, value: &str) -> bool {
+        let Some(title) = &self.title else { return false };
+        let (title, value) = (fold(title), fold(value.trim()));
+        if value.chars().count() < 2 {
+            return false;
+        }
+        let ends = |rest: &str| rest.is_empty() || !rest.starts_with(char::is_alphanumeric);
+        title.strip_prefix(value.as_str()).is_some_and(ends)
+            || [" | ", " - ", " – ", " — ", " :: ", ": ", " · ", " » ", "“", "\""]
+                .iter()
+                .any(|mark| title.split(mark).any(|part| part.trim_matches([' ', '”']) == value))
+    }
+}
+
+/// JSON, even with the line breaks in texts that many sites write.
+fn json(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok().or_else(|| {
+        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        serde_json::from_str(plain.trim().trim_end_matches(';')).ok()
+    })
+}
+
+fn first_text(value: &Value) -> Option<&str> {
+    match value {
+        Value::String(text) => Some(text),
+        Value::Array(values) => values.iter().find_map(Value::as_str),
+        _ => None,
+    }
+}
+
+/// The plain name of a schema.org type, given as a URL or as a word.
+pub(crate) fn schema_type(name: &str) -> &str {
+    name.trim_end_matches('/').rsplit(['/', '#', ':']).next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn data(html: &str) -> PageData {
+        PageData::of(&Document::parse(html.as_bytes(), None, Some("https://a.example/x")))
+    }
+
+    fn stated<'d>(data: &'d PageData, name: &str) -> Vec<(&'d str, &'d str)> {
+        let all = data.statements.iter().filter(|statement| statement.name == name);
+        all.map(|statement| (statement.key.as_str(), statement.value.as_str())).collect()
+    }
+
+    #[test]
+    fn json_ld_microdata_and_meta_state_names_with_values() {
+        let page = data(
+            r#"<title>Oak Lamp | Lamps</title><meta property="og:image" content="/l.jpg">
+            <meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ann">
+            <script type="application/ld+json">{"@graph": [{"@type": "Product", "name": "Oak Lamp",
+            "offers": {"@type": "Offer", "price": 12.5}, "keywords": "oak, lamp"}]}</script>
+            <div itemscope itemtype="https://schema.org/Book"><b itemprop="isbn">978</b>
+            <p itemprop="author" itemscope><i itemprop="name">Bo</i></p></div>"#,
+        );
+        assert_eq!(stated(&page, "price"), [("Product.@graph.offers.price", "12.5")]);
+        assert_eq!(stated(&page, "isbn"), [("Book.isbn", "978")]);
+        assert_eq!(stated(&page, "image"), [("og:image", "/l.jpg")]);
+        assert_eq!(
+            stated(&page, "author"),
+            [("Book.author.name", "Bo"), ("twitter:label1", "Ann")]
+        );
+        assert_eq!(stated(&page, "tag").len(), 2);
+        assert_eq!(page.types, ["Product", "Book"]);
+        assert_eq!(page.part_types, ["Offer"]);
+        assert!(
+            page.title_has("oak lamp")
+                && page.title_has("Lamps")
+                && !page.title_has("oak"[..2].as_ref())
+        );
+    }
+
+    #[test]
+    fn broken_json_is_passed_over() {
+        let page = data("<script type='application/ld+json'>{\"name\": </script><p>x");
+        assert!(page.statements.is_empty());
+        let mut deep = "[".repeat(500);
+        deep.push_str(&"]".repeat(500));
+        data(&format!("<script type='application/ld+json'>{deep}</script>"));
+    }
+}

@@ -1,0 +1,124 @@
+//! Templates before their fields have names, and the naming of those of a site together.
+
+use crate::Method;
+use crate::corpus::Corpus;
+use crate::data::{Columns, PageData};
+use crate::echo::{Echoes, Targets};
+use crate::names::{self, Knowledge};
+use crate::page_type::{self, Sayings};
+use crate::paper;
+use crate::usage::Usage;
+use rayon::prelude::*;
+use sitewrap_extract::Template;
+use sitewrap_model::Record;
+
+/// A template whose fields have numbers for names, with their values.
+pub(crate) struct Draft {
+    template: Template,
+    columns: Columns,
+}
+
+impl Draft {
+    /// A template with the records of its pages, if it was applied to them.
+    pub(crate) fn new(template: Template, records: &[Record]) -> Self {
+        Self { template, columns: Columns::of(records) }
+    }
+}
+
+/// Names page types and fields.
+///
+/// # Arguments
+/// `places` tells the corpus among `corpora` that each draft was made from; `taken` are page types
+/// that are given already.
+///
+/// # Returns
+/// Templates with their page types, in the order of `drafts`.
+pub(crate) fn name_drafts(
+    drafts: Vec<Draft>,
+    corpora: &[Corpus<'_>],
+    places: &[usize],
+    method: Method,
+    taken: &[&str],
+) -> Vec<(Template, String)> {
+    let data: Vec<Vec<PageData>> = corpora.par_iter().map(page_data).collect();
+    let own: Vec<Source<'_, '_>> = places
+        .iter()
+        .map(|&place| Source { corpus: &corpora[place], data: &data[place] })
+        .collect();
+    let sayings = Sayings::new(corpora, &data);
+    let kinds: Vec<String> = own
+        .par_iter()
+        .zip(&drafts)
+        .map(|(own, draft)| page_type::page_type(own.corpus, own.data, &sayings, &draft.template))
+        .collect();
+    let usage = Usage::new(corpora);
+    let (mut templates, columns): (Vec<Template>, Vec<Columns>) =
+        drafts.into_iter().map(|draft| (draft.template, draft.columns)).unzip();
+    match method {
+        Method::Default => name_fields(&mut templates, &columns, &own, &kinds, &usage),
+        Method::Paper => {
+            templates.par_iter_mut().zip(&columns).zip(&kinds).for_each(
+                |((template, columns), kind)| {
+                    let known = Knowledge::new(&usage, columns, kind);
+                    paper::with_texts_lifted(template, |template| {
+                        names::number_fields(template);
+                        names::name_fields(template, &known);
+                    });
+                },
+            );
+        }
+    }
+    let corpora: Vec<&Corpus<'_>> = own.iter().map(|own| own.corpus).collect();
+    let page_types = page_type::unique(&kinds, &corpora, &templates, taken);
+    templates.into_iter().zip(page_types).collect()
+}
+
+/// The pages of a draft.
+struct Source<'a, 't> {
+    corpus: &'a Corpus<'t>,
+    data: &'a [PageData],
+}
+
+/// What the pages of a cluster say of themselves.
+fn page_data(corpus: &Corpus<'_>) -> Vec<PageData> {
+    (0..corpus.len()).map(|page| PageData::of(corpus.document(page))).collect()
+}
+
+/// Names the fields of all page types: by what each says itself, and by what is known from the
+/// fields of the others that have good names without that.
+fn name_fields(
+    templates: &mut [Template],
+    columns: &[Columns],
+    own: &[Source<'_, '_>],
+    kinds: &[String],
+    usage: &Usage,
+) {
+    let corpora: Vec<&Corpus<'_>> = own.iter().map(|own| own.corpus).collect();
+    let targets = Targets::new(&corpora, kinds);
+    let mut known: Vec<Knowledge<'_>> = columns
+        .par_iter()
+        .zip(own)
+        .zip(kinds)
+        .map(|((columns, own), kind)| Knowledge {
+            agreements: columns.agreements(own.data),
+            targets: targets.of(columns),
+            ..Knowledge::new(usage, columns, kind)
+        })
+        .collect();
+    let named: Vec<Vec<(usize, String)>> = templates
+        .par_iter()
+        .zip(&known)
+        .map(|(template, known)| names::well_named(template, known))
+        .collect();
+    let mut echoes = Echoes::default();
+    for (kind, (columns, named)) in columns.iter().zip(&named).enumerate() {
+        echoes.add(kind, columns, named);
+    }
+    known.par_iter_mut().enumerate().for_each(|(kind, known)| {
+        known.echoes = echoes.of(kind, known.columns, kinds);
+    });
+    templates
+        .par_iter_mut()
+        .zip(&known)
+        .for_each(|(template, known)| names::name_fields(template, known));
+}

@@ -1,0 +1,128 @@
+//! What page types tell of each other's fields: what links lead to, and whose values come again.
+//!
+//! A list of articles may show the name of each author with no word about what it is; but where the
+//! articles say `by`, the same names stand, and so the list's values are authors too.
+
+use crate::corpus::Corpus;
+use crate::data::Columns;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Share of a field's different values that must be known elsewhere.
+const KNOWN: f64 = 0.8;
+
+/// Fewer different values may be known by chance.
+const MIN_VALUES: usize = 3;
+
+/// Longer values (bytes) are texts, not names of things.
+const MAX_VALUE: usize = 60;
+
+/// Page types by the paths of their pages.
+#[derive(Debug, Default)]
+pub(crate) struct Targets {
+    kinds: FxHashMap<String, usize>,
+    names: Vec<String>,
+}
+
+impl Targets {
+    pub(crate) fn new(corpora: &[&Corpus<'_>], names: &[String]) -> Self {
+        let mut kinds = FxHashMap::default();
+        for (kind, corpus) in corpora.iter().enumerate() {
+            for page in 0..corpus.len() {
+                kinds.entry(path(corpus.url(page)).to_owned()).or_insert(kind);
+            }
+        }
+        let names = names.iter().map(|name| crate::words::singular(name)).collect();
+        Self { kinds, names }
+    }
+
+    /// The page type that (almost) all known pages among a field's URLs are of, by the number of
+    /// the field; types whose names say nothing are left out.
+    pub(crate) fn of(&self, columns: &Columns) -> FxHashMap<usize, String> {
+        let kind_of = |values: &[String]| {
+            let mut counts = vec![0usize; self.names.len()];
+            let paths = values.iter().filter(|value| value.contains('/'));
+            for kind in paths.filter_map(|value| self.kinds.get(path(value))) {
+                counts[*kind] += 1;
+            }
+            let total: usize = counts.iter().sum();
+            let (kind, most) = counts.into_iter().enumerate().max_by_key(|(_, count)| *count)?;
+            let name = &self.names[kind];
+            let telling = !matches!(name.as_str(), "list" | "page" | "home" | "search");
+            (total >= MIN_VALUES && most as f64 >= KNOWN * total as f64 && telling)
+                .then(|| name.clone())
+        };
+        let fields = columns
+            .fields()
+            .filter_map(|field| Some((field, kind_of(&columns.values(field, 200))?)));
+        fields.collect()
+    }
+}
+
+/// Values of fields with good names, over all page types.
+#[derive(Debug, Default)]
+pub(crate) struct Echoes {
+    /// Names by value, each with the page type where it is well known.
+    names: FxHashMap<String, Vec<(String, usize)>>,
+}
+
+impl Echoes {
+    /// Adds the values of a page type's fields with good names.
+    pub(crate) fn add(&mut self, kind: usize, columns: &Columns, named: &[(usize, String)]) {
+        for (field, name) in named {
+            for value in columns.values(*field, 200).into_iter().filter(|value| is_name(value)) {
+                let known = self.names.entry(value).or_default();
+                if !known.iter().any(|(have, _)| have == name) {
+                    known.push((name.clone(), kind));
+                }
+            }
+        }
+    }
+
+    /// What fields of other page types with the same values are called, with the page type, by
+    /// the number of the field.
+    pub(crate) fn of(
+        &self,
+        kind: usize,
+        columns: &Columns,
+        kinds: &[String],
+    ) -> FxHashMap<usize, (String, String)> {
+        columns
+            .fields()
+            .filter_map(|field| {
+                let values: FxHashSet<String> =
+                    columns.values(field, 200).into_iter().filter(|value| is_name(value)).collect();
+                let mut counts: FxHashMap<&(String, usize), usize> = FxHashMap::default();
+                for name in values.iter().filter_map(|value| self.names.get(value)).flatten() {
+                    *counts.entry(name).or_default() += 1;
+                }
+                let best = counts
+                    .into_iter()
+                    .filter(|((_, from), _)| *from != kind)
+                    .max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(a.0)));
+                let ((name, from), count) = best?;
+                let enough =
+                    values.len() >= MIN_VALUES && count as f64 >= KNOWN * values.len() as f64;
+                enough.then(|| (field, (name.clone(), format!("{} of {}", name, kinds[*from]))))
+            })
+            .collect()
+    }
+}
+
+/// Numbers, dates and texts come again without being the same thing.
+fn is_name(value: &str) -> bool {
+    let is_path = value.contains('/');
+    (2..=MAX_VALUE).contains(&value.len())
+        && !is_path
+        && value.chars().any(char::is_alphabetic)
+        && !crate::grammar::is_date(value)
+        && !crate::grammar::is_price(value)
+}
+
+/// Path and query of a URL.
+fn path(url: &str) -> &str {
+    let rest = match url.split_once("://") {
+        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
+        None => url,
+    };
+    rest.split('#').next().unwrap_or_default()
+}

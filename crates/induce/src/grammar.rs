@@ -1,0 +1,236 @@
+//! What the form of values says of them.
+
+/// What values look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Nothing is known.
+    Any,
+    /// A phrase.
+    Short,
+    /// A sentence or more.
+    Text,
+    /// A number, alone or with words around it.
+    Number,
+    /// An amount of money.
+    Price,
+    /// A day, perhaps with the time.
+    Date,
+    /// An address of a page or file.
+    Url,
+    /// Letters and digits that identify something.
+    Code,
+    /// An e-mail address.
+    Email,
+    /// A telephone number.
+    Phone,
+}
+
+/// Signs and codes of currencies that stand beside amounts.
+const CURRENCIES: [&str; 32] = [
+    "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₫", "฿", "zł", "kč", "kr", "fr.", "r$", "元",
+    "円", "원", "usd", "eur", "gbp", "chf", "jpy", "cny", "aud", "cad", "sek", "nok", "dkk", "pln",
+    "czk",
+];
+
+/// First letters of the months in the languages with the most sites.
+const MONTHS: [&str; 44] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär",
+    "mai", "okt", "dez", "fév", "avr", "jui", "aoû", "déc", "ene", "abr", "ago", "dic", "gen",
+    "mag", "giu", "lug", "set", "ott", "fev", "out", "maj", "янв", "фев", "мар", "апр", "июн",
+    "июл", "авг", "сен", "ноя", "дек",
+];
+
+/// Longest text that may be a price, a date or a number with a word, in bytes.
+const MAX_VALUE: usize = 48;
+
+/// What the form of all values says: a name, or `None` where the form says nothing.
+pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
+    type Test = fn(&str) -> bool;
+    let forms: [(Test, &str); 7] = [
+        (is_price, "price"),
+        (is_date, "date"),
+        (is_email, "email"),
+        (is_isbn, "isbn"),
+        (is_rating, "rating"),
+        (is_phone, "phone"),
+        (is_number, "number"),
+    ];
+    let all = |holds: Test| !values.is_empty() && values.iter().all(|v| holds(v));
+    forms.into_iter().find(|(holds, _)| all(*holds)).map(|(_, name)| name)
+}
+
+/// Whether values can be what a name promises: at least half of them have the form.
+pub(crate) fn may_be(form: Form, values: &[String]) -> bool {
+    let holds = |value: &String| match form {
+        Form::Any => true,
+        Form::Short => value.chars().count() <= 160 && !is_date(value),
+        Form::Text => value.contains(' ') || value.chars().count() > 20 || !value.is_ascii(),
+        Form::Number => value.chars().any(char::is_numeric) || is_number_word(value),
+        Form::Price => value.len() <= MAX_VALUE && value.chars().any(|c| c.is_ascii_digit()),
+        Form::Date => value.len() <= MAX_VALUE && value.chars().any(char::is_numeric),
+        Form::Url => value.contains('/') || value.contains('.'),
+        Form::Code => value.len() <= MAX_VALUE && !is_date(value),
+        Form::Email => value.contains('@'),
+        Form::Phone => value.chars().filter(char::is_ascii_digit).count() >= 5,
+    };
+    values.is_empty() || 2 * values.iter().filter(|value| holds(value)).count() >= values.len()
+}
+
+/// The word after a number in values such as `1,204 reviews`, if all values have the same one.
+pub(crate) fn counted_word(values: &[String]) -> Option<String> {
+    let word_of = |value: &String| -> Option<String> {
+        let value = value.trim().trim_matches(['(', ')']);
+        let (number, words) = value.split_once(char::is_whitespace)?;
+        let word = words.rsplit(char::is_whitespace).next()?;
+        let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
+        let few = words.split_whitespace().count() <= 2;
+        (is_number(number) && is_word && few).then(|| crate::words::singular(&word.to_lowercase()))
+    };
+    let first = word_of(values.first()?)?;
+    let is_month = MONTHS.iter().any(|month| first.starts_with(month));
+    let all = values.iter().all(|value| word_of(value).as_ref() == Some(&first));
+    (all && !is_month).then_some(first)
+}
+
+pub(crate) fn is_price(value: &str) -> bool {
+    let lower = value.to_lowercase();
+    let words = value.split_whitespace().count();
+    value.len() <= 32
+        && words <= 5
+        && value.chars().any(|c| c.is_ascii_digit())
+        && CURRENCIES.iter().any(|sign| has_sign(&lower, sign))
+}
+
+/// A sign of letters is not part of a word.
+fn has_sign(lower: &str, sign: &str) -> bool {
+    lower.match_indices(sign).any(|(at, _)| {
+        let before = lower[..at].chars().next_back();
+        let after = lower[at + sign.len()..].chars().next();
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        !sign.is_ascii()
+            || !sign.starts_with(char::is_alphabetic)
+            || !is_letter(before) && !is_letter(after)
+    })
+}
+
+pub(crate) fn is_date(value: &str) -> bool {
+    if value.len() > MAX_VALUE {
+        return false;
+    }
+    let lower = value.to_lowercase();
+    let numbers: Vec<&str> =
+        value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let is_year = |n: &&str| n.len() == 4 && (n.starts_with("19") || n.starts_with("20"));
+    let has_year = numbers.iter().any(is_year);
+    let has_month = lower.split(|c: char| !c.is_alphabetic()).any(|word| {
+        word.chars().count() >= 3 && MONTHS.iter().any(|month| word.starts_with(month))
+    });
+    let is_cjk = ['年', '년'].iter().any(|mark| value.contains(*mark)) && has_year;
+    let parted = value.contains(['/', '.', '-']) && numbers.len() >= 3;
+    let letters = value.chars().filter(|c| c.is_alphabetic()).count();
+    is_cjk || has_year && (has_month || parted && letters <= 12) || is_short_date(&lower, &numbers)
+}
+
+/// `12/03/24`, `3. Mai`, `2 days ago`.
+fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
+    let slashes =
+        lower.matches('/').count() == 2 && lower.chars().all(|c| c.is_ascii_digit() || c == '/');
+    let is_ago = lower.len() <= 24
+        && numbers.len() == 1
+        && (lower.ends_with(" ago") || lower.starts_with("vor ") || lower.starts_with("il y a "));
+    slashes && numbers.len() == 3 || is_ago
+}
+
+fn is_email(value: &str) -> bool {
+    value
+        .split_once('@')
+        .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !value.contains(' '))
+}
+
+fn is_isbn(value: &str) -> bool {
+    let plain: String = value.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
+    plain.len() == 13
+        && (plain.starts_with("978") || plain.starts_with("979"))
+        && plain.chars().all(|c| c.is_ascii_digit())
+}
+
+/// `4.5 out of 5`, `4/5`, `★★★★☆`.
+fn is_rating(value: &str) -> bool {
+    let value = value.trim();
+    let stars = !value.is_empty() && value.chars().all(|c| matches!(c, '★' | '☆' | '⭐'));
+    let number = |part: &str| part.trim().replace(',', ".").parse::<f32>().ok();
+    let of = ["out of", "von", "sur", "/", "of"].iter().find_map(|mark| value.split_once(mark));
+    let scaled = of.is_some_and(|(given, scale)| {
+        let scale = scale.trim().split(' ').next().and_then(number);
+        matches!((number(given), scale), (Some(given), Some(scale))
+            if given <= scale && [5.0, 10.0, 100.0].contains(&scale))
+    });
+    stars || scaled
+}
+
+/// Digits in groups with the signs of telephone numbers, at least one group parted or bracketed.
+fn is_phone(value: &str) -> bool {
+    let digits = value.chars().filter(char::is_ascii_digit).count();
+    let plain = value.chars().all(|c| c.is_ascii_digit() || " +-().\u{a0}/".contains(c));
+    let groups =
+        value.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).count();
+    let is_marked =
+        value.starts_with(['+', '(']) || value.starts_with("00") || value.starts_with('0');
+    plain
+        && (7..=15).contains(&digits)
+        && groups >= 2
+        && (is_marked || value.matches('-').count() == 2 && groups == 3)
+}
+
+pub(crate) fn is_number(value: &str) -> bool {
+    value.chars().any(|c| c.is_ascii_digit())
+        && value.chars().all(|c| {
+            c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '%' | '-' | '\u{a0}' | '\'')
+        })
+}
+
+/// Numbers in words, as class words of ratings have them.
+fn is_number_word(value: &str) -> bool {
+    let lower = value.to_lowercase();
+    ["zero", "one", "two", "three", "four", "five"].contains(&lower.as_str())
+        || lower.chars().all(|c| matches!(c, '★' | '☆' | '⭐'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: &[&str]) -> Option<&'static str> {
+        name_of_form(&values.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn values_tell_their_kind() {
+        assert_eq!(of(&["£22.99", "£1,249.00"]), Some("price"));
+        assert_eq!(of(&["12,50 EUR", "1.249 kr"]), Some("price"));
+        assert_eq!(of(&["4 Jan 2024, 8:31 a.m."]), Some("date"));
+        assert_eq!(of(&["2001-03-03", "2024年5月1日"]), Some("date"));
+        assert_eq!(of(&["3 days ago"]), Some("date"));
+        assert_eq!(of(&["4.5 out of 5", "3 / 5"]), Some("rating"));
+        assert_eq!(of(&["+49 30 123456", "(212) 555-0123"]), Some("phone"));
+        assert_eq!(of(&["978-3-16-148410-0"]), Some("isbn"));
+        assert_eq!(of(&["1,204", "17"]), Some("number"));
+        assert_eq!(of(&["Jane Doe"]), None);
+        assert_eq!(of(&["Krakow 1999"]), None);
+    }
+
+    #[test]
+    fn counts_tell_what_they_count() {
+        let values = ["1,204 reviews".to_owned(), "(3 reviews)".to_owned()];
+        assert_eq!(counted_word(&values).as_deref(), Some("review"));
+        assert_eq!(counted_word(&["12 May".to_owned(), "3 June".to_owned()]), None);
+    }
+
+    #[test]
+    fn a_form_denies_what_cannot_be() {
+        let values = |v: &[&str]| v.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>();
+        assert!(!may_be(Form::Date, &values(&["Jane Doe"])));
+        assert!(!may_be(Form::Short, &values(&["2024-01-02"])));
+        assert!(may_be(Form::Number, &values(&["Three", "Four"])));
+    }
+}

@@ -1,0 +1,321 @@
+//! One name for each field of a record.
+
+use super::Knowledge;
+use super::claims::{Candidate, candidates};
+use super::collect::Collected;
+use super::subject::{Subject, What};
+use crate::grammar::{Form, is_number};
+use crate::lexicon::{canonical, expected};
+use crate::words::{from_label, joined, singular};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::{Evidence, NamedBy};
+
+/// A name with the evidence for it.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    pub(super) name: String,
+    pub(super) by: NamedBy,
+    pub(super) evidence: Vec<Evidence>,
+}
+
+/// Fields beside the main content give way to those in it.
+const ASIDE: f64 = 0.6;
+
+/// A second name is taken only if this share of the evidence for the first speaks for it.
+const SECOND: f64 = 0.45;
+
+/// Gives each subject a name that is unique in its record.
+pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
+    let mut chooser = Chooser { collected, known, chosen: vec![None; collected.subjects.len()] };
+    // The scope of a list comes after the one that the list stands in.
+    for scope in 0..collected.scopes.len() {
+        chooser.scope(scope);
+    }
+    chooser.chosen
+}
+
+struct Chooser<'a> {
+    collected: &'a Collected,
+    known: &'a Knowledge<'a>,
+    chosen: Vec<Option<Chosen>>,
+}
+
+impl Chooser<'_> {
+    fn scope(&mut self, at: usize) {
+        let scope = &self.collected.scopes[at];
+        let list =
+            scope.list.and_then(|list| self.chosen[list].as_ref()).map(|list| list.name.clone());
+        let entity: Vec<String> = match &list {
+            Some(list) => singular(list).split('_').map(str::to_owned).collect(),
+            None => self.known.entity.clone(),
+        };
+        let one_thing = scope
+            .list
+            .is_some_and(|list| matches!(self.collected.subjects[list].what, What::List(_, true)));
+        let targets = self.targets(at, &entity);
+        let mut wanted: Vec<(usize, Vec<Candidate>)> = scope
+            .subjects
+            .iter()
+            .map(|&at| {
+                let subject = &self.collected.subjects[at];
+                let target = targets.get(&at).map(String::as_str);
+                (at, candidates(subject, target, &entity, self.known))
+            })
+            .collect();
+        let links = scope.subjects.iter().any(|&at| self.collected.subjects[at].is_link());
+        let item = list.as_deref().map(|list| Item { list, one_thing, links });
+        for (subject, names) in &mut wanted {
+            names.extend(fallback(&self.collected.subjects[*subject], item));
+        }
+        self.settle(wanted, &entity, list.as_deref());
+    }
+
+    /// The types of the pages that fields of a scope link to, where they are of another type than
+    /// the record itself; for a list, those that all its items link to.
+    fn targets(&self, at: usize, entity: &[String]) -> FxHashMap<usize, String> {
+        let mut targets = FxHashMap::default();
+        let is_own = |kind: &str| entity.iter().any(|word| word == kind);
+        for &at in &self.collected.scopes[at].subjects {
+            let subject = &self.collected.subjects[at];
+            match &subject.what {
+                What::About(of, attr) if attr == "href" => {
+                    let kind = self.known.targets.get(&subject.id);
+                    if let Some(kind) = kind.filter(|kind| !is_own(kind)) {
+                        targets.insert(*of, kind.clone());
+                    }
+                }
+                What::List(scope, _) => {
+                    let links = self.collected.scopes[*scope].subjects.iter().filter_map(|&at| {
+                        let subject = &self.collected.subjects[at];
+                        subject.is_link().then(|| self.known.targets.get(&subject.id))
+                    });
+                    let mut kinds: Vec<Option<&String>> = links.collect();
+                    kinds.dedup();
+                    if let [Some(kind)] = kinds[..] {
+                        targets.insert(at, kind.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        targets
+    }
+
+    /// The strongest claims first; what is about another field comes after that field.
+    fn settle(
+        &mut self,
+        mut wanted: Vec<(usize, Vec<Candidate>)>,
+        entity: &[String],
+        list: Option<&str>,
+    ) {
+        let strength = |(subject, names): &(usize, Vec<Candidate>)| {
+            let subject = &self.collected.subjects[*subject];
+            let place = if subject.place.aside.is_some() { ASIDE } else { 1.0 };
+            names.first().map_or(0.0, |best| best.weight) * place * (0.4 + 0.6 * subject.share)
+        };
+        wanted.sort_by(|a, b| strength(b).total_cmp(&strength(a)).then_with(|| a.0.cmp(&b.0)));
+        let mut taken: FxHashSet<String> = FxHashSet::default();
+        let depends = |subject: usize| match self.collected.subjects[subject].what {
+            What::About(of, _) | What::Part(Some(of)) => Some(of),
+            _ => None,
+        };
+        let (later, first): (Vec<_>, Vec<_>) =
+            wanted.into_iter().partition(|(subject, _)| depends(*subject).is_some());
+        for (subject, names) in first {
+            self.give(subject, &names, &mut taken, entity);
+        }
+        // What is about something that is itself about something comes last of all.
+        let (last, later): (Vec<_>, Vec<_>) = later
+            .into_iter()
+            .partition(|(subject, _)| depends(*subject).and_then(depends).is_some());
+        for (subject, mut names) in later.into_iter().chain(last) {
+            self.about(subject, &mut names, list);
+            self.give(subject, &names, &mut taken, entity);
+        }
+    }
+
+    /// Puts a name made from that of the field that this one is about before all others, unless
+    /// the data of the pages name it.
+    fn about(&self, subject: usize, names: &mut Vec<Candidate>, list: Option<&str>) {
+        let of = match &self.collected.subjects[subject].what {
+            What::About(of, _) | What::Part(Some(of)) => *of,
+            _ => return,
+        };
+        let Some(base) = self.chosen[of].as_ref() else { return };
+        let subject = &self.collected.subjects[subject];
+        let name = match &subject.what {
+            What::About(_, attr) => derived(&base.name, attr, subject.place.in_item, list),
+            _ => {
+                let form = crate::grammar::name_of_form(&subject.values).unwrap_or("part");
+                joined(&base.name, form)
+            }
+        };
+        let is_part = matches!(subject.what, What::Part(_));
+        names.retain(|name| {
+            name.weight >= 1.0 && (is_part && name.by < NamedBy::Tag || name.by == NamedBy::Data)
+        });
+        // `url` in structured data is the address of something; of what, the page says better.
+        names.retain(|name| name.name != "url" || subject.is_link());
+        let own = Candidate { name, by: base.by, weight: 1.0, evidence: base.evidence.clone() };
+        let at = usize::from(!names.is_empty());
+        names.insert(at, own);
+    }
+
+    fn give(
+        &mut self,
+        at: usize,
+        names: &[Candidate],
+        taken: &mut FxHashSet<String>,
+        entity: &[String],
+    ) {
+        let subject = &self.collected.subjects[at];
+        let Some(best) = names.first() else { return };
+        let second = names
+            .iter()
+            .filter(|name| name.weight >= SECOND * best.weight)
+            .find(|name| !taken.contains(&name.name));
+        let (name, from) = match second {
+            Some(free) => (free.name.clone(), free),
+            None => (self.qualified(subject, &best.name, taken, entity), best),
+        };
+        let mut unique = name.clone();
+        let mut number = 1;
+        while taken.contains(&unique) {
+            number += 1;
+            unique = format!("{name}_{number}");
+        }
+        taken.insert(unique.clone());
+        self.chosen[at] =
+            Some(Chosen { name: unique, by: from.by, evidence: from.evidence.clone() });
+    }
+
+    /// A taken name with the name of its place before it.
+    fn qualified(
+        &self,
+        subject: &Subject,
+        name: &str,
+        taken: &FxHashSet<String>,
+        entity: &[String],
+    ) -> String {
+        let heading = subject.place.heading.as_ref().and_then(|heading| from_label(heading));
+        let blocks = subject.place.blocks.iter().rev().cloned();
+        let places = blocks.chain(heading).chain(subject.place.aside.map(str::to_owned));
+        for place in places {
+            if entity.contains(&place) {
+                continue;
+            }
+            let longer = joined(&place, name);
+            if longer != name && longer != place && !taken.contains(&longer) {
+                return longer;
+            }
+        }
+        let longer = joined(name, kind(subject));
+        if taken.contains(&longer) { name.to_owned() } else { longer }
+    }
+}
+
+/// The list that a record is an item of.
+#[derive(Clone, Copy)]
+struct Item<'l> {
+    list: &'l str,
+    /// Whether there is one thing in it: a text, with its link.
+    one_thing: bool,
+    /// Whether there is a link in it.
+    links: bool,
+}
+
+/// A name for want of evidence: what kind of value stands where.
+fn fallback(subject: &Subject, item: Option<Item<'_>>) -> Vec<Candidate> {
+    let mut names: Vec<(String, f64)> = Vec::new();
+    let kind = kind(subject);
+    let is_long = subject.is_long();
+    if let Some(item) = item {
+        let one = singular(item.list);
+        let is_text = matches!(subject.what, What::Text) && kind != "number" && !is_long;
+        let is_link = kind == "link";
+        // An item of tags is a tag; an item of products has a title.
+        let is_quality = canonical(&one).is_some_and(|name| expected(name) == Form::Short);
+        if is_text && is_quality && (item.one_thing || is_link) {
+            names.push((one, 1.3));
+        } else if is_text && is_link {
+            names.push(("title".to_owned(), 0.5));
+        } else if is_text && item.one_thing && item.list != "items" {
+            names.push((one, 0.3));
+        } else if is_long {
+            // Before a link to the whole of it stands an excerpt.
+            let whole = matches!(one.as_str(), "review" | "comment" | "answer" | "post");
+            names.push((if item.links && !whole { "excerpt" } else { "body" }.to_owned(), 0.3));
+        } else if kind == "url" {
+            names.push(("url".to_owned(), 0.5));
+        }
+    } else if is_long {
+        names.push(("body".to_owned(), 0.2));
+    }
+    let block = subject.place.blocks.last().map(String::as_str).or(subject.place.aside);
+    if let (Some(block), None) = (block, item) {
+        names.push((joined(block, kind), 0.1));
+    }
+    names.push((kind.to_owned(), 0.05));
+    names.into_iter().map(|(name, weight)| placed(name, weight)).collect()
+}
+
+/// What kind of value a field has, for want of a better name.
+fn kind(subject: &Subject) -> &str {
+    let is_link = subject.tag == "a" || subject.holders.iter().any(|tag| tag == "a");
+    let numbers = !subject.values.is_empty() && subject.values.iter().all(|value| is_number(value));
+    match &subject.what {
+        What::List(..) if subject.tag == "tr" => "rows",
+        What::List(..) => "items",
+        What::Map => "properties",
+        What::Prose => "text",
+        What::Attr(attr) | What::About(_, attr) => match attr.as_str() {
+            "href" | "cite" => "url",
+            "src" | "srcset" | "data-src" => "image",
+            "alt" => "image_alt",
+            "datetime" => "date",
+            "content" => "value",
+            other => other.trim_start_matches("data-"),
+        },
+        What::ClassWords => "class",
+        _ if numbers => "number",
+        _ if is_link => "link",
+        _ => "text",
+    }
+}
+
+fn placed(name: String, weight: f64) -> Candidate {
+    Candidate { name, by: NamedBy::Place, weight, evidence: Vec::new() }
+}
+
+/// The name of what an attribute says about the thing called `base`.
+fn derived(base: &str, attr: &str, in_item: bool, list: Option<&str>) -> String {
+    let what = match attr {
+        "href" | "cite" => "url",
+        "src" | "data-src" | "srcset" => "image",
+        "text" => "text",
+        // The text is often cut short where the attribute is not.
+        "title" if base == "title" => return "full_title".to_owned(),
+        other => return joined(base, &attr_name(other)),
+    };
+    let is_main = matches!(base, "title" | "name" | "link" | "url" | "text" | "image" | "heading");
+    match what {
+        // The address of an item is that of its title.
+        "url" if in_item && (is_main || list.is_some_and(|list| singular(list) == base)) => {
+            "url".to_owned()
+        }
+        _ => joined(base, what),
+    }
+}
+
+fn attr_name(attr: &str) -> String {
+    attr.trim_start_matches("data-").replace(['-', ':'], "_").to_lowercase()
+}
+
+/// Each number with its name.
+pub(super) fn by_id(
+    collected: &Collected,
+    chosen: Vec<Option<Chosen>>,
+) -> FxHashMap<usize, Chosen> {
+    let ids = collected.subjects.iter().map(|subject| subject.id);
+    ids.zip(chosen).filter_map(|(id, chosen)| Some((id, chosen?))).collect()
+}

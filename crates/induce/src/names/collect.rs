@@ -1,0 +1,365 @@
+//! The fields of a template, with what stands around them.
+
+use super::labels::{heading_of, label_of, things, things_in};
+use super::subject::{Label, Place, Scope, Subject, What};
+use crate::data::Columns;
+use crate::words::class_name;
+use sitewrap_extract::{
+    AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
+    TextPattern,
+};
+use std::rc::Rc;
+
+/// Values of a field that are looked at.
+const VALUES: usize = 24;
+
+/// Features that fewer than this share of the instances bear say nothing of the others.
+const MOST: f32 = 0.6;
+
+/// All fields of a template, and the records they belong to, the page's first.
+pub(super) struct Collected {
+    pub(super) subjects: Vec<Subject>,
+    pub(super) scopes: Vec<Scope>,
+}
+
+pub(super) fn collect(template: &Template, columns: &Columns) -> Collected {
+    let found = Collected { subjects: Vec::new(), scopes: vec![Scope::default()] };
+    let mut collector = Collector { found, columns, scope: 0 };
+    let around = Around { share: 1.0, ..Around::default() };
+    collector.element(&template.root, &around, None);
+    collector.found
+}
+
+struct Collector<'c> {
+    found: Collected,
+    columns: &'c Columns,
+    scope: usize,
+}
+
+/// What the nodes above a node say.
+#[derive(Clone, Default)]
+struct Around {
+    place: Place,
+    share: f64,
+    holders: Vec<String>,
+    classes: Vec<(String, usize)>,
+    markup: Vec<(String, usize)>,
+    words: Vec<String>,
+}
+
+impl Around {
+    /// What is said below an element. What holds one thing names the thing; what holds several is
+    /// the place of all.
+    fn inside(&self, element: &Element) -> Self {
+        let mut inside = self.clone();
+        inside.share *= element.presence.share();
+        let own = tokens(element);
+        let one = things_in(element) <= 1;
+        if one {
+            inside
+                .classes
+                .iter_mut()
+                .chain(&mut inside.markup)
+                .for_each(|(_, levels)| *levels += 1);
+            inside.holders.insert(0, element.tag.clone());
+        } else {
+            inside.classes.clear();
+            inside.markup.clear();
+            inside.holders.clear();
+            inside.words.clear();
+        }
+        inside.words.extend(element.label_words.iter().cloned());
+        let block = own.iter().find_map(|token| class_name(token)).map(|name| name.words.join("_"));
+        if one {
+            inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
+            inside.markup.splice(0..0, markup(element).into_iter().map(|name| (name, 0)));
+        } else if let Some(block) = block {
+            let mut blocks = inside.place.blocks.to_vec();
+            blocks.push(block);
+            inside.place.blocks = Rc::new(blocks);
+        }
+        inside.place.aside = aside(element, inside.place.aside);
+        inside
+    }
+}
+
+impl Collector<'_> {
+    fn add(&mut self, field: &Field, what: What, tag: &str, around: &Around) -> usize {
+        let id = field.name.parse().unwrap_or(usize::MAX);
+        let mut values = self.columns.values(id, VALUES);
+        if values.is_empty() {
+            values.clone_from(&field.examples);
+        }
+        let at = self.found.subjects.len();
+        self.found.subjects.push(Subject {
+            id,
+            what,
+            tag: tag.to_owned(),
+            holders: around.holders.clone(),
+            values,
+            classes: around.classes.clone(),
+            markup: around.markup.clone(),
+            label: None,
+            lead: None,
+            trail: None,
+            words: around.words.clone(),
+            share: around.share,
+            place: around.place.clone(),
+        });
+        self.found.scopes[self.scope].subjects.push(at);
+        at
+    }
+
+    /// Takes the fields of sibling nodes. Gives the label that they end with.
+    fn level(
+        &mut self,
+        nodes: &[TemplateNode],
+        around: &Around,
+        label: Option<&Label>,
+    ) -> Option<Label> {
+        // A label that is there less often than a node does not name it.
+        let mut last = label.map(|label| (label.clone(), 1.0));
+        let mut around = around.clone();
+        for node in nodes {
+            let share = node.presence().share();
+            let label =
+                last.as_ref().filter(|(_, of)| *of >= 0.8 * share).map(|(label, _)| label.clone());
+            match node {
+                TemplateNode::Element(element) => {
+                    let before = self.found.subjects.len();
+                    match self.element(element, &around, label.as_ref()) {
+                        Some(found) => last = Some((found, share)),
+                        None if self.found.subjects.len() > before => last = None,
+                        None => {}
+                    }
+                    if let Some(heading) = heading_of(element) {
+                        around.place.heading = Some(heading.into());
+                    }
+                    continue;
+                }
+                TemplateNode::Repeat(repeat) if things(&repeat.unit) == 0 => continue,
+                TemplateNode::Repeat(repeat) => self.list(repeat, &around, label),
+                TemplateNode::Map(map) => self.map(map, &around, label),
+                TemplateNode::Prose(prose) => {
+                    let mut inside = around.clone();
+                    inside.share *= prose.presence.share();
+                    let tag = prose.paragraphs.first().map_or("p", |element| element.tag.as_str());
+                    let own = prose.paragraphs.first().map(tokens).unwrap_or_default();
+                    inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
+                    let at = self.add(&prose.field, What::Prose, tag, &inside);
+                    self.found.subjects[at].label = label;
+                }
+            }
+            last = None;
+        }
+        last.map(|(label, _)| label)
+    }
+
+    fn element(
+        &mut self,
+        element: &Element,
+        around: &Around,
+        label: Option<&Label>,
+    ) -> Option<Label> {
+        let inside = around.inside(element);
+        let before = self.found.subjects.len();
+        let mut ends_with = None;
+        match &element.content {
+            Content::Fixed(text) => ends_with = label_of(&element.tag, text),
+            Content::Ignored => {}
+            Content::Text(pattern) => {
+                self.text(pattern, &element.tag, &inside, label);
+                if let Some(subject) = self.found.subjects.get_mut(before) {
+                    subject.lead = subject.lead.take().or_else(|| neighbour(element, '('));
+                    subject.trail = subject.trail.take().or_else(|| neighbour(element, ')'));
+                }
+            }
+            Content::Children(children) => {
+                // A label before a node is for the first thing in it.
+                let found = self.level(children, &inside, label);
+                // A heading with a link beside it names what follows; the last label of a block
+                // with values of its own does not.
+                ends_with = found.filter(|_| things(children) <= 1);
+            }
+        }
+        self.attrs(element, &inside, label, before);
+        ends_with
+    }
+
+    fn text(&mut self, pattern: &TextPattern, tag: &str, around: &Around, label: Option<&Label>) {
+        let whole = pattern.whole.as_ref().map(|whole| {
+            let at = self.add(whole, What::Text, tag, around);
+            self.found.subjects[at].label = label.cloned();
+            at
+        });
+        let fields = pattern.parts.iter().filter(|part| matches!(part, Part::Field(_))).count();
+        for (place, part) in pattern.parts.iter().enumerate() {
+            let Part::Field(field) = part else { continue };
+            let fixed = |part: Option<&Part>| match part {
+                Some(Part::Fixed(text)) => Some(text.clone()),
+                _ => None,
+            };
+            let what = if fields > 1 || whole.is_some() { What::Part(whole) } else { What::Text };
+            let at = self.add(field, what, tag, around);
+            let subject = &mut self.found.subjects[at];
+            subject.lead = place.checked_sub(1).and_then(|before| fixed(pattern.parts.get(before)));
+            subject.trail = fixed(pattern.parts.get(place + 1));
+            subject.label = label.filter(|_| fields == 1).cloned();
+        }
+    }
+
+    /// The attributes of an element, whose other fields begin at the subject `first`.
+    fn attrs(&mut self, element: &Element, inside: &Around, label: Option<&Label>, first: usize) {
+        let text = (first..self.found.subjects.len())
+            .find(|&at| matches!(self.found.subjects[at].what, What::Text | What::Part(_)));
+        // `datetime` and `src` say more exactly what the element says.
+        let rank = |attr: &&AttrField| match attr.attr.as_str() {
+            "datetime" | "content" | "src" => 0,
+            "data-src" | "srcset" => 1,
+            _ => 2,
+        };
+        let mut attrs: Vec<&AttrField> = element.attrs.iter().collect();
+        attrs.sort_by_key(rank);
+        let mut base = text;
+        for attr in attrs {
+            let name = attr.attr.as_str();
+            let is_first = base.is_none() && name != "href" && name != "title" && name != "class";
+            let what = match (name, base) {
+                ("class", _) => What::ClassWords,
+                ("datetime" | "content", Some(text)) if element.tag == "time" => {
+                    self.found.subjects[text].what =
+                        What::About(self.found.subjects.len(), "text".to_owned());
+                    What::Attr(name.to_owned())
+                }
+                (_, Some(base)) if !(name == "alt" && is_first) => {
+                    What::About(base, name.to_owned())
+                }
+                _ => What::Attr(name.to_owned()),
+            };
+            let is_base = matches!(what, What::Attr(_));
+            let at = self.add(&attr.field, what, &element.tag, inside);
+            self.found.subjects[at].label = label.cloned();
+            if is_base && name != "title" {
+                base = Some(at);
+            }
+        }
+    }
+
+    fn list(&mut self, repeat: &Repeat, around: &Around, label: Option<Label>) {
+        let mut inside = around.clone();
+        inside.share *= repeat.presence.share();
+        let item = match &repeat.unit[..] {
+            [TemplateNode::Element(element)] => Some(element),
+            _ => None,
+        };
+        let own = item.map(|item| (item_tokens(item, 3), item_markup(item, 3)));
+        let (classes, markup) = own.unwrap_or_default();
+        inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
+        inside.classes.splice(0..0, classes.into_iter().map(|token| (token, 0)));
+        inside.markup.splice(0..0, markup.into_iter().map(|name| (name, 0)));
+        let tag = item.map_or("", |item| item.tag.as_str());
+        let scope = self.found.scopes.len();
+        let one = things(&repeat.unit) <= 1;
+        let at = self.add(&repeat.field, What::List(scope, one), tag, &inside);
+        self.found.subjects[at].label = label;
+        self.found.scopes.push(Scope { subjects: Vec::new(), list: Some(at) });
+        let before = std::mem::replace(&mut self.scope, scope);
+        let place = Place { in_item: true, ..Place::default() };
+        let within = Around { place, share: 1.0, ..Around::default() };
+        self.level(&repeat.unit, &within, None);
+        self.scope = before;
+    }
+
+    fn map(&mut self, map: &Map, around: &Around, label: Option<Label>) {
+        let outline = match &map.pairs {
+            Pairs::Nodes(element) => element,
+            Pairs::Runs { key, .. } => key,
+        };
+        let mut inside = around.clone();
+        inside.share *= map.presence.share();
+        inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
+        inside.classes.splice(0..0, tokens(outline).into_iter().map(|token| (token, 0)));
+        let at = self.add(&map.field, What::Map, &outline.tag, &inside);
+        self.found.subjects[at].label = label;
+    }
+}
+
+/// Class words and ids that most instances bear, ids first.
+fn tokens(element: &Element) -> Vec<String> {
+    let most = |kind: char, weight: f32| {
+        element
+            .features
+            .iter()
+            .filter(move |feature| {
+                feature.name.starts_with(kind) && feature.weight >= MOST * weight
+            })
+            .map(|feature| feature.name[1..].to_owned())
+    };
+    most('.', 2.0).chain(most('#', 3.0)).collect()
+}
+
+/// The word beside an element that (almost) all instances have: before it by `(`, after it by `)`.
+fn neighbour(element: &Element, side: char) -> Option<String> {
+    let most = element.features.iter().filter(|feature| feature.name.starts_with(side));
+    most.filter(|feature| feature.weight >= 0.45).map(|feature| feature.name[1..].to_owned()).next()
+}
+
+/// The class words of an item, and of the nodes in it that hold all of it.
+fn item_tokens(item: &Element, levels: usize) -> Vec<String> {
+    let mut all = tokens(item);
+    if let (Content::Children(children), true) = (&item.content, levels > 0)
+        && let [TemplateNode::Element(only)] = &children[..]
+    {
+        all.extend(item_tokens(only, levels - 1));
+    }
+    all
+}
+
+fn item_markup(item: &Element, levels: usize) -> Vec<String> {
+    let mut all = markup(item);
+    if let (Content::Children(children), true) = (&item.content, levels > 0)
+        && let [TemplateNode::Element(only)] = &children[..]
+    {
+        all.extend(item_markup(only, levels - 1));
+    }
+    all
+}
+
+/// What attributes made for it call an element.
+fn markup(element: &Element) -> Vec<String> {
+    let value = |name: &str| {
+        let prefix = format!("@{name}=");
+        element.features.iter().find_map(move |feature| {
+            let value = feature.name.strip_prefix(&prefix)?;
+            (feature.weight >= MOST * 2.0).then(|| value.to_owned())
+        })
+    };
+    let property = value("itemprop").or_else(|| value("property"));
+    let property = property.and_then(|property| {
+        let word = property.split_ascii_whitespace().next()?;
+        Some(word.rsplit(':').next()?.to_owned())
+    });
+    let of_rel = |rel: String| {
+        rel.split_ascii_whitespace()
+            .find(|word| matches!(*word, "tag" | "author" | "next" | "prev" | "license"))
+            .map(str::to_owned)
+    };
+    property.into_iter().chain(value("rel").and_then(of_rel)).collect()
+}
+
+/// The part of the page that an element begins, if it is beside the main content.
+fn aside(element: &Element, around: Option<&'static str>) -> Option<&'static str> {
+    let by_tag = match element.tag.as_str() {
+        "main" | "article" => return None,
+        "aside" => Some("sidebar"),
+        "nav" => Some("menu"),
+        "footer" => Some("footer"),
+        "form" => Some("form"),
+        _ => None,
+    };
+    let has = |word: &str| {
+        tokens(element).iter().any(|token| crate::words::split(token).iter().any(|w| w == word))
+    };
+    let by_class = ["sidebar", "footer", "menu"].into_iter().find(|word| has(word));
+    by_tag.or(by_class).or(around)
+}

@@ -1,0 +1,126 @@
+//! Names for fields, by agreement of evidence.
+//!
+//! What would a person who sees the page call this value? For each field, everything that speaks
+//! for a name is collected (`collect`, `labels`) and weighed (`claims`): data for machines with the
+//! same values, markup made for it, labels and fixed words beside it, the meaning of its tag, class
+//! words, the form of its values. Claims for the same name add up. Then each record gives its names
+//! out, the best founded first (`choose`), so that the main title is the `title` and that of a box
+//! beside it has the name of the box before it. The evidence stays with the field.
+
+mod choose;
+mod claims;
+mod collect;
+mod labels;
+mod subject;
+
+use crate::data::{Agreement, Columns};
+use crate::usage::Usage;
+use choose::{Chosen, by_id, choose};
+use collect::collect;
+use rustc_hash::FxHashMap;
+use sitewrap_extract::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
+
+/// What is known beside the template.
+pub(crate) struct Knowledge<'a> {
+    /// The class words of the site.
+    pub(crate) usage: &'a Usage,
+    /// Values by the number of their field.
+    pub(crate) columns: &'a Columns,
+    /// Keys of the pages' data that have a field's values, by the number of the field.
+    pub(crate) agreements: FxHashMap<usize, Vec<Agreement>>,
+    /// What the pages' data call the items of a list, with the key, by the number of the list.
+    pub(crate) lists: FxHashMap<usize, (String, String)>,
+    /// The type of the pages that a field's URLs lead to, by the number of the field.
+    pub(crate) targets: FxHashMap<usize, String>,
+    /// What fields of other page types with the same values are called, with where they are, by
+    /// the number of the field.
+    pub(crate) echoes: FxHashMap<usize, (String, String)>,
+    /// Words for what a page is about.
+    pub(crate) entity: Vec<String>,
+}
+
+impl<'a> Knowledge<'a> {
+    /// What the class words and the page type alone say.
+    pub(crate) fn new(usage: &'a Usage, columns: &'a Columns, kind: &str) -> Self {
+        Self {
+            usage,
+            columns,
+            agreements: FxHashMap::default(),
+            lists: FxHashMap::default(),
+            targets: FxHashMap::default(),
+            echoes: FxHashMap::default(),
+            entity: kind.split('_').map(crate::words::singular).collect(),
+        }
+    }
+}
+
+/// Gives every field of a template its name. The fields have numbers for names before; furniture,
+/// which is in no record, has no name after.
+pub(crate) fn name_fields(template: &mut Template, known: &Knowledge<'_>) {
+    let names = names_of(template, known);
+    each_field_of(&mut template.root, &mut |field| {
+        let chosen = field.name.parse().ok().and_then(|id: usize| names.get(&id)).cloned();
+        let nameless = Chosen { name: String::new(), by: NamedBy::Place, evidence: Vec::new() };
+        let Chosen { name, by, evidence } = chosen.unwrap_or(nameless);
+        field.name = name;
+        field.named_by = by;
+        field.evidence = evidence;
+    });
+}
+
+/// The names that fields have by evidence of their own page type, by their numbers; what is named
+/// by its place is left out.
+pub(crate) fn well_named(template: &Template, known: &Knowledge<'_>) -> Vec<(usize, String)> {
+    let names = names_of(template, known);
+    let mut well: Vec<(usize, String)> = names
+        .into_iter()
+        .filter(|(_, chosen)| chosen.by <= NamedBy::Label)
+        .map(|(id, chosen)| (id, chosen.name))
+        .collect();
+    well.sort();
+    well
+}
+
+fn names_of(template: &Template, known: &Knowledge<'_>) -> FxHashMap<usize, Chosen> {
+    let collected = collect(template, known.columns);
+    by_id(&collected, choose(&collected, known))
+}
+
+/// Gives fields numbers for names, in document order.
+pub(crate) fn number_fields(template: &mut Template) {
+    let mut next = 0usize;
+    each_field_of(&mut template.root, &mut |field| {
+        field.name = next.to_string();
+        next += 1;
+    });
+}
+
+fn each_field_of(element: &mut Element, act: &mut dyn FnMut(&mut Field)) {
+    element.attrs.iter_mut().for_each(|attr| act(&mut attr.field));
+    match &mut element.content {
+        Content::Children(children) => each_field(children, act),
+        Content::Text(pattern) => {
+            pattern.whole.iter_mut().for_each(&mut *act);
+            for part in &mut pattern.parts {
+                if let Part::Field(field) = part {
+                    act(field);
+                }
+            }
+        }
+        Content::Fixed(_) | Content::Ignored => {}
+    }
+}
+
+fn each_field(nodes: &mut [TemplateNode], act: &mut dyn FnMut(&mut Field)) {
+    for node in nodes {
+        match node {
+            TemplateNode::Element(element) => each_field_of(element, act),
+            TemplateNode::Repeat(repeat) => {
+                act(&mut repeat.field);
+                each_field(&mut repeat.unit, act);
+            }
+            TemplateNode::Map(map) => act(&mut map.field),
+            TemplateNode::Prose(prose) => act(&mut prose.field),
+        }
+    }
+}
