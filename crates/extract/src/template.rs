@@ -6,6 +6,7 @@
 
 use crate::types::Format;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The template of one page type.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -217,6 +218,9 @@ pub struct Map {
     pub pairs: Pairs,
     /// The names that were seen, the most frequent first.
     pub keys: Vec<String>,
+    /// How the values of names are read; names that are not here have text.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub formats: BTreeMap<String, Format>,
     /// In how many instances of the parent at least one pair was found.
     pub presence: Presence,
 }
@@ -249,6 +253,13 @@ pub struct Prose {
     pub between: Vec<String>,
     /// In how many instances of the parent at least one paragraph was found.
     pub presence: Presence,
+}
+
+impl Part {
+    /// The field of a varying part.
+    pub fn field(&self) -> Option<&Field> {
+        if let Self::Field(field) = self { Some(field) } else { None }
+    }
 }
 
 impl TemplateNode {

@@ -1,6 +1,7 @@
 //! Wrappers as they are stored.
 
 use crate::Template;
+use crate::types::Locale;
 use serde::{Deserialize, Serialize};
 
 /// The wrappers of one site, induced together.
@@ -10,6 +11,9 @@ pub struct WrapperSet {
     pub version: u32,
     /// One wrapper a page type, those of the largest clusters first.
     pub wrappers: Vec<Wrapper>,
+    /// What the site tells about how its values are written.
+    #[serde(default)]
+    pub locale: Locale,
 }
 
 /// What turns the pages of one page type into records.

@@ -15,6 +15,7 @@ use sitewrap_extract::{
     Content, Element, Field, Map, Pairs, Presence, Prose, Repeat, TemplateNode, pair_of,
 };
 use sitewrap_tree::{NodeId, TagTree};
+use std::collections::BTreeMap;
 
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.
@@ -254,7 +255,8 @@ impl<'a, 't> Level<'a, 't> {
 
     fn map(&mut self, kinds: &[usize], pairs: Pairs, keys: Vec<String>) {
         let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
-        let node = Map { field, pairs, keys, presence: self.presence(kinds) };
+        let node =
+            Map { field, pairs, keys, formats: BTreeMap::new(), presence: self.presence(kinds) };
         self.nodes.push((self.place(kinds[0]), TemplateNode::Map(node)));
         self.done.extend(kinds);
     }

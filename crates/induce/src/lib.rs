@@ -11,7 +11,8 @@
 //!    content from site furniture by what pages of other types share (`furniture`),
 //! 4. keeps one of several fields that always say the same (`columns`),
 //! 5. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
-//!    labels, markup, class words (`words`, `usage`), values (`grammar`) and place say.
+//!    labels, markup, class words (`words`, `usage`), values (`grammar`) and place say,
+//! 6. finds the types of the fields by all of their values (`typing`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
@@ -40,6 +41,7 @@ mod sections;
 mod session;
 mod slots;
 mod tandem;
+mod typing;
 mod usage;
 mod words;
 
@@ -98,7 +100,7 @@ pub fn induce(
     params: &Params,
 ) -> WrapperSet {
     let all: Vec<ClusterId> = (0..clustering.clusters().len() as u32).map(ClusterId).collect();
-    WrapperSet { version: 0, wrappers: induce_some(pages, urls, clustering, &all, &[], params) }
+    induce_some(pages, urls, clustering, &all, &[], params)
 }
 
 /// As [`induce`], but only for some of the clusters, in the order given; the pages of the others
@@ -110,7 +112,7 @@ pub fn induce_some(
     wanted: &[ClusterId],
     taken: &[&str],
     params: &Params,
-) -> Vec<Wrapper> {
+) -> WrapperSet {
     let is_wanted = |id: usize| wanted.contains(&ClusterId(id as u32));
     let clusters: Vec<(usize, &Vec<usize>)> = clustering
         .clusters()
@@ -136,13 +138,16 @@ pub fn induce_some(
         })
         .collect();
     let named = name_drafts(drafts, &corpora, &wanted, params.method, taken);
-    named
+    let mut wrappers: Vec<Wrapper> = named
         .into_iter()
-        .zip(wanted)
-        .map(|((template, page_type), place)| {
+        .zip(&wanted)
+        .map(|((template, page_type), &place)| {
             wrapper(&corpora[place], template, page_type, clusters[place].1.len())
         })
-        .collect()
+        .collect();
+    let own: Vec<&Corpus<'_>> = wanted.iter().map(|&place| &corpora[place]).collect();
+    let locale = typing::type_fields(&mut wrappers, &own, &corpora);
+    WrapperSet { version: 0, wrappers, locale }
 }
 
 /// The pages that templates are built from, in rising order; the documents of all others are not

@@ -177,7 +177,7 @@ fn wrappers(name: &str) -> WrapperSet {
         signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
         template: Template { root: nested(512), matching: Matching::Tags },
     };
-    WrapperSet { version: 99, wrappers: vec![wrapper] }
+    WrapperSet { version: 99, wrappers: vec![wrapper], ..WrapperSet::default() }
 }
 
 fn label(page: u32, cluster: Option<u32>) -> PageLabel {

@@ -88,8 +88,12 @@ const RATING_NAMES: &[&str] = &["rating", "stars", "score", "bewertung", "valora
 pub enum ValueSource<'a> {
     /// Text of an element.
     Text,
-    /// Running text or a list: text, whatever it looks like.
+    /// Running text: text, whatever it looks like.
     Prose,
+    /// A list of records or values.
+    List,
+    /// A map of names to values.
+    Map,
     /// Class words.
     ClassWord,
     /// An attribute of an element with this tag.
@@ -143,7 +147,7 @@ pub fn detect(
         values.iter().copied().filter(|(text, _)| !is_blank(text)).collect();
     let total = values.iter().map(|(_, count)| count).sum();
     let text = Detected { values: total, fitting: total, ..Detected::default() };
-    if total == 0 || source == ValueSource::Prose {
+    if total == 0 || matches!(source, ValueSource::Prose | ValueSource::List | ValueSource::Map) {
         return text;
     }
     let words: Vec<String> = name.split(['_', ' ', '-']).map(str::to_lowercase).collect();

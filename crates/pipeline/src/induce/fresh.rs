@@ -63,7 +63,6 @@ pub fn induce(
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
     let wrappers = lesson.wrap(&library, &all, &[], params)?;
-    let wrappers = WrapperSet { version: 0, wrappers };
     if params.fold == Fold::Nothing {
         place_by_wrapper(&survey, &rounds[0], &library, &wrappers, &mut clusters)?;
     }

@@ -260,7 +260,7 @@ impl State {
         let names = self.wrappers.wrappers.iter();
         let taken: Vec<&str> =
             names.flat_map(|wrapper| [wrapper.name.as_str(), wrapper.page_type.as_str()]).collect();
-        lesson.wrap(library, &wanted, &taken, params)
+        Ok(lesson.wrap(library, &wanted, &taken, params)?.wrappers)
     }
 
     /// Compared pages of known clusters that still are what they were, at most [`PAGES_BESIDE`].

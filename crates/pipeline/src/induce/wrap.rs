@@ -4,7 +4,7 @@ use super::candidates::Candidate;
 use super::library::Library;
 use super::params::InduceParams;
 use rayon::prelude::*;
-use sitewrap_extract::{Extractor, Wrapper, WrapperSet};
+use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_model::{ClusterId, Clustering, PageId};
 use sitewrap_store::StoreError;
 use sitewrap_tree::Document;
@@ -29,7 +29,7 @@ impl Lesson<'_> {
         wanted: &[ClusterId],
         taken: &[&str],
         params: &InduceParams,
-    ) -> Result<Vec<Wrapper>, StoreError> {
+    ) -> Result<WrapperSet, StoreError> {
         let settings = params.wrap();
         // Pages that no wrapper is built from need no document.
         let drawn = sitewrap_induce::drawn(&self.clustering, &settings);
