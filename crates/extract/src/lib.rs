@@ -19,6 +19,7 @@ mod mapped;
 mod provenance;
 mod recognise;
 mod schema;
+pub mod selectors;
 mod signature;
 mod sources;
 mod template;

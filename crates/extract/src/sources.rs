@@ -62,6 +62,22 @@ impl Sources {
         self.fields.iter().map(|(name, source)| (name.as_str(), source))
     }
 
+    /// The spans of all single values, those in lists included.
+    pub(crate) fn spans(&self) -> Vec<Span> {
+        let mut open: Vec<&Source> = self.fields.iter().map(|(_, source)| source).rev().collect();
+        let mut found = Vec::new();
+        while let Some(source) = open.pop() {
+            match source {
+                Source::Value(span) => found.push(span.clone()),
+                Source::List(items) => open.extend(items.iter().map(|item| &item.source).rev()),
+                Source::Record(inner) => {
+                    open.extend(inner.fields.iter().map(|(_, source)| source).rev());
+                }
+            }
+        }
+        found
+    }
+
     /// The source of a list's item that is a record of these; of a `plain` list, whose items have
     /// one field, that of the field.
     pub(crate) fn of_item(mut self, plain: bool) -> Source {

@@ -29,7 +29,12 @@ pub(crate) fn attr_value(
         });
         return token.map(str::to_owned);
     }
-    let value = text::collapse(tree.attr(node, &attr.attr)?);
+    attr_text(tree.attr(node, &attr.attr)?, origin)
+}
+
+/// The value of an attribute; a URL on the page's own host as a path. `None` if it is blank.
+pub(crate) fn attr_text(value: &str, origin: &str) -> Option<String> {
+    let value = text::collapse(value);
     let path =
         value.strip_prefix(origin).filter(|path| path.starts_with('/') && !origin.is_empty());
     let value = path.map_or(value.clone(), str::to_owned);

@@ -16,7 +16,7 @@ pub(crate) const KINDS: [(char, f32); 9] = [
 ];
 
 /// Attributes that tell what an element is for, rather than what it says.
-const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
+pub(crate) const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
 
 /// Class words and ids longer than this are generated, not written.
 const MAX_TOKEN: usize = 48;

@@ -20,6 +20,7 @@ mod fetch;
 mod import;
 mod induce;
 mod progress;
+mod selectors;
 mod source;
 
 pub use archive::{ArchiveError, archive_pages};
@@ -33,4 +34,5 @@ pub use induce::{
     Similarity, UpdateSummary, clusters, explain_clusters, induce, update,
 };
 pub use progress::{Event, Observer, Stage};
+pub use selectors::{PageTypeSelectors, export_selectors};
 pub use source::{InputPage, MissingPage, page_or_missing};
