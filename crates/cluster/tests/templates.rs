@@ -1,22 +1,30 @@
 //! Templates with optional blocks, as sets of blocks: what is one template, what is two.
 
-use sitewrap_cluster::{Params, Site, cluster_templates};
+use sitewrap_cluster::{Feature, Params, Site, cluster_templates};
 use sitewrap_model::SimilarityMatrix;
 
 /// Pages as sets of blocks; a block weighs as much as its presence tells.
 struct Blocks(Vec<Vec<u32>>);
 
 impl Blocks {
-    fn matrix(&self, pages: &[usize], floor: f64) -> SimilarityMatrix {
+    /// The weight of each block on some of the pages.
+    fn weights(&self, pages: &[usize], floor: f64) -> Vec<f64> {
         let weight = |block: u32| {
-            let count = pages.iter().filter(|&&page| self.0[page].contains(&block)).count();
-            let share = count as f64 / pages.len() as f64;
+            let share = self.count(pages, block) as f64 / pages.len() as f64;
             // What stands inside an optional block comes with it and tells little more.
             let place = block.saturating_sub(20) % 45;
             let told = if place > 16 && !place.is_multiple_of(4) { 0.3 } else { 1.0 };
             4.0 * share * (1.0 - share) * told + floor
         };
-        let weights: Vec<f64> = (0..200).map(weight).collect();
+        (0..200).map(weight).collect()
+    }
+
+    fn count(&self, pages: &[usize], block: u32) -> usize {
+        pages.iter().filter(|&&page| self.0[page].contains(&block)).count()
+    }
+
+    fn matrix(&self, pages: &[usize], floor: f64) -> SimilarityMatrix {
+        let weights = self.weights(pages, floor);
         let sum = |blocks: &[u32]| blocks.iter().map(|&block| weights[block as usize]).sum::<f64>();
         let mut matrix = SimilarityMatrix::identity(pages.len());
         for (i, &one) in pages.iter().enumerate() {
@@ -53,6 +61,16 @@ impl Site for Blocks {
 
     fn part(&self, pages: &[usize]) -> SimilarityMatrix {
         self.matrix(pages, 0.25)
+    }
+
+    fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature> {
+        let pages: Vec<usize> = left.iter().chain(right).copied().collect();
+        let feature = |(block, weight): (u32, f64)| Feature {
+            weight: (weight * 1_000.0) as u32,
+            left: self.count(left, block) as u32,
+            right: self.count(right, block) as u32,
+        };
+        (0..).zip(self.weights(&pages, 0.25)).map(feature).collect()
     }
 }
 

@@ -59,6 +59,17 @@ pub struct Distinctive {
     pub there: f32,
 }
 
+/// How many pages of two groups have a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The weight of the path, in units that make sums exact.
+    pub weight: u32,
+    /// Pages of the one group that have it.
+    pub left: u32,
+    /// Pages of the other group that have it.
+    pub right: u32,
+}
+
 /// Paths whose shares differ less do not set pages apart.
 const LEAST_GAP: f32 = 0.5;
 
@@ -135,12 +146,7 @@ impl Profiles {
     pub fn part_matrix(&self, pages: &[usize], weighting: &Weighting) -> SimilarityMatrix {
         let n = pages.len();
         let rows: Vec<u32> = pages.iter().map(|&page| self.row_of[page]).collect();
-        let mut counts = vec![0; self.vocabulary.paths().len()];
-        for &row in &rows {
-            for &path in &self.rows[row as usize] {
-                counts[path as usize] += 1;
-            }
-        }
+        let counts = self.count(pages);
         let weights = weighting.weights(self.vocabulary.paths(), &counts, n);
         let mut distinct = rows.clone();
         distinct.sort_unstable();
@@ -156,6 +162,24 @@ impl Profiles {
             }
         });
         SimilarityMatrix::from_rows(n, values)
+    }
+
+    /// The paths of two groups of pages and how often each occurs, weighed as if the pages were a
+    /// site of their own.
+    pub fn occurrences(
+        &self,
+        left: &[usize],
+        right: &[usize],
+        weighting: &Weighting,
+    ) -> Vec<Occurrence> {
+        let (in_left, in_right) = (self.count(left), self.count(right));
+        let counts: Vec<u32> = in_left.iter().zip(&in_right).map(|(l, r)| l + r).collect();
+        let pages = left.len() + right.len();
+        let weights = weighting.weights(self.vocabulary.paths(), &counts, pages);
+        let all = weights.into_iter().zip(in_left.into_iter().zip(in_right));
+        all.filter(|&(weight, _)| weight > 0)
+            .map(|(weight, (left, right))| Occurrence { weight, left, right })
+            .collect()
     }
 
     /// The paths of each page, as indices in rising order.
@@ -200,13 +224,19 @@ impl Profiles {
 
     /// The share of some pages that have each path.
     fn shares(&self, pages: &[usize]) -> Vec<f32> {
-        let mut counts = vec![0u32; self.vocabulary.paths().len()];
+        let share = |count: u32| count as f32 / pages.len().max(1) as f32;
+        self.count(pages).into_iter().map(share).collect()
+    }
+
+    /// How many of some pages have each path.
+    fn count(&self, pages: &[usize]) -> Vec<u32> {
+        let mut counts = vec![0; self.vocabulary.paths().len()];
         for &page in pages {
             for &path in self.paths(page) {
                 counts[path as usize] += 1;
             }
         }
-        counts.into_iter().map(|count| count as f32 / pages.len().max(1) as f32).collect()
+        counts
     }
 
     /// A path as text, as in `html > body > div.page > ul.menu`.

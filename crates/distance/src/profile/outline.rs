@@ -12,7 +12,8 @@ use sitewrap_tree::{Document, NodeId, TagTree};
 pub(super) struct RawLabel {
     /// Tag name; for `input` and `button` with the type, as in `input[radio]`.
     pub(super) tag: Box<str>,
-    /// `#id` first, then the classes in source order, numbers replaced, each once.
+    /// `#id` first, then the classes in source order, numbers replaced, each once. An id with a
+    /// number names an item and stands last, since the classes tell what kind of item it is.
     pub(super) tokens: Box<[Box<str>]>,
 }
 
@@ -137,14 +138,19 @@ impl<'t> Element<'t> {
             kind => format!("{}[{kind}]", self.tag).into_boxed_str(),
         };
         let mut tokens: Vec<Box<str>> = Vec::new();
-        if !self.id.is_empty() {
-            tokens.push(format!("#{}", without_numbers(self.id)).into_boxed_str());
+        let id = without_numbers(self.id);
+        let is_numbered = id != self.id;
+        if !id.is_empty() && !is_numbered {
+            tokens.push(format!("#{id}").into_boxed_str());
         }
         for class in self.class.split_ascii_whitespace() {
             let class = without_numbers(class);
             if !tokens.iter().any(|token| **token == *class) {
                 tokens.push(class.into());
             }
+        }
+        if is_numbered {
+            tokens.push(format!("#{id}").into_boxed_str());
         }
         RawLabel { tag, tokens: tokens.into_boxed_slice() }
     }

@@ -68,31 +68,37 @@ pub(super) fn is_prose(tag: &str) -> bool {
     PROSE.binary_search(&tag).is_ok()
 }
 
-/// A class or id word with each run of digits replaced by `#`: numbers count items, they do not
-/// name kinds.
+/// A class or id word with each number replaced by `#`: numbers count items, they do not name kinds.
+/// Numbers with a separator between them (dates, versions, sections) are one.
 pub(super) fn without_numbers(word: &str) -> Cow<'_, str> {
     if !word.bytes().any(|byte| byte.is_ascii_digit()) {
         return Cow::Borrowed(word);
     }
     let mut out = String::with_capacity(word.len());
-    let mut in_run = false;
     for c in word.chars() {
         if !c.is_ascii_digit() {
             out.push(c);
-        } else if !in_run {
-            out.push('#');
+        } else if !out.ends_with('#') {
+            let before = out.trim_end_matches(SEPARATORS).len();
+            if out[..before].ends_with('#') {
+                out.truncate(before);
+            } else {
+                out.push('#');
+            }
         }
-        in_run = c.is_ascii_digit();
     }
     Cow::Owned(out)
 }
+
+/// What stands between the parts of a word.
+const SEPARATORS: [char; 4] = ['-', '_', '.', ':'];
 
 /// The family of a word: the letters before its first separator (`category` of
 /// `category-travel`); `None` for a word of one part.
 pub(super) fn family(word: &str) -> Option<&str> {
     let head = word.bytes().take_while(|b| b.is_ascii_alphabetic() || *b == b'#').count();
     let rest = &word.as_bytes()[head..];
-    let separated = rest.len() >= 2 && matches!(rest[0], b'-' | b'_' | b'.' | b':');
+    let separated = rest.len() >= 2 && SEPARATORS.contains(&char::from(rest[0]));
     (head > 0 && separated).then(|| &word[..head])
 }
 
@@ -109,6 +115,8 @@ mod tests {
     fn numbers_become_one_mark() {
         assert_eq!(without_numbers("post-1234"), "post-#");
         assert_eq!(without_numbers("2col10"), "#col#");
+        assert_eq!(without_numbers("id-1.12.3-note"), "id-#-note");
+        assert_eq!(without_numbers("2026-11-22"), "#");
         assert_eq!(without_numbers("plain"), "plain");
     }
 

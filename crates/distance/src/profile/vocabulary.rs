@@ -281,6 +281,10 @@ impl Vocabulary {
                 words.push(word);
             }
         }
+        // An id of a family names an item, as one with a number does.
+        if words.first().is_some_and(|word| word.starts_with('#') && word.ends_with("-*")) {
+            words.rotate_left(1);
+        }
         let tag = &self.strings[label.tag as usize];
         match words.split_first() {
             Some((first, further)) => {

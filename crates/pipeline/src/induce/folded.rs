@@ -1,7 +1,9 @@
 //! The pages of a site as folded, weighted path profiles: what the default method compares.
 
-use sitewrap_cluster::{Outcome, Params, Points, Representatives, Site, cluster_templates};
-use sitewrap_distance::profile::{Outline, Profiles, Weighting};
+use sitewrap_cluster::{
+    Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
+};
+use sitewrap_distance::profile::{Occurrence, Outline, Profiles, Weighting};
 use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
 use std::cell::OnceCell;
 
@@ -58,6 +60,13 @@ impl Site for FoldedSite {
 
     fn part(&self, pages: &[usize]) -> SimilarityMatrix {
         self.profiles.part_matrix(pages, &Weighting::PART)
+    }
+
+    fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature> {
+        let occurrences = self.profiles.occurrences(left, right, &Weighting::PART);
+        let feature =
+            |path: Occurrence| Feature { weight: path.weight, left: path.left, right: path.right };
+        occurrences.into_iter().map(feature).collect()
     }
 }
 

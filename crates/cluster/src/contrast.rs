@@ -1,0 +1,115 @@
+//! How two groups of pages differ, feature by feature.
+
+/// Something that pages have or lack, and how many pages of two groups have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// What it counts, in any unit that is the same for all features.
+    pub weight: u32,
+    /// Pages of the one group that have it.
+    pub left: u32,
+    /// Pages of the other group that have it.
+    pub right: u32,
+}
+
+/// What two groups of pages have in common and what not; all in the unit of the weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Contrast {
+    /// Weight on one of two pages only, one from each group; the mean over such pairs.
+    across: f64,
+    /// The same for two pages of one group; the mean over the groups by their sizes.
+    within: f64,
+    /// Weight on both of two pages, one from each group; the mean over such pairs.
+    common: f64,
+    /// The lesser of what each group has beyond the other, see [`Contrast::exchange`].
+    exchanged: f64,
+    /// Weight of a page; the mean over the groups.
+    size: f64,
+}
+
+/// Added to the differences within, as a share of two pages' weight, so that groups of identical
+/// pages do not make every difference look large.
+const LEAST_DIFFERENCE: f64 = 0.01;
+
+/// How much an exchange counts beside a separation.
+///
+/// Calibration: at 4 to 5.5, with a limit on the sum that moves along, the same clusters on fifteen
+/// sites with known page types.
+const EXCHANGE: f64 = 5.0;
+
+impl Contrast {
+    /// The contrast of `left` pages and `right` pages that have these features. Sums are of whole
+    /// numbers, so the order of features does not matter.
+    pub(crate) fn of(features: &[Feature], left: usize, right: usize) -> Self {
+        let (n, m) = (left as i128, right as i128);
+        let (mut across, mut common, mut own_left, mut own_right) = (0, 0, 0, 0);
+        let mut beyond = [Beyond::default(); 2];
+        for feature in features {
+            let (w, l, r) =
+                (i128::from(feature.weight), i128::from(feature.left), i128::from(feature.right));
+            across += w * (l * (m - r) + r * (n - l));
+            common += w * l * r;
+            own_left += w * l;
+            own_right += w * r;
+            let side = &mut beyond[usize::from(l * m < r * n)];
+            side.apart += w * (l * m - r * n).pow(2);
+            side.left += w * l * (n - l);
+            side.right += w * r * (m - r);
+        }
+        let (a, b) = (left as f64, right as f64);
+        let pairs = |count: f64| count * (count - 1.0).max(1.0);
+        let spread = [0, 1].map(|side: usize| {
+            let sum = |of: fn(&Beyond) -> i128| beyond.iter().map(of).sum::<i128>() as f64;
+            if side == 0 {
+                2.0 * sum(|b| b.left) / pairs(a)
+            } else {
+                2.0 * sum(|b| b.right) / pairs(b)
+            }
+        });
+        let excess = |side: &Beyond| {
+            let chance = side.left as f64 / (a * pairs(a)) + side.right as f64 / (b * pairs(b));
+            (side.apart as f64 / (a * b).powi(2) - chance).max(0.0)
+        };
+        Self {
+            across: across as f64 / (a * b),
+            within: (a * spread[0] + b * spread[1]) / (a + b),
+            common: common as f64 / (a * b),
+            exchanged: excess(&beyond[0]).min(excess(&beyond[1])),
+            size: (own_left as f64 / a + own_right as f64 / b) / 2.0,
+        }
+    }
+
+    /// How far apart the groups are for two templates: the sum of their separation and, counted
+    /// several times, their exchange.
+    pub(crate) fn gap(&self) -> f64 {
+        self.separation() + EXCHANGE * self.exchange()
+    }
+
+    /// How many times farther two pages of different groups are apart than two of one group.
+    fn separation(&self) -> f64 {
+        self.across / self.noise()
+    }
+
+    /// What each group has in place of what the other has. An option is on one side of a split
+    /// and is merely lacking on the other; two templates have each something of their own. It
+    /// counts against what pages of one group differ by anyway or against what all share,
+    /// whichever is less.
+    fn exchange(&self) -> f64 {
+        let least = self.common.min(self.noise());
+        if least > 0.0 { self.exchanged / least } else { 0.0 }
+    }
+
+    fn noise(&self) -> f64 {
+        self.within + LEAST_DIFFERENCE * 2.0 * self.size
+    }
+}
+
+/// Sums over the features that one group has more often than the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beyond {
+    /// Squared differences of the shares, times the squares of both sizes.
+    apart: i128,
+    /// For each group, pages that have a feature times pages that lack it: what part of the
+    /// squared difference of two shares is chance.
+    left: i128,
+    right: i128,
+}
