@@ -243,7 +243,7 @@ impl Job<'_, '_> {
             Pairs::Runs { .. } => {
                 let mut key: Option<String> = None;
                 for &(node, kind) in found {
-                    let text = text::line(tree, node);
+                    let text = text::lines(tree, &[node]);
                     if kind == 0 {
                         key = Some(text);
                     } else if let Some(key) = &key {

@@ -10,10 +10,59 @@ pub fn line(tree: &TagTree, node: NodeId) -> String {
     collapse(&tree.inner_text(node))
 }
 
-/// The texts of nodes on one line, with a space between them.
+/// The texts of nodes on one line, with a space between them, without what their own markup hides
+/// (a note that a script would show beside the value); all of it where all is hidden.
 pub(crate) fn lines(tree: &TagTree, nodes: &[NodeId]) -> String {
-    let lines = nodes.iter().map(|&node| line(tree, node)).filter(|text| !text.is_empty());
-    lines.collect::<Vec<_>>().join(" ")
+    let mut shown = Vec::new();
+    for &node in nodes {
+        take_shown(tree, node, &mut shown);
+    }
+    if shown.is_empty() {
+        shown.extend(nodes.iter().map(|&node| line(tree, node)));
+    }
+    shown.retain(|text| !text.is_empty());
+    shown.join(" ")
+}
+
+fn take_shown(tree: &TagTree, node: NodeId, shown: &mut Vec<String>) {
+    let mut from = node.0;
+    let mut inside = Vec::new();
+    for below in tree.subtree(node).filter(|&below| is_hidden(tree, below)) {
+        if below.0 >= from {
+            inside.push(below);
+            from = below.0 + tree.subtree_len(below) as u32;
+        }
+    }
+    if inside.is_empty() {
+        shown.push(line(tree, node));
+        return;
+    }
+    // The largest subtrees without a hidden node, in order.
+    let end = node.0 + tree.subtree_len(node) as u32;
+    let mut at = node.0;
+    while at < end {
+        let here = NodeId(at);
+        let len = tree.subtree_len(here) as u32;
+        if inside.contains(&here) {
+            at += len;
+        } else if inside.iter().any(|hidden| tree.contains(here, *hidden)) {
+            at += 1;
+        } else {
+            shown.push(line(tree, here));
+            at += len;
+        }
+    }
+}
+
+fn is_hidden(tree: &TagTree, node: NodeId) -> bool {
+    let style = tree.attr(node, "style").unwrap_or_default();
+    tree.attr(node, "hidden").is_some()
+        || style.split(';').any(|rule| {
+            rule.split_once(':').is_some_and(|(property, value)| {
+                property.trim().eq_ignore_ascii_case("display")
+                    && value.trim().to_ascii_lowercase().starts_with("none")
+            })
+        })
 }
 
 /// Text with each run of white space as one space, none at the ends.

@@ -2,7 +2,9 @@
 //!
 //! One fact often stands in a page several times: a title in the heading, in the last breadcrumb
 //! and in the `alt` of the picture. The template is applied to its own pages, and of fields that
-//! (almost) always have equal values in a record the best one is kept.
+//! (almost) always have equal values in a record the best one is kept. So is a field dropped whose
+//! values another one has with fixed words around it (`View Jane Doe's page`), and one that says
+//! the same on all pages, such as the items of a menu.
 
 use crate::corpus::Corpus;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,12 +16,24 @@ use sitewrap_model::{Record, Value};
 /// Share of the values of a field that must equal another's for the field to be redundant.
 const EQUAL: f64 = 0.98;
 
+/// Fewer pages than this do not show that a value is always the same.
+const MIN_FOR_CONSTANT: usize = 10;
+
+/// Shorter values (bytes) stand in longer ones by chance.
+const MIN_CONTAINED: usize = 3;
+
 /// What a field is taken from; of equal fields the one with the lowest rank is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
+    /// The main heading; a field even where it says the same on all pages.
+    Title,
     Heading,
     Text,
     AttrOfText,
+    /// The `title` of an element.
+    Caption,
+    /// The `alt` of a picture.
+    Alt,
     Attr,
     Whole,
 }
@@ -28,6 +42,37 @@ enum Source {
 #[derive(Default)]
 struct Column {
     values: FxHashMap<u64, String>,
+    /// Hash of all values on a page, in order, by page.
+    of_page: FxHashMap<usize, u64>,
+}
+
+impl Column {
+    fn add(&mut self, page: usize, record: u64, value: &str) {
+        self.say(page, value);
+        self.values.insert(record, value.to_lowercase());
+    }
+
+    fn say(&mut self, page: usize, value: &str) {
+        let hash = self.of_page.entry(page).or_default();
+        *hash = (hash.rotate_left(17) ^ hash_of(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    /// Whether (almost) all pages that have values have the same ones.
+    fn is_constant(&self) -> bool {
+        let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+        for hash in self.of_page.values() {
+            *counts.entry(*hash).or_default() += 1;
+        }
+        let most = counts.values().copied().max().unwrap_or(0);
+        let pages = self.of_page.len();
+        pages >= MIN_FOR_CONSTANT && most as f64 >= EQUAL * pages as f64
+    }
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    std::hash::Hasher::write(&mut hasher, text.as_bytes());
+    std::hash::Hasher::finish(&hasher)
 }
 
 /// Removes fields whose values another field of the same record has. Fields get numbers for names;
@@ -40,7 +85,7 @@ pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Ve
     let mut records = Vec::with_capacity(corpus.len());
     for (page, view) in corpus.views().iter().enumerate() {
         let applied = compiled.apply(view, corpus.url(page));
-        collect(&applied.record, page as u64 + 1, &mut columns);
+        collect(&applied.record, page, page as u64 + 1, &mut columns);
         records.push(applied.record);
     }
     let dropped = redundant(&sources, &columns);
@@ -53,15 +98,40 @@ fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
         (0..sources.len()).filter(|&f| !columns[f].values.is_empty()).collect();
     // The better source first; of like sources the fuller column, then the earlier.
     order.sort_by_key(|&f| (sources[f], std::cmp::Reverse(columns[f].values.len()), f));
-    let mut dropped = FxHashSet::default();
+    let mut dropped: FxHashSet<usize> = (0..sources.len())
+        .filter(|&field| sources[field] != Source::Title && columns[field].is_constant())
+        .collect();
     for (rank, &field) in order.iter().enumerate() {
-        let covers =
-            |kept: &&usize| !dropped.contains(*kept) && covers(&columns[**kept], &columns[field]);
-        if order[..rank].iter().any(|kept| covers(&kept)) {
+        let describes = matches!(sources[field], Source::Caption | Source::Alt);
+        let says_no_more = |kept: usize| {
+            covers(&columns[kept], &columns[field])
+                || (describes && is_within(&columns[kept], &columns[field]))
+        };
+        if order[..rank].iter().any(|&kept| !dropped.contains(&kept) && says_no_more(kept)) {
             dropped.insert(field);
         }
     }
     dropped
+}
+
+/// Whether (almost) each value of `other` is one of `kept`, in the same record, in a setting of
+/// fixed words.
+fn is_within(kept: &Column, other: &Column) -> bool {
+    let allowed = ((1.0 - EQUAL) * other.values.len() as f64) as usize;
+    let mut misses = 0;
+    let mut settings: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    for (record, value) in &other.values {
+        let inside = kept.values.get(record).filter(|inside| inside.len() >= MIN_CONTAINED);
+        match inside.and_then(|inside| value.split_once(inside.as_str())) {
+            Some(setting) => *settings.entry(setting).or_default() += 1,
+            None => misses += 1,
+        }
+        if misses > allowed {
+            return false;
+        }
+    }
+    let most = settings.values().copied().max().unwrap_or(0);
+    most + allowed >= other.values.len() && most > 1
 }
 
 /// Whether (almost) each value of `other` is also in `kept`, in the same record.
@@ -79,24 +149,26 @@ fn covers(kept: &Column, other: &Column) -> bool {
     true
 }
 
-fn collect(record: &Record, key: u64, columns: &mut [Column]) {
+fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
     for (name, value) in record.iter() {
-        let Some(column) = name.parse().ok().and_then(|field: usize| columns.get_mut(field)) else {
-            continue;
-        };
+        let field = name.parse().ok().filter(|field: &usize| *field < columns.len());
+        let Some(field) = field else { continue };
         match value {
-            Value::Text(text) => {
-                column.values.insert(key, text.to_lowercase());
-            }
+            Value::Text(text) => columns[field].add(page, key, text),
             Value::List(items) => {
                 for (at, item) in items.iter().enumerate() {
-                    if let Value::Record(item) = item {
-                        let place = (key << 9) ^ name.len() as u64 ^ (at as u64 + 1);
-                        collect(item, place.wrapping_mul(0x9e37_79b9_7f4a_7c15), columns);
+                    match item {
+                        // The items of a list with one field are its values.
+                        Value::Text(text) => columns[field].say(page, text),
+                        Value::Record(item) => {
+                            let place = (key << 9) ^ name.len() as u64 ^ (at as u64 + 1);
+                            collect(item, page, place.wrapping_mul(0x9e37_79b9_7f4a_7c15), columns);
+                        }
+                        _ => {}
                     }
                 }
             }
-            Value::Record(_) | Value::Typed(_) => {}
+            _ => {}
         }
     }
 }
@@ -107,7 +179,6 @@ fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
 }
 
 fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
-    let heading = matches!(element.tag.as_str(), "h1" | "h2" | "h3");
     let mut beside_text = false;
     match &mut element.content {
         Content::Children(children) => {
@@ -118,7 +189,11 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
         }
         Content::Text(pattern) => {
             beside_text = true;
-            let source = if heading { Source::Heading } else { Source::Text };
+            let source = match element.tag.as_str() {
+                "h1" => Source::Title,
+                "h2" | "h3" => Source::Heading,
+                _ => Source::Text,
+            };
             let has_parts = !pattern.parts.is_empty();
             if let Some(whole) = &mut pattern.whole {
                 number(whole, if has_parts { Source::Whole } else { source }, sources);
@@ -132,7 +207,12 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
         Content::Fixed(_) | Content::Ignored => {}
     }
     for attr in &mut element.attrs {
-        let source = if beside_text { Source::AttrOfText } else { Source::Attr };
+        let source = match attr.attr.as_str() {
+            "title" => Source::Caption,
+            "alt" => Source::Alt,
+            _ if beside_text => Source::AttrOfText,
+            _ => Source::Attr,
+        };
         number(&mut attr.field, source, sources);
     }
 }
@@ -152,7 +232,7 @@ fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
 }
 
 fn prune_element(element: &mut Element, dropped: &FxHashSet<usize>) {
-    let is_dropped = |field: &Field| field.name.parse().is_ok_and(|f: usize| dropped.contains(&f));
+    let is_dropped = |field: &Field| is_dropped(field, dropped);
     element.attrs.retain(|attr: &AttrField| !is_dropped(&attr.field));
     match &mut element.content {
         Content::Children(children) => prune_nodes(children, dropped),
@@ -171,8 +251,23 @@ fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => prune_element(element, dropped),
+            TemplateNode::Repeat(repeat) if is_dropped(&repeat.field, dropped) => {
+                repeat.unit.iter_mut().for_each(ignore);
+            }
             TemplateNode::Repeat(repeat) => prune_nodes(&mut repeat.unit, dropped),
             TemplateNode::Map(_) | TemplateNode::Prose(_) => {}
         }
+    }
+}
+
+fn is_dropped(field: &Field, dropped: &FxHashSet<usize>) -> bool {
+    field.name.parse().is_ok_and(|field: usize| dropped.contains(&field))
+}
+
+/// Leaves a node of a list in the template without its fields.
+fn ignore(node: &mut TemplateNode) {
+    if let TemplateNode::Element(element) = node {
+        element.attrs.clear();
+        element.content = Content::Ignored;
     }
 }

@@ -63,7 +63,11 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         count as f64 / instances.len() as f64
     };
     let tag = |i: usize, child: NodeId| corpus.tag((instances[i].0, child));
-    let no_elements = |i: usize| children[i].iter().all(|&child| tag(i, child) == "#text");
+    let no_elements = |i: usize| match corpus.content_children(instances[i])[..] {
+        [] => true,
+        [(_, only)] => tag(i, only) == "#text",
+        _ => false,
+    };
     let has_text = |i: usize| corpus.view(instances[i].0).text_len(instances[i].1) > 0;
     if share(&has_text) == 0.0 {
         return false;

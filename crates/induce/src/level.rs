@@ -1,5 +1,6 @@
 //! The children of a template node: kinds become single nodes, lists, maps and running text.
 
+use crate::alternatives::join_alternatives;
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
 use crate::flow::is_inline;
@@ -118,6 +119,7 @@ impl<'a, 't> Level<'a, 't> {
     fn build(&mut self) {
         self.maps();
         self.definitions();
+        join_alternatives(self.corpus, &mut self.children, &self.done);
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
             self.sections(sections, &slots);
@@ -169,9 +171,13 @@ impl<'a, 't> Level<'a, 't> {
             if !self.children.is_many(kind) {
                 continue;
             }
+            // Rows that hold nothing part the others.
+            let is_filled =
+                |&(_, (page, node)): &(usize, Instance)| self.corpus.view(page).text_len(node) > 0;
             let candidates: Candidates = self
                 .children
                 .members(kind)
+                .filter(is_filled)
                 .map(|(at, (page, node))| {
                     (
                         at,

@@ -17,6 +17,7 @@
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
 
+mod alternatives;
 mod attributes;
 mod columns;
 mod corpus;

@@ -24,10 +24,24 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if same as f64 >= SAME * texts.len() as f64 && !is_title {
         return fixed(corpus, instances[0]);
     }
+    if corpus.tag(instances[0]) == "#text" && texts.iter().all(|text| parts_only(text)) {
+        return Content::Ignored;
+    }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`.
     let is_heading = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4");
     Content::Text(if is_heading { whole(&filled) } else { pattern(&filled) })
+}
+
+/// Whether a text between elements only parts them: signs, or a word such as `by` and `and`.
+fn parts_only(text: &str) -> bool {
+    const WORDS: [&str; 24] = [
+        "a", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with",
+        "und", "von", "et", "par", "de", "y", "e", "por", "en", "di",
+    ];
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .all(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
 /// A field with a few of its values.
