@@ -22,6 +22,7 @@ const COMMANDS: [&str; 12] = [
 /// The help of the program and of all its commands is that of `help.txt`; after a change that is
 /// meant, write it anew with `UPDATE_SNAPSHOTS=1`.
 #[test]
+#[cfg_attr(feature = "browser", ignore = "it is that of a build without the browser")]
 fn help_is_as_it_was_reviewed() {
     let scratch = Scratch::new();
     let mut text = help(&scratch, &["--help"]);

@@ -2,6 +2,8 @@
 //! files.
 
 mod bad_input;
+#[cfg(feature = "browser")]
+mod browser;
 mod crawl;
 mod demo;
 mod determinism;

@@ -3,6 +3,7 @@
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer};
 use crate::frontier::{EntryId, Frontier};
 use crate::normalize::normalize;
+use crate::rendered::shell_notice;
 use crate::run::Run;
 use crate::scope::Scope;
 use crate::visit::Visitor;
@@ -43,7 +44,7 @@ pub async fn crawl(
     let mut scope = Scope::new(&seed, &options.scope)?;
     let list: Vec<Url> = options.list.iter().cloned().filter_map(normalize).collect();
     list.iter().for_each(|url| scope.admit(url));
-    let visitor = Arc::new(Visitor::new(options, journal.clone())?);
+    let visitor = Arc::new(Visitor::new(options, journal.clone()).await?);
 
     let reader = journal.clone();
     let stored = tokio::task::spawn_blocking(move || reader.frontier())
@@ -140,8 +141,8 @@ impl Run<'_> {
             return Err(error);
         }
         let shells = self.tally.shells;
-        if shells > 0 && shells * 10 >= self.tally.fetched {
-            let line = format!("{shells} pages are all script; a browser would have to fill them");
+        let notices = [self.visitor.rendering_summary(), shell_notice(shells, self.tally.fetched)];
+        for line in notices.into_iter().flatten() {
             self.observer.event(&CrawlEvent::Notice(&line));
         }
         let transport = self.visitor.transport();

@@ -66,6 +66,10 @@ pub enum CrawlError {
     /// The HTTP client could not be built, most likely for a proxy setting that is no URL.
     #[error("the HTTP client could not be set up; check the proxy settings: {0}")]
     Client(#[source] reqwest::Error),
+    /// The browser that is to render pages cannot be had.
+    #[cfg(feature = "browser")]
+    #[error("{0}")]
+    Browser(String),
     /// The journal could not be read or written.
     #[error("the crawl could not be recorded: {0}")]
     Journal(#[from] JournalError),

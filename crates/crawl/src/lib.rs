@@ -17,6 +17,8 @@
 
 mod address;
 mod asked;
+#[cfg(feature = "browser")]
+mod browser;
 mod crawl;
 mod engine;
 mod entities;
@@ -34,6 +36,7 @@ mod options;
 mod outline;
 mod pace;
 mod rendered;
+mod rendering;
 mod robots;
 mod robots_book;
 mod run;
@@ -48,13 +51,15 @@ mod transport;
 mod twins;
 mod visit;
 
+#[cfg(feature = "browser")]
+pub use browser::Rendering;
 pub use crawl::crawl;
 pub use error::{CrawlError, JournalError};
 pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, WaitReason};
 pub use journal::Journal;
 pub use normalize::normalize;
 pub use options::{CrawlOptions, Limits, Order, Timeouts};
-pub use rendered::rendered_by;
+pub use rendered::{RENDERED, rendered_by};
 pub use scope::ScopeRules;
 pub use settle::redirect_target;
 pub use stop::StopSignal;

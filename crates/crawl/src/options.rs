@@ -44,6 +44,9 @@ pub struct CrawlOptions {
     pub skip_noindex: bool,
     /// Fetch pages that are stored already once more, if they have changed.
     pub refresh: bool,
+    /// Which pages a browser renders; `None` for none, without a browser.
+    #[cfg(feature = "browser")]
+    pub rendering: Option<crate::Rendering>,
     /// Caps on sizes and counts.
     pub limits: Limits,
     /// Caps on time.
@@ -68,6 +71,8 @@ impl Default for CrawlOptions {
             respect_nofollow: true,
             skip_noindex: false,
             refresh: false,
+            #[cfg(feature = "browser")]
+            rendering: None,
             limits: Limits::default(),
             timeouts: Timeouts::default(),
         }

@@ -87,7 +87,7 @@ fn bare(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-fn compile(patterns: &[String]) -> Result<Vec<Regex>, CrawlError> {
+pub(crate) fn compile(patterns: &[String]) -> Result<Vec<Regex>, CrawlError> {
     patterns.iter().map(|pattern| compile_one(pattern)).collect()
 }
 

@@ -5,6 +5,7 @@ use crate::http_date::retry_after;
 use crate::normalize::normalize;
 use crate::options::{CrawlOptions, Limits};
 use crate::outline::{Outline, OutlineLimits, directives, outline};
+use crate::rendered::{RENDERED, rendered_by};
 use crate::transport::{Answer, Body, FetchError, Request, Transport, Validators};
 use crate::{CrawlError, Journal};
 use reqwest::header;
@@ -58,20 +59,29 @@ pub(crate) struct Visitor {
     journal: Arc<dyn Journal>,
     limits: Limits,
     skip_noindex: bool,
+    #[cfg(feature = "browser")]
+    pub(crate) renderer: Option<crate::browser::Renderer>,
 }
 
 impl Visitor {
-    pub(crate) fn new(
+    pub(crate) async fn new(
         options: &CrawlOptions,
         journal: Arc<dyn Journal>,
     ) -> Result<Self, CrawlError> {
         let transport = Arc::new(Transport::new(options).map_err(CrawlError::Client)?);
         Ok(Self {
             fetcher: PageFetcher::new(transport.clone()),
-            transport,
+            transport: transport.clone(),
             journal,
             limits: options.limits.clone(),
             skip_noindex: options.skip_noindex,
+            #[cfg(feature = "browser")]
+            renderer: match &options.rendering {
+                Some(choice) => {
+                    Some(crate::browser::Renderer::start(choice, options, transport).await?)
+                }
+                None => None,
+            },
         })
     }
 
@@ -84,6 +94,7 @@ impl Visitor {
     /// is then only fetched again if it has changed.
     pub(crate) async fn visit(&self, url: Url, stored: bool) -> Visit {
         let known = if stored { self.stored(url.to_string()).await } else { None };
+        let known = known.filter(|page| !self.is_to_render(page, &url));
         let validators = known.as_ref().map(validators_of).unwrap_or_default();
         let request = Request::page(url.clone(), self.limits.body, validators);
         match self.fetcher.fetch(request).await {
@@ -91,6 +102,7 @@ impl Visitor {
                 let status = Some(fetched.answer.status);
                 let latency = Some((fetched.answer.latency, !fetched.answer.private));
                 let outcome = self.judge(&url, fetched, known.as_ref());
+                let outcome = self.render(&url, outcome).await;
                 Visit { status, latency, outcome }
             }
             Err(error) => Visit { status: None, latency: None, outcome: judge_error(&error) },
@@ -169,7 +181,14 @@ impl Visitor {
             depth: 0,
             referrer: None,
         };
+        self.admit(page, url)
+    }
+
+    /// A page that is at hand, unless its own directives keep it out.
+    pub(crate) fn admit(&self, page: Page, url: &Url) -> Outcome {
         let mut outline = self.outline(&page.body, page.content_type(), url);
+        // A rendered page is as full as a browser makes it.
+        outline.shell &= rendered_by(&page).is_none();
         for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
             let (noindex, nofollow) = directives(&value.value);
             outline.noindex |= noindex;
@@ -181,7 +200,7 @@ impl Visitor {
         Outcome::Page(Box::new((page, outline)))
     }
 
-    fn outline(&self, body: &[u8], content_type: Option<&str>, url: &Url) -> Outline {
+    pub(crate) fn outline(&self, body: &[u8], content_type: Option<&str>, url: &Url) -> Outline {
         let Limits { links_per_page, url_length, .. } = self.limits;
         outline(body, content_type, url, OutlineLimits { links: links_per_page, url_length })
     }
@@ -201,10 +220,12 @@ fn validators_of(page: &Page) -> Validators {
     }
 }
 
-fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
+/// The headers of an answer, without the one by which we mark pages: it is ours to set.
+pub(crate) fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
     let text = |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     headers
         .iter()
+        .filter(|(name, _)| *name != RENDERED)
         .map(|(name, value)| Header { name: name.as_str().to_owned(), value: text(value) })
         .collect()
 }

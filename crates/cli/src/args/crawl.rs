@@ -35,6 +35,10 @@ pub(crate) struct CrawlArgs {
 
     #[command(flatten)]
     pub(crate) options: CrawlOptions,
+
+    #[cfg(feature = "browser")]
+    #[command(flatten)]
+    pub(crate) render: super::render::RenderArgs,
 }
 
 /// Which pages are fetched first.

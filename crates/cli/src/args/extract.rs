@@ -47,6 +47,10 @@ pub(crate) struct ExtractArgs {
 
     #[command(flatten)]
     pub(crate) output: RecordOutput,
+
+    #[cfg(feature = "browser")]
+    #[command(flatten)]
+    pub(crate) render: super::render::RenderArgs,
 }
 
 /// How records are written.

@@ -6,6 +6,8 @@
 mod crawl;
 mod extract;
 mod induce;
+#[cfg(feature = "browser")]
+mod render;
 mod show;
 
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};

@@ -34,8 +34,12 @@ pub(super) struct CrawlPlan {
 
 impl CrawlPlan {
     pub(super) fn resolve(args: CrawlArgs, console: &Console) -> Result<Self> {
-        let CrawlArgs { url, list, warc, options: raw } = args;
+        let CrawlArgs { url, list, warc, options: raw, .. } = args;
         let mut options = options(&raw);
+        #[cfg(feature = "browser")]
+        {
+            options.rendering = args.render.resolve();
+        }
         let urls = match (url, list) {
             (Some(url), _) => vec![web_address(&url)?],
             (None, Some(file)) => {

@@ -54,7 +54,8 @@ pub(super) fn resolve(output: &RecordOutput) -> Result<ExtractOptions, UsageErro
 struct ExtractPlan {
     inputs: Vec<Input>,
     base_url: Option<Url>,
-    allow_private: bool,
+    /// How the pages of URLs are fetched.
+    fetching: sitewrap_crawl::CrawlOptions,
     output: RecordOutput,
 }
 
@@ -75,8 +76,13 @@ impl ExtractPlan {
         if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
             return Err(UsageError("standard input (-) can be read once only".to_owned()));
         }
-        let ExtractArgs { base_url, allow_private, output, .. } = args;
-        Ok(Self { inputs, base_url, allow_private, output })
+        let fetching = sitewrap_crawl::CrawlOptions {
+            allow_private: args.allow_private,
+            #[cfg(feature = "browser")]
+            rendering: args.render.resolve(),
+            ..sitewrap_crawl::CrawlOptions::default()
+        };
+        Ok(Self { inputs, base_url: args.base_url, fetching, output: args.output })
     }
 
     /// Opens all inputs, in their order, and fetches those that are URLs. A file that is not there
@@ -106,11 +112,7 @@ impl ExtractPlan {
         if urls.is_empty() {
             return Ok(Vec::new());
         }
-        let options = sitewrap_crawl::CrawlOptions {
-            allow_private: self.allow_private,
-            ..sitewrap_crawl::CrawlOptions::default()
-        };
-        Ok(runtime()?.block_on(fetch_pages(&urls, &options, console)))
+        Ok(runtime()?.block_on(fetch_pages(&urls, &self.fetching, console)))
     }
 }
 

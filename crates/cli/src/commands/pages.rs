@@ -8,7 +8,7 @@ use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sitewrap_crawl::source::WarcWriter;
-use sitewrap_crawl::{normalize, redirect_target};
+use sitewrap_crawl::{RENDERED, normalize, redirect_target};
 use sitewrap_model::{FrontierState, Page};
 use sitewrap_pipeline::archive_pages;
 use sitewrap_store::{PageMeta, Store};
@@ -60,6 +60,7 @@ struct Row {
     referrer: Option<String>,
     fetched_at: Option<String>,
     final_url: String,
+    rendered: bool,
     page_type: Option<String>,
 }
 
@@ -71,6 +72,7 @@ impl Row {
             bytes: meta.body_len,
             depth: meta.depth,
             fetched_at: time(meta.fetched_at),
+            rendered: meta.header(RENDERED).is_some(),
             url: meta.url,
             referrer: meta.referrer,
             final_url: meta.final_url,

@@ -1,0 +1,151 @@
+//! What the scripts of a page ask for: fetched by the crawl's transport, as robots.txt permits.
+
+use crate::normalize::origin_of;
+use crate::options::CrawlOptions;
+use crate::robots::{Rules, SIZE_LIMIT};
+use crate::transport::{Answer, Body, Request, Transport};
+use crate::visit::{headers_of, now_ms};
+use reqwest::header;
+use sitewrap_model::Header;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep_until};
+use url::Url;
+
+/// Bytes of scripts that are kept for the next pages, which mostly need the same.
+const CACHE_BYTES: usize = 64 << 20;
+/// Redirects of a robots.txt that are followed (RFC 9309, 2.3.1.2).
+const ROBOTS_REDIRECTS: usize = 5;
+
+/// An answer for the browser.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Resource {
+    pub(super) status: u16,
+    pub(super) headers: Vec<Header>,
+    pub(super) body: Vec<u8>,
+}
+
+impl Resource {
+    /// A style sheet without rules.
+    pub(super) fn empty_style() -> Self {
+        let kind = Header { name: "content-type".to_owned(), value: "text/css".to_owned() };
+        Self { status: 200, headers: vec![kind], body: Vec::new() }
+    }
+}
+
+/// Fetches resources for the pages of one crawl.
+pub(super) struct Resources {
+    transport: Arc<Transport>,
+    product_token: String,
+    delay: Duration,
+    body_limit: usize,
+    sites: Mutex<HashMap<String, Site>>,
+    cache: Mutex<Cache>,
+}
+
+/// What is known of an origin.
+struct Site {
+    /// `None` if robots.txt could not be had: nothing may be fetched.
+    rules: Option<Rules>,
+    /// When the next request may start.
+    free_at: Instant,
+}
+
+#[derive(Default)]
+struct Cache {
+    scripts: HashMap<Url, Arc<Resource>>,
+    bytes: usize,
+}
+
+impl Resources {
+    pub(super) fn new(options: &CrawlOptions, transport: Arc<Transport>) -> Self {
+        Self {
+            transport,
+            product_token: options.product_token().to_owned(),
+            delay: options.delay.unwrap_or_default(),
+            body_limit: options.limits.body,
+            sites: Mutex::default(),
+            cache: Mutex::default(),
+        }
+    }
+
+    /// What is at a URL; `None` if it may not be fetched or cannot be. A redirect is an answer like
+    /// others: where it leads is judged when the browser asks for it.
+    pub(super) async fn get(&self, url: &Url) -> Option<Arc<Resource>> {
+        if let Some(known) = self.cache.lock().await.scripts.get(url) {
+            return Some(known.clone());
+        }
+        sleep_until(self.turn(url).await?).await;
+        let request = Request::file(url.clone(), self.body_limit);
+        let answer = match self.transport.exchange(&request).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                tracing::debug!(%url, %error, "not fetched for the browser");
+                return None;
+            }
+        };
+        let body = match answer.body {
+            Body::Read(body) if body.len() < self.body_limit => body,
+            Body::Unwanted => Vec::new(),
+            _ => return None,
+        };
+        let resource =
+            Resource { status: answer.status, headers: headers_of(&answer.headers), body };
+        let resource = Arc::new(resource);
+        self.keep(url, &resource).await;
+        Some(resource)
+    }
+
+    /// When a URL may be asked for; `None` if it may not be.
+    async fn turn(&self, url: &Url) -> Option<Instant> {
+        let origin = origin_of(url);
+        let mut sites = self.sites.lock().await;
+        if !sites.contains_key(&origin) {
+            let rules = self.robots(url).await;
+            sites.insert(origin.clone(), Site { rules, free_at: Instant::now() });
+        }
+        let site = sites.get_mut(&origin)?;
+        let rules = site.rules.as_ref().filter(|rules| rules.allow(url))?;
+        let start = site.free_at.max(Instant::now());
+        site.free_at = start + self.delay.max(rules.delay().unwrap_or_default());
+        Some(start)
+    }
+
+    /// The rules of an origin; `None` if there is no telling.
+    async fn robots(&self, url: &Url) -> Option<Rules> {
+        let mut target = url.join("/robots.txt").ok()?;
+        for _ in 0..=ROBOTS_REDIRECTS {
+            let request = Request::file(target.clone(), SIZE_LIMIT);
+            let answer = self.transport.exchange(&request).await.ok()?;
+            match answer {
+                Answer { body: Body::Read(text), .. } => {
+                    return Some(Rules::parse(&self.product_token, &text, now_ms()));
+                }
+                Answer { status: 300..=399, .. } => {
+                    let to = answer.header(header::LOCATION).and_then(|to| target.join(to).ok());
+                    target = to?;
+                }
+                Answer { status: 200..=299 | 400..=499, .. } => {
+                    return Some(Rules::absent(now_ms()));
+                }
+                _ => return None,
+            }
+        }
+        Some(Rules::absent(now_ms()))
+    }
+
+    /// Keeps a script for the next pages. Data is not kept: it may be another one each time.
+    async fn keep(&self, url: &Url, resource: &Arc<Resource>) {
+        let is_script = resource.headers.iter().any(|header| {
+            header.name == "content-type"
+                && header.value.to_ascii_lowercase().contains("javascript")
+        });
+        let mut cache = self.cache.lock().await;
+        if is_script && resource.status == 200 && cache.bytes + resource.body.len() <= CACHE_BYTES {
+            cache.bytes += resource.body.len();
+            cache.scripts.insert(url.clone(), resource.clone());
+        }
+    }
+}
