@@ -1,5 +1,7 @@
 //! Pages in brief: what they are made of, and what they say.
 
+use crate::scan::Name;
+use crate::words::{Word, fold, mix, words};
 use rustc_hash::FxHashSet;
 
 /// Distinct structural features that are kept of a page.
@@ -8,80 +10,93 @@ const FEATURE_LIMIT: usize = 4096;
 /// Words of a page that its text sketch is made of.
 const WORD_LIMIT: usize = 20_000;
 
-/// A 64-bit hash of bytes that is the same on every machine and in every run: eight bytes at a
-/// time, each step mixed so that all bits depend on all bytes.
-pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut state = bytes.len() as u64 ^ 0x9e37_79b9_7f4a_7c15;
-    for word in words {
-        state = fold(state, u64::from_le_bytes(*word));
-    }
-    let last = rest.iter().rev().fold(0, |last, &byte| last << 8 | u64::from(byte));
-    mix(fold(state, last))
-}
+/// Elements that say nothing of the kind of page: they come and go with the running text, or are
+/// not seen.
+const PASSED_OVER: [Name; 9] = [
+    Name::of(b"script"),
+    Name::of(b"style"),
+    Name::of(b"link"),
+    Name::of(b"meta"),
+    Name::of(b"br"),
+    Name::of(b"b"),
+    Name::of(b"i"),
+    Name::of(b"em"),
+    Name::of(b"strong"),
+];
 
-/// Takes a word into a running hash.
-fn fold(state: u64, word: u64) -> u64 {
-    let product = u128::from(state ^ word) * 0xa076_1d64_78bd_642f;
-    (product as u64) ^ ((product >> 64) as u64) ^ word.rotate_left(32)
-}
+/// Bytes of a class or id that count.
+const TOKEN_LIMIT: usize = 64;
 
-fn mix(mut state: u64) -> u64 {
-    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    state ^ (state >> 31)
-}
-
-/// The set of structural features of a page: neighbouring start tags, each told by its name and
-/// its main class or id. Lists of any length give the same set.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StructureSet {
+/// Gathers the structural features of a page: neighbouring start tags, each told by its name and
+/// its main class or id.
+#[derive(Clone, Debug)]
+pub(crate) struct StructureReader {
     seen: FxHashSet<u64>,
-    /// Sorted when finished.
-    features: Vec<u64>,
+    /// Features that came lately, each at the place that its bits name: most come again soon.
+    recent: [u64; 256],
     previous: u64,
 }
 
-impl StructureSet {
+impl Default for StructureReader {
+    fn default() -> Self {
+        Self { seen: FxHashSet::default(), recent: [0; 256], previous: 0 }
+    }
+}
+
+impl StructureReader {
     /// Takes in the next start tag.
-    pub(crate) fn element(&mut self, tag: &str, id: Option<&str>, class: Option<&str>) {
-        if matches!(tag, "script" | "style" | "link" | "meta" | "br" | "b" | "i" | "em" | "strong")
-        {
+    pub(crate) fn element(&mut self, name: Name, id: Option<&[u8]>, class: Option<&[u8]>) {
+        if PASSED_OVER.contains(&name) {
             return;
         }
-        let token = class.and_then(|class| class.split_ascii_whitespace().next()).or(id);
-        let mut label = Vec::with_capacity(32);
-        label.extend_from_slice(tag.as_bytes());
-        label.push(b'.');
-        // Numbers in names tell items of one kind apart, not kinds.
-        label.extend(
-            token.unwrap_or_default().bytes().filter(|byte| !byte.is_ascii_digit()).take(64),
-        );
-        let label = hash(&label);
-        if self.seen.len() < FEATURE_LIMIT {
-            self.seen.insert(label);
-            self.seen.insert(mix(self.previous.rotate_left(1) ^ label));
-        }
+        let token = class.and_then(|class| words(class).next());
+        let token = token.or_else(|| words(id?).next());
+        let token = token.map_or(0, |token| token_hash(&token));
+        let label = mix(fold(name.0, token));
+        self.add(label);
+        self.add(mix(self.previous.rotate_left(1) ^ label));
         self.previous = label;
     }
 
-    /// The finished set.
-    pub(crate) fn finish(mut self) -> Self {
-        self.features = self.seen.drain().collect();
-        self.features.sort_unstable();
-        self.features.shrink_to_fit();
-        Self { seen: FxHashSet::default(), ..self }
+    fn add(&mut self, feature: u64) {
+        let recent = &mut self.recent[(feature % 256) as usize];
+        if *recent != feature && self.seen.len() < FEATURE_LIMIT {
+            *recent = feature;
+            self.seen.insert(feature);
+        }
     }
 
+    /// The features gathered.
+    pub(crate) fn finish(self) -> StructureSet {
+        let mut features: Vec<u64> = self.seen.into_iter().collect();
+        features.sort_unstable();
+        StructureSet(features)
+    }
+}
+
+/// A hash of a class or id. Numbers in it tell items of one kind apart, not kinds.
+fn token_hash(token: &Word<'_>) -> u64 {
+    if !token.has_digits && token.bytes.len() <= TOKEN_LIMIT {
+        return token.hash;
+    }
+    let rest = without_digits(&token.bytes[..token.bytes.len().min(TOKEN_LIMIT)]);
+    words(&rest).next().map_or(0, |word| word.hash)
+}
+
+/// The set of structural features of a page. Lists of any length give the same set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StructureSet(Vec<u64>);
+
+impl StructureSet {
     /// The features, rising.
     pub(crate) fn features(&self) -> &[u64] {
-        &self.features
+        &self.0
     }
 
     /// The set in 64 bits (simhash): sets that are alike differ in few bits.
     pub(crate) fn sketch(&self) -> u64 {
         let mut votes = Votes::default();
-        self.features.iter().for_each(|&feature| votes.add(feature));
+        self.0.iter().for_each(|&feature| votes.add(feature));
         votes.finish()
     }
 }
@@ -98,22 +113,30 @@ pub(crate) struct Sketch {
 }
 
 impl Sketch {
-    /// Takes in more text; words that the chunks cut in two count as two.
-    pub(crate) fn text(&mut self, text: &str) {
-        for word in text.split_ascii_whitespace() {
-            self.length += word.len();
-            let exact = hash(word.as_bytes());
-            self.exact = fold(self.exact, exact);
-            // Pages that differ in numbers only say the same.
-            let Some(word) = hash_without_digits(word, exact) else { continue };
-            if self.words >= WORD_LIMIT {
-                continue;
+    /// Takes in more text; words that the pieces cut in two count as two.
+    pub(crate) fn text(&mut self, text: &[u8]) {
+        for word in words(text) {
+            self.length += word.bytes.len();
+            self.exact = fold(self.exact, word.hash);
+            if self.words < WORD_LIMIT {
+                self.vote(&word);
             }
-            self.words += 1;
-            let run = self.last[0].rotate_left(2) ^ self.last[1].rotate_left(1) ^ word;
-            self.votes.add(mix(run));
-            self.last = [self.last[1], word];
         }
+    }
+
+    fn vote(&mut self, word: &Word<'_>) {
+        // Pages that differ in numbers only say the same.
+        let hash = if word.has_digits {
+            let rest = without_digits(word.bytes);
+            let Some(rest) = words(&rest).next() else { return };
+            rest.hash
+        } else {
+            word.hash
+        };
+        self.words += 1;
+        let run = self.last[0].rotate_left(2) ^ self.last[1].rotate_left(1) ^ hash;
+        self.votes.add(mix(run));
+        self.last = [self.last[1], hash];
     }
 
     /// Bytes of text taken in, white space left out.
@@ -132,40 +155,45 @@ impl Sketch {
     }
 }
 
-/// The hash of a word without its digits, `exact` being that with them; `None` if nothing is left.
-fn hash_without_digits(word: &str, exact: u64) -> Option<u64> {
-    if !word.bytes().any(|byte| byte.is_ascii_digit()) {
-        return Some(exact);
-    }
-    let rest: Vec<u8> = word.bytes().filter(|byte| !byte.is_ascii_digit()).collect();
-    (!rest.is_empty()).then(|| hash(&rest))
+fn without_digits(word: &[u8]) -> Vec<u8> {
+    word.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect()
 }
 
 /// Counts, for each of 64 bits, the hashes that have it set. The counts lie crosswise: plane `n`
-/// holds bit `n` of all 64 counts, so that adding a hash takes two steps on average, not 64.
+/// holds bit `n` of all 64 counts. Hashes are added in pairs, for a carry goes through many planes.
 #[derive(Clone, Debug, Default)]
 struct Votes {
     planes: [u64; 32],
+    /// Waits for another.
+    odd: Option<u64>,
     total: u32,
 }
 
 impl Votes {
     fn add(&mut self, hash: u64) {
-        let mut carry = hash;
-        for plane in &mut self.planes {
+        self.total += 1;
+        let Some(odd) = self.odd.take() else {
+            self.odd = Some(hash);
+            return;
+        };
+        let [ones, planes @ ..] = &mut self.planes;
+        let both = *ones ^ odd;
+        let mut carry = *ones & odd | both & hash;
+        *ones = both ^ hash;
+        for plane in planes {
             (*plane, carry) = (*plane ^ carry, *plane & carry);
             if carry == 0 {
                 break;
             }
         }
-        self.total += 1;
     }
 
     /// The bits that most of the hashes have set.
     fn finish(&self) -> u64 {
         let count = |bit: usize| -> u32 {
             let planes = self.planes.iter().enumerate();
-            planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum()
+            let odd = self.odd.map_or(0, |hash| (hash >> bit & 1) as u32);
+            odd + planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum::<u32>()
         };
         (0..64).fold(0, |bits, bit| bits | u64::from(count(bit) * 2 > self.total) << bit)
     }
@@ -188,22 +216,16 @@ mod tests {
     fn alike_texts_have_alike_sketches() {
         let sketch = |change: &str| {
             let mut sketch = Sketch::default();
-            (0..300)
-                .for_each(|n| sketch.text(&format!("word{} ", "abcdefghij".repeat(n % 17 + 1))));
-            sketch.text(change);
+            (0..300).for_each(|n| {
+                sketch.text(format!("word{} ", "abcdefghij".repeat(n % 17 + 1)).as_bytes())
+            });
+            sketch.text(change.as_bytes());
             sketch.finish()
         };
         assert!((sketch("one end") ^ sketch("another close")).count_ones() <= 6);
         let mut other = Sketch::default();
-        (0..300).for_each(|n| other.text(&format!("{} thing ", "klmno".repeat(n % 13 + 1))));
+        (0..300)
+            .for_each(|n| other.text(format!("{} thing ", "klmno".repeat(n % 13 + 1)).as_bytes()));
         assert!((sketch("") ^ other.finish()).count_ones() > 12);
-    }
-
-    #[test]
-    fn lengths_and_tails_tell_hashes_apart() {
-        let texts: [&[u8]; 6] =
-            [b"", b"\0", b"\0\0\0\0\0\0\0\0", b"abcdefgh", b"abcdefghi", b"abcdefg"];
-        let hashes: std::collections::BTreeSet<u64> = texts.iter().map(|text| hash(text)).collect();
-        assert_eq!(hashes.len(), texts.len());
     }
 }

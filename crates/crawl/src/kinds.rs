@@ -111,17 +111,20 @@ impl Kinds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fingerprint::StructureReader;
+    use crate::scan::Name;
 
     fn page(tags: &[&str], list: usize, own: usize) -> StructureSet {
-        let mut set = StructureSet::default();
+        let mut set = StructureReader::default();
         for tag in ["html", "body", "nav", "ul", "li", "a", "footer"] {
-            set.element(tag, None, None);
+            set.element(Name::of(tag.as_bytes()), None, None);
         }
         for _ in 0..list {
-            set.element("li", None, Some("item"));
+            set.element(Name::of(b"li"), None, Some(b"item"));
         }
         for tag in tags {
-            set.element(tag, Some(&format!("part{own}")), Some(tag));
+            let id = format!("part{own}");
+            set.element(Name::of(tag.as_bytes()), Some(id.as_bytes()), Some(tag.as_bytes()));
         }
         set.finish()
     }

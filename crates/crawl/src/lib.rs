@@ -30,6 +30,7 @@ mod http_date;
 mod journal;
 mod kinds;
 mod ledger;
+mod links;
 mod listings;
 mod normalize;
 mod options;
@@ -40,6 +41,7 @@ mod rendering;
 mod robots;
 mod robots_book;
 mod run;
+mod scan;
 mod scope;
 mod settle;
 mod shape;
@@ -50,6 +52,7 @@ mod survey;
 mod transport;
 mod twins;
 mod visit;
+mod words;
 
 #[cfg(feature = "browser")]
 pub use browser::Rendering;

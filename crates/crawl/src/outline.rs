@@ -1,28 +1,24 @@
 //! What the crawler needs to know of a page: its links, and what it looks like in brief.
 //!
-//! One streaming pass (lol_html) that builds no tree, so its cost and memory are linear in the
-//! page however it is nested.
+//! One pass over the bytes that builds no tree, so its cost and memory are linear in the page
+//! however it is nested.
 
 use crate::entities::decode_attribute;
-use crate::fingerprint::{Sketch, StructureSet, hash};
-use crate::normalize::normalize;
+use crate::fingerprint::{Sketch, StructureReader, StructureSet};
+use crate::links::{FoundLink, LinkBook, RawLink, Resolver};
+use crate::scan::{Name, Sink, Tag, scan};
 use crate::twins::Digest;
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
-use lol_html::html_content::{Element, TextType};
-use lol_html::{
-    AsciiCompatibleEncoding, HtmlRewriter, MemorySettings, Settings, doc_text, element,
-};
+use crate::words::hash;
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use sitewrap_model::Fingerprint;
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::collections::HashSet;
 use url::Url;
-
-/// Bytes that the streaming parser may hold at once; a single tag larger than this ends the pass.
-const PARSER_MEMORY: usize = 8 << 20;
 
 /// Bytes of visible text below which a page with scripts is taken for an empty shell.
 const SHELL_TEXT: usize = 100;
+
+/// Feeds taken from a page.
+const FEEDS: usize = 8;
 
 /// What the crawler needs to know of a page.
 #[derive(Clone, Debug, Default)]
@@ -47,15 +43,6 @@ pub(crate) struct Outline {
     pub(crate) structure: StructureSet,
 }
 
-/// A link of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FoundLink {
-    /// Normalized target.
-    pub(crate) url: Url,
-    /// Marked `rel=nofollow`.
-    pub(crate) nofollow: bool,
-}
-
 /// Caps on what is taken from a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutlineLimits {
@@ -63,51 +50,27 @@ pub(crate) struct OutlineLimits {
     pub(crate) url_length: usize,
 }
 
-/// Reads a page. `content_type` is the header's value, `url` the page's own address.
+/// Reads a page. `content_type` is the header's value, `url` the page's own address, `book` what
+/// is known of links.
 pub(crate) fn outline(
     body: &[u8],
     content_type: Option<&str>,
     url: &Url,
     limits: OutlineLimits,
+    book: &LinkBook,
 ) -> Outline {
     let encoding = encoding_of(body, content_type);
     let decoded;
-    let (body, encoding) = if encoding == UTF_16LE || encoding == UTF_16BE {
+    // In these, bytes that look like markup may be halves of characters.
+    let (body, encoding) = if [UTF_16LE, UTF_16BE, ISO_2022_JP].contains(&encoding) {
         decoded = encoding.decode(body).0;
         (decoded.as_bytes(), UTF_8)
     } else {
         (body, encoding)
     };
-    let reader = RefCell::new(Reader { raw_limit: limits.links * 2, ..Reader::default() });
-    parse(body, encoding, &reader);
-    let bytes = hash(body);
-    reader.into_inner().finish(url, encoding, limits, bytes)
-}
-
-/// Runs the streaming parser over a body. A parser error ends the pass early; what was read until
-/// then counts.
-fn parse(body: &[u8], encoding: &'static Encoding, reader: &RefCell<Reader>) {
-    let Some(compatible) = AsciiCompatibleEncoding::new(encoding) else { return };
-    let settings = Settings::new()
-        .append_element_content_handler(element!("*", |element| {
-            reader.borrow_mut().element(element);
-            Ok(())
-        }))
-        .append_document_content_handler(doc_text!(|text| {
-            if text.text_type() == TextType::Data {
-                reader.borrow_mut().sketch.text(text.as_str());
-            }
-            Ok(())
-        }))
-        .with_encoding(compatible)
-        .with_memory_settings(MemorySettings::new().with_max_allowed_memory_usage(PARSER_MEMORY))
-        .with_strict(false);
-    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // Handing over small pieces keeps the parser's buffers small.
-    let whole = body.chunks(64 << 10).try_for_each(|piece| rewriter.write(piece));
-    if let Err(error) = whole.and_then(|()| rewriter.end()) {
-        tracing::debug!(%error, "page read in part");
-    }
+    let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
+    scan(body, &mut reader);
+    reader.finish(url, encoding, limits, book, hash(body))
 }
 
 /// The encoding of a page, as far as it matters for links: byte order mark, header, a `charset`
@@ -131,74 +94,72 @@ fn charset_in(text: &str) -> Option<&'static Encoding> {
     Encoding::for_label(&label.as_bytes()[..end.unwrap_or(label.len())])
 }
 
-/// A link as written, with what its element says about it.
-#[derive(Debug)]
-struct RawLink {
-    target: String,
-    nofollow: bool,
-}
-
-/// Gathers what the parser comes by.
+/// Gathers what the scanner comes by.
 #[derive(Debug, Default)]
-struct Reader {
+struct Reader<'a> {
     raw_limit: usize,
-    base: Option<String>,
-    links: Vec<RawLink>,
-    feeds: Vec<String>,
-    canonical: Option<String>,
+    base: Option<&'a [u8]>,
+    links: Vec<RawLink<'a>>,
+    feeds: Vec<&'a [u8]>,
+    canonical: Option<&'a [u8]>,
     noindex: bool,
     nofollow: bool,
     scripts: bool,
     sketch: Sketch,
-    structure: StructureSet,
+    structure: StructureReader,
 }
 
-impl Reader {
-    fn element(&mut self, element: &Element<'_, '_>) {
-        let tag = element.tag_name();
-        self.structure.element(
-            &tag,
-            element.get_attribute("id").as_deref(),
-            element.get_attribute("class").as_deref(),
-        );
-        match tag.as_str() {
-            "a" | "area" => {
-                let rel = element.get_attribute("rel").unwrap_or_default();
-                self.link(element.get_attribute("href"), &rel);
-            }
-            "iframe" | "frame" => self.link(element.get_attribute("src"), ""),
-            "link" => self.head_link(element),
-            "base" if self.base.is_none() => self.base = element.get_attribute("href"),
-            "meta" => self.meta(element),
-            "script" => self.scripts = true,
+const A: Name = Name::of(b"a");
+const AREA: Name = Name::of(b"area");
+const IFRAME: Name = Name::of(b"iframe");
+const FRAME: Name = Name::of(b"frame");
+const LINK: Name = Name::of(b"link");
+const BASE: Name = Name::of(b"base");
+const META: Name = Name::of(b"meta");
+const SCRIPT: Name = Name::of(b"script");
+
+impl<'a> Sink<'a> for Reader<'a> {
+    fn tag(&mut self, tag: &Tag<'a, '_>) {
+        self.structure.element(tag.name, tag.get("id"), tag.get("class"));
+        match tag.name {
+            A | AREA => self.link(tag.get("href"), tag.get("rel")),
+            IFRAME | FRAME => self.link(tag.get("src"), None),
+            LINK => self.head_link(tag),
+            BASE if self.base.is_none() => self.base = tag.get("href"),
+            META => self.meta(tag),
+            SCRIPT => self.scripts = true,
             _ => {}
         }
     }
 
-    fn link(&mut self, target: Option<String>, rel: &str) {
+    fn text(&mut self, text: &'a [u8]) {
+        self.sketch.text(text);
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn link(&mut self, target: Option<&'a [u8]>, rel: Option<&[u8]>) {
         let Some(target) = target.filter(|_| self.links.len() < self.raw_limit) else { return };
-        let marked =
-            |name: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case(name));
-        self.links.push(RawLink { target, nofollow: marked("nofollow") });
+        let nofollow = rel.is_some_and(|rel| tokens(rel).any(|token| token == "nofollow"));
+        self.links.push(RawLink { target, nofollow });
     }
 
-    fn head_link(&mut self, element: &Element<'_, '_>) {
-        let rel = element.get_attribute("rel").unwrap_or_default().to_ascii_lowercase();
-        let href = element.get_attribute("href");
-        for token in rel.split_ascii_whitespace() {
-            match token {
-                "next" | "prev" => return self.link(href, &rel),
+    fn head_link(&mut self, tag: &Tag<'a, '_>) {
+        let rel = tag.get("rel").unwrap_or_default();
+        let Some(href) = tag.get("href") else { return };
+        for token in tokens(rel) {
+            match token.as_str() {
+                "next" | "prev" => return self.link(Some(href), Some(rel)),
                 "canonical" if self.canonical.is_none() => {
-                    self.canonical = href;
+                    self.canonical = Some(href);
                     return;
                 }
                 "alternate" => {
-                    let kind = element.get_attribute("type").unwrap_or_default();
-                    let feed = kind.contains("rss+xml") || kind.contains("atom+xml");
-                    if feed {
-                        self.feeds.extend(href);
-                    } else if element.has_attribute("hreflang") {
-                        self.link(href, &rel);
+                    let kind = lower(tag.get("type").unwrap_or_default());
+                    if kind.contains("rss+xml") || kind.contains("atom+xml") {
+                        self.feeds.push(href);
+                    } else if tag.get("hreflang").is_some() {
+                        self.link(Some(href), Some(rel));
                     }
                     return;
                 }
@@ -207,26 +168,24 @@ impl Reader {
         }
     }
 
-    fn meta(&mut self, element: &Element<'_, '_>) {
-        let content = element.get_attribute("content").unwrap_or_default();
-        let name = element.get_attribute("name").unwrap_or_default();
-        if name.eq_ignore_ascii_case("robots") {
-            self.directives(&content);
+    fn meta(&mut self, tag: &Tag<'a, '_>) {
+        let content = tag.get("content").unwrap_or_default();
+        if tag.get("name").is_some_and(|name| name.eq_ignore_ascii_case(b"robots")) {
+            let (noindex, nofollow) = directives(&lower(content));
+            self.noindex |= noindex;
+            self.nofollow |= nofollow;
         }
-        let equivalent = element.get_attribute("http-equiv").unwrap_or_default();
-        if equivalent.eq_ignore_ascii_case("refresh") {
-            let lower = content.to_ascii_lowercase();
-            if let Some(at) = lower.find("url=") {
-                let target = content[at + 4..].trim().trim_matches(['"', '\'']);
-                self.link(Some(target.to_owned()), "");
+        if tag.get("http-equiv").is_some_and(|name| name.eq_ignore_ascii_case(b"refresh")) {
+            let named = content.windows(4).position(|part| part.eq_ignore_ascii_case(b"url="));
+            if let Some(at) = named {
+                let target = content[at + 4..].trim_ascii();
+                let target =
+                    target.strip_prefix(b"'").or(target.strip_prefix(b"\"")).unwrap_or(target);
+                let target =
+                    target.strip_suffix(b"'").or(target.strip_suffix(b"\"")).unwrap_or(target);
+                self.link(Some(target), None);
             }
         }
-    }
-
-    fn directives(&mut self, content: &str) {
-        let (noindex, nofollow) = directives(content);
-        self.noindex |= noindex;
-        self.nofollow |= nofollow;
     }
 
     /// Resolves what was found. The base counts for all links of a page, those before it too.
@@ -235,35 +194,26 @@ impl Reader {
         url: &Url,
         encoding: &'static Encoding,
         limits: OutlineLimits,
+        book: &LinkBook,
         bytes: u64,
     ) -> Outline {
-        let base = self.base.as_deref().and_then(|base| url.join(&decode_attribute(base)).ok());
-        let base = base.as_ref().unwrap_or(url);
-        let encode: &dyn Fn(&str) -> Cow<'_, [u8]> = &|text| encoding.encode(text).0;
-        let resolve = |target: &str| {
-            let target = decode_attribute(target);
-            let target = target.trim_matches(|c: char| c.is_ascii_whitespace());
-            if target.len() > limits.url_length {
-                return None;
-            }
-            let options = Url::options().base_url(Some(base)).encoding_override(Some(encode));
-            normalize(options.parse(target).ok()?)
-                .filter(|url| url.as_str().len() <= limits.url_length)
-        };
-        let mut seen = HashSet::new();
-        let mut links: Vec<FoundLink> = Vec::new();
-        for raw in &self.links {
-            let Some(url) = resolve(&raw.target) else { continue };
-            if links.len() < limits.links && seen.insert(url.clone()) {
-                links.push(FoundLink { url, nofollow: raw.nofollow });
-            }
-        }
+        let base = self.base.and_then(|base| {
+            let base = encoding.decode_without_bom_handling(base).0;
+            url.join(&decode_attribute(&base)).ok()
+        });
+        let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
+        let resolver = Resolver::new(&base, encoding, limits.url_length);
         let structure = self.structure.finish();
         let content = structure.sketch().rotate_left(1) ^ self.sketch.exact();
         Outline {
-            links,
-            feeds: self.feeds.iter().take(8).filter_map(|feed| resolve(feed)).collect(),
-            canonical: self.canonical.as_deref().and_then(resolve),
+            links: resolver.resolve_all(&self.links, limits.links, book),
+            feeds: self
+                .feeds
+                .iter()
+                .take(FEEDS)
+                .filter_map(|feed| resolver.resolve(feed))
+                .collect(),
+            canonical: self.canonical.and_then(|url| resolver.resolve(url)),
             noindex: self.noindex,
             nofollow: self.nofollow,
             shell: self.scripts && self.sketch.length() < SHELL_TEXT,
@@ -272,6 +222,16 @@ impl Reader {
             structure,
         }
     }
+}
+
+/// A value in lower case, as far as it is ASCII.
+fn lower(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).to_ascii_lowercase()
+}
+
+/// The words of a `rel`, in lower case.
+fn tokens(rel: &[u8]) -> impl Iterator<Item = String> {
+    rel.split(u8::is_ascii_whitespace).map(lower)
 }
 
 /// `noindex` and `nofollow` in the value of a robots meta element or `X-Robots-Tag` header.
@@ -287,14 +247,23 @@ pub(crate) fn directives(content: &str) -> (bool, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::links::Target;
 
     fn of(body: &[u8], content_type: Option<&str>) -> Outline {
         let url = Url::parse("http://example.com/dir/page").unwrap();
-        outline(body, content_type, &url, OutlineLimits { links: 3, url_length: 60 })
+        let limits = OutlineLimits { links: 3, url_length: 60 };
+        outline(body, content_type, &url, limits, &LinkBook::default())
+    }
+
+    fn new(link: &FoundLink) -> &Url {
+        match &link.target {
+            Target::New(_, url) => url,
+            Target::Known(_) => panic!("the book is empty"),
+        }
     }
 
     fn paths(outline: &Outline) -> Vec<&str> {
-        outline.links.iter().map(|link| link.url.path()).collect()
+        outline.links.iter().map(|link| new(link).path()).collect()
     }
 
     #[test]
@@ -310,7 +279,7 @@ mod tests {
         let text = "<a href='/zw\u{f6}lf?q=\u{e4}'>x</a>";
         let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let outline = of(&bytes, Some("text/html; charset=utf-16le"));
-        assert_eq!(outline.links[0].url.as_str(), "http://example.com/zw%C3%B6lf?q=%C3%A4");
+        assert_eq!(new(&outline.links[0]).as_str(), "http://example.com/zw%C3%B6lf?q=%C3%A4");
     }
 
     #[test]

@@ -5,10 +5,12 @@ use crate::address::AddressError;
 use crate::crawl::start_key;
 use crate::event::{CrawlEvent, EndReason};
 use crate::frontier::{EntryId, Source};
+use crate::links::Target;
 use crate::outline::Outline;
 use crate::run::Run;
 use crate::visit::{Outcome, Visit};
-use sitewrap_model::{FrontierState, Page};
+use sitewrap_model::{FrontierState, Links, Page};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
@@ -120,19 +122,47 @@ impl Run<'_> {
         if self.reads_listings() && self.frontier.depth(id) == 0 {
             outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
         }
-        let from = self.frontier.url_text(id);
         let canonical = outline.canonical.as_ref().filter(|url| self.scope.contains(url));
         if let Some(canonical) = canonical.filter(|_| !twin) {
             self.discover(canonical, Source::Link, Some(id));
         }
+        let (mut ids, mut others, mut met) = (Vec::new(), Vec::new(), Vec::new());
         for link in &outline.links {
-            if link.nofollow && self.options.respect_nofollow || !self.scope.contains(&link.url) {
+            if link.nofollow && self.options.respect_nofollow {
                 continue;
             }
-            self.ledger.batch().links.push((from.to_string(), link.url.to_string()));
-            if !deep && !twin {
-                self.discover(&link.url, Source::Link, Some(id));
+            let (key, url) = match &link.target {
+                Target::Known(known) => {
+                    ids.push(*known);
+                    continue;
+                }
+                Target::New(key, url) if self.scope.contains(url) => (*key, url),
+                Target::New(..) => continue,
+            };
+            let known = self.frontier.find(url);
+            let may_join = known.is_none() && !deep && !twin;
+            let joined = may_join.then(|| self.discover(url, Source::Link, Some(id))).flatten();
+            match known.or(joined) {
+                Some(to) => {
+                    ids.push(to);
+                    met.push((key, to));
+                }
+                None => others.push(Arc::from(url.as_str())),
             }
+        }
+        self.visitor.links().learn(&met);
+        self.note_links(id, ids, others);
+    }
+
+    /// Records where a page leads, each target once.
+    fn note_links(&mut self, id: EntryId, mut ids: Vec<EntryId>, others: Vec<Arc<str>>) {
+        ids.sort_unstable();
+        ids.dedup();
+        let to: Vec<Arc<str>> =
+            ids.into_iter().map(|id| self.frontier.url_text(id)).chain(others).collect();
+        if !to.is_empty() {
+            let from = self.frontier.url_text(id);
+            self.ledger.batch().links.push(Links { from, to });
         }
     }
 
@@ -164,7 +194,8 @@ impl Run<'_> {
         } else if self.frontier.hops(id) >= self.options.limits.redirects {
             self.skip_answer(id, url, "too many redirects");
         } else {
-            self.ledger.batch().links.push((url.to_string(), target.to_string()));
+            let links = Links { from: url.as_str().into(), to: vec![target.as_str().into()] };
+            self.ledger.batch().links.push(links);
             self.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
             let known = self.discover(target, Source::Redirect, Some(id)).is_none();
             if known

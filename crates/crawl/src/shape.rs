@@ -6,7 +6,7 @@
 //! extension (`struct*.html`), and last `*`. What is many depends on the siblings. A form with
 //! `#` or `*` that is common on the whole site is kept under every parent.
 
-use crate::fingerprint::hash;
+use crate::words::hash;
 use std::collections::{HashMap, HashSet};
 use url::Url;
 

@@ -23,6 +23,9 @@ const DRAIN: u64 = 16 << 10;
 /// The `Accept` header of all requests.
 pub(crate) const ACCEPT: &str = "text/html,application/xhtml+xml,*/*;q=0.5";
 
+/// Most bytes that are made room for on the word of a header.
+const FIRST_PIECE: u64 = 1 << 20;
+
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -206,7 +209,9 @@ impl Transport {
                 return Ok(Body::TooLarge);
             }
         }
-        let mut body = Vec::new();
+        // The header may lie; what it promises is only a first guess.
+        let expected = response.content_length().unwrap_or_default().min(FIRST_PIECE);
+        let mut body = Vec::with_capacity(expected as usize);
         while let Some(piece) = response.chunk().await.map_err(|error| describe(&error))? {
             self.bytes.fetch_add(piece.len() as u64, Ordering::Relaxed);
             if body.len() + piece.len() > request.cap {

@@ -5,8 +5,8 @@
 //! pages with several of its values were equal to those without it or with another value, and none
 //! was different. Nothing is inferred from the names of parameters.
 
-use crate::fingerprint::hash;
 use crate::frontier::EntryId;
+use crate::words::hash;
 use std::collections::HashMap;
 use url::Url;
 

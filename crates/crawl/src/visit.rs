@@ -2,6 +2,7 @@
 
 use crate::engine::{Fetched, PageFetcher};
 use crate::http_date::retry_after;
+use crate::links::LinkBook;
 use crate::normalize::normalize;
 use crate::options::{CrawlOptions, Limits};
 use crate::outline::{Outline, OutlineLimits, directives, outline};
@@ -12,6 +13,7 @@ use reqwest::header;
 use sitewrap_model::{Header, Page};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::task::{JoinError, spawn_blocking};
 use url::Url;
 
 /// What a visit came to.
@@ -26,12 +28,19 @@ pub(crate) struct Visit {
 
 impl Visit {
     /// A visit that ended abnormally.
-    pub(crate) fn broken(error: &tokio::task::JoinError) -> Self {
-        tracing::error!(%error, "a visit ended abnormally");
-        let outcome = Outcome::Fail("internal fault".to_owned());
-        Self { status: None, latency: None, outcome }
+    pub(crate) fn broken(error: &JoinError) -> Self {
+        Self { status: None, latency: None, outcome: internal(error) }
     }
 }
+
+fn internal(error: &JoinError) -> Outcome {
+    tracing::error!(%error, "a visit ended abnormally");
+    Outcome::Fail("internal fault".to_owned())
+}
+
+/// Bytes of a body above which it is read on a thread of its own, for those that fetch must not
+/// wait for it.
+const LONG: usize = 256 << 10;
 
 /// What an answer means for the crawl.
 #[derive(Debug)]
@@ -61,6 +70,7 @@ pub(crate) struct Visitor {
     skip_noindex: bool,
     #[cfg(feature = "browser")]
     pub(crate) renderer: Option<crate::browser::Renderer>,
+    links: LinkBook,
 }
 
 impl Visitor {
@@ -82,6 +92,7 @@ impl Visitor {
                 }
                 None => None,
             },
+            links: LinkBook::default(),
         })
     }
 
@@ -90,9 +101,14 @@ impl Visitor {
         &self.transport
     }
 
+    /// What is known of links.
+    pub(crate) fn links(&self) -> &LinkBook {
+        &self.links
+    }
+
     /// Visits a URL. With `stored` set, the journal may hold an earlier form of the page, which
     /// is then only fetched again if it has changed.
-    pub(crate) async fn visit(&self, url: Url, stored: bool) -> Visit {
+    pub(crate) async fn visit(self: &Arc<Self>, url: Url, stored: bool) -> Visit {
         let known = if stored { self.stored(url.to_string()).await } else { None };
         let known = known.filter(|page| !self.is_to_render(page, &url));
         let validators = known.as_ref().map(validators_of).unwrap_or_default();
@@ -101,7 +117,14 @@ impl Visitor {
             Ok(fetched) => {
                 let status = Some(fetched.answer.status);
                 let latency = Some((fetched.answer.latency, !fetched.answer.private));
-                let outcome = self.judge(&url, fetched, known.as_ref());
+                let outcome = match fetched.answer.body {
+                    Body::Read(ref body) if body.len() > LONG => {
+                        let (visitor, url) = (self.clone(), url.clone());
+                        let judge = move || visitor.judge(&url, fetched, known.as_ref());
+                        spawn_blocking(judge).await.unwrap_or_else(|error| internal(&error))
+                    }
+                    _ => self.judge(&url, fetched, known.as_ref()),
+                };
                 let outcome = self.render(&url, outcome).await;
                 Visit { status, latency, outcome }
             }
@@ -117,7 +140,7 @@ impl Visitor {
 
     async fn stored(&self, url: String) -> Option<Page> {
         let journal = self.journal.clone();
-        let read = tokio::task::spawn_blocking(move || journal.page(&url)).await;
+        let read = spawn_blocking(move || journal.page(&url)).await;
         match read {
             Ok(Ok(page)) => page,
             // The page is then fetched as if it were new.
@@ -202,7 +225,8 @@ impl Visitor {
 
     pub(crate) fn outline(&self, body: &[u8], content_type: Option<&str>, url: &Url) -> Outline {
         let Limits { links_per_page, url_length, .. } = self.limits;
-        outline(body, content_type, url, OutlineLimits { links: links_per_page, url_length })
+        let limits = OutlineLimits { links: links_per_page, url_length };
+        outline(body, content_type, url, limits, &self.links)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Page;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Where a URL of the frontier stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +47,15 @@ pub struct Fingerprint {
     pub text: u64,
 }
 
+/// Links from one URL to others: those of a page, or where a URL redirects to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Links {
+    /// The normalized URL.
+    pub from: Arc<str>,
+    /// The normalized URLs that it leads to, each once.
+    pub to: Vec<Arc<str>>,
+}
+
 /// What has changed since the last commit; stored whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrawlBatch {
@@ -53,8 +63,8 @@ pub struct CrawlBatch {
     pub pages: Vec<Page>,
     /// Frontier entries that are new or whose state has changed.
     pub frontier: Vec<FrontierEntry>,
-    /// Links found, from page URL to normalized target URL.
-    pub links: Vec<(String, String)>,
+    /// Links found.
+    pub links: Vec<Links>,
     /// Small values by which a crawl resumes (robots.txt answers, …), by key; a value replaces
     /// the one stored under its key.
     pub state: Vec<(String, Vec<u8>)>,

@@ -14,7 +14,7 @@ mod provenance;
 mod record;
 
 pub use clustering::Clustering;
-pub use crawl::{CrawlBatch, Fingerprint, FrontierEntry, FrontierState};
+pub use crawl::{CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page};

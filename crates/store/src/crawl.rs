@@ -6,8 +6,8 @@ use crate::row;
 use crate::rows::FrontierRow;
 use crate::store::{Store, Writer};
 use crate::table::Table;
-use sitewrap_model::{CrawlBatch, FrontierEntry, PageId};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Links, PageId};
+use std::collections::{BTreeMap, HashSet};
 
 /// The crawl's side.
 impl Store {
@@ -54,7 +54,8 @@ impl Store {
         row.map(|payload| frontier_entry(url.as_bytes(), &payload)).transpose()
     }
 
-    /// Each page's URL with the URLs that it links to, both in rising order.
+    /// The URLs that lead to others, in rising order, each with those it leads to in the order in
+    /// which they were committed.
     pub fn links(&self) -> impl Iterator<Item = Result<(String, Vec<String>), StoreError>> + '_ {
         self.tables.scan(Table::Links, b"").map(|row| {
             let (key, payload) = row?;
@@ -62,7 +63,7 @@ impl Store {
         })
     }
 
-    /// The URLs that a page links to, in rising order; none for a page without links.
+    /// The URLs that a URL leads to, each once, in the order in which they were committed.
     pub fn links_from(&self, url: &str) -> Result<Vec<String>, StoreError> {
         let row = self.tables.get(Table::Links, url.as_bytes())?;
         row.map_or(Ok(Vec::new()), |payload| targets(url.as_bytes(), &payload))
@@ -79,19 +80,21 @@ impl Writer<'_> {
     /// Adds the links of a batch to the transaction.
     fn put_links(&mut self, store: &Store, batch: &CrawlBatch) -> Result<(), StoreError> {
         let fetched: HashSet<&str> = batch.pages.iter().map(|page| page.url.as_str()).collect();
-        let mut links: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for (from, to) in &batch.links {
-            links.entry(from).or_default().insert(to);
+        let mut links: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for Links { from, to } in &batch.links {
+            links.entry(from).or_default().extend(to.iter().map(|to| &**to));
         }
         // A page that was fetched again and has no links any more loses those it had.
         for url in &fetched {
             if !links.contains_key(url) && store.tables.contains(Table::Links, url.as_bytes())? {
-                links.insert(url, BTreeSet::new());
+                links.insert(url, Vec::new());
             }
         }
         for (from, new) in links {
             let old = if fetched.contains(from) { Vec::new() } else { store.links_from(from)? };
-            let all: BTreeSet<&str> = old.iter().map(String::as_str).chain(new).collect();
+            let mut seen = HashSet::with_capacity(old.len() + new.len());
+            let all = old.iter().map(String::as_str).chain(new);
+            let all: Vec<&str> = all.filter(|to| seen.insert(*to)).collect();
             let packed = row::pack(from, &row::encode(from, &all)?)?;
             self.writes.put(Table::Links, from, &packed);
         }

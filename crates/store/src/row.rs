@@ -8,6 +8,9 @@ use crate::table::Table;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sled::IVec;
+use std::cell::RefCell;
+use std::io;
+use zstd::bulk::Compressor;
 
 /// Bytes of the checksum: CRC-32, least significant byte first.
 const CHECKSUM: usize = 4;
@@ -67,7 +70,7 @@ pub(crate) fn decode<T: DeserializeOwned>(
 
 /// Bytes, compressed.
 pub(crate) fn pack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
-    let frame = zstd::bulk::compress(bytes, LEVEL).map_err(|error| StoreError::Unstorable {
+    let frame = compress(bytes).map_err(|error| StoreError::Unstorable {
         what: what.to_owned(),
         problem: error.to_string(),
     })?;
@@ -75,6 +78,18 @@ pub(crate) fn pack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
     packed.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
     packed.extend_from_slice(&frame);
     Ok(packed)
+}
+
+thread_local! {
+    /// A compressor takes longer to set up than to compress a small page.
+    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+}
+
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    COMPRESSOR.with_borrow_mut(|known| match known {
+        Some(compressor) => compressor.compress(bytes),
+        None => known.insert(Compressor::new(LEVEL)?).compress(bytes),
+    })
 }
 
 /// The bytes that [`pack`] was given.

@@ -9,7 +9,7 @@ use sitewrap_extract::{
     Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
     WrapperSet,
 };
-use sitewrap_model::{ClusterId, CrawlBatch, Fingerprint, FrontierState, Page, PageId};
+use sitewrap_model::{ClusterId, CrawlBatch, Fingerprint, FrontierState, Links, Page, PageId};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
 
 fn pages(pages: Vec<Page>) -> CrawlBatch {
@@ -139,13 +139,16 @@ fn links_are_added_and_those_of_a_page_fetched_again_replaced() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();
     let links = |links: &[(usize, usize)], pages: Vec<Page>| CrawlBatch {
-        links: links.iter().map(|&(from, to)| (url(from), url(to))).collect(),
+        links: links
+            .iter()
+            .map(|&(from, to)| Links { from: url(from).into(), to: vec![url(to).into()] })
+            .collect(),
         pages,
         ..CrawlBatch::default()
     };
     store.commit(&links(&[(1, 3), (1, 2), (2, 1), (1, 3)], vec![page(1, 0)])).unwrap();
     store.commit(&links(&[(1, 4)], vec![])).unwrap();
-    assert_eq!(store.links_from(&url(1)).unwrap(), [url(2), url(3), url(4)]);
+    assert_eq!(store.links_from(&url(1)).unwrap(), [url(3), url(2), url(4)]);
     store.commit(&links(&[(1, 5)], vec![page(1, 1)])).unwrap();
     let all: Vec<_> = store.links().collect::<Result<_, _>>().unwrap();
     assert_eq!(all, [(url(1), vec![url(5)]), (url(2), vec![url(1)])]);

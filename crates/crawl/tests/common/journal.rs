@@ -101,7 +101,10 @@ impl Journal for MemoryJournal {
             stored.pages.retain(|known| known.url != page.url);
             stored.pages.push(page.clone());
         }
-        stored.links.extend(batch.links.iter().cloned());
+        for links in &batch.links {
+            let to = links.to.iter().map(|to| (links.from.to_string(), to.to_string()));
+            stored.links.extend(to);
+        }
         stored.state.extend(batch.state.iter().cloned());
         Ok(())
     }

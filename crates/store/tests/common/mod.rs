@@ -1,6 +1,6 @@
 //! Values that the tests of the store share.
 
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Header, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Header, Links, Page};
 
 /// The address of the page with this number.
 pub(crate) fn url(number: usize) -> String {
@@ -43,7 +43,10 @@ pub(crate) fn batch(numbers: std::ops::Range<usize>, revision: usize) -> CrawlBa
     CrawlBatch {
         pages: numbers.clone().map(|number| page(number, revision)).collect(),
         frontier: numbers.clone().map(|number| entry(number, FrontierState::Fetched)).collect(),
-        links: numbers.clone().map(|number| (url(number), url(number + 1))).collect(),
+        links: numbers
+            .clone()
+            .map(|n| Links { from: url(n).into(), to: vec![url(n + 1).into()] })
+            .collect(),
         state: vec![("last".into(), numbers.end.to_string().into_bytes())],
     }
 }
