@@ -2,9 +2,9 @@
 
 use crate::CrawlError;
 use crate::event::EndReason;
-use crate::fingerprint::hash;
 use crate::frontier::{EntryId, Source};
 use crate::run::Run;
+use crate::words::hash;
 use url::Url;
 
 /// Where the journal keeps which list is being fetched, while it is.

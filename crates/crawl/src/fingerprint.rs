@@ -217,7 +217,7 @@ mod tests {
         let sketch = |change: &str| {
             let mut sketch = Sketch::default();
             (0..300).for_each(|n| {
-                sketch.text(format!("word{} ", "abcdefghij".repeat(n % 17 + 1)).as_bytes())
+                sketch.text(format!("word{} ", "abcdefghij".repeat(n % 17 + 1)).as_bytes());
             });
             sketch.text(change.as_bytes());
             sketch.finish()
