@@ -101,7 +101,7 @@ async fn crawl(store: Arc<Store>, server: &Server, pages: usize) -> usize {
         ..CrawlOptions::default()
     };
     let seed = Url::parse(&server.url("/")).expect("a URL");
-    let summary = crawl_site(&store, &seed, &options, &(), StopSignal::new()).await;
+    let summary = crawl_site(&store, &seed, &options, None, &(), StopSignal::new()).await;
     summary.expect("a site that can be crawled").pages
 }
 
