@@ -119,18 +119,18 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
         let inside = match &element.content {
             Content::Children(children) => count_fields(children),
             Content::Text(pattern) => {
-                usize::from(pattern.whole.is_some())
-                    + pattern.parts.iter().filter(|p| matches!(p, Part::Field(_))).count()
+                let parts = pattern.parts.iter().filter_map(Part::field);
+                parts.chain(&pattern.whole).filter(|field| !field.is_dropped()).count()
             }
             Content::Fixed(_) | Content::Ignored => 0,
         };
-        inside + element.attrs.len()
+        inside + element.attrs.iter().filter(|attr| !attr.field.is_dropped()).count()
     };
     nodes
         .iter()
         .map(|node| match node {
             TemplateNode::Element(element) => element_fields(element),
-            TemplateNode::Prose(_) => 1,
+            TemplateNode::Prose(prose) => usize::from(!prose.field.is_dropped()),
             TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,
         })
         .sum()

@@ -49,7 +49,9 @@ impl<'w> Schema<'w> {
     }
 
     fn push(&mut self, field: &'w Field, shape: Shape<'w>, required: bool) {
-        self.fields.push(SchemaField { field, shape, required });
+        if !field.is_dropped() {
+            self.fields.push(SchemaField { field, shape, required });
+        }
     }
 
     fn element(&mut self, element: &'w Element, required: bool) {

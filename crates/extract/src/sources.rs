@@ -131,7 +131,11 @@ impl Sheet {
     }
 
     /// Adds a value; as in [`Record::insert`], a name that is there already is replaced.
+    /// A field without a name is one that was dropped.
     pub(crate) fn put(&mut self, name: &str, value: Value, source: impl FnOnce() -> Source) {
+        if name.is_empty() {
+            return;
+        }
         self.record.insert(name, value);
         if let Some(sources) = &mut self.sources {
             sources.insert(name, source());

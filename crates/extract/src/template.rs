@@ -112,7 +112,8 @@ pub enum Content {
 /// A name in a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// Unique among the fields of its record; lower snake case.
+    /// Unique among the fields of its record; lower snake case. Empty for a field that a person
+    /// has dropped: it stays in the template, so that its nodes are known, and is in no record.
     pub name: String,
     /// What the name was taken from.
     pub named_by: NamedBy,
@@ -253,6 +254,13 @@ pub struct Prose {
     pub between: Vec<String>,
     /// In how many instances of the parent at least one paragraph was found.
     pub presence: Presence,
+}
+
+impl Field {
+    /// Whether a person has dropped the field: it is in no record.
+    pub fn is_dropped(&self) -> bool {
+        self.name.is_empty()
+    }
 }
 
 impl Part {

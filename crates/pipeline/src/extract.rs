@@ -3,7 +3,8 @@
 use crate::InputPage;
 use crate::progress::{Observer, Progress, Stage, counted};
 use rayon::prelude::*;
-use sitewrap_extract::{Extractor, WrapperSet, provenance};
+use sitewrap_extract::types::Values;
+use sitewrap_extract::{Extractor, Typer, WrapperSet, provenance};
 use sitewrap_model::{Extraction, Page};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::Document;
@@ -21,6 +22,8 @@ pub struct ExtractOptions {
     /// Where each value stands in its page. Pages are then parsed with positions, which takes
     /// longer.
     pub provenance: bool,
+    /// Whether values are given as text or as what their types say.
+    pub values: Values,
 }
 
 /// How many pages went through [`extract_pages`].
@@ -56,6 +59,7 @@ where
 {
     let progress = Progress::start(observer, Stage::Extract, total);
     let extractor = Extractor::new(wrappers);
+    let typer = Typer::new(wrappers);
     let mut counts = ExtractCounts::default();
     thread::scope(|scope| {
         let (sender, receiver) = sync_channel(BATCH_PAGES);
@@ -68,8 +72,11 @@ where
             }
         });
         while let Some((batch, failure)) = next_batch(&receiver) {
-            let results: Vec<Extraction> =
-                batch.par_iter().map(|page| extract_page(&extractor, page, options)).collect();
+            let extract = |page: &InputPage| {
+                let raw = extract_page(&extractor, page, options);
+                if options.values == Values::Typed { typer.typed(raw) } else { raw }
+            };
+            let results: Vec<Extraction> = batch.par_iter().map(extract).collect();
             for extraction in &results {
                 counts.add(extraction);
                 sink(extraction)?;

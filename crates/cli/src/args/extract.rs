@@ -64,10 +64,26 @@ pub(crate) struct RecordOutput {
     #[arg(long, value_name = "TYPE")]
     pub(crate) page_type: Option<String>,
 
+    /// Whether values are text as it stands in the page, or numbers, dates, prices and so on by the
+    /// types of their fields. A value that does not read as its field's type stays text; its path
+    /// is listed under `untyped`
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ValueForm::Raw)]
+    pub(crate) values: ValueForm,
+
     /// Tell where each value stands in its page: `provenance`, with the XPath of its node and its
     /// bytes (jsonl and json)
     #[arg(long)]
     pub(crate) provenance: bool,
+}
+
+/// Forms of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ValueForm {
+    /// Text, as it stands in the page
+    Raw,
+    /// JSON numbers and booleans, {"amount","currency"}, {"value","best"}, ISO 8601 dates, absolute
+    /// URLs
+    Typed,
 }
 
 /// Forms of records.

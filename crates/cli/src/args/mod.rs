@@ -9,12 +9,14 @@ mod induce;
 #[cfg(feature = "browser")]
 mod render;
 mod show;
+mod wrappers;
 
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
-pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs};
+pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs, ValueForm};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
-pub(crate) use show::{
-    ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, TableFormat, WrappersArgs, WrappersCommand,
+pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, TableFormat};
+pub(crate) use wrappers::{
+    ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
 };
 
 use clap::{ArgAction, Args, Parser, Subcommand};

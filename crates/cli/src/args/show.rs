@@ -1,6 +1,6 @@
 //! Raw arguments of the commands that show what there is.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 const CLUSTERS_EXAMPLES: &str = "\
@@ -37,36 +37,6 @@ pub(crate) enum TableFormat {
     Csv,
     /// Aligned columns
     Table,
-}
-
-const WRAPPERS_EXAMPLES: &str = "\
-Examples:
-  sitewrap wrappers list
-  sitewrap wrappers show product";
-
-/// Arguments of `sitewrap wrappers`.
-#[derive(Debug, Args)]
-#[command(after_help = WRAPPERS_EXAMPLES)]
-pub(crate) struct WrappersArgs {
-    #[command(subcommand)]
-    pub(crate) command: WrappersCommand,
-}
-
-/// What to do with the wrappers.
-#[derive(Debug, Subcommand)]
-pub(crate) enum WrappersCommand {
-    /// List the wrappers: name, page type, pages
-    List {
-        /// Form of the output
-        #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Table)]
-        format: TableFormat,
-    },
-    /// Print the template of a wrapper as a tree: what is required, optional, repeated, fixed
-    /// text, and content with its field names
-    Show {
-        /// Name of the wrapper, as listed
-        name: String,
-    },
 }
 
 /// Arguments of `sitewrap demo`.

@@ -47,7 +47,7 @@ pub(super) fn resolve(output: &RecordOutput) -> Result<ExtractOptions, UsageErro
             "--provenance needs a nested format; use --format jsonl or json".to_owned(),
         ));
     }
-    Ok(ExtractOptions { provenance: output.provenance })
+    Ok(ExtractOptions { provenance: output.provenance, values: output.values.into() })
 }
 
 /// An extraction as it is to be done: arguments checked and filled in.

@@ -10,6 +10,7 @@ mod pages;
 mod run;
 mod show;
 mod url_list;
+mod wrappers;
 
 use crate::args::{Cli, Command};
 use crate::exit::Outcome;
@@ -29,7 +30,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Pages(args) => pages::run(store, &args, console),
         Command::Induce(args) => induce::run(store, &args, console),
         Command::Clusters(args) => clusters::run(store, &args, console),
-        Command::Wrappers(args) => show::wrappers(store, &args),
+        Command::Wrappers(args) => wrappers::run(store, &args),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Run(args) => run::run(store, args, console),
         Command::Status => show::status(store),

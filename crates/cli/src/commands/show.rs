@@ -1,37 +1,15 @@
-//! `wrappers`, `status`: what the store holds. And `completions`, `man`.
+//! `status`: what the store holds. And `completions`, `man`.
 
-use crate::args::{Cli, CompletionsArgs, ManArgs, TableFormat, WrappersArgs, WrappersCommand};
+use crate::args::{Cli, CompletionsArgs, ManArgs, TableFormat};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, json_line};
+use crate::output::{self, json_line};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use serde::Serialize;
-use sitewrap_extract::{Wrapper, WrapperSet};
+use sitewrap_extract::WrapperSet;
 use sitewrap_store::Store;
 use std::io::Write;
 use std::path::Path;
-
-/// Lists the wrappers or shows one.
-pub(super) fn wrappers(store: &Path, args: &WrappersArgs) -> Result<Outcome> {
-    let wrappers = stored_wrappers(&Store::open_existing(store)?)?;
-    let mut out = output::stdout();
-    match &args.command {
-        WrappersCommand::List { format } => {
-            let rows: Vec<_> = wrappers.wrappers.iter().map(|w| row(&wrappers, w)).collect();
-            match format {
-                TableFormat::Table => write!(out, "{}", wrapper_table(&rows))?,
-                format => write_rows(&mut out, *format, &rows)?,
-            }
-        }
-        WrappersCommand::Show { name } => {
-            let wrapper = wrappers.wrappers.iter().find(|wrapper| wrapper.name == *name);
-            let wrapper = wrapper.with_context(|| no_such_wrapper(&wrappers, name))?;
-            write!(out, "{}", sitewrap_extract::describe(wrapper))?;
-        }
-    }
-    out.flush()?;
-    Ok(Outcome::Done)
-}
 
 /// Prints what the store holds.
 pub(super) fn status(store: &Path) -> Result<Outcome> {
@@ -74,37 +52,6 @@ pub(super) const NO_INDUCTION: &str =
 /// The wrappers of a store, or an error that says how to get some.
 pub(super) fn stored_wrappers(store: &Store) -> Result<WrapperSet> {
     store.wrappers()?.context(NO_INDUCTION)
-}
-
-fn no_such_wrapper(wrappers: &WrapperSet, name: &str) -> String {
-    let names: Vec<_> = wrappers.wrappers.iter().map(|wrapper| wrapper.name.as_str()).collect();
-    format!("there is no wrapper called `{name}`; there are: {}", names.join(", "))
-}
-
-#[derive(Serialize)]
-struct WrapperRow<'a> {
-    name: &'a str,
-    page_type: &'a str,
-    pages: u32,
-    version: u32,
-}
-
-fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
-    WrapperRow {
-        name: &wrapper.name,
-        page_type: &wrapper.page_type,
-        pages: wrapper.pages,
-        version: set.version,
-    }
-}
-
-fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
-    let mut table = Table::new(&["name", "page_type", "pages"]);
-    for row in rows {
-        let (name, page_type) = (row.name.to_owned(), row.page_type.to_owned());
-        table.row(vec![name, page_type, row.pages.to_string()]);
-    }
-    table
 }
 
 /// Rows as CSV or as JSON lines.

@@ -3,6 +3,7 @@
 mod csv_records;
 mod records;
 mod table;
+pub(crate) mod wrappers_toml;
 
 pub(crate) use records::RecordWriter;
 pub(crate) use table::Table;

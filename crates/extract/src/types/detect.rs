@@ -143,10 +143,12 @@ pub fn detect(
     values: &[(&str, u32)],
     locale: &Locale,
 ) -> Detected {
+    let all = values;
+    let seen = all.iter().map(|(_, count)| count).sum();
     let values: Vec<(&str, u32)> =
-        values.iter().copied().filter(|(text, _)| !is_blank(text)).collect();
+        all.iter().copied().filter(|(text, _)| !is_blank(text)).collect();
     let total = values.iter().map(|(_, count)| count).sum();
-    let text = Detected { values: total, fitting: total, ..Detected::default() };
+    let text = Detected { values: seen, fitting: seen, ..Detected::default() };
     if total == 0 || matches!(source, ValueSource::Prose | ValueSource::List | ValueSource::Map) {
         return text;
     }
@@ -160,9 +162,9 @@ pub fn detect(
         .or_else(|| job.moment())
         .or_else(|| job.number());
     let Some(mut found) = found else { return text };
-    found.values = total;
+    found.values = seen;
     let fits = |text: &str| found.format.read(text, "https://x").is_some();
-    found.fitting = values.iter().filter(|(text, _)| fits(text)).map(|(_, count)| count).sum();
+    found.fitting = all.iter().filter(|(text, _)| fits(text)).map(|(_, count)| count).sum();
     found
 }
 

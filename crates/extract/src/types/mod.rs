@@ -24,6 +24,16 @@ pub use locale::{Locale, country_of_host};
 
 use serde::{Deserialize, Serialize};
 
+/// In which form the values of records are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Values {
+    /// As text, as they stand in the page.
+    #[default]
+    Raw,
+    /// Read by the types of their fields.
+    Typed,
+}
+
 /// What the values of a field are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -172,4 +182,40 @@ pub enum DateOrder {
     Mdy,
     /// `2024/12/31`
     Ymd,
+}
+
+impl DecimalMark {
+    /// The mark's name, as stored and shown.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Point => "point",
+            Self::Comma => "comma",
+        }
+    }
+}
+
+impl DateOrder {
+    /// The order's name, as stored and shown.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dmy => "dmy",
+            Self::Mdy => "mdy",
+            Self::Ymd => "ymd",
+        }
+    }
+}
+
+impl Evidence {
+    /// The evidence's name, as stored and shown.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Edit => "edit",
+            Self::Values => "values",
+            Self::Data => "data",
+            Self::Site => "site",
+            Self::Language => "language",
+            Self::Domain => "domain",
+            Self::Usage => "usage",
+        }
+    }
 }
