@@ -13,6 +13,7 @@ mod align;
 mod apply;
 mod compile;
 mod describe;
+pub mod edit;
 mod extractor;
 mod fields;
 mod json_schema;

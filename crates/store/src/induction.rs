@@ -45,16 +45,17 @@ impl Store {
     /// # Errors
     /// If the files cannot be written, or a wrapper cannot be told in JSON.
     pub fn put_induction(&self, induction: &Induction) -> Result<u32, StoreError> {
-        self.put_version(&induction.wrappers, Some(&induction.labels), &induction.blobs)
-    }
-
-    /// Stores a wrapper set alone, as after an edit by hand; gives its version. The clustering and
-    /// the blobs of the version before stay the latest.
-    ///
-    /// # Errors
-    /// As [`Store::put_induction`].
-    pub fn put_wrappers(&self, wrappers: &WrapperSet) -> Result<u32, StoreError> {
-        self.put_version(wrappers, None, &[])
+        let Induction { wrappers, labels, blobs } = induction;
+        let mut writer = self.writer();
+        let version = writer.head.wrappers + 1;
+        let json = to_json(&WrapperSet { version, ..wrappers.clone() })?;
+        let key = version.to_be_bytes();
+        writer.writes.put(Table::Wrappers, &key, &row::pack("the wrappers", &json)?);
+        writer.put_results(version, labels, blobs)?;
+        writer.head.wrappers = version;
+        writer.head.induced_at = head::now();
+        writer.commit()?;
+        Ok(version)
     }
 
     /// Stores labels and blobs in the place of the latest ones, whole or not at all, as when pages
@@ -74,27 +75,7 @@ impl Store {
         writer.commit()
     }
 
-    fn put_version(
-        &self,
-        wrappers: &WrapperSet,
-        labels: Option<&[PageLabel]>,
-        blobs: &[(String, Vec<u8>)],
-    ) -> Result<u32, StoreError> {
-        let mut writer = self.writer();
-        let version = writer.head.wrappers + 1;
-        let json = to_json(&WrapperSet { version, ..wrappers.clone() })?;
-        let key = version.to_be_bytes();
-        writer.writes.put(Table::Wrappers, &key, &row::pack("the wrappers", &json)?);
-        if let Some(labels) = labels {
-            writer.put_results(version, labels, blobs)?;
-        }
-        writer.head.wrappers = version;
-        writer.head.induced_at = head::now();
-        writer.commit()?;
-        Ok(version)
-    }
-
-    /// The latest wrapper set.
+    /// The latest wrapper set, as edited by hand.
     ///
     /// # Errors
     /// If the row is damaged or the files cannot be read; so for all that follow.
@@ -102,19 +83,37 @@ impl Store {
         self.wrappers_version(self.head().wrappers)
     }
 
-    /// The wrapper set of a version.
+    /// The wrapper set of a version, as edited by hand.
     pub fn wrappers_version(&self, version: u32) -> Result<Option<WrapperSet>, StoreError> {
-        let key = version.to_be_bytes();
-        let Some(packed) = self.tables.get(Table::Wrappers, &key)? else { return Ok(None) };
+        Ok(self.edited_version(version)?.map(|edited| edited.wrappers))
+    }
+
+    /// The latest wrapper set as it was induced, without edits; its version is that of the
+    /// induction.
+    pub fn induced(&self) -> Result<Option<WrapperSet>, StoreError> {
+        self.induced_version(self.head().wrappers)
+    }
+
+    /// The induced wrapper set that a version goes back to.
+    pub(crate) fn induced_version(&self, version: u32) -> Result<Option<WrapperSet>, StoreError> {
+        if version > self.head().wrappers {
+            return Ok(None);
+        }
+        let latest = self.tables.latest(Table::Wrappers, &version.to_be_bytes())?;
+        let Some((key, packed)) = latest else { return Ok(None) };
         let json = row::unpack(Table::Wrappers, &key, &packed)?;
         let set = from_json(&json)?;
         let bad = |error| row::bad(Table::Wrappers, &key, format!("cannot be decoded ({error})"));
         set.map(Some).map_err(bad)
     }
 
-    /// The versions of the wrapper sets, in rising order.
+    /// The versions of the wrapper sets, in rising order: each induction and each edit gave one.
     pub fn wrapper_versions(&self) -> Result<Vec<u32>, StoreError> {
-        self.tables.scan(Table::Wrappers, b"").map(|row| Ok(version_of(&row?.0))).collect()
+        let rows = [Table::Wrappers, Table::Edits].map(|table| self.tables.scan(table, b""));
+        let versions = rows.into_iter().flatten().map(|row| Ok(version_of(&row?.0)));
+        let mut versions: Vec<u32> = versions.collect::<Result<_, StoreError>>()?;
+        versions.sort_unstable();
+        Ok(versions)
     }
 
     /// The latest clustering: the version of the wrapper set that came from it, and one label a

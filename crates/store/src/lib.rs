@@ -19,12 +19,14 @@
 //! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
 //! | `wrappers` | version | wrapper set, as JSON |
 //! | `clusterings` | version | the clustering that the wrapper set came from |
+//! | `edits` | version | edits of the wrappers by hand, as JSON; the latest ones hold |
 //! | `blobs` | name, version | blob that belongs to a wrapper set (path profiles, …) |
 //!
 //! Each row carries a checksum over its table, key and value, so that damage to the files is told
 //! with the row's name when the row is read, and never taken for data.
 
 mod crawl;
+mod edits;
 mod error;
 mod head;
 mod induction;

@@ -29,11 +29,13 @@ pub(crate) enum Table {
     Clusterings,
     /// Name and version → blob that belongs to a wrapper set.
     Blobs,
+    /// Version → edits of the wrappers.
+    Edits,
 }
 
 impl Table {
     /// All tables, each at the place of its number.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Meta,
         Self::Pages,
         Self::Bodies,
@@ -44,6 +46,7 @@ impl Table {
         Self::Wrappers,
         Self::Clusterings,
         Self::Blobs,
+        Self::Edits,
     ];
 
     /// The name of the sled tree; part of the format.
@@ -59,12 +62,16 @@ impl Table {
             Self::Wrappers => "wrappers",
             Self::Clusterings => "clusterings",
             Self::Blobs => "blobs",
+            Self::Edits => "edits",
         }
     }
 
     /// Whether keys are page ids or versions: four bytes, most significant first.
     fn has_number_keys(self) -> bool {
-        matches!(self, Self::Pages | Self::Bodies | Self::Wrappers | Self::Clusterings)
+        matches!(
+            self,
+            Self::Pages | Self::Bodies | Self::Wrappers | Self::Clusterings | Self::Edits
+        )
     }
 
     /// A key as it is shown in messages.
@@ -128,6 +135,18 @@ impl Tables {
     pub(crate) fn get(&self, table: Table, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         let found = self.tree(table).get(key).map_err(|error| self.error(error))?;
         found.map(|sealed| row::unseal(table, key, &sealed)).transpose()
+    }
+
+    /// The row with the greatest key that is not above `key`: its key and payload.
+    pub(crate) fn latest(
+        &self,
+        table: Table,
+        key: &[u8],
+    ) -> Result<Option<(IVec, IVec)>, StoreError> {
+        let row = self.tree(table).range(..=key).next_back().transpose();
+        let Some((key, sealed)) = row.map_err(|error| self.error(error))? else { return Ok(None) };
+        let payload = row::unseal(table, &key, &sealed)?;
+        Ok(Some((key, payload)))
     }
 
     /// Whether there is a row with this key.

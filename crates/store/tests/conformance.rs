@@ -5,6 +5,7 @@
 mod common;
 
 use common::{batch, entry, page, url};
+use sitewrap_extract::edit::{Change, Edits};
 use sitewrap_extract::{
     Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
     WrapperSet,
@@ -175,7 +176,7 @@ fn nested(depth: usize) -> Element {
 fn wrappers(name: &str) -> WrapperSet {
     let wrapper = Wrapper {
         name: name.into(),
-        page_type: "product".into(),
+        page_type: name.into(),
         pages: 7,
         signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
         template: Template { root: nested(512), matching: Matching::Tags },
@@ -192,14 +193,39 @@ fn label(page: u32, cluster: Option<u32>) -> PageLabel {
 }
 
 #[test]
+fn edits_hold_for_later_inductions_and_leave_the_induced_wrappers_as_they_are() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    let induced = Induction { wrappers: wrappers("product"), ..Induction::default() };
+    store.put_induction(&induced).unwrap();
+    let rename = [Change::PageType("item".to_owned())];
+    let edits = Edits::default().change(&wrappers("product"), "product", &rename).unwrap();
+    assert_eq!(store.put_edits(&edits).unwrap(), 2);
+    drop(store);
+
+    let store = Store::open_existing(dir.path()).unwrap();
+    let names =
+        |set: Option<WrapperSet>| set.map(|set| (set.version, set.wrappers[0].name.clone()));
+    assert_eq!(names(store.wrappers().unwrap()), Some((2, "item".to_owned())));
+    assert_eq!(names(store.wrappers_version(1).unwrap()), Some((1, "product".to_owned())));
+    assert_eq!(names(store.induced().unwrap()), Some((1, "product".to_owned())));
+    assert_eq!(store.put_induction(&induced).unwrap(), 3);
+    assert_eq!(names(store.wrappers().unwrap()), Some((3, "item".to_owned())));
+    assert_eq!(store.put_edits(&Edits::default()).unwrap(), 4);
+    assert_eq!(names(store.wrappers().unwrap()), Some((4, "product".to_owned())));
+    assert_eq!(store.wrapper_versions().unwrap(), [1, 2, 3, 4]);
+}
+
+#[test]
 fn each_wrapper_set_gets_the_next_version_and_earlier_ones_stay() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();
-    assert_eq!(store.put_wrappers(&wrappers("a")).unwrap(), 1);
-    assert_eq!(store.put_wrappers(&wrappers("b")).unwrap(), 2);
+    let induced = |name| Induction { wrappers: wrappers(name), ..Induction::default() };
+    assert_eq!(store.put_induction(&induced("a")).unwrap(), 1);
+    assert_eq!(store.put_induction(&induced("b")).unwrap(), 2);
     drop(store);
     let store = Store::open_existing(dir.path()).unwrap();
-    assert_eq!(store.put_wrappers(&wrappers("c")).unwrap(), 3);
+    assert_eq!(store.put_induction(&induced("c")).unwrap(), 3);
     assert_eq!(store.wrapper_versions().unwrap(), [1, 2, 3]);
     assert_eq!(store.wrappers().unwrap(), Some(WrapperSet { version: 3, ..wrappers("c") }));
     let second = store.wrappers_version(2).unwrap();
@@ -218,7 +244,9 @@ fn an_induction_is_stored_with_its_clustering_and_blobs() {
     };
     store.put_induction(&induction(0, b"old")).unwrap();
     store.put_induction(&induction(1, b"new")).unwrap();
-    assert_eq!(store.put_wrappers(&wrappers("edited")).unwrap(), 3);
+    let rename = [Change::PageType("item".to_owned())];
+    let edits = Edits::default().change(&wrappers("a"), "a", &rename).unwrap();
+    assert_eq!(store.put_edits(&edits).unwrap(), 3);
     assert_eq!(store.clustering().unwrap(), Some((2, induction(1, b"").labels)));
     assert_eq!(store.blob("profiles").unwrap(), Some(b"new".to_vec()));
     assert_eq!(store.blob("profile").unwrap(), None);

@@ -16,7 +16,7 @@ pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs, Value
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, TableFormat};
 pub(crate) use wrappers::{
-    ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
+    EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
 };
 
 use clap::{ArgAction, Args, Parser, Subcommand};

@@ -2,13 +2,19 @@
 
 use super::{TableFormat, ValueForm};
 use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
 
 const WRAPPERS_EXAMPLES: &str = "\
 Examples:
   sitewrap wrappers list
   sitewrap wrappers show product
   sitewrap wrappers show product --format schema --values typed > product.schema.json
-  sitewrap wrappers export > wrappers.toml";
+  sitewrap wrappers edit product --rename text=summary --type cost=price:CAD --drop sidebar_text
+  sitewrap wrappers export > wrappers.toml       change names and types in the file, then
+  sitewrap wrappers import wrappers.toml
+
+Edits are kept apart from the wrappers and hold for those that are induced later: each finds its
+field again by its place in the page, its former name and its values.";
 
 /// Arguments of `sitewrap wrappers`.
 #[derive(Debug, Args)]
@@ -31,6 +37,10 @@ pub(crate) enum WrappersCommand {
     Show(ShowArgs),
     /// Write wrappers down for other programs, or for editing
     Export(ExportArgs),
+    /// Rename, retype or drop fields of a page type, or rename the page type
+    Edit(EditArgs),
+    /// Take over what was changed in a file that `export` wrote
+    Import(ImportWrappersArgs),
 }
 
 /// Arguments of `sitewrap wrappers show`.
@@ -74,6 +84,59 @@ pub(crate) struct ExportArgs {
 /// Forms of exported wrappers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportForm {
-    /// Page types and fields with their names and types
+    /// Page types and fields with their names and types, to be edited and imported
     Toml,
+}
+
+const EDIT_EXAMPLES: &str = "\
+Examples:
+  sitewrap wrappers edit product --rename text=summary --rename reviews.name=author
+  sitewrap wrappers edit product --type cost=price:CAD --type added=date:dmy --type details.UPC=text
+  sitewrap wrappers edit list_2 --name category --drop sidebar_text
+  sitewrap wrappers edit product --reset
+
+Fields are named as records and `wrappers show` have them now, those in lists as reviews.author,
+names in maps as details.UPC (their type can be changed). All changes of one command are made
+together, or none.
+
+Types are text, html, integer, decimal, price, date, datetime, url, image, boolean and rating.
+Behind a type may stand what its values do not tell: the currency (price:CAD), the decimal mark
+(decimal:comma), the order of a date (date:dmy), the best mark (rating:10).";
+
+/// Arguments of `sitewrap wrappers edit`.
+#[derive(Debug, Args)]
+#[command(after_help = EDIT_EXAMPLES)]
+pub(crate) struct EditArgs {
+    /// The page type
+    pub(crate) page_type: String,
+
+    /// Take back all edits of the page type, before any others are made
+    #[arg(long)]
+    pub(crate) reset: bool,
+
+    /// Give the page type another name
+    #[arg(long, value_name = "NEW_NAME")]
+    pub(crate) name: Option<String>,
+
+    /// Give a field another name
+    #[arg(long, value_name = "FIELD=NEW_NAME")]
+    pub(crate) rename: Vec<String>,
+
+    /// Give a field, or a name in a map, another type
+    #[arg(long = "type", value_name = "FIELD=TYPE")]
+    pub(crate) types: Vec<String>,
+
+    /// Leave a field out of records
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) drop: Vec<String>,
+}
+
+/// Arguments of `sitewrap wrappers import`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  sitewrap wrappers import wrappers.toml\n\nLines that are \
+    left out of the file change nothing. A page type or field that is not there ends the command \
+    before anything is changed.")]
+pub(crate) struct ImportWrappersArgs {
+    /// A file as `sitewrap wrappers export` writes it; - for standard input
+    pub(crate) file: PathBuf,
 }

@@ -1,5 +1,6 @@
 //! `induce`: stored pages to wrappers.
 
+use super::wrappers::tell_edits;
 use crate::args::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 use crate::exit::{Outcome, UsageError};
 use crate::progress::Console;
@@ -27,6 +28,7 @@ pub(super) fn induce(
     if !fresh {
         if let Some(summary) = sitewrap_pipeline::update(store, params, console)? {
             tell(&summary, console);
+            tell_edits(store, console)?;
             return Ok(Outcome::Done);
         }
         if store.wrappers()?.is_some_and(|set| !set.wrappers.is_empty()) {
@@ -38,6 +40,7 @@ pub(super) fn induce(
         console.say(&no_wrappers(&summary));
         return Ok(Outcome::NothingFound);
     }
+    tell_edits(store, console)?;
     Ok(Outcome::Done)
 }
 

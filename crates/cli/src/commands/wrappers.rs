@@ -2,27 +2,98 @@
 
 use super::show::{stored_wrappers, write_rows};
 use crate::args::{
-    ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
+    EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
     WrappersCommand,
 };
-use crate::exit::Outcome;
+use crate::exit::{Outcome, UsageError};
 use crate::output::{self, Table, wrappers_toml};
+use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
+use sitewrap_extract::edit::{BadType, Change, Edits};
 use sitewrap_extract::types::Values;
 use sitewrap_extract::{Wrapper, WrapperSet};
 use sitewrap_store::Store;
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Runs one of the commands on the wrappers.
-pub(super) fn run(store: &Path, args: &WrappersArgs) -> Result<Outcome> {
-    let wrappers = stored_wrappers(&Store::open_existing(store)?)?;
+pub(super) fn run(store: &Path, args: &WrappersArgs, console: &Console) -> Result<Outcome> {
+    let store = Store::open_existing(store)?;
+    let wrappers = stored_wrappers(&store)?;
     match &args.command {
         WrappersCommand::List { format } => list(&wrappers, *format),
         WrappersCommand::Show(args) => show(&wrappers, args),
-        WrappersCommand::Export(args) => export(&wrappers, args),
+        WrappersCommand::Export(args) => export(&store, &wrappers, args),
+        WrappersCommand::Edit(args) => edit(&store, args, console),
+        WrappersCommand::Import(args) => import(&store, &args.file, console),
     }
+}
+
+/// Says what of the edits could not be done on the wrappers as they are now.
+pub(super) fn tell_edits(store: &Store, console: &Console) -> Result<()> {
+    for note in store.edited()?.map(|edited| edited.notes).unwrap_or_default() {
+        console.say(&format!("edits: {note}"));
+    }
+    Ok(())
+}
+
+fn edit(store: &Store, args: &EditArgs, console: &Console) -> Result<Outcome> {
+    let changes = changes(args)?;
+    let induced = store.induced()?.unwrap_or_default();
+    let edits = store.edits()?.change(&induced, &args.page_type, &changes);
+    keep(store, &edits.map_err(|error| UsageError(error.to_string()))?, console)
+}
+
+/// The changes that the options ask for.
+fn changes(args: &EditArgs) -> Result<Vec<Change>, UsageError> {
+    let mut changes: Vec<Change> = args.reset.then_some(Change::Reset).into_iter().collect();
+    changes.extend(args.name.clone().map(Change::PageType));
+    for pair in &args.rename {
+        let (field, name) = parted("--rename", pair)?;
+        changes.push(Change::Rename { field: field.to_owned(), name: name.to_owned() });
+    }
+    for pair in &args.types {
+        let (field, name) = parted("--type", pair)?;
+        let choice = name.parse().map_err(|error: BadType| UsageError(error.to_string()))?;
+        changes.push(Change::Type { field: field.to_owned(), choice });
+    }
+    changes.extend(args.drop.iter().map(|field| Change::Drop { field: field.clone() }));
+    if changes.is_empty() {
+        return Err(UsageError(
+            "nothing to change; give --rename, --type, --drop, --name or --reset".to_owned(),
+        ));
+    }
+    Ok(changes)
+}
+
+fn parted<'p>(option: &str, pair: &'p str) -> Result<(&'p str, &'p str), UsageError> {
+    pair.rsplit_once('=')
+        .ok_or_else(|| UsageError(format!("{option} wants FIELD=NEW, `{pair}` has no `=`")))
+}
+
+fn import(store: &Store, file: &Path, console: &Console) -> Result<Outcome> {
+    let is_stdin = file.as_os_str() == "-";
+    let text = if is_stdin { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
+    let name = file.display();
+    let text = text.with_context(|| format!("cannot read {name}"))?;
+    let induced = store.induced()?.unwrap_or_default();
+    let edits = wrappers_toml::edits(&text, &induced, store.edits()?)
+        .map_err(|error| UsageError(format!("{name}: {error}; nothing was changed")))?;
+    keep(store, &edits, console)
+}
+
+/// Stores edits, if they are others than before.
+fn keep(store: &Store, edits: &Edits, console: &Console) -> Result<Outcome> {
+    if *edits == store.edits()? {
+        console.say("nothing has changed");
+        return Ok(Outcome::Done);
+    }
+    let version = store.put_edits(edits)?;
+    console.say(&format!("version {version} of the wrappers; `sitewrap extract` uses it"));
+    tell_edits(store, console)?;
+    Ok(Outcome::Done)
 }
 
 fn list(wrappers: &WrapperSet, format: TableFormat) -> Result<Outcome> {
@@ -54,12 +125,14 @@ fn show(wrappers: &WrapperSet, args: &ShowArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn export(wrappers: &WrapperSet, args: &ExportArgs) -> Result<Outcome> {
+fn export(store: &Store, wrappers: &WrapperSet, args: &ExportArgs) -> Result<Outcome> {
     if let Some(name) = &args.name {
         named(wrappers, name)?;
     }
     let is_asked = |wrapper: &&Wrapper| args.name.as_ref().is_none_or(|name| *name == wrapper.name);
-    let asked: Vec<&Wrapper> = wrappers.wrappers.iter().filter(is_asked).collect();
+    let induced = store.induced()?.unwrap_or_default();
+    let asked: Vec<(&Wrapper, &Wrapper)> =
+        induced.wrappers.iter().zip(&wrappers.wrappers).filter(|pair| is_asked(&pair.1)).collect();
     let mut out = output::stdout();
     match args.to {
         ExportForm::Toml => wrappers_toml::write(&mut out, wrappers.version, &asked)?,

@@ -1,27 +1,103 @@
 //! Wrappers as TOML that a person can edit.
 
-use sitewrap_extract::types::{Format, ValueType};
-use sitewrap_extract::{FieldPlace, Wrapper};
+use crate::exit::UsageError;
+use serde::Deserialize;
+use sitewrap_extract::edit::{Edits, FieldChoice, TypeChoice};
+use sitewrap_extract::{FieldPlace, Wrapper, WrapperSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// Widest example in a comment, in characters.
 const MAX_EXAMPLE: usize = 60;
 
+const HEAD: &str = "\
+# A table a page type, a line a field. Tables and lines are called as induction called page types
+# and fields; what stands behind may be changed: the name of the page type, and of each field its
+# name, its type, and whether it is dropped (drop = true). Fields of lists are called list.field,
+# names of maps map.name. Then: sitewrap wrappers import FILE";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PageType {
+    page_type: Option<String>,
+    #[serde(default)]
+    fields: BTreeMap<String, FieldLine>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldLine {
+    name: Option<String>,
+    #[serde(rename = "type")]
+    choice: Option<TypeChoice>,
+    drop: Option<bool>,
+}
+
+/// The edits after all that a file says; or why it cannot be taken over.
+pub(crate) fn edits(text: &str, induced: &WrapperSet, before: Edits) -> Result<Edits, UsageError> {
+    let tables: BTreeMap<String, PageType> = toml::from_str(text).map_err(|error| {
+        let line = error.span().map(|span| text[..span.start].lines().count().max(1));
+        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        UsageError(format!("{place}{}", error.message().replace('\n', ", ")))
+    })?;
+    let mut edits = before;
+    for (page_type, table) in &tables {
+        let fields: Vec<FieldChoice> = table
+            .fields
+            .iter()
+            .map(|(field, line)| FieldChoice {
+                field: field.clone(),
+                name: line.name.clone(),
+                choice: line.choice,
+                is_dropped: line.drop,
+            })
+            .collect();
+        let name = table.page_type.as_deref();
+        let described = edits.describe(induced, page_type, name, &fields);
+        edits = described.map_err(|error| UsageError(error.to_string()))?;
+    }
+    Ok(edits)
+}
+
 /// Writes page types and their fields, each field with a comment that tells what is known of it.
-pub(crate) fn write(out: &mut impl Write, version: u32, wrappers: &[&Wrapper]) -> io::Result<()> {
-    writeln!(out, "# Wrappers, version {version}: a table a page type, a line a field.")?;
-    for wrapper in wrappers {
-        writeln!(out, "\n[{}]", key(&wrapper.page_type))?;
-        writeln!(out, "# From {} pages.", wrapper.pages)?;
-        writeln!(out, "page_type = {}", quoted(&wrapper.page_type))?;
-        writeln!(out, "\n[{}.fields]", key(&wrapper.page_type))?;
-        for place in wrapper.template.field_places() {
-            let field = place.field();
-            let (name, kind) = (quoted(&field.name), quoted(&type_of(&field.format)));
-            writeln!(out, "# {}", about(&place))?;
-            writeln!(out, "{} = {{ name = {name}, type = {kind} }}", key(&place.dotted()))?;
+/// `wrappers` are pairs of a wrapper as it was induced and as it is after edits.
+pub(crate) fn write(
+    out: &mut impl Write,
+    version: u32,
+    wrappers: &[(&Wrapper, &Wrapper)],
+) -> io::Result<()> {
+    writeln!(out, "# Wrappers, version {version}.\n{HEAD}")?;
+    for (induced, edited) in wrappers {
+        writeln!(out, "\n[{}]", key(&induced.page_type))?;
+        writeln!(out, "# From {} pages.", induced.pages)?;
+        writeln!(out, "page_type = {}", quoted(&edited.page_type))?;
+        writeln!(out, "\n[{}.fields]", key(&induced.page_type))?;
+        let induced = induced.template.field_places();
+        for (place, now) in induced.iter().zip(edited.template.field_places()) {
+            write_field(out, place, &now)?;
         }
+    }
+    Ok(())
+}
+
+fn write_field(
+    out: &mut impl Write,
+    induced: &FieldPlace<'_>,
+    now: &FieldPlace<'_>,
+) -> io::Result<()> {
+    let (place, field) = (key(&induced.dotted()), now.field());
+    writeln!(out, "# {}", about(now))?;
+    let kind = quoted(&TypeChoice::of(&field.format).to_string());
+    if field.is_dropped() {
+        writeln!(out, "{place} = {{ type = {kind}, drop = true }}")?;
+    } else {
+        writeln!(out, "{place} = {{ name = {}, type = {kind} }}", quoted(&field.name))?;
+    }
+    for (name, format) in now.map.iter().flat_map(|map| &map.formats) {
+        let path = key(&format!("{}.{name}", induced.dotted()));
+        let kind = quoted(&TypeChoice::of(format).to_string());
+        writeln!(out, "{path} = {{ type = {kind} }}")?;
     }
     Ok(())
 }
@@ -36,22 +112,6 @@ fn about(place: &FieldPlace<'_>) -> String {
     if let Some(example) = field.examples.first() {
         let short: String = example.chars().take(MAX_EXAMPLE).collect();
         let _ = write!(out, "; such as {}", quoted(&short));
-    }
-    out
-}
-
-/// A type with what its values do not tell: `price:CAD`.
-fn type_of(format: &Format) -> String {
-    let mut out = format.value_type.name().to_owned();
-    let mut add = |word: &str| {
-        out.push(':');
-        out.push_str(word);
-    };
-    if let Some(currency) = format.currency.filter(|_| format.value_type == ValueType::Price) {
-        add(currency.is.code());
-    }
-    if let Some(order) = format.date_order {
-        add(order.is.name());
     }
     out
 }

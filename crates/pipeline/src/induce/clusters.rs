@@ -24,12 +24,22 @@ pub fn clusters(store: &Store) -> Result<Option<Vec<PageCluster>>, StoreError> {
     let Some((_, labels)) = store.clustering()? else { return Ok(None) };
     let mut labels: HashMap<PageId, PageLabel> =
         labels.into_iter().map(|label| (label.page, label)).collect();
+    let names = edited_names(store)?;
     let pages = store.page_metas().map(|meta| {
         let meta = meta?;
         let label = labels.remove(&meta.id);
         let (cluster, page_type) =
             label.map_or((None, None), |label| (label.cluster, label.page_type));
+        let page_type = page_type.map(|name| names.get(&name).cloned().unwrap_or(name));
         Ok(PageCluster { url: meta.url, cluster, page_type })
     });
     pages.collect::<Result<_, _>>().map(Some)
+}
+
+/// The names of page types as edited, by those that induction gave.
+fn edited_names(store: &Store) -> Result<HashMap<String, String>, StoreError> {
+    let induced = store.induced()?.unwrap_or_default().wrappers;
+    let edited = store.wrappers()?.unwrap_or_default().wrappers;
+    let pairs = induced.into_iter().zip(edited);
+    Ok(pairs.map(|(induced, edited)| (induced.page_type, edited.page_type)).collect())
 }

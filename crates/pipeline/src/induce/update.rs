@@ -71,7 +71,7 @@ pub fn update(
     let Some(before) = Comparison::load(store)?.filter(|before| before.params == *params) else {
         return Ok(None);
     };
-    let Some(wrappers) = store.wrappers()?.filter(|set| !set.wrappers.is_empty()) else {
+    let Some(wrappers) = store.induced()?.filter(|set| !set.wrappers.is_empty()) else {
         return Ok(None);
     };
     let Some((_, labels)) = store.clustering()? else { return Ok(None) };
