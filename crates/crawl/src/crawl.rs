@@ -1,6 +1,6 @@
 //! A crawl from its start to its end.
 
-use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer};
+use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 use crate::frontier::{EntryId, Frontier};
 use crate::normalize::normalize;
 use crate::rendered::shell_notice;
@@ -152,7 +152,12 @@ impl Run<'_> {
             twins: self.twin_pages,
             fetched: self.tally.fetched,
             unchanged: self.tally.unchanged,
-            kinds: self.frontier.kinds(),
+            kinds: self
+                .frontier
+                .kind_examples()
+                .into_iter()
+                .map(|(pages, url)| PageKind { pages, example: url.to_string() })
+                .collect(),
             shells,
             requests: transport.requests(),
             bytes: transport.bytes(),

@@ -25,6 +25,11 @@ pub enum CrawlEvent<'a> {
         /// URLs still to fetch.
         queued: usize,
     },
+    /// The site answered a request for a page, whatever comes of it.
+    Answered {
+        /// HTTP status.
+        status: u16,
+    },
     /// A page was fetched, or found unchanged.
     Page {
         /// Its URL.
@@ -114,6 +119,15 @@ pub enum EndReason {
     WaitTooLong(Duration),
 }
 
+/// A kind of pages, as a crawl tells them apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageKind {
+    /// Pages of the kind.
+    pub pages: usize,
+    /// The URL of the first of them.
+    pub example: String,
+}
+
 /// What a crawl did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrawlSummary {
@@ -127,9 +141,10 @@ pub struct CrawlSummary {
     pub fetched: usize,
     /// Pages found unchanged by this run (304), without twins.
     pub unchanged: usize,
-    /// Kinds of pages seen by this run, as the crawl tells them apart: coarser than the
-    /// clustering proper.
-    pub kinds: usize,
+    /// Kinds of pages that this run knows of, as the crawl tells them apart (coarser than the
+    /// clustering proper), those with most pages first. A resumed crawl knows a sample of its
+    /// earlier pages.
+    pub kinds: Vec<PageKind>,
     /// Pages fetched that are all script and would need a browser.
     pub shells: usize,
     /// Requests made, robots.txt, sitemaps and redirects included.

@@ -58,7 +58,7 @@ mod words;
 pub use browser::Rendering;
 pub use crawl::crawl;
 pub use error::{CrawlError, JournalError};
-pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, WaitReason};
+pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind, WaitReason};
 pub use journal::Journal;
 pub use normalize::normalize;
 pub use options::{CrawlOptions, Limits, Order, Timeouts};

@@ -32,6 +32,7 @@ impl Run<'_> {
     pub(crate) fn settle(&mut self, id: EntryId, url: &Url, visit: Visit) {
         if let Some(status) = visit.status {
             *self.tally.statuses.entry(status).or_default() += 1;
+            self.observer.event(&CrawlEvent::Answered { status });
         }
         if let Some((latency, public)) = visit.latency {
             let good = matches!(visit.status, Some(200..=399));
@@ -102,12 +103,18 @@ impl Run<'_> {
         twin.is_none()
     }
 
-    /// The earlier page that a new one repeats; the start page and the user's own URLs repeat
+    /// The earlier page that a new one repeats: one that says the same, or says nearly the same and
+    /// is what the new one names as its own address. The start page and the user's own URLs repeat
     /// none.
     fn twin_of(&mut self, id: EntryId, url: &Url, outline: &Outline) -> Option<EntryId> {
         let family = self.frontier.family(id);
         let first = self.twins.meet(id, url, family, outline.digest);
-        first.filter(|_| self.frontier.depth(id) > 0)
+        let canonical = || {
+            let named = self.frontier.find(outline.canonical.as_ref()?)?;
+            let like = named != id && self.frontier.is_like(named, outline.fingerprint);
+            like.then_some(named)
+        };
+        first.or_else(canonical).filter(|_| self.frontier.depth(id) > 0)
     }
 
     /// Notes the links of a page that belong to the crawl, and queues what they lead to. Those of a

@@ -26,7 +26,7 @@ const OTHERS: u32 = 50;
 const REPEATING: u32 = 8;
 
 /// Bits in which the text sketches of near-duplicates may differ.
-const NEAR: u32 = 3;
+pub(crate) const NEAR: u32 = 3;
 
 /// Sketches of a group that new pages are compared with.
 const SKETCHES: usize = 64;

@@ -19,8 +19,9 @@ async fn robots_txt_is_obeyed_by_product_token() {
             "User-agent: *\nDisallow: /\n\n\
              User-agent: sitewrap\nDisallow: /private\nAllow: /private/open$\nCrawl-delay: 0.05\n",
         ),
-        "/" => Reply::html(page("top", &["/private/x", "/private/open", "/PRIVATE", "/a"])),
-        path => Reply::html(page(path, &[])),
+        "/" => Reply::html(page("top", &["/private/x", "/private/open", "/PRIVATE", "/a"]))
+            .with("Set-Cookie", "id=1; Path=/"),
+        path => Reply::html(page(path, &[])).with("Set-Cookie", "id=2"),
     });
     let journal = Arc::new(MemoryJournal::default());
     let options = CrawlOptions { contact: Some("mailto:me@example.com".into()), ..options() };
@@ -140,6 +141,91 @@ async fn a_later_crawl_asks_only_for_what_has_changed() {
     let again = server.log().into_iter().rfind(|request| request.path == "/a").unwrap();
     assert_eq!(again.header("if-modified-since"), Some("Sun, 06 Nov 1994 08:49:37 GMT"));
     assert_eq!(journal.paths().len(), 3);
+}
+
+#[tokio::test]
+async fn a_refresh_keeps_what_is_gone_and_finds_what_is_new() {
+    let later = Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let switch = later.clone();
+    let server = Server::start(move |request: &Request| {
+        let later = switch.load(std::sync::atomic::Ordering::Relaxed);
+        let unchanged = request.header("if-none-match") == Some("W/\"weak\"");
+        match request.path.as_str() {
+            "/robots.txt" => Reply::status(404),
+            "/" if later => Reply::html(page("top", &["/same", "/gone", "/moved", "/new"])),
+            "/" => Reply::html(page("top", &["/same", "/gone", "/moved", "/twin"])),
+            "/gone" if later => Reply::status(410),
+            "/moved" if later => Reply::redirect("/new"),
+            "/same" | "/twin" if unchanged => Reply::status(304),
+            "/same" | "/twin" => Reply::html(page("one", &[])).with("ETag", "W/\"weak\""),
+            path => Reply::html(page(path, &[])),
+        }
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    later.store(true, std::sync::atomic::Ordering::Relaxed);
+    let options = CrawlOptions { refresh: true, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    let mut paths = journal.paths();
+    paths.sort();
+    assert_eq!(paths, ["/", "/gone", "/moved", "/new", "/same", "/twin"], "nothing is thrown away");
+    assert_eq!(journal.state_of("/gone"), Some(FrontierState::Failed("HTTP 410".into())));
+    assert_eq!((summary.fetched, summary.unchanged, summary.twins), (2, 1, 1));
+    assert_eq!(summary.statuses[&304], 2, "a twin has validators of its own");
+}
+
+#[tokio::test]
+async fn a_variant_that_names_another_page_as_its_own_is_a_twin() {
+    let server = Server::start(|request| {
+        let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+        let text =
+            "a lamp of brass that burns all night and weighs next to nothing at all ".repeat(9);
+        let head = "<link rel=canonical href=/lamp>";
+        match path {
+            "/robots.txt" => Reply::status(404),
+            "/" => Reply::html(page("top", &["/lamp", "/lamp?view=2", "/other"])),
+            // Says another thing, whatever it names.
+            "/other" => Reply::html(format!("{head}<h1>Chairs</h1><p>of oak, and tables</p>")),
+            _ => Reply::html(format!("{head}<h1>Lamp</h1><p>{text}</p><i>seen {query} times</i>")),
+        }
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let summary = run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!((summary.pages, summary.twins), (3, 1));
+    let twin = FrontierState::Twin(server.url("/lamp"));
+    assert_eq!(journal.state_of("/lamp?view=2"), Some(twin));
+}
+
+/// Keeps the notices of a crawl.
+#[derive(Default)]
+struct Notices(std::sync::Mutex<Vec<String>>);
+
+impl sitewrap_crawl::Observer for Notices {
+    fn event(&self, event: &sitewrap_crawl::CrawlEvent<'_>) {
+        if let sitewrap_crawl::CrawlEvent::Notice(line) = event {
+            self.0.lock().unwrap().push((*line).to_owned());
+        }
+    }
+}
+
+#[tokio::test]
+async fn empty_shells_and_kinds_are_told() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(page("top", &["/app", "/a"])),
+        "/app" => Reply::html("<title>App</title><div id=root></div><script src=app.js></script>"),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let seed = Url::parse(&server.url("/")).unwrap();
+    let (notices, stop) = (Notices::default(), sitewrap_crawl::StopSignal::new());
+    let summary =
+        sitewrap_crawl::crawl(&seed, &options(), journal.clone(), &notices, stop).await.unwrap();
+    assert_eq!(summary.shells, 1);
+    let notices = notices.0.into_inner().unwrap();
+    assert!(notices.iter().any(|line| line.contains("script")), "{notices:?}");
+    assert_eq!(summary.kinds.iter().map(|kind| kind.pages).sum::<usize>(), 3);
+    assert!(summary.kinds.iter().any(|kind| kind.example == server.url("/")));
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Page};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use url::Url;
 
@@ -48,6 +48,9 @@ pub async fn crawl_site(
     let outcome = sitewrap_crawl::crawl(seed, options, journal, &watch, stop).await;
     if let Ok(summary) = &outcome {
         watch.progress.finish(&summary_line(summary));
+        for line in [kinds_line(summary), statuses_line(&summary.statuses)].into_iter().flatten() {
+            observer.observe(Event::Note(&line));
+        }
         for (what, reasons) in [("skipped", &summary.skipped), ("failed", &summary.failed)] {
             for (reason, count) in most_frequent(reasons) {
                 observer.observe(Event::Note(&format!("{count} {what}: {reason}")));
@@ -109,15 +112,24 @@ struct CrawlWatch<'a> {
     skipped: AtomicU64,
     failed: AtomicU64,
     queued: AtomicU64,
+    kinds: AtomicU64,
+    /// Answers by HTTP status.
+    statuses: Mutex<BTreeMap<u16, u64>>,
 }
 
 impl<'a> CrawlWatch<'a> {
     fn new(progress: Progress<'a>) -> Self {
         let zero = || AtomicU64::new(0);
-        Self { progress, skipped: zero(), failed: zero(), queued: zero() }
+        let statuses = Mutex::default();
+        Self { progress, skipped: zero(), failed: zero(), queued: zero(), kinds: zero(), statuses }
     }
 
-    /// Tells how many URLs stand where, and what the crawl waits for, if it does.
+    fn statuses(&self) -> MutexGuard<'_, BTreeMap<u16, u64>> {
+        self.statuses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells how many URLs stand where, how the site answers where it is not with a page, and what
+    /// the crawl waits for, if it does.
     fn tell(&self, waiting: Option<(Duration, WaitReason)>) {
         let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let mut text = format!("{} queued", get(&self.queued));
@@ -125,6 +137,12 @@ impl<'a> CrawlWatch<'a> {
             if count > 0 {
                 text.push_str(&format!(", {count} {word}"));
             }
+        }
+        for (status, count) in self.statuses().iter().filter(|(status, _)| **status != 200) {
+            text.push_str(&format!(", {count} x {status}"));
+        }
+        if get(&self.kinds) > 0 {
+            text.push_str(&format!(", {}", counted(get(&self.kinds) as usize, "kind")));
         }
         if let Some((time, reason)) = waiting.filter(|(time, _)| *time >= TOLD_WAIT) {
             let reason = reason_words(reason);
@@ -136,6 +154,8 @@ impl<'a> CrawlWatch<'a> {
 
 /// The shortest wait worth telling.
 const TOLD_WAIT: Duration = Duration::from_millis(900);
+/// Most kinds of pages told at the end.
+const TOLD_KINDS: usize = 8;
 /// Most reasons told at the end, of each kind.
 const TOLD_REASONS: usize = 5;
 
@@ -147,7 +167,9 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.queued.store(queued as u64, Ordering::Relaxed);
                 self.tell(None);
             }
-            CrawlEvent::Page { status, queued, .. } => {
+            CrawlEvent::Answered { status } => *self.statuses().entry(status).or_default() += 1,
+            CrawlEvent::Page { status, queued, kinds, .. } => {
+                self.kinds.store(kinds as u64, Ordering::Relaxed);
                 self.progress.advance(u64::from(status != NOT_MODIFIED));
                 self.queued.store(queued as u64, Ordering::Relaxed);
                 self.tell(None);
@@ -190,6 +212,30 @@ fn most_frequent(reasons: &BTreeMap<String, u64>) -> Vec<(&str, u64)> {
     reasons.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     reasons.truncate(TOLD_REASONS);
     reasons
+}
+
+/// The kinds of pages that were found, by their first pages.
+fn kinds_line(summary: &CrawlSummary) -> Option<String> {
+    let told: Vec<String> = summary
+        .kinds
+        .iter()
+        .take(TOLD_KINDS)
+        .map(|kind| format!("{} like {}", kind.pages, path_of(&kind.example)))
+        .collect();
+    let found = counted(summary.kinds.len(), "kind");
+    (!told.is_empty()).then(|| format!("{found} of pages: {}", told.join(", ")))
+}
+
+fn statuses_line(statuses: &BTreeMap<u16, u64>) -> Option<String> {
+    let told: Vec<String> =
+        statuses.iter().map(|(status, count)| format!("{count} x {status}")).collect();
+    (!told.is_empty()).then(|| format!("answers by HTTP status: {}", told.join(", ")))
+}
+
+/// A URL without its host.
+fn path_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.find('/').map_or(rest, |slash| &rest[slash..])
 }
 
 /// What a crawl did, in a few words.

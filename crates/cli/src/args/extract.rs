@@ -41,6 +41,14 @@ pub(crate) struct ExtractArgs {
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<Url>,
 
+    /// User agent sent when URLs are fetched, and the name looked up in robots.txt
+    #[arg(long, value_name = "NAME", default_value = concat!("sitewrap/", env!("CARGO_PKG_VERSION")))]
+    pub(crate) user_agent: String,
+
+    /// Address or URL under which a webmaster reaches you; sent with the user agent
+    #[arg(long, value_name = "CONTACT")]
+    pub(crate) contact: Option<String>,
+
     /// Fetch URLs that lead to loopback and private addresses
     #[arg(long)]
     pub(crate) allow_private: bool,

@@ -77,6 +77,8 @@ impl ExtractPlan {
             return Err(UsageError("standard input (-) can be read once only".to_owned()));
         }
         let fetching = sitewrap_crawl::CrawlOptions {
+            user_agent: args.user_agent,
+            contact: args.contact,
             allow_private: args.allow_private,
             #[cfg(feature = "browser")]
             rendering: args.render.resolve(),

@@ -5,7 +5,10 @@ use crate::fingerprint::StructureSet;
 use crate::kinds::Kind;
 use crate::options::Order;
 use crate::shape::Shapes;
-use crate::survey::Finding;
+use crate::survey::{Finding, NEAR};
+use sitewrap_model::Fingerprint;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use url::Url;
 
 impl Frontier {
@@ -69,6 +72,30 @@ impl Frontier {
             self.sort(self.classified[place], kind);
         }
         self.resurvey();
+    }
+
+    /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
+    pub(crate) fn is_like(&self, id: EntryId, other: Fingerprint) -> bool {
+        let Entry { standing, fingerprint, .. } = *self.entry(id);
+        let near = |known: Fingerprint| {
+            (known.text ^ other.text).count_ones() <= NEAR
+                && (known.structure ^ other.structure).count_ones() <= NEAR
+        };
+        standing == Standing::Fetched && fingerprint.is_some_and(near)
+    }
+
+    /// The kinds of pages classified, those with most pages first: number of pages, and the URL of
+    /// the first one.
+    pub(crate) fn kind_examples(&self) -> Vec<(usize, Arc<str>)> {
+        let mut kinds: BTreeMap<Kind, (usize, EntryId)> = BTreeMap::new();
+        for &id in &self.classified {
+            if let Some(Finding::Page(kind, _)) = self.entry(id).finding {
+                kinds.entry(kind).or_insert((0, id)).0 += 1;
+            }
+        }
+        let mut kinds: Vec<(usize, EntryId)> = kinds.into_values().collect();
+        kinds.sort_by_key(|&(pages, id)| (std::cmp::Reverse(pages), id));
+        kinds.into_iter().map(|(pages, id)| (pages, self.entry(id).url.clone())).collect()
     }
 
     fn sort(&mut self, id: EntryId, to: Kind) {
