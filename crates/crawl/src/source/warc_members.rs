@@ -45,7 +45,7 @@ impl Members {
                 .read_to_end(&mut head)
                 .and_then(|_| io::copy(&mut member, &mut io::sink()));
             if members.end == 0 && !head.starts_with(b"WARC/") {
-                let begun = whole.is_err() && head.is_empty() && length < BARELY_BEGUN;
+                let begun = whole.is_err() && b"WARC/".starts_with(&head) && length < BARELY_BEGUN;
                 return Ok((begun && begins_as_gzip(file)?).then_some(members));
             }
             if whole.is_err() {
