@@ -16,26 +16,28 @@ fn pages(folder: &Path, below: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a manifest in the order of `names` leads to: clusters, wrappers and records, the lines of
-/// lists sorted, as those follow the order of import.
-fn outputs(names: &[PathBuf], threads: &str, method: &str) -> Vec<String> {
+/// What manifests in the order of `batches` lead to, each imported and then induced from with
+/// `induce`: clusters, wrappers and records, the lines of lists sorted, as those follow the order of
+/// import.
+fn outputs(batches: &[&[PathBuf]], threads: &str, induce: &[&str]) -> Vec<String> {
     let scratch = Scratch::new();
-    let mut manifest = String::new();
-    for (place, name) in names.iter().enumerate() {
-        let file = format!("{place}.html");
-        let content = fs::read(demo_folder().join("site").join(name)).expect("a page");
-        scratch.write(&format!("site/{file}"), content);
-        let url = format!("http://demo.example/{}", name.display());
-        manifest.push_str(&format!("{}\n", serde_json::json!({"url": url, "file": file})));
-    }
-    scratch.write("site/pages.jsonl", manifest);
-    let folder = scratch.path("site").display().to_string();
     let run = |args: &[&str]| {
         let args = [args, &["--threads", threads]].concat();
         scratch.run(args).expect_code(0).stdout
     };
-    run(&["import", &folder]);
-    run(&["induce", "--method", method]);
+    for (number, names) in batches.iter().enumerate() {
+        let mut manifest = String::new();
+        for (place, name) in names.iter().enumerate() {
+            let file = format!("{place}.html");
+            let content = fs::read(demo_folder().join("site").join(name)).expect("a page");
+            scratch.write(&format!("site{number}/{file}"), content);
+            let url = format!("http://demo.example/{}", name.display());
+            manifest.push_str(&format!("{}\n", serde_json::json!({"url": url, "file": file})));
+        }
+        scratch.write(&format!("site{number}/pages.jsonl"), manifest);
+        run(&["import", &scratch.path(&format!("site{number}")).display().to_string()]);
+        run(&[&["induce"], induce].concat());
+    }
     let mut outputs = Vec::new();
     for list in [&["clusters"][..], &["extract"]] {
         let output = run(list);
@@ -50,29 +52,59 @@ fn outputs(names: &[PathBuf], threads: &str, method: &str) -> Vec<String> {
     outputs
 }
 
-#[track_caller]
-fn assert_same(method: &str) {
+/// The pages of the demo site, and the same in another order.
+fn two_orders() -> (Vec<PathBuf>, Vec<PathBuf>) {
     let mut names = Vec::new();
     pages(&demo_folder().join("site"), Path::new(""), &mut names);
     names.sort();
-    let one_thread = outputs(&names, "1", method);
-    assert!(one_thread.len() > 4, "wrappers were found");
     // A fixed shuffle: steps of a prime that does not divide the number of pages.
     let count = names.len();
-    let shuffled: Vec<_> = (0..count).map(|place| names[place * 89 % count].clone()).collect();
-    let two_threads = outputs(&shuffled, "2", method);
-    for (first, second) in one_thread.iter().zip(&two_threads) {
+    let shuffled = (0..count).map(|place| names[place * 89 % count].clone()).collect();
+    (names, shuffled)
+}
+
+#[track_caller]
+fn assert_same(one_thread: &[String], two_threads: &[String]) {
+    assert!(one_thread.len() > 4, "wrappers were found");
+    assert_eq!(one_thread.len(), two_threads.len());
+    for (first, second) in one_thread.iter().zip(two_threads) {
         assert_eq!(first, second);
     }
-    assert_eq!(one_thread.len(), two_threads.len());
+}
+
+#[track_caller]
+fn assert_order_and_threads_do_not_matter(induce: &[&str]) {
+    let (names, shuffled) = two_orders();
+    assert_same(&outputs(&[&names], "1", induce), &outputs(&[&shuffled], "2", induce));
 }
 
 #[test]
 fn threads_and_order_change_nothing_by_default() {
-    assert_same("default");
+    assert_order_and_threads_do_not_matter(&[]);
 }
 
 #[test]
 fn threads_and_order_change_nothing_in_the_paper_s_method() {
-    assert_same("paper");
+    assert_order_and_threads_do_not_matter(&["--method", "paper"]);
+}
+
+#[test]
+fn threads_and_order_change_nothing_above_the_sample() {
+    assert_order_and_threads_do_not_matter(&["--sample", "60"]);
+}
+
+#[test]
+fn threads_and_order_change_nothing_when_pages_come_later() {
+    let (names, shuffled) = two_orders();
+    // The same pages come later, in another order and on other numbers of threads.
+    let is_later =
+        |name: &&PathBuf| name.to_string_lossy().bytes().map(u32::from).sum::<u32>() % 3 == 0;
+    let split = |names: &[PathBuf]| -> (Vec<PathBuf>, Vec<PathBuf>) {
+        let (later, first): (Vec<_>, Vec<_>) = names.iter().partition(is_later);
+        (first.into_iter().cloned().collect(), later.into_iter().cloned().collect())
+    };
+    let ((first, later), (other_first, other_later)) = (split(&names), split(&shuffled));
+    assert!(later.len() > 20);
+    let one = outputs(&[&first, &later], "1", &[]);
+    assert_same(&one, &outputs(&[&other_first, &other_later], "2", &[]));
 }

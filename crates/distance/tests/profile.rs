@@ -52,6 +52,28 @@ fn outlines_of_one_kind_have_one_signature() {
     assert_ne!(page(0, 2, 0).signature(), page(0, 2, 1).signature());
 }
 
+#[test]
+fn what_no_page_of_a_kind_has_makes_a_page_strange_there() {
+    let books: Vec<Outline> = (0..8).map(|n| page(0, n, n % 4)).collect();
+    let profiles = Profiles::build(&books);
+    let kin = profiles.kin(&(0..8).collect::<Vec<_>>(), &Weighting::PART);
+    let like = |html: &str| {
+        let outline = Outline::of(&Document::parse(html.as_bytes(), None, None));
+        kin.similarity(&profiles.place(&outline))
+    };
+    let book = kin.similarity(&profiles.place(&page(0, 30, 2)));
+    assert!(book > 0.9 && kin.cohesion() > 0.85, "{book} {}", kin.cohesion());
+    let shared = "<html class=shop><body class=page><header><nav class=menu><ul><li><a>One</a></ul>\
+                  </nav></header><main>";
+    let new = format!("{shared}<form class=f><div class=a><div class=b><div class=c><div class=d>");
+    assert!(like(&new) < like(shared), "what is new counts, not only what is missing");
+    assert!(like(shared) < book - 0.2);
+    // Words that differ from page to page are no paths, known or not.
+    let twice = format!("{shared}<div class=x1y></div><div class=z2></div>");
+    let once = format!("{shared}<div class=x1y></div>");
+    assert_eq!(like(&twice), like(&once));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -114,7 +136,71 @@ proptest! {
     fn a_page_that_is_placed_has_the_paths_it_was_built_with(outlines in pages()) {
         let profiles = Profiles::build(&outlines);
         for (page, outline) in outlines.iter().enumerate() {
-            prop_assert_eq!(profiles.place(outline), profiles.paths(page));
+            let placed = profiles.place(outline);
+            prop_assert_eq!(&*placed.paths, profiles.paths(page));
+            prop_assert!(placed.unknown.is_empty(), "{:?}", placed.unknown);
         }
+    }
+}
+
+/// Pages made to be costly; what comparing them costs is counted in nodes of their outlines.
+mod hostile {
+    use super::*;
+    use sitewrap_distance::profile::MOST_OUTLINE_NODES;
+
+    fn outline(html: &str) -> Outline {
+        Outline::of(&Document::parse(html.as_bytes(), Some("text/html"), None))
+    }
+
+    #[test]
+    fn a_hundred_thousand_children_of_four_kinds_are_five_nodes() {
+        let kinds = ["<a class=x></a>", "<div class=y></div>", "<i class=z></i>", "<nav></nav>"];
+        let html: String = (0..100_000).map(|n| kinds[n * 7 % 4]).collect();
+        assert_eq!(outline(&format!("<body>{html}")).len(), 2 + 4);
+    }
+
+    #[test]
+    fn forty_thousand_levels_are_as_many_nodes_as_the_tree_has_levels() {
+        assert!(outline(&"<div>".repeat(40_000)).len() <= 1 + 512);
+    }
+
+    #[test]
+    fn children_that_all_differ_are_cut_at_the_bound() {
+        let children = |from: usize| -> String {
+            let word = |mut n: usize| -> String {
+                let mut word = String::from("w");
+                while n > 0 {
+                    word.push(char::from(b'a' + (n % 26) as u8));
+                    n /= 26;
+                }
+                word
+            };
+            (from..from + 20_000)
+                .map(|n| format!("<div class={}><u class=v></u></div>", word(n)))
+                .collect()
+        };
+        let pages: Vec<Outline> =
+            (0..4).map(|n| outline(&format!("<body>{}", children(n * 100)))).collect();
+        assert!(pages.iter().all(|page| page.len() == MOST_OUTLINE_NODES));
+        let profiles = Profiles::build(&pages);
+        assert!((0..4).all(|page| profiles.paths(page).len() <= 2 * MOST_OUTLINE_NODES));
+        let matrix = profiles.similarity_matrix(&Weighting::TEMPLATES);
+        assert!((0.0..=1.0).contains(&matrix.get(0, 3)));
+        assert!(profiles.place(&pages[0]).unknown.is_empty());
+    }
+
+    #[test]
+    fn words_of_one_element_are_cut_at_the_bound() {
+        let words: String = (0..50_000).map(|n| format!("{}x ", "ab".repeat(n % 500))).collect();
+        let pages: Vec<Outline> =
+            (0..2).map(|_| outline(&format!("<body><div class='{words}'>"))).collect();
+        assert!(Profiles::build(&pages).paths(0).len() <= 3 + 64);
+    }
+
+    #[test]
+    fn what_the_adoption_agency_multiplies_folds_again() {
+        let html: String = (0..1500).map(|n| format!("<p><b class=c{n}>")).collect();
+        let page = outline(&html);
+        assert!(page.len() <= MOST_OUTLINE_NODES, "{}", page.len());
     }
 }

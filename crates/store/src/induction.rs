@@ -165,7 +165,7 @@ fn to_json(wrappers: &WrapperSet) -> Result<Vec<u8>, StoreError> {
 }
 
 /// The wrapper set that [`to_json`] was given.
-fn from_json(json: &[u8]) -> Result<serde_json::Result<WrapperSet>, StoreError> {
+pub(crate) fn from_json(json: &[u8]) -> Result<serde_json::Result<WrapperSet>, StoreError> {
     with_deep_stack(|| {
         let mut reader = serde_json::Deserializer::from_slice(json);
         // A template is nested four times as deep in JSON as its pages are, so serde_json's limit

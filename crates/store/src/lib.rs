@@ -37,9 +37,11 @@ mod rows;
 mod status;
 mod store;
 mod table;
+mod verify;
 
 pub use error::StoreError;
 pub use induction::{Induction, PageLabel};
 pub use rows::PageMeta;
 pub use status::{FrontierCounts, Status};
 pub use store::{SCHEMA_VERSION, Store};
+pub use verify::{DamagedRow, Verification};

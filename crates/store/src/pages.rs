@@ -40,7 +40,7 @@ impl Writer<'_> {
                 Some(&before) => Some(before),
                 None => store
                     .page_id(url)?
-                    .map(|id| Ok((id, store.require_meta(id)?.body_len)))
+                    .map(|id| Ok::<_, StoreError>((id, store.known_length(id)?)))
                     .transpose()?,
             };
             let (id, old_length) = match before {
@@ -48,7 +48,7 @@ impl Writer<'_> {
                 None => (self.new_page(url)?, 0),
             };
             let length = page.body.len() as u64;
-            self.head.body_bytes = self.head.body_bytes - old_length + length;
+            self.head.body_bytes = self.head.body_bytes.saturating_sub(old_length) + length;
             let row = row::encode(&format!("the page {url}"), &PageRow::from(*page))?;
             self.writes.put(Table::Pages, &key(id), &row);
             self.writes.put(Table::Bodies, &key(id), body);
@@ -119,6 +119,15 @@ impl Store {
     /// their bodies.
     pub fn page_metas(&self) -> impl ExactSizeIterator<Item = Result<PageMeta, StoreError>> + '_ {
         (0..self.head().pages).map(|id| self.require_meta(PageId(id)))
+    }
+
+    /// The length of a stored body; 0 for a page whose row is damaged, so that the page can be
+    /// stored anew.
+    fn known_length(&self, id: PageId) -> Result<u64, StoreError> {
+        match self.require_meta(id) {
+            Err(StoreError::BadRow { .. }) => Ok(0),
+            meta => Ok(meta?.body_len),
+        }
     }
 
     /// A checksum of a page's stored body: another body has another one. Far cheaper to ask for

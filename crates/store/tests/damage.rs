@@ -6,7 +6,7 @@ mod common;
 
 use common::{batch, page};
 use sitewrap_model::PageId;
-use sitewrap_store::{SCHEMA_VERSION, Store, StoreError};
+use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Store, StoreError};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -188,4 +188,54 @@ fn copy_folder(from: &Path, to: &Path) {
             fs::copy(entry.path(), target).unwrap();
         }
     }
+}
+
+#[test]
+fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
+    let dir = stored();
+    {
+        let store = Store::open_existing(dir.path()).unwrap();
+        let labels =
+            vec![PageLabel { page: PageId(0), cluster: None, page_type: Some("item".to_owned()) }];
+        let blobs = vec![("comparison".to_owned(), vec![1, 2, 3])];
+        let induction = Induction { labels, blobs, ..Induction::default() };
+        store.put_induction(&induction).unwrap();
+        let whole = store.verify();
+        assert_eq!(whole.damaged, []);
+        // Counters, schema, three rows a page, frontier, links, state, wrappers, labels, blob.
+        assert_eq!(whole.rows, 2 + 3 * 120 + 120 + 120 + 1 + 3);
+    }
+    tamper(dir.path(), |db| {
+        flip(db, "bodies", &7_u32.to_be_bytes());
+        flip(db, "pages", &9_u32.to_be_bytes());
+        flip(db, "frontier", page(3, 0).url.as_bytes());
+        flip(db, "wrappers", &1_u32.to_be_bytes());
+        flip(db, "clusterings", &1_u32.to_be_bytes());
+        db.open_tree("bodies").unwrap().remove(11_u32.to_be_bytes()).unwrap();
+    });
+    let store = Store::open_existing(dir.path()).unwrap();
+    let found = store.verify();
+    let told: Vec<_> =
+        found.damaged.iter().map(|row| (row.table, row.row.as_str(), row.url.as_deref())).collect();
+    let url = |number| page(number, 0).url;
+    assert_eq!(
+        told,
+        [
+            ("bodies", "7", Some(&*url(7))),
+            ("pages", "9", Some(&*url(9))),
+            ("bodies", "11", Some(&*url(11))),
+            ("frontier", &*url(3), Some(&*url(3))),
+            ("wrappers", "1", None),
+            ("clusterings", "1", None),
+        ]
+    );
+    assert!(found.damaged[0].remedy.contains("import it again"));
+    assert!(found.damaged[4].remedy.contains("induce --fresh"));
+
+    // The remedy for pages works.
+    store.commit(&batch(0..12, 0)).unwrap();
+    store.put_induction(&Induction::default()).unwrap();
+    let left: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
+    assert_eq!(left, ["wrappers", "clusterings"]);
+    assert_eq!(store.page(PageId(9)).unwrap().unwrap(), page(9, 0));
 }

@@ -295,6 +295,10 @@ impl TagTreeBuilder {
         while !self.open.is_empty() {
             self.close_last();
         }
+        // Trees are kept by the thousand, and grown vectors are up to half empty.
+        self.tree.nodes.shrink_to_fit();
+        self.tree.attrs.shrink_to_fit();
+        self.tree.text.shrink_to_fit();
         self.tree
     }
 

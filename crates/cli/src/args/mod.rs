@@ -14,7 +14,7 @@ mod wrappers;
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{ExtractArgs, RecordFormat, RecordOutput, RunArgs, ValueForm};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
-pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, TableFormat};
+pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};
 pub(crate) use wrappers::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
 };
@@ -105,7 +105,7 @@ pub(crate) enum Command {
     /// Crawl a site, induce its wrappers and extract its pages
     Run(RunArgs),
     /// Tell what the store holds
-    Status,
+    Status(StatusArgs),
     /// Show the whole job on an embedded site
     Demo(DemoArgs),
     /// Print a completion script for a shell

@@ -39,6 +39,21 @@ pub(crate) enum TableFormat {
     Table,
 }
 
+const STATUS_EXAMPLES: &str = "\
+Examples:
+  sitewrap status              one JSON object: pages, links, versions, bytes
+  sitewrap status --verify     read every row; a line for each that is damaged, and what to do";
+
+/// Arguments of `sitewrap status`.
+#[derive(Debug, Args)]
+#[command(after_help = STATUS_EXAMPLES)]
+pub(crate) struct StatusArgs {
+    /// Read every row of the store and print those that are damaged, as JSON lines; fails if there
+    /// are any
+    #[arg(long)]
+    pub(crate) verify: bool,
+}
+
 /// Arguments of `sitewrap demo`.
 #[derive(Debug, Args)]
 pub(crate) struct DemoArgs {

@@ -33,7 +33,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Wrappers(args) => wrappers::run(store, &args, console),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Run(args) => run::run(store, args, console),
-        Command::Status => show::status(store),
+        Command::Status(args) => show::status(store, &args, console),
         Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),
         Command::Completions(args) => show::completions(&args),
         Command::Man(args) => show::man(&args),

@@ -1,23 +1,50 @@
 //! `status`: what the store holds. And `completions`, `man`.
 
-use crate::args::{Cli, CompletionsArgs, ManArgs, TableFormat};
+use crate::args::{Cli, CompletionsArgs, ManArgs, StatusArgs, TableFormat};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, json_line};
-use anyhow::{Context, Result};
+use crate::progress::Console;
+use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
 use serde::Serialize;
 use sitewrap_extract::WrapperSet;
-use sitewrap_store::Store;
+use sitewrap_store::{DamagedRow, Store};
 use std::io::Write;
 use std::path::Path;
 
-/// Prints what the store holds.
-pub(super) fn status(store: &Path) -> Result<Outcome> {
-    let status = Store::open_existing(store)?.status()?;
+/// Prints what the store holds, or what of it is damaged.
+pub(super) fn status(store: &Path, args: &StatusArgs, console: &Console) -> Result<Outcome> {
+    let store = Store::open_existing(store)?;
     let mut out = output::stdout();
-    json_line(&mut out, &status)?;
+    if args.verify {
+        return verify(&store, &mut out, console);
+    }
+    json_line(&mut out, &store.status()?)?;
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+fn verify(store: &Store, out: &mut impl Write, console: &Console) -> Result<Outcome> {
+    let found = store.verify();
+    found.damaged.iter().try_for_each(|row| json_line(out, row))?;
+    out.flush()?;
+    let (rows, damaged, lost) = (found.rows, found.damaged.len(), store.lost_commits());
+    if lost > 0 {
+        console.say(&format!(
+            "warning: the last {lost} commits are gone (a power cut, a copy that was not complete); \
+             the command that made them makes them again"
+        ));
+    }
+    match found.damaged.first() {
+        None => {
+            console.say(&format!("all {rows} rows are whole"));
+            Ok(Outcome::Done)
+        }
+        Some(DamagedRow { table, row, problem, url, remedy }) => bail!(
+            "{damaged} of {rows} rows are damaged, the first in table {table}: {} {problem}; {remedy}",
+            url.as_ref().unwrap_or(row)
+        ),
+    }
 }
 
 /// Prints a completion script.

@@ -33,12 +33,15 @@
 //! ```
 
 mod gram;
+mod kin;
 mod outline;
 mod tokens;
 mod vocabulary;
 mod weights;
 
-pub use outline::Outline;
+pub use kin::Kin;
+pub use outline::{MOST_OUTLINE_NODES, Outline};
+pub use vocabulary::Placed;
 pub use weights::Weighting;
 
 use gram::Gram;
@@ -187,9 +190,9 @@ impl Profiles {
         &self.rows[self.row_of[page] as usize]
     }
 
-    /// The paths of a page that was not among those profiled, as far as they are known.
-    pub fn place(&self, outline: &Outline) -> Vec<u32> {
-        self.vocabulary.known_paths(outline)
+    /// The paths of a page that was not among those profiled.
+    pub fn place(&self, outline: &Outline) -> Placed {
+        self.vocabulary.placed(outline)
     }
 
     /// The weight of each path, in units that make sums exact.

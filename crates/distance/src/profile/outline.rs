@@ -53,7 +53,7 @@ impl Outline {
             html_attrs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
         };
         let html = Element { tag: "html", kind: "", id: attr("id"), class: attr("class") };
-        let html = writer.node(0, ABOVE, html);
+        let html = writer.node(0, ABOVE, html).unwrap_or_default();
         let mut places = vec![html; tree.len()];
         let mut skipped_until = 0;
         for node in tree.nodes() {
@@ -67,7 +67,10 @@ impl Outline {
             let parent = tree.parent(node);
             let place = parent.map_or(html, |parent| places[parent.index()]);
             let bearer = parent.map_or(ABOVE, |parent| parent.0);
-            places[node.index()] = writer.node(place, bearer, Element::of(tree, node));
+            match writer.node(place, bearer, Element::of(tree, node)) {
+                Some(place) => places[node.index()] = place,
+                None => skipped_until = node.0 + tree.subtree_len(node) as u32,
+            }
         }
         Self { labels: writer.labels, nodes: writer.nodes }
     }
@@ -89,6 +92,17 @@ impl Outline {
         seen.into_iter().fold(0, u64::wrapping_add)
     }
 
+    /// Number of nodes, at most [`MOST_OUTLINE_NODES`]: what comparing the page costs grows with it
+    /// and with nothing else of the page.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never true: an outline has the node of the `html` element.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     /// Nodes in an order that puts parents first.
     pub(super) fn nodes(&self) -> &[OutlineNode] {
         &self.nodes
@@ -100,6 +114,12 @@ impl Outline {
     }
 }
 
+/// Most nodes of an outline. Thousands of siblings with classes of their own, as a hostile page can
+/// have, tell no template: once there are so many nodes, further ones are left out with all below
+/// them. The largest outline on the sites measured has a quarter of that.
+pub const MOST_OUTLINE_NODES: usize = 8_192;
+/// Most words of one element that are looked at.
+const MOST_WORDS: usize = 64;
 /// Steps from the root that a signature looks at.
 const SIGNATURE_DEPTH: u32 = 8;
 /// Stands for the `html` element and what is above it, which are no nodes of a tag tree.
@@ -143,7 +163,7 @@ impl<'t> Element<'t> {
         if !id.is_empty() && !is_numbered {
             tokens.push(format!("#{id}").into_boxed_str());
         }
-        for class in self.class.split_ascii_whitespace() {
+        for class in self.class.split_ascii_whitespace().take(MOST_WORDS) {
             let class = without_numbers(class);
             if !tokens.iter().any(|token| **token == *class) {
                 tokens.push(class.into());
@@ -171,14 +191,21 @@ struct Writer<'t> {
 
 impl<'t> Writer<'t> {
     /// The node for `element`, a child of the element `bearer` that was folded into `parent`; the
-    /// first node is its own parent.
-    fn node(&mut self, parent: u32, bearer: u32, element: Element<'t>) -> u32 {
-        let label = self.label(element);
-        let index = *self.by_place.entry((parent, label)).or_insert_with(|| {
-            self.nodes.push(OutlineNode { parent, label, elements: 0, bearers: 0 });
-            self.last_bearer.push(NOWHERE);
-            self.nodes.len() as u32 - 1
-        });
+    /// first node is its own parent. `None` for a node beyond the bound.
+    fn node(&mut self, parent: u32, bearer: u32, element: Element<'t>) -> Option<u32> {
+        let is_full = self.nodes.len() == MOST_OUTLINE_NODES;
+        let label = self.label(element, is_full)?;
+        let index = match self.by_place.get(&(parent, label)) {
+            Some(&index) => index,
+            None if is_full => return None,
+            None => {
+                let index = self.nodes.len() as u32;
+                self.by_place.insert((parent, label), index);
+                self.nodes.push(OutlineNode { parent, label, elements: 0, bearers: 0 });
+                self.last_bearer.push(NOWHERE);
+                index
+            }
+        };
         let node = &mut self.nodes[index as usize];
         node.elements += 1;
         let last = &mut self.last_bearer[index as usize];
@@ -186,20 +213,24 @@ impl<'t> Writer<'t> {
             *last = bearer;
             node.bearers += 1;
         }
-        index
+        Some(index)
     }
 
-    fn label(&mut self, element: Element<'t>) -> u32 {
+    /// The label of an element; `None` for a new one if `is_full`.
+    fn label(&mut self, element: Element<'t>, is_full: bool) -> Option<u32> {
         if let Some(&known) = self.by_element.get(&element) {
-            return known;
+            return Some(known);
         }
         let label = element.label();
+        if is_full && !self.by_label.contains_key(&label) {
+            return None;
+        }
         let next = self.labels.len() as u32;
         let index = *self.by_label.entry(label).or_insert_with_key(|label| {
             self.labels.push(label.clone());
             next
         });
         self.by_element.insert(element, index);
-        index
+        Some(index)
     }
 }

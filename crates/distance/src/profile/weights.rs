@@ -32,6 +32,11 @@ impl Weighting {
     /// As [`Weighting::PART`], and lenient where one page only lacks what another has.
     pub const SITE: Self = Self { floor: 0.25, smaller: 0.65 };
 
+    /// The weight of a path at a depth that none of the pages has: it tells none from another.
+    pub(super) fn of_unknown(&self, depth: u32) -> u32 {
+        (self.floor * DEPTH_DECAY.powi(depth.min(1_000) as i32) * UNIT).round() as u32
+    }
+
     /// The weight of each path, given on how many of `pages` pages it is.
     pub(super) fn weights(&self, paths: &[Path], counts: &[u32], pages: usize) -> Vec<u32> {
         let weigh = |(path, &count): (&Path, &u32)| {

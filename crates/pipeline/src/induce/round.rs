@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use sitewrap_distance::profile::{Outline, Profiles};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_store::StoreError;
+use std::sync::Arc;
 
 /// The pages that were compared with each other, and their clusters: all that placing further
 /// pages needs to know.
@@ -134,7 +135,7 @@ fn place_others(
 /// decides, so that clusters found later take nothing from those found before.
 pub(super) fn place(
     rounds: &[Round],
-    outlines: &[Outline],
+    outlines: &[Arc<Outline>],
     params: &InduceParams,
 ) -> Vec<Option<ClusterId>> {
     let mut placed = vec![None; outlines.len()];

@@ -7,11 +7,12 @@ use super::candidates::Candidate;
 use super::library::Library;
 use crate::progress::Progress;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sitewrap_distance::profile::Outline;
 use sitewrap_model::PageId;
 use sitewrap_store::StoreError;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Pages parsed at once, whose outlines are in memory before equal ones become one.
 const BATCH_PAGES: usize = 256;
@@ -23,7 +24,8 @@ pub(super) struct Survey {
     /// For each page the place of its outline.
     places: Vec<u32>,
     /// Each distinct outline once.
-    outlines: Vec<Outline>,
+    #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
+    outlines: Vec<Arc<Outline>>,
 }
 
 impl Survey {
@@ -48,7 +50,7 @@ impl Survey {
                     Ok(outline)
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
-            of_firsts.extend(outlines.into_iter().map(|outline| writer.place(outline)));
+            of_firsts.extend(outlines.into_iter().map(|it| writer.place(Arc::new(it))));
         }
         let twins = pages.chunk_by(|a, b| b.is_twin_of(a));
         let places = twins.zip(of_firsts).flat_map(|(twins, place)| vec![place; twins.len()]);
@@ -87,7 +89,7 @@ impl Survey {
             let place = self.places[index];
             let outlines = &mut part.outlines;
             let place = *moved.entry(place).or_insert_with(|| {
-                outlines.push(self.outlines[place as usize].clone());
+                outlines.push(Arc::clone(&self.outlines[place as usize]));
                 outlines.len() as u32 - 1
             });
             part.pages.push(self.pages[index].clone());
@@ -108,11 +110,11 @@ impl Survey {
 
     /// The outline of each page.
     pub(super) fn outlines(&self) -> Vec<&Outline> {
-        self.places.iter().map(|&place| &self.outlines[place as usize]).collect()
+        self.places.iter().map(|&place| &*self.outlines[place as usize]).collect()
     }
 
     /// The distinct outlines.
-    pub(super) fn distinct(&self) -> &[Outline] {
+    pub(super) fn distinct(&self) -> &[Arc<Outline>] {
         &self.outlines
     }
 
@@ -146,7 +148,7 @@ impl Survey {
             return (0..self.len()).collect();
         }
         let firsts: Vec<usize> = self.firsts().collect();
-        let kinds: Vec<u64> = self.outlines.par_iter().map(Outline::signature).collect();
+        let kinds: Vec<u64> = self.outlines.par_iter().map(|outline| outline.signature()).collect();
         let signatures: Vec<u64> =
             firsts.iter().map(|&index| kinds[self.places[index] as usize]).collect();
         let keys: Vec<u64> = firsts.iter().map(|&index| self.pages[index].hash).collect();
@@ -158,19 +160,30 @@ impl Survey {
 /// Gives each distinct outline a place.
 #[derive(Default)]
 struct Writer {
-    places: HashMap<Outline, u32>,
+    places: HashMap<Arc<Outline>, u32>,
+    outlines: Vec<Arc<Outline>>,
 }
 
 impl Writer {
-    fn place(&mut self, outline: Outline) -> u32 {
-        let next = self.places.len() as u32;
-        *self.places.entry(outline).or_insert(next)
+    fn place(&mut self, outline: Arc<Outline>) -> u32 {
+        let outlines = &mut self.outlines;
+        *self.places.entry(outline).or_insert_with_key(|outline| {
+            outlines.push(Arc::clone(outline));
+            outlines.len() as u32 - 1
+        })
     }
 
     /// The outlines by their places.
-    fn finish(self) -> Vec<Outline> {
-        let mut outlines: Vec<(Outline, u32)> = self.places.into_iter().collect();
-        outlines.sort_unstable_by_key(|(_, place)| *place);
-        outlines.into_iter().map(|(outline, _)| outline).collect()
+    fn finish(self) -> Vec<Arc<Outline>> {
+        self.outlines
     }
+}
+
+fn write_shared<S: Serializer>(outlines: &[Arc<Outline>], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(outlines.iter().map(|outline| &**outline))
+}
+
+fn read_shared<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<Arc<Outline>>, D::Error> {
+    let outlines = Vec::<Outline>::deserialize(input)?;
+    Ok(outlines.into_iter().map(Arc::new).collect())
 }

@@ -1,0 +1,177 @@
+//! Reading every row to see whether it is whole.
+
+use crate::error::StoreError;
+use crate::induction::{PageLabel, from_json};
+use crate::row;
+use crate::rows::PageRow;
+use crate::store::Store;
+use crate::table::Table;
+use serde::Serialize;
+use sitewrap_extract::edit::Edits;
+use sitewrap_model::PageId;
+use std::collections::HashMap;
+
+/// A row that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DamagedRow {
+    /// The table, as in the list in the crate's documentation.
+    pub table: &'static str,
+    /// The row's key.
+    pub row: String,
+    /// What is wrong with it.
+    pub problem: String,
+    /// The page that it belongs to, where that is known.
+    pub url: Option<String>,
+    /// What to do about it.
+    pub remedy: &'static str,
+}
+
+/// What [`Store::verify`] has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verification {
+    /// Rows read, the damaged ones among them.
+    pub rows: usize,
+    /// The rows that cannot be used, table by table.
+    pub damaged: Vec<DamagedRow>,
+}
+
+impl Store {
+    /// Reads every row of every table: whether it has the checksum that it was written with, can
+    /// be decoded, and agrees with the rows that belong to it. Changes nothing.
+    ///
+    /// What was lost with whole commits is not found here but told by
+    /// [`lost_commits`](Self::lost_commits).
+    pub fn verify(&self) -> Verification {
+        let (pages, found) = (self.head().pages, Verification::default());
+        let mut reader = Reader { store: self, urls: self.urls_by_id(), found };
+        reader.table(Table::Meta, |_, _| Ok(()));
+        for id in (0..pages).map(PageId) {
+            reader.check(Table::Pages, || self.page_meta(id).map(drop));
+            reader.check(Table::Bodies, || self.check_body(id));
+        }
+        reader.table(Table::Urls, |key, payload| self.check_url(key, payload));
+        reader.check_all(Table::Frontier, self.frontier());
+        reader.check_all(Table::Links, self.links());
+        reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
+        reader.table(Table::Wrappers, |key, packed| {
+            let set = from_json(&row::unpack(Table::Wrappers, key, packed)?)?;
+            let bad =
+                |error| row::bad(Table::Wrappers, key, format!("cannot be decoded ({error})"));
+            set.map(drop).map_err(bad)
+        });
+        reader.table(Table::Edits, |key, packed| {
+            let json = row::unpack(Table::Edits, key, packed)?;
+            let edits: Result<Edits, _> = serde_json::from_slice(&json);
+            let bad = |error| row::bad(Table::Edits, key, format!("cannot be decoded ({error})"));
+            edits.map(drop).map_err(bad)
+        });
+        reader.table(Table::Clusterings, |key, packed| {
+            let rows = row::unpack(Table::Clusterings, key, packed)?;
+            row::decode::<Vec<PageLabel>>(Table::Clusterings, key, &rows).map(drop)
+        });
+        reader.table(Table::Blobs, |key, packed| row::unpack(Table::Blobs, key, packed).map(drop));
+        reader.found
+    }
+
+    /// The URL of each page by the table of URLs, as far as that can be read.
+    fn urls_by_id(&self) -> HashMap<u32, String> {
+        let rows = self.tables.scan(Table::Urls, b"").filter_map(Result::ok);
+        let url = |(key, id): (sled::IVec, sled::IVec)| {
+            let id = <[u8; 4]>::try_from(&*id).ok()?;
+            Some((u32::from_be_bytes(id), String::from_utf8(key.to_vec()).ok()?))
+        };
+        rows.filter_map(url).collect()
+    }
+
+    fn check_body(&self, id: PageId) -> Result<(), StoreError> {
+        let key = id.0.to_be_bytes();
+        let Some(packed) = self.tables.get(Table::Bodies, &key)? else {
+            return Err(row::bad(Table::Bodies, &key, "is gone"));
+        };
+        let body = row::unpack(Table::Bodies, &key, &packed)?;
+        // A page row that is damaged itself is told as such.
+        let Ok(Some(meta)) = self.page_meta(id) else { return Ok(()) };
+        if body.len() as u64 == meta.body_len {
+            Ok(())
+        } else {
+            Err(row::bad(Table::Bodies, &key, "has another length than its page says"))
+        }
+    }
+
+    fn check_url(&self, key: &[u8], payload: &[u8]) -> Result<(), StoreError> {
+        let id = <[u8; 4]>::try_from(payload).map(u32::from_be_bytes);
+        let id = id.map_err(|_| row::bad(Table::Urls, key, "holds no page id"))?;
+        let id_key = id.to_be_bytes();
+        // A page row that is damaged itself is told as such.
+        let Ok(page) = self.tables.get(Table::Pages, &id_key) else { return Ok(()) };
+        let page = page.and_then(|row| row::decode::<PageRow>(Table::Pages, &id_key, &row).ok());
+        match page.map(|page| page.into_meta(PageId(id)).url) {
+            Some(url) if url.as_bytes() == key => Ok(()),
+            Some(_) => Err(row::bad(Table::Urls, key, "names the page of another URL")),
+            None if id >= self.head().pages => Err(row::bad(Table::Urls, key, "names no page")),
+            None => Ok(()),
+        }
+    }
+}
+
+struct Reader<'s> {
+    store: &'s Store,
+    urls: HashMap<u32, String>,
+    found: Verification,
+}
+
+impl Reader<'_> {
+    fn check(&mut self, table: Table, check: impl FnOnce() -> Result<(), StoreError>) {
+        self.found.rows += 1;
+        if let Err(error) = check() {
+            self.note(table, error);
+        }
+    }
+
+    fn check_all<T>(&mut self, table: Table, rows: impl Iterator<Item = Result<T, StoreError>>) {
+        for row in rows {
+            self.check(table, || row.map(drop));
+        }
+    }
+
+    /// Checks the rows of a table by their keys and payloads.
+    fn table(&mut self, table: Table, check: impl Fn(&[u8], &[u8]) -> Result<(), StoreError>) {
+        let store = self.store;
+        for row in store.tables.scan(table, b"") {
+            self.check(table, || row.and_then(|(key, payload)| check(&key, &payload)));
+        }
+    }
+
+    fn note(&mut self, table: Table, error: StoreError) {
+        let (row, problem) = match error {
+            StoreError::BadRow { row, problem, .. } => (row, problem),
+            other => (String::new(), other.to_string()),
+        };
+        let url = match table {
+            Table::Pages | Table::Bodies => {
+                row.parse().ok().and_then(|id: u32| self.urls.get(&id).cloned())
+            }
+            Table::Urls | Table::Frontier | Table::Links => Some(row.clone()),
+            _ => None,
+        };
+        let (table, remedy) = (table.name(), remedy(table));
+        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy });
+    }
+}
+
+/// What to do about a damaged row.
+fn remedy(table: Table) -> &'static str {
+    match table {
+        Table::Pages | Table::Bodies => {
+            "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
+        }
+        Table::Urls | Table::Frontier | Table::Links | Table::State => {
+            "what is stored can be read; to crawl or import more, do so into a new store"
+        }
+        Table::Wrappers | Table::Clusterings | Table::Blobs => {
+            "`sitewrap induce --fresh` learns it anew from the stored pages"
+        }
+        Table::Edits => "`sitewrap wrappers edit` or `import` writes the edits anew",
+        Table::Meta => "restore the store from a copy, or crawl into a new one",
+    }
+}
