@@ -1,7 +1,7 @@
 //! Which elements are one text, however they are marked up inside.
 
 use crate::corpus::{Corpus, Instance};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
 /// Phrasing content of HTML that formats or links words inside a text.
@@ -41,6 +41,9 @@ const REGULAR: f64 = 0.6;
 
 /// With less than this share on the most frequent sequence there is no structure.
 const IRREGULAR: f64 = 0.3;
+
+/// A heading on this share of the instances belongs to their layout.
+const USUAL_HEADING: f64 = 0.5;
 
 /// A text among elements that is longer than this (bytes, on average) is running text.
 const LONG_TEXT: usize = 40;
@@ -83,8 +86,32 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     if share(&inline) >= MOST {
         return is_irregular_phrase(corpus, instances, &children, regular);
     }
-    (regular < IRREGULAR && is_running_text(corpus, instances, &children))
+    (regular < IRREGULAR
+        && is_running_text(corpus, instances, &children)
+        && !is_laid_out(corpus, instances, &children))
         || (says_text(corpus, instances) && is_plain_text(corpus, instances))
+}
+
+/// Whether headings show a layout that all instances follow: the main heading of the page, or two
+/// headings and more that most of them have.
+fn is_laid_out(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
+    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+    for (&(page, _), nodes) in instances.iter().zip(children) {
+        let mut headings = FxHashSet::default();
+        for &child in nodes {
+            match corpus.tag((page, child)) {
+                "h1" => drop(headings.insert("h1".to_owned())),
+                "h2" | "h3" | "h4" | "h5" | "h6" => {
+                    headings.insert(corpus.line((page, child)));
+                }
+                _ => {}
+            }
+        }
+        headings.into_iter().for_each(|heading| *counts.entry(heading).or_default() += 1);
+    }
+    let usual = |text: &String| counts[text] as f64 >= USUAL_HEADING * instances.len() as f64;
+    counts.keys().filter(|text| text.as_str() != "h1" && usual(text)).count() >= 2
+        || counts.get("h1").is_some_and(|_| usual(&"h1".to_owned()))
 }
 
 /// Class words, ids and properties of elements that hold written text, whatever its form.

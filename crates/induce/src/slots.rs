@@ -42,6 +42,13 @@ const USUAL: f64 = 0.4;
 /// Most slots that like siblings are cut into.
 const MAX_SLOTS: usize = 40;
 
+/// Share of members that must stand in parts which most instances have: words of a list (names of
+/// people, of brands) recur on a page here and there.
+const IN_USUAL_PARTS: f64 = 0.5;
+
+/// Rows with this many cells or more are records of a table, whatever words they begin with.
+const MIN_COLUMNS: usize = 3;
+
 /// Longest row of cells told apart by position.
 const MAX_POSITIONS: usize = 16;
 
@@ -72,6 +79,9 @@ pub(crate) fn split_slots(
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
+        if are_records(corpus, &members) {
+            continue;
+        }
         if let Some(parts) = label_parts(corpus, &members) {
             let first_new = children.count;
             children.split(kind, &parts.of_member);
@@ -87,6 +97,17 @@ pub(crate) fn split_slots(
         }
     }
     slots
+}
+
+/// Whether the members are rows of a table with columns.
+fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_row = |(_, (page, node)): &&Member| {
+        let tree = corpus.tree(*page);
+        let cells =
+            tree.children(*node).filter(|&cell| matches!(tree.tag(cell).as_str(), "td" | "th"));
+        tree.tag(*node).as_str() == "tr" && cells.count() >= MIN_COLUMNS
+    };
+    members.iter().filter(is_row).count() * 10 >= members.len() * 9
 }
 
 struct Parts {
@@ -140,8 +161,16 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     if !is_headings(corpus, members) && are_words(corpus, members, &parts, instances) {
         return None;
     }
+    let is_usual = |part: &&Part| part.instances.len() as f64 >= OPTIONAL_SHARE * instances as f64;
+    if !parts.iter().any(|part| !part.unlabelled && is_usual(&part)) {
+        return None;
+    }
     let parts = merge_alternatives(corpus, members, parts, instances);
     accept(members, &parts)?;
+    let usual: usize = parts.iter().filter(is_usual).map(|part| part.members.len()).sum();
+    if (usual as f64) < IN_USUAL_PARTS * members.len() as f64 {
+        return None;
+    }
     let mut of_member = vec![0; members.len()];
     let mut labels = Vec::new();
     for (index, part) in parts.iter().enumerate() {

@@ -1,0 +1,368 @@
+//! Layouts that tools for wrapper induction are known to stumble over, each as a small page type
+//! written here, with the record that a person would make of it by hand.
+
+use serde_json::{Value, json};
+use sitewrap_extract::Extractor;
+use sitewrap_induce::{Params, induce};
+use sitewrap_model::Clustering;
+use sitewrap_tree::Document;
+
+const PAGES: usize = 24;
+
+/// Induces a wrapper from pages of one type and gives the record of each.
+fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
+    let documents: Vec<Document> = (0..PAGES)
+        .map(|n| {
+            let html = format!("<html><body>{}</body></html>", page(n));
+            Document::parse(html.as_bytes(), None, Some(&url(n)))
+        })
+        .collect();
+    let urls: Vec<String> = (0..PAGES).map(url).collect();
+    let pages: Vec<&Document> = documents.iter().collect();
+    let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
+    let set = induce(&pages, &urls, &clustering, &Params::default());
+    let extractor = Extractor::new(&set);
+    pages
+        .iter()
+        .zip(urls)
+        .map(|(page, url)| {
+            let record = extractor.extract(url, &page.tree).record;
+            serde_json::to_value(record).unwrap_or_default()
+        })
+        .collect()
+}
+
+fn url(n: usize) -> String {
+    format!("http://site.test/page/{n}")
+}
+
+/// All texts in a value, with the path of names to each.
+fn leaves(value: &Value, path: &str, found: &mut Vec<(String, String)>) {
+    match value {
+        Value::String(text) => found.push((path.to_owned(), text.clone())),
+        Value::Array(items) => {
+            items.iter().for_each(|item| leaves(item, &format!("{path}[]"), found));
+        }
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                leaves(field, &format!("{path}.{name}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The path at which a text stands in a record.
+fn path_of(record: &Value, text: &str) -> Option<String> {
+    let mut found = Vec::new();
+    leaves(record, "", &mut found);
+    found.into_iter().find(|(_, leaf)| leaf == text).map(|(path, _)| path)
+}
+
+/// Asserts that `text(n)` stands at one path in the records of all pages that `has` it.
+#[track_caller]
+fn aligned(records: &[Value], has: impl Fn(usize) -> bool, text: impl Fn(usize) -> String) {
+    let with: Vec<usize> = (0..PAGES).filter(|&n| has(n)).collect();
+    let path = path_of(&records[with[0]], &text(with[0]));
+    assert!(path.is_some(), "{} is not in {:#}", text(with[0]), records[with[0]]);
+    for n in with {
+        assert_eq!(path_of(&records[n], &text(n)), path, "{} in {:#}", text(n), records[n]);
+    }
+}
+
+fn word(n: usize) -> &'static str {
+    [
+        "ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel", "iroko", "juniper",
+        "kauri",
+    ][n % 11]
+}
+
+/// The only list of records in a record.
+#[track_caller]
+fn list(record: &Value) -> Vec<Value> {
+    let lists = record.as_object().into_iter().flat_map(|fields| fields.values());
+    let lists: Vec<&Vec<Value>> = lists.filter_map(Value::as_array).collect();
+    assert_eq!(lists.len(), 1, "one list in {record:#}");
+    lists[0].clone()
+}
+
+#[test]
+fn an_item_of_two_rows_is_one_item() {
+    let records = records(|n| {
+        let rows: String = (0..3 + n % 5)
+            .map(|i| {
+                let k = n * 10 + i;
+                format!(
+                    "<tr class='athing'><td class='rank'>{}.</td><td class='title'>\
+                     <a href='/go/{k}'>The {} of {k}</a></td></tr>\
+                     <tr><td></td><td class='subtext'><span class='score'>{k} points</span> by \
+                     <a href='/user/{k}'>{}{k}</a></td></tr><tr class='spacer'></tr>",
+                    i + 1,
+                    word(k),
+                    word(k + 3),
+                )
+            })
+            .collect();
+        format!("<table>{rows}</table>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let items = list(record);
+        assert_eq!(items.len(), 3 + n % 5, "{record:#}");
+        for (i, item) in items.iter().enumerate() {
+            let k = n * 10 + i;
+            assert!(path_of(item, &format!("The {} of {k}", word(k))).is_some(), "{item:#}");
+            assert!(path_of(item, &format!("{}{k}", word(k + 3))).is_some(), "{item:#}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_part_does_not_shift_its_neighbours() {
+    let badge = |n: usize| if n.is_multiple_of(3) { "<span>New</span>" } else { "" };
+    let size = |n: usize| {
+        if n.is_multiple_of(2) { format!("<p>Size: {} cm</p>", n + 7) } else { String::new() }
+    };
+    let records = records(|n| {
+        format!(
+            "<div class='item'>{}<h1>{} {n}</h1>{}<p>Colour: {}</p><p>Code: X{n}</p></div>",
+            badge(n),
+            word(n),
+            size(n),
+            word(n + 5),
+        )
+    });
+    aligned(&records, |_| true, |n| format!("{} {n}", word(n)));
+    aligned(&records, |n| n.is_multiple_of(2), |n| format!("{} cm", n + 7));
+    aligned(&records, |_| true, |n| word(n + 5).to_owned());
+    aligned(&records, |_| true, |n| format!("X{n}"));
+}
+
+#[test]
+fn a_definition_list_is_a_map_however_many_definitions_a_term_has() {
+    let records = records(|n| {
+        let trades: String = (0..1 + n % 3).map(|i| format!("<dd>Trade {}</dd>", n + i)).collect();
+        let years =
+            if n.is_multiple_of(2) { format!("<dt>Years</dt><dd>{n}</dd>") } else { String::new() };
+        format!(
+            "<h1>Post {n}</h1><dl><dt>Employer</dt><dd>{} Ltd {n}</dd><dt>Trades</dt>{trades}{years}\
+             <dt>Place</dt><dd>{}-on-Sea</dd></dl>",
+            word(n),
+            word(n + 1),
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let maps = record.as_object().into_iter().flat_map(|fields| fields.values());
+        let map = maps
+            .filter_map(Value::as_object)
+            .next()
+            .unwrap_or_else(|| panic!("no map in {record:#}"));
+        assert_eq!(map["Place"], json!(format!("{}-on-Sea", word(n + 1))));
+        assert_eq!(map.contains_key("Years"), n.is_multiple_of(2));
+        let trades = map["Trades"].as_array().map_or(1, Vec::len);
+        assert_eq!(trades, 1 + n % 3);
+    }
+}
+
+#[test]
+fn what_stands_under_usual_headings_stays_under_them() {
+    let records = records(|n| {
+        let steps: String = (0..2 + n % 3)
+            .map(|i| format!("<p>Step {i} of dish {n} takes a while and is worth it.</p>"))
+            .collect();
+        let history = if n.is_multiple_of(2) {
+            format!("<h3>History</h3><p>Dish {n} was first cooked by the sea in {}.</p>", 1800 + n)
+        } else {
+            String::new()
+        };
+        format!(
+            "<h1>Dish {n}</h1><h3>Summary</h3><p>Dish {n} is made of {} and eaten warm.</p>{history}\
+             <h3>Method</h3>{steps}",
+            word(n),
+        )
+    });
+    aligned(&records, |_| true, |n| format!("Dish {n} is made of {} and eaten warm.", word(n)));
+    aligned(
+        &records,
+        |n| n.is_multiple_of(2),
+        |n| format!("Dish {n} was first cooked by the sea in {}.", 1800 + n),
+    );
+    for (n, record) in records.iter().enumerate() {
+        let mut found = Vec::new();
+        leaves(record, "", &mut found);
+        let last = format!("Step {} of dish {n} takes a while and is worth it.", 1 + n % 3);
+        let method = found.iter().find(|(_, text)| text.contains(&last));
+        let method = method.unwrap_or_else(|| panic!("no method in {record:#}"));
+        assert!(!method.1.contains("eaten warm"), "{record:#}");
+    }
+}
+
+#[test]
+fn groups_under_changing_headings_are_a_list_of_lists() {
+    let records = records(|n| {
+        let groups: String = (0..2 + n % 3)
+            .map(|g| {
+                let entries: String = (0..1 + (n + g) % 4)
+                    .map(|i| {
+                        format!("<li><a href='/e/{n}/{g}/{i}'>{} {n}.{g}.{i}</a></li>", word(g + i))
+                    })
+                    .collect();
+                format!("<h2>{} {}</h2><ul>{entries}</ul>", word(n + g), 1900 + n + g)
+            })
+            .collect();
+        format!("<h1>Archive {n}</h1>{groups}")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let groups = list(record);
+        assert_eq!(groups.len(), 2 + n % 3, "{record:#}");
+        for (g, group) in groups.iter().enumerate() {
+            let heading = format!("{} {}", word(n + g), 1900 + n + g);
+            assert!(path_of(group, &heading).is_some(), "{group:#}");
+            assert_eq!(list(group).len(), 1 + (n + g) % 4, "{group:#}");
+        }
+    }
+}
+
+#[test]
+fn a_list_with_no_item_or_one_is_the_same_list() {
+    let records = records(|n| {
+        let items: String = (0..n % 4)
+            .map(|i| {
+                format!("<li class='note'><b>{} {n}</b> <i>{}</i></li>", word(i + n), n * 7 + i)
+            })
+            .collect();
+        format!("<h1>Page {n}</h1><ul class='notes'>{items}</ul>")
+    });
+    for (n, record) in records.iter().enumerate().filter(|(n, _)| n % 4 > 0) {
+        assert_eq!(list(record).len(), n % 4, "{record:#}");
+    }
+    assert!(records[0].as_object().is_some_and(|fields| !fields.values().any(Value::is_array)));
+}
+
+#[test]
+fn an_optional_badge_may_stand_anywhere_in_a_card() {
+    let records = records(|n| {
+        let cards: String = (0..4 + n % 3)
+            .map(|i| {
+                let k = n * 10 + i;
+                let badge =
+                    |at: usize| if k % 4 == at { "<em class='badge'>Sale</em>" } else { "" };
+                format!(
+                    "<div class='card'>{}<h3><a href='/p/{k}'>{} {k}</a></h3>{}\
+                     <span class='price'>€{k}.90</span>{}</div>",
+                    badge(0),
+                    word(k),
+                    badge(1),
+                    badge(2),
+                )
+            })
+            .collect();
+        format!("<h1>Shelf {n}</h1><div class='cards'>{cards}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let cards = list(record);
+        assert_eq!(cards.len(), 4 + n % 3, "{record:#}");
+        for (i, card) in cards.iter().enumerate() {
+            let k = n * 10 + i;
+            assert_eq!(
+                path_of(card, &format!("{} {k}", word(k))).as_deref(),
+                Some(".title"),
+                "{card:#}"
+            );
+            assert_eq!(path_of(card, &format!("€{k}.90")).as_deref(), Some(".price"), "{card:#}");
+        }
+    }
+}
+
+#[test]
+fn comments_keep_their_replies() {
+    fn comment(n: usize, depth: usize) -> String {
+        let replies: String = if depth < 2 {
+            (0..(n + depth) % 3).map(|i| comment(n * 3 + i + 1, depth + 1)).collect()
+        } else {
+            String::new()
+        };
+        format!(
+            "<li class='comment'><b class='user'>{} {n}</b><p class='said'>Opinion {n} on it.</p>\
+             <ul class='replies'>{replies}</ul></li>",
+            word(n)
+        )
+    }
+    let records = records(|n| {
+        let comments: String = (0..1 + n % 3).map(|i| comment(n * 5 + i, 0)).collect();
+        format!("<h1>Thread {n}</h1><ul class='comments'>{comments}</ul>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let comments = list(record);
+        assert_eq!(comments.len(), 1 + n % 3, "{record:#}");
+        for (i, comment) in comments.iter().enumerate() {
+            let k = n * 5 + i;
+            assert!(path_of(comment, &format!("{} {k}", word(k))).is_some(), "{comment:#}");
+            let replies = comment.as_object().into_iter().flat_map(|fields| fields.values());
+            let replies = replies.filter_map(Value::as_array).map(Vec::len).sum::<usize>();
+            assert_eq!(replies, k % 3, "{comment:#}");
+        }
+    }
+}
+
+#[test]
+fn a_table_without_classes_gives_rows_with_columns_that_line_up() {
+    let records = records(|n| {
+        let rows: String = (0..3 + n % 4)
+            .map(|i| {
+                let k = n * 10 + i;
+                let note =
+                    if k.is_multiple_of(3) { format!("see {}", word(k)) } else { String::new() };
+                format!("<tr><td>{} {k}</td><td>{note}</td><td>{k}.25</td></tr>", word(k))
+            })
+            .collect();
+        format!(
+            "<h1>Table {n}</h1><table><thead><tr><th>Name</th><th>Note</th><th>Price</th></tr></thead>\
+             <tbody>{rows}</tbody></table>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let rows = list(record);
+        assert_eq!(rows.len(), 3 + n % 4, "{record:#}");
+        let path = path_of(&rows[0], &format!("{}.25", n * 10));
+        for (i, row) in rows.iter().enumerate() {
+            assert_eq!(path_of(row, &format!("{}.25", n * 10 + i)), path, "{row:#}");
+        }
+    }
+}
+
+#[test]
+fn forms_of_one_block_are_one_field() {
+    let records = records(|n| {
+        let title = format!("<h2 class='name'><span id='title'>{} {n}</span></h2>", word(n));
+        let block = if n % 3 == 0 {
+            format!("<div id='feature'>{title}</div>")
+        } else {
+            format!("<div>{title}</div>")
+        };
+        format!("{block}<p class='price'>${n}.50</p>")
+    });
+    aligned(&records, |_| true, |n| format!("{} {n}", word(n)));
+}
+
+#[test]
+fn what_is_the_same_on_all_pages_is_no_field() {
+    let records = records(|n| {
+        format!(
+            "<ul class='skip'><li><a href='/page/{n}?to=content'>Skip to content</a></li>\
+             <li><a href='/page/{n}?to=search'>Skip to search</a></li></ul>\
+             <h1>{} {n}</h1><a href='/cart?add={n}' title='Add {} {n} to the cart'>Buy</a>",
+            word(n),
+            word(n),
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(path_of(record, "Skip to content"), None, "{record:#}");
+        assert_eq!(
+            path_of(record, &format!("Add {} {n} to the cart", word(n))),
+            None,
+            "{record:#}"
+        );
+    }
+    aligned(&records, |_| true, |n| format!("{} {n}", word(n)));
+}
