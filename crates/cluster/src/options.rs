@@ -22,53 +22,30 @@ pub(crate) struct Judge<'s, S> {
     pub(crate) limit: f64,
 }
 
-// Calibration, on fifteen sites with known page types and 44 of their types taken alone: the same
-// clusters at 2.7 to 3.2, 0.93 to 0.98, 1.55 to 1.9. DESIGN.md has the table.
+// Calibration on fifteen sites with known page types and 44 of their types taken alone: the same
+// clusters at 2.5 to 3.4, and at 0.94 to 0.98. DESIGN.md tells more.
 
 /// Largest separation across a join among all that varies on the site.
 const MOST_SEPARATE: f64 = 3.0;
 /// A split that explains more of the variance along its axis is a gap, not a spread.
 const MOST_SHARP: f64 = 0.95;
-/// Parts of a template are a selection of its pages, so options may stand wider apart in them; by
-/// this factor.
-const PART_LIMIT: f64 = 1.7;
-/// Parts of fewer pages, or of a lesser share of the pages, are not looked into.
-const LEAST_PART: (usize, f64) = (10, 0.1);
 
 impl<S: Site> Judge<'_, S> {
-    /// Whether two groups, whose join is in question, are of one template: if no split of their
-    /// pages is that of two templates. Asked are the split between the groups, the one along which
-    /// all these pages vary most, and in turn those along which its two sides vary most.
+    /// Whether two groups, whose join is in question, are of one template: if neither the split
+    /// between them nor the one along which all their pages vary most is that of two templates.
     pub(crate) fn is_one_template(&self, left: &[usize], right: &[usize]) -> bool {
-        let pages: Vec<usize> = left.iter().chain(right).copied().collect();
         if self.separation(left, right) > MOST_SEPARATE || self.gap(left, right) > self.limit {
             return false;
         }
-        let Some(split) = self.main_split(&pages) else { return true };
+        let pages: Vec<usize> = left.iter().chain(right).copied().collect();
+        let Some(split) = main_split(&self.site.part(&self.numbers(&pages))) else { return true };
         let (left, right) = split.of(&pages);
-        let least = LEAST_PART.0.max((LEAST_PART.1 * pages.len() as f64).ceil() as usize);
-        split.sharpness <= MOST_SHARP
-            && self.gap(&left, &right) <= self.limit
-            && ![left, right].iter().any(|part| self.is_mixed(part, least))
-    }
-
-    /// Whether a part of a template is itself of several templates of at least so many pages.
-    fn is_mixed(&self, part: &[usize], least: usize) -> bool {
-        if part.len() < 2 * least {
-            return false;
-        }
-        let Some(split) = self.main_split(part) else { return false };
-        let (left, right) = split.of(part);
-        left.len().min(right.len()) >= least && self.gap(&left, &right) > PART_LIMIT * self.limit
+        split.sharpness <= MOST_SHARP && self.gap(&left, &right) <= self.limit
     }
 
     fn gap(&self, left: &[usize], right: &[usize]) -> f64 {
         let features = self.site.features(&self.numbers(left), &self.numbers(right));
         Contrast::of(&features, left.len(), right.len()).gap()
-    }
-
-    fn main_split(&self, pages: &[usize]) -> Option<Split> {
-        main_split(&self.site.part(&self.numbers(pages)))
     }
 
     fn numbers(&self, pages: &[usize]) -> Vec<usize> {

@@ -113,6 +113,15 @@ fn a_site_of_one_template_is_one_cluster() {
 }
 
 #[test]
+fn options_that_outweigh_what_all_pages_share_do_not_split_a_template() {
+    // Two blocks of furniture beside kinds of which half is optional.
+    let kinds: Vec<u32> = (0..128).map(|page| page / 64).collect();
+    let slim = |page: Vec<u32>| page.into_iter().filter(|&block| !(2..20).contains(&block));
+    let make = |number: u32| slim(page(number / 64, number % 64, 6)).collect();
+    assert_clusters_are(&Blocks((0..128).map(make).collect()), &kinds);
+}
+
+#[test]
 fn a_kind_of_three_pages_is_a_cluster_of_its_own() {
     let kinds: Vec<u32> = (0..63).map(|page| u32::from(page >= 60)).collect();
     let site = Blocks((0..63).map(|n| page(u32::from(n >= 60), n % 8, 3)).collect());

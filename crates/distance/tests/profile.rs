@@ -47,6 +47,33 @@ fn paths_that_set_kinds_apart_are_named() {
 }
 
 #[test]
+fn an_id_that_names_an_item_does_not_hide_what_kind_it_is() {
+    let page = |id: &str| {
+        let html = format!("<main><section id='{id}' class=note><div class=body></div></section>");
+        Outline::of(&Document::parse(html.as_bytes(), None, None))
+    };
+    // Numbers of any depth, a family of many names, and no id at all.
+    let ids = ["n-1", "n-1.2.3", "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", ""];
+    let outlines: Vec<Outline> = ids.iter().flat_map(|id| [page(id), page(id)]).collect();
+    let profiles = Profiles::build(&outlines);
+    let everywhere = |path: &str| {
+        (0..profiles.len())
+            .all(|page| profiles.paths(page).iter().any(|&at| profiles.describe(at) == path))
+    };
+    assert!(everywhere("html > body > main > section.note > div.body"));
+}
+
+#[test]
+fn occurrences_count_the_pages_of_each_side() {
+    let outlines: Vec<Outline> = (0..8).map(|n| page(n % 2, 3, usize::from(n < 3))).collect();
+    let profiles = Profiles::build(&outlines);
+    let found = profiles.occurrences(&[0, 2, 4], &[1, 3], &Weighting::PART);
+    assert!(found.iter().any(|path| (path.left, path.right) == (3, 2)));
+    assert!(found.iter().any(|path| (path.left, path.right) == (2, 1)));
+    assert!(found.iter().all(|path| path.weight > 0 && path.left + path.right >= 2));
+}
+
+#[test]
 fn outlines_of_one_kind_have_one_signature() {
     assert_eq!(page(0, 2, 0).signature(), page(0, 9, 0).signature());
     assert_ne!(page(0, 2, 0).signature(), page(0, 2, 1).signature());
