@@ -150,7 +150,7 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
 }
 
 /// Joins of clusters that are less alike within the site are not looked into: what they share is
-/// the furniture that all pages have. Calibration: 0.2 to 0.3 give the same clusters on fifteen
+/// the furniture that all pages have. Calibration: 0.2 to 0.3 give the same clusters on twenty
 /// sites; at 0.1 manuals with little furniture become one cluster.
 const LEAST_SIMILAR: f32 = 0.2;
 
