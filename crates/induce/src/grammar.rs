@@ -92,6 +92,28 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
     (all && !is_month).then_some(first)
 }
 
+/// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
+pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
+    const UNITS: [(&[&str], &str); 8] = [
+        (&["mpg"], "fuel_economy"),
+        (&["hp", "bhp", "kw", "ps"], "power"),
+        (&["kg", "lb", "lbs", "g", "oz"], "weight"),
+        (&["mph", "km/h"], "speed"),
+        (&["kcal"], "calories"),
+        (&["mah"], "battery_capacity"),
+        (&["mp", "megapixels"], "resolution"),
+        (&["min", "mins", "minutes", "hours"], "duration"),
+    ];
+    let has = |value: &String, units: &[&str]| {
+        let words: Vec<String> = value.split_whitespace().map(str::to_lowercase).collect();
+        let is_unit = |word: &str| units.contains(&word.trim_end_matches(['.', ',']));
+        value.len() <= MAX_VALUE
+            && words.windows(2).any(|two| is_number(&two[0]) && is_unit(&two[1]))
+    };
+    let all = |units: &[&str]| !values.is_empty() && values.iter().all(|value| has(value, units));
+    UNITS.iter().find(|(units, _)| all(units)).map(|(_, name)| *name)
+}
+
 pub(crate) fn is_price(value: &str) -> bool {
     let lower = value.to_lowercase();
     let words = value.split_whitespace().count();

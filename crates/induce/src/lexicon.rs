@@ -98,7 +98,7 @@ const ENTRIES: &[Entry] = &[
     Entry(
         "category",
         Form::Short,
-        "section article_section topic product_category kategorie rubrik \
+        "cat cats product_cat section article_section topic product_category kategorie rubrik \
         ressort categorie rubrique categoria seccion sezione secao kategori рубрика категория 分类 \
         分類 类别 カテゴリ 카테고리",
     ),

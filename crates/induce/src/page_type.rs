@@ -54,7 +54,17 @@ impl Sayings {
     /// A word that (almost) all pages of a type have in their addresses.
     fn word_of(&self, corpus: &Corpus<'_>) -> Option<String> {
         let telling = self.telling(corpus.len(), words(corpus), &self.words);
-        telling.into_iter().find_map(|word| Some(class_name(&word)?.words.join("_")))
+        let is_general =
+            |word: &String| matches!(word.as_str(), "index" | "default" | "home" | "main" | "all");
+        telling.into_iter().filter(|word| !is_general(word)).find_map(|word| {
+            let name = class_name(&word)?.words.join("_");
+            // `/tags/tea` is a tag; `/tags` is a page of tags.
+            let ends = (0..corpus.len())
+                .filter(|&page| segments(corpus.url(page)).last() == Some(&word))
+                .count();
+            let is_last = ends as f64 >= 0.5 * corpus.len() as f64;
+            Some(if is_last { name } else { singular(&name) })
+        })
     }
 
     /// The type that (almost) all pages of a type state.
@@ -118,7 +128,9 @@ pub(crate) fn page_type(
     let content = by_content(&inventory);
     let address = sayings.word_of(corpus);
     // `products` in the address of a page that is a product.
-    let agreed = content.filter(|content| address.as_deref() == Some(&plural(content)));
+    let agreed = content.filter(|content| {
+        address.as_deref().is_some_and(|address| address == *content || address == plural(content))
+    });
     sayings
         .type_of(data)
         .or_else(|| by_address(corpus).map(str::to_owned))
@@ -265,6 +277,14 @@ pub(crate) fn unique(
     taken: &[&str],
 ) -> Vec<String> {
     let mut given: Vec<String> = Vec::with_capacity(names.len());
+    let names: Vec<String> = names
+        .iter()
+        .zip(templates)
+        .map(|(name, template)| match name.as_str() {
+            "list" => list_of(template).unwrap_or_else(|| name.clone()),
+            _ => name.clone(),
+        })
+        .collect();
     for (at, name) in names.iter().enumerate() {
         let is_free =
             |option: &String| !given.contains(option) && !taken.contains(&option.as_str());
@@ -283,6 +303,30 @@ pub(crate) fn unique(
         given.extend(free.or_else(numbered));
     }
     given
+}
+
+/// What a page that is a list lists: `article_list`.
+fn list_of(template: &Template) -> Option<String> {
+    let mut lists = Vec::new();
+    all_lists(&template.root, &mut lists);
+    let (_, name) = lists.into_iter().max_by_key(|(items, _)| *items)?;
+    let telling = !matches!(name, "" | "items" | "rows" | "pages" | "links" | "images");
+    (telling && name.len() <= 24 && !name.ends_with("_items"))
+        .then(|| format!("{}_list", singular(name)))
+}
+
+/// The lists of a page that are not in other lists, with their numbers of items.
+fn all_lists<'t>(element: &'t Element, found: &mut Vec<(u32, &'t str)>) {
+    let Content::Children(children) = &element.content else { return };
+    for child in children {
+        match child {
+            TemplateNode::Element(element) => all_lists(element, found),
+            TemplateNode::Repeat(repeat) if !repeat.field.name.is_empty() => {
+                found.push((repeat.items, &repeat.field.name));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Words that only the addresses of this type have.

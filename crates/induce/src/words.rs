@@ -35,6 +35,9 @@ const WEAK: &str = "info details badge value label type weight size color";
 /// Longest name, in characters.
 pub(crate) const MAX_NAME: usize = 30;
 
+/// Longest word of a class, in bytes; longer ones are several words that nothing parts.
+const MAX_CLASS_WORD: usize = 15;
+
 /// Longest label, in words.
 const MAX_LABEL_WORDS: usize = 5;
 
@@ -82,7 +85,7 @@ fn telling_words(part: &str) -> Vec<String> {
         if is_generated(chunk) {
             continue;
         }
-        words.extend(split(chunk));
+        words.extend(split(chunk).into_iter().filter(|word| word.len() <= MAX_CLASS_WORD));
     }
     let all = words.len();
     words.retain(|word| word.chars().count() > 1 && !is_in(NOISE, word) && !is_coded(word));
@@ -115,6 +118,8 @@ pub(crate) fn from_label(label: &str) -> Option<String> {
         .map(|word| fold(&word.replace(['\'', '’'], "")))
         .filter(|word| !word.is_empty())
         .collect();
+    let is_number = |word: &&String| word.chars().all(|c| c.is_ascii_digit());
+    let words = &words[words.iter().take_while(is_number).count()..];
     let has_letters = words.iter().any(|word| word.chars().any(char::is_alphabetic));
     let name = words.join("_");
     (has_letters && words.len() <= MAX_LABEL_WORDS && name.chars().count() <= MAX_NAME)
@@ -131,25 +136,33 @@ pub(crate) fn from_lead(lead: &str) -> Option<String> {
         .collect();
     let last = words.last()?;
     let before = words.len().checked_sub(2).map(|at| words[at].as_str());
-    let name = match (before, last.as_str()) {
-        (
-            Some(
-                "sort" | "sorted" | "order" | "ordered" | "filter" | "refine" | "browse" | "shop"
-                | "search" | "group" | "grouped" | "view",
-            ),
-            _,
-        ) => return from_colon(trimmed),
-        (_, "by" | "von" | "par" | "por" | "di" | "door" | "av") => "author",
-        (Some("updated" | "modified" | "revised" | "edited"), "on" | "at") => "updated",
-        (None, "updated" | "modified" | "edited" | "aktualisiert") => "updated",
-        (Some("updated" | "modified" | "changed"), "last")
-        | (Some("last"), "updated" | "modified") => "updated",
-        (_, "on" | "posted" | "published" | "am" | "le" | "el" | "il" | "created") => "date",
-        (_, "in" | "under" | "filed") => "category",
-        (_, "at") => "time",
+    let said = |verbs: &str| before.is_none_or(|word| is_in(verbs, word));
+    let name = match last.as_str() {
+        "by" | "von" | "par" | "por" | "di" | "door" | "av" if !before.is_some_and(is_sorting) => {
+            "author"
+        }
+        "on" | "at" if before.is_some_and(is_change) => "updated",
+        "last" if before.is_some_and(is_change) => "updated",
+        last if is_change(last) && said("last") => "updated",
+        "on" | "am" | "le" | "el" | "il" if said(SAID) => "date",
+        "posted" | "published" | "created" => "date",
+        "in" | "under" if said(SAID) => "category",
+        "at" if said(SAID) => "time",
         _ => return from_colon(trimmed),
     };
     Some(name.to_owned())
+}
+
+/// Verbs before the day, the hour or the place of what was said.
+const SAID: &str = "posted published written created dated reviewed filed listed archived submitted \
+    added asked answered commented categorized gepostet veroffentlicht publie publicado";
+
+fn is_sorting(word: &str) -> bool {
+    is_in("sort sorted order ordered filter refine browse shop search group grouped view", word)
+}
+
+fn is_change(word: &str) -> bool {
+    is_in("updated modified revised edited changed aktualisiert", word)
 }
 
 fn from_colon(lead: &str) -> Option<String> {
@@ -169,7 +182,7 @@ pub(crate) fn plural(name: &str) -> String {
             name.to_owned()
         }
         _ if is_in(
-            "for by of with in on to at from and or",
+            "for by of with in on to at from and or together",
             name.rsplit('_').next().unwrap_or(name),
         ) =>
         {

@@ -1,12 +1,12 @@
 //! One name for each field of a record.
 
 use super::Knowledge;
-use super::claims::{Candidate, candidates};
+use super::claims::{Candidate, NUMBERED, candidates};
 use super::collect::Collected;
 use super::subject::{Subject, What};
 use crate::grammar::{Form, is_number};
 use crate::lexicon::{canonical, expected};
-use crate::words::{from_label, joined, singular};
+use crate::words::{MAX_NAME, fold, from_label, joined, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Evidence, NamedBy};
 
@@ -52,7 +52,11 @@ impl Chooser<'_> {
         let one_thing = scope
             .list
             .is_some_and(|list| matches!(self.collected.subjects[list].what, What::List(_, true)));
-        let targets = self.targets(at, &entity);
+        let mut targets = self.targets(at, &entity);
+        if one_thing {
+            // What an item of one thing is, its list says.
+            targets.clear();
+        }
         let mut wanted: Vec<(usize, Vec<Candidate>)> = scope
             .subjects
             .iter()
@@ -89,7 +93,18 @@ impl Chooser<'_> {
                         let subject = &self.collected.subjects[at];
                         subject.is_link().then(|| self.known.targets.get(&subject.id))
                     });
+                    let is_numbered = self.collected.scopes[*scope].subjects.iter().any(|&at| {
+                        let values = &self.collected.subjects[at].values;
+                        let numbers = values.iter().filter(|value| is_number(value)).count();
+                        matches!(self.collected.subjects[at].what, What::Text)
+                            && numbers >= 2
+                            && 2 * numbers >= values.len()
+                    });
                     let mut kinds: Vec<Option<&String>> = links.collect();
+                    if is_numbered && kinds.len() == 1 {
+                        targets.insert(at, NUMBERED.to_owned());
+                        continue;
+                    }
                     kinds.dedup();
                     if let [Some(kind)] = kinds[..] {
                         targets.insert(at, kind.clone());
@@ -178,6 +193,7 @@ impl Chooser<'_> {
             Some(free) => (free.name.clone(), free),
             None => (self.qualified(subject, &best.name, taken, entity), best),
         };
+        let name = clean(&name);
         let mut unique = name.clone();
         let mut number = 1;
         while taken.contains(&unique) {
@@ -283,6 +299,17 @@ fn kind(subject: &Subject) -> &str {
     }
 }
 
+/// A name in the letters, digits and underscores of names.
+fn clean(name: &str) -> String {
+    let lower = fold(name);
+    let plain: String = lower.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
+    let words = words.join("_");
+    let starts_well = words.starts_with(char::is_alphabetic);
+    let name = if starts_well { words } else { format!("value_{words}") };
+    name.chars().take(MAX_NAME).collect::<String>().trim_end_matches('_').to_owned()
+}
+
 fn placed(name: String, weight: f64) -> Candidate {
     Candidate { name, by: NamedBy::Place, weight, evidence: Vec::new() }
 }
@@ -291,7 +318,7 @@ fn placed(name: String, weight: f64) -> Candidate {
 fn derived(base: &str, attr: &str, in_item: bool, list: Option<&str>) -> String {
     let what = match attr {
         "href" | "cite" => "url",
-        "src" | "data-src" | "srcset" => "image",
+        "src" => "image",
         "text" => "text",
         // The text is often cut short where the attribute is not.
         "title" if base == "title" => return "full_title".to_owned(),

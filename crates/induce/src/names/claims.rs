@@ -2,10 +2,10 @@
 
 use super::Knowledge;
 use super::subject::{Subject, What};
-use crate::grammar::{Form, counted_word, is_number, may_be, name_of_form};
+use crate::grammar::{Form, counted_word, is_number, may_be, name_of_form, name_of_unit};
 use crate::lexicon::{QUALIFIERS, canonical, expected};
 use crate::words::{
-    MAX_NAME, class_name, from_label, from_lead, is_in, joined, plural, singular, snake,
+    MAX_NAME, class_name, from_label, from_lead, is_in, joined, plural, singular, snake, split,
     without_entity,
 };
 use sitewrap_extract::{Evidence, NamedBy};
@@ -143,13 +143,11 @@ impl Claims<'_> {
         if let Some((name, key)) = self.known.lists.get(&self.subject.id) {
             self.add(plural(name), NamedBy::Data, weight::DATA * 0.8, key.clone());
         }
-        if let Some(kind) = self.target {
-            self.add(
-                plural(kind),
-                NamedBy::Values,
-                weight::CLASS * 0.9,
-                format!("links to {kind}"),
-            );
+        if self.target == Some(NUMBERED) {
+            self.add("pages", NamedBy::Values, weight::LABEL, "links called by numbers");
+        } else if let Some(kind) = self.target {
+            let what = format!("links to {kind}");
+            self.add(plural(kind), NamedBy::Values, weight::CLASS * 0.9, what);
         }
         self.label();
         self.heading();
@@ -181,7 +179,7 @@ impl Claims<'_> {
         if let Some((name, whose)) = self.known.echoes.get(&self.subject.id) {
             self.add(name.clone(), NamedBy::Values, weight::VALUES, whose.clone());
         }
-        if let Some(kind) = self.target {
+        if let Some(kind) = self.target.filter(|kind| *kind != NUMBERED) {
             self.add(kind, NamedBy::Values, weight::PLAIN_LABEL, format!("links to {kind}"));
         }
     }
@@ -196,7 +194,9 @@ impl Claims<'_> {
                 name if name == "name" => "title".to_owned(),
                 name => name,
             };
-            self.add(name, NamedBy::Markup, weight::MARKUP - 0.2 * *levels as f64, key.clone());
+            // `rel=tag` is on links to tags, categories and topics alike.
+            let weight = if key == "tag" { weight::PLAIN_LABEL } else { weight::MARKUP };
+            self.add(name, NamedBy::Markup, weight - 0.2 * *levels as f64, key.clone());
         }
     }
 
@@ -207,6 +207,9 @@ impl Claims<'_> {
             && let Some(name) = from_lead(lead)
         {
             self.add(known_word(&name), NamedBy::Label, weight::LEAD, lead.clone());
+        }
+        if let Some(quantity) = name_of_unit(&subject.values) {
+            self.add(quantity, NamedBy::Values, weight::VALUES, subject.values[0].clone());
         }
         let numbers = !subject.values.is_empty() && subject.values.iter().all(|v| is_number(v));
         if let Some(trail) = subject.trail.as_ref().filter(|_| numbers)
@@ -235,6 +238,13 @@ impl Claims<'_> {
         let Some(label) = self.subject.label.clone() else { return };
         let lead = from_lead(&label.text).filter(|_| label.text.split_whitespace().count() <= 3);
         let Some(name) = lead.clone().or_else(|| from_label(&label.text)) else { return };
+        // Words of running text are no label of a link.
+        let first = label.text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let is_loose = is_in("of for in to with and or a an the from at", &first)
+            || matches!(&self.subject.what, What::Attr(attr) if attr == "href");
+        if !label.is_marked && lead.is_none() && is_loose {
+            return;
+        }
         let weight = match (lead, label.is_marked) {
             (Some(_), _) => weight::LEAD,
             (None, true) => weight::LABEL,
@@ -266,6 +276,9 @@ impl Claims<'_> {
 
     fn tag(&mut self) {
         let subject = self.subject;
+        if subject.place.in_title && matches!(subject.what, What::Text) {
+            self.add("title", NamedBy::Tag, weight::TAG, "in <h1>");
+        }
         let tags = std::iter::once(&subject.tag).chain(&subject.holders);
         let (in_item, is_aside) = (subject.place.in_item, subject.place.aside.is_some());
         for tag in tags {
@@ -301,8 +314,16 @@ impl Claims<'_> {
                 words.remove(0);
             }
             let near = 1.0 / (1.0 + 0.25 * levels as f64);
-            let weight = weight::CLASS * self.known.usage.weight(&token) * near;
+            // Of a picture these say more than its tag.
+            let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
+            let more = if picture { 1.8 } else { 1.0 };
+            let weight = weight::CLASS * self.known.usage.weight(&token) * near * more;
             let own = without_entity(&words, self.entity);
+            // `entry-content` is known as a whole.
+            if let Some(known) = canonical(&split(&token).join("_")) {
+                self.add(number(known), NamedBy::Class, weight, token);
+                continue;
+            }
             let full = own.join("_");
             if full.chars().count() > MAX_NAME || is_in(PARTS_OF_PAGES, &full) {
                 continue;
@@ -335,8 +356,16 @@ impl Claims<'_> {
     }
 }
 
+/// What stands for the type of pages that lists of page numbers link to.
+pub(super) const NUMBERED: &str = "#";
+
 /// The known name that a class word ends with, unless the word before makes it another one.
 fn short_of(words: &[String]) -> Option<String> {
+    if let [first, rest] = words
+        && is_in("num number count nb", first)
+    {
+        return Some(count_of(rest));
+    }
     for from in 0..words.len() {
         if let Some(known) = canonical(&words[from..].join("_")) {
             let qualifier = from.checked_sub(1).map(|at| &words[at]);
@@ -370,7 +399,7 @@ fn known_word(name: &str) -> String {
 
 /// A single value is called in the singular.
 fn one(name: &str) -> String {
-    known_word(&singular(name))
+    canonical(name).map_or_else(|| known_word(&singular(name)), str::to_owned)
 }
 
 fn many(name: &str) -> String {

@@ -79,6 +79,7 @@ impl Around {
             inside.place.blocks = Rc::new(blocks);
         }
         inside.place.aside = aside(element, inside.place.aside);
+        inside.place.in_title |= element.tag == "h1";
         inside
     }
 }
@@ -169,6 +170,11 @@ impl Collector<'_> {
             Content::Ignored => {}
             Content::Text(pattern) => {
                 self.text(pattern, &element.tag, &inside, label);
+                // A heading that is the same on all pages is also a label.
+                let examples = pattern.whole.as_ref().map_or(&[][..], |whole| &whole.examples);
+                if let [only] = examples {
+                    ends_with = label_of(&element.tag, only).filter(|label| label.is_marked);
+                }
                 if let Some(subject) = self.found.subjects.get_mut(before) {
                     subject.lead = subject.lead.take().or_else(|| neighbour(element, '('));
                     subject.trail = subject.trail.take().or_else(|| neighbour(element, ')'));

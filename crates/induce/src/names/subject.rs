@@ -85,6 +85,8 @@ pub(super) struct Place {
     /// The part of the page, if it is beside the main content.
     pub(super) aside: Option<&'static str>,
     pub(super) in_item: bool,
+    /// Whether it stands in the main heading, beside other things.
+    pub(super) in_title: bool,
 }
 
 /// The fields of one record.
