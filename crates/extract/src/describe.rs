@@ -1,5 +1,6 @@
 //! Wrappers as text for people: the template as a tree.
 
+use crate::describe_names::describe_names;
 use crate::template::{
     Content, Element, Field, Map, Pairs, Part, Presence, Prose, Repeat, TemplateNode, TextPattern,
 };
@@ -8,11 +9,13 @@ use std::fmt::Write;
 
 /// A wrapper's template as an indented tree, one node a line: whether it is required (`!`),
 /// optional (`?`, with the share of pages) or repeated (`*`), its template text in quotes, and its
-/// fields after `=`.
+/// fields after `=`; then the fields once more, with what speaks for the name of each.
 pub fn describe(wrapper: &Wrapper) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} ({}, {} pages)", wrapper.name, wrapper.page_type, wrapper.pages);
     element(&wrapper.template.root, 0, &mut out);
+    out.push_str("\nnamed by\n");
+    out.push_str(&describe_names(&wrapper.template.root));
     out
 }
 

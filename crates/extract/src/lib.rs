@@ -13,6 +13,7 @@ mod align;
 mod apply;
 mod compile;
 mod describe;
+mod describe_names;
 pub mod edit;
 mod extractor;
 mod fields;

@@ -141,7 +141,7 @@ pub(crate) fn from_lead(lead: &str) -> Option<String> {
         "by" | "von" | "par" | "por" | "di" | "door" | "av" if !before.is_some_and(is_sorting) => {
             "author"
         }
-        "on" | "at" if before.is_some_and(is_change) => "updated",
+        "on" | "at" | "am" | "le" | "el" if before.is_some_and(is_change) => "updated",
         "last" if before.is_some_and(is_change) => "updated",
         last if is_change(last) && said("last") => "updated",
         "on" | "am" | "le" | "el" | "il" if said(SAID) => "date",

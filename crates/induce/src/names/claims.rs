@@ -332,8 +332,8 @@ impl Claims<'_> {
                 // `was` of a price.
                 if let Some(form) = name_of_form(&self.subject.values) {
                     self.add(joined(&full, form), NamedBy::Class, weight, token);
+                    continue;
                 }
-                continue;
             }
             let short = short_of(own);
             let sure = if short.is_some() { 1.0 } else { 0.75 };
