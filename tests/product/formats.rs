@@ -268,3 +268,47 @@ fn follow(value: &Value, provenance: &Value, html: &str) -> usize {
         }
     }
 }
+
+#[test]
+fn wrappers_are_exported_as_selectors_that_were_checked() {
+    let scratch = demo_store();
+    for form in ["css", "xpath"] {
+        let run = scratch.run(["wrappers", "export", "product", "--to", form]).expect_code(0);
+        let types: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert_eq!(types.as_array().map(Vec::len), Some(1));
+        let product = &types[0];
+        let told = |name: &str| product["recognise"][name].as_f64();
+        assert!(told("own_pages") >= Some(0.95), "{product}");
+        assert!(told("other_pages").is_some_and(|share| share <= 0.05), "{product}");
+        let title = &product["fields"]["title"];
+        assert_eq!(title["agreement"], 1.0, "{title}");
+        let selector = title["selector"].as_str().expect("a selector");
+        assert_eq!(selector.starts_with("//"), form == "xpath", "{selector}");
+        let fields = product["fields"].as_object().expect("an object");
+        let good = fields.values().filter(|field| field["agreement"].as_f64() >= Some(0.99));
+        assert!(good.count() * 10 >= fields.len() * 8, "{product}");
+    }
+    let run = scratch.run(["wrappers", "export", "nothing", "--to", "css"]).expect_code(1);
+    assert!(run.last_message().contains("no wrapper called `nothing`"), "{}", run.stderr);
+}
+
+#[test]
+fn a_scrapy_spider_has_an_item_and_a_callback_for_each_page_type() {
+    let scratch = demo_store();
+    let spider = scratch.run(["wrappers", "export", "--to", "scrapy"]).expect_code(0).stdout;
+    let extracted = scratch.run(["extract"]).expect_code(0).json_lines();
+    let names: BTreeSet<&str> =
+        extracted.iter().filter_map(|line| line["wrapper"].as_str()).collect();
+    assert!(names.contains("product"), "{names:?}");
+    for name in names {
+        assert!(spider.contains(&format!("def parse_{name}(self, response):")), "{name}");
+    }
+    assert!(spider.contains("\"ROBOTSTXT_OBEY\": True"));
+    // Where Python is at hand, it has to read the file.
+    let file = scratch.write("spider.py", &spider);
+    if let Ok(output) =
+        std::process::Command::new("python3").arg("-m").arg("py_compile").arg(&file).output()
+    {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

@@ -12,6 +12,7 @@ Examples:
   sitewrap wrappers edit product --rename text=summary --type cost=price:CAD --drop sidebar_text
   sitewrap wrappers export > wrappers.toml       change names and types in the file, then
   sitewrap wrappers import wrappers.toml
+  sitewrap wrappers export product --to css
 
 Edits are kept apart from the wrappers and hold for those that are induced later: each finds its
 field again by its place in the page, its former name and its values.";
@@ -72,6 +73,7 @@ pub(crate) enum ShowFormat {
 
 /// Arguments of `sitewrap wrappers export`.
 #[derive(Debug, Args)]
+#[command(after_help = EXPORT_NOTES)]
 pub(crate) struct ExportArgs {
     /// Name of the wrapper, as listed; without it, all
     pub(crate) name: Option<String>,
@@ -86,7 +88,30 @@ pub(crate) struct ExportArgs {
 pub(crate) enum ExportForm {
     /// Page types and fields with their names and types, to be edited and imported
     Toml,
+    /// CSS selectors in JSON, checked on every stored page
+    Css,
+    /// XPath expressions in JSON, checked on every stored page
+    Xpath,
+    /// A Scrapy spider in Python, with an item class and a callback for each page type
+    Scrapy,
 }
+
+const EXPORT_NOTES: &str = "\
+Examples:
+  sitewrap wrappers export > wrappers.toml
+  sitewrap wrappers export product --to css
+  sitewrap wrappers export --to scrapy > shop.py && scrapy runspider shop.py -o items.jsonl
+
+css and xpath give one JSON array, one object a wrapper:
+  \"recognise\"  elements that its pages have, and lack; for which share of its own pages, and of all
+               others, this holds
+  \"fields\"     a \"selector\" (its first node counts) and what to \"take\" of the node: \"text\", on one
+               line; \"own text\", the text right below it of that \"number\"; an \"attribute\". A
+               \"regex\" has the value in its first group. Lists have \"each\", which leads to the
+               items, and \"fields\" or \"value\" within an item; maps have \"each\", \"key\" and
+               \"value\". Selectors within an item begin there (`:scope`, `.`)
+  \"agreement\"  the share of pages (or items) on which this gives what the wrapper gives
+null stands where CSS has no selector.";
 
 const EDIT_EXAMPLES: &str = "\
 Examples:

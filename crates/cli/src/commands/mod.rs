@@ -3,6 +3,7 @@
 mod clusters;
 mod crawl;
 mod demo;
+mod export;
 mod extract;
 mod import;
 mod induce;

@@ -1,5 +1,6 @@
 //! `wrappers`: what was learnt, shown and written down.
 
+use super::export;
 use super::show::{stored_wrappers, write_rows};
 use crate::args::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
@@ -11,6 +12,7 @@ use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use sitewrap_extract::edit::{BadType, Change, Edits};
+use sitewrap_extract::selectors::Language;
 use sitewrap_extract::types::Values;
 use sitewrap_extract::{Wrapper, WrapperSet};
 use sitewrap_store::Store;
@@ -25,7 +27,7 @@ pub(super) fn run(store: &Path, args: &WrappersArgs, console: &Console) -> Resul
     match &args.command {
         WrappersCommand::List { format } => list(&wrappers, *format),
         WrappersCommand::Show(args) => show(&wrappers, args),
-        WrappersCommand::Export(args) => export(&store, &wrappers, args),
+        WrappersCommand::Export(args) => export(&store, &wrappers, args, console),
         WrappersCommand::Edit(args) => edit(&store, args, console),
         WrappersCommand::Import(args) => import(&store, &args.file, console),
     }
@@ -125,18 +127,32 @@ fn show(wrappers: &WrapperSet, args: &ShowArgs) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn export(store: &Store, wrappers: &WrapperSet, args: &ExportArgs) -> Result<Outcome> {
+fn export(
+    store: &Store,
+    wrappers: &WrapperSet,
+    args: &ExportArgs,
+    console: &Console,
+) -> Result<Outcome> {
     if let Some(name) = &args.name {
         named(wrappers, name)?;
+    }
+    let name = args.name.as_deref();
+    match args.to {
+        ExportForm::Toml => {}
+        ExportForm::Css => {
+            return export::selectors(store, wrappers, name, Language::Css, console);
+        }
+        ExportForm::Xpath => {
+            return export::selectors(store, wrappers, name, Language::XPath, console);
+        }
+        ExportForm::Scrapy => return export::spider(store, wrappers, name, console),
     }
     let is_asked = |wrapper: &&Wrapper| args.name.as_ref().is_none_or(|name| *name == wrapper.name);
     let induced = store.induced()?.unwrap_or_default();
     let asked: Vec<(&Wrapper, &Wrapper)> =
         induced.wrappers.iter().zip(&wrappers.wrappers).filter(|pair| is_asked(&pair.1)).collect();
     let mut out = output::stdout();
-    match args.to {
-        ExportForm::Toml => wrappers_toml::write(&mut out, wrappers.version, &asked)?,
-    }
+    wrappers_toml::write(&mut out, wrappers.version, &asked)?;
     out.flush()?;
     Ok(Outcome::Done)
 }

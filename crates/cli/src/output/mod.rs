@@ -2,6 +2,8 @@
 
 mod csv_records;
 mod records;
+pub(crate) mod scrapy;
+pub(crate) mod selectors;
 mod table;
 pub(crate) mod wrappers_toml;
 

@@ -62,8 +62,7 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
                 add(&mut found, [above, &child(step)]);
             }
         }
-        for (further_up, further) in named.iter().filter(|(further_up, _)| further_up > up) {
-            let _ = further_up;
+        for (_, further) in named.iter().filter(|(further_up, _)| further_up > up) {
             for step in own.iter().chain([&bare]) {
                 add(&mut found, [further, above, step]);
             }
@@ -218,7 +217,8 @@ fn chain(page: &Page<'_>, line: &[NodeId], target: NodeId) -> Vec<Named> {
     steps
 }
 
-/// Paths by the label before the target or before what holds it.
+/// Paths by what stands before the target or before what holds it: a label, or an element with a
+/// name of its own.
 fn labels(page: &Page<'_>, scope: NodeId, target: NodeId, found: &mut Vec<Candidate>) {
     let tree = page.tree();
     let line = std::iter::successors(Some(target), |&node| tree.parent(node));
@@ -227,6 +227,13 @@ fn labels(page: &Page<'_>, scope: NodeId, target: NodeId, found: &mut Vec<Candid
         let Some(parent) = tree.parent(held) else { return };
         let before = tree.children(parent).take_while(|&sibling| sibling != held);
         let Some(label) = before.filter(|&sibling| !tree.is_text(sibling)).last() else { continue };
+        let chain = chain(page, line.get(1..up).unwrap_or_default(), target);
+        let down = if up == 0 { &[][..] } else { &chain };
+        let is_next = !page.siblings_behind(label).any(|node| !tree.is_text(node) && node < held);
+        for name in names(page, label).into_iter().filter(|_| is_next) {
+            let adjacent = (Step::to(Axis::Adjacent, tree.tag(held).as_str()), BARE);
+            add(found, [&name, &adjacent].into_iter().chain(down));
+        }
         let Some(text) = page.label(label).filter(|text| text.chars().any(char::is_alphabetic))
         else {
             continue;
@@ -234,8 +241,6 @@ fn labels(page: &Page<'_>, scope: NodeId, target: NodeId, found: &mut Vec<Candid
         let tag = tree.tag(label).as_str();
         let label = (Step::to(Axis::Descendant, tag).with(Test::Text(text)), LABELLED);
         let next = (Step::to(Axis::Next, tree.tag(held).as_str()), 0.0);
-        let chain = chain(page, line.get(1..up).unwrap_or_default(), target);
-        let down = if up == 0 { &[][..] } else { &chain };
         add(found, [&label, &next].into_iter().chain(down));
     }
 }

@@ -3,9 +3,10 @@
 use super::fields::{FieldOf, Kind};
 use super::page::Page;
 use super::rule::{
-    Agreement, Cut, FieldSelector, Follower, Language, Paths, Rule, TakeRule, ValueRule, same,
+    Agreement, Cut, FieldSelector, Follower, Language, PairRule, Paths, Rule, TakeRule, ValueRule,
+    same,
 };
-use super::search::{Example, search, spread};
+use super::search::{Example, search, search_all, spread};
 use crate::sources::{Item, Source, Sources, Span};
 use crate::text;
 use sitewrap_model::{Record, Value};
@@ -103,6 +104,9 @@ impl Learner<'_, '_> {
             let targets = match (case.span(), &take) {
                 (None, _) => Vec::new(),
                 (Some(span), TakeRule::Attr(_) | TakeRule::Url(_)) => vec![span.first],
+                (Some(span), TakeRule::OwnText(_)) => {
+                    self.pages[case.page].tree().parent(span.first).into_iter().collect()
+                }
                 (Some(span), _) => self.text_targets(case, span),
             };
             Example { page: case.page, scope: case.scope, targets }
@@ -176,8 +180,7 @@ impl Learner<'_, '_> {
             Example { page: case.page, scope: case.scope, targets: targets.collect() }
         };
         let examples: Vec<Example> = cases.iter().map(example).collect();
-        let each =
-            search(&self.pages, &examples, &|at, nodes| overlap(&examples[at].targets, nodes))?;
+        let each = search_all(&self.pages, &examples)?;
         let items = cases.iter().flat_map(|case| {
             let values: &[Value] = match case.value {
                 Some(Value::List(values)) => values,
@@ -225,14 +228,14 @@ impl Learner<'_, '_> {
             }
             examples.push(Example { page: case.page, scope: case.scope, targets: pairs });
         }
-        let each =
-            search(&self.pages, &examples, &|at, nodes| overlap(&examples[at].targets, nodes))?;
+        let each = search_all(&self.pages, &examples)?;
         let key = self.part_of_pair(&spread(keys, MAX_ITEMS))?;
         // What stands behind the name, unless that is one node in most pairs.
         let single = values.iter().filter(|(_, _, span)| span.first == span.last).count();
         let is_single = single * 10 >= values.len() * 9;
         let value = if is_single { self.part_of_pair(&spread(values, MAX_ITEMS)) } else { None };
-        (value.is_some() || pairs_are_nodes).then_some(Rule::Map { each, key, value })
+        (value.is_some() || pairs_are_nodes)
+            .then(|| Rule::Map { each, pair: Box::new(PairRule { key, value }) })
     }
 
     fn part_of_pair(&self, parts: &[(usize, NodeId, Span)]) -> Option<ValueRule> {
@@ -270,16 +273,6 @@ pub(crate) fn item_sheet<'a>(page: usize, item: &'a Item, value: &'a Value) -> O
         }
         _ => None,
     }
-}
-
-/// How far two sets of nodes are the same: the share of those in either that are in both.
-fn overlap(wanted: &[NodeId], found: &[NodeId]) -> f64 {
-    if wanted == found {
-        return 1.0;
-    }
-    let both = found.iter().filter(|node| wanted.contains(node)).count();
-    // A list that is not the same is wrong; how wrong tells bad from worse.
-    0.5 * both as f64 / (wanted.len() + found.len() - both).max(1) as f64
 }
 
 /// Elements below one that have all its text.

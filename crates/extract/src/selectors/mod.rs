@@ -20,7 +20,9 @@ mod search;
 mod signs;
 
 pub use path::{Axis, Path, Step, Test};
-pub use rule::{Agreement, Cut, FieldSelector, Language, Paths, Rule, TakeRule, ValueRule};
+pub use rule::{
+    Agreement, Cut, FieldSelector, Language, PairRule, Paths, Rule, TakeRule, ValueRule,
+};
 pub use signs::{Sign, SignSet, Signs, learn_signs, page_has};
 
 use crate::sources::Sources;

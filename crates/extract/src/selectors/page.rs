@@ -64,6 +64,10 @@ impl<'t> Page<'t> {
             Axis::Child => {
                 found.extend(tree.children(from).filter(|&node| self.matches(step, node)));
             }
+            Axis::Adjacent => {
+                let mut behind = self.siblings_behind(from).filter(|&node| !tree.is_text(node));
+                found.extend(behind.next().filter(|&node| self.matches(step, node)));
+            }
             Axis::Next => {
                 found.extend(self.siblings_behind(from).find(|&node| self.matches(step, node)));
             }
@@ -78,6 +82,10 @@ impl<'t> Page<'t> {
             && step.tests.iter().all(|test| match test {
                 Test::Attr(name, value) => tree.attr(node, name) == Some(value),
                 Test::Class(word) => tree.classes(node).any(|known| known == word),
+                Test::Not(word) => !tree.classes(node).any(|known| known == word),
+                Test::Holds(tag) => {
+                    tree.children(node).any(|child| tree.tag(child).as_str() == tag)
+                }
                 Test::Text(text) => self.label(node).as_deref() == Some(text),
             })
             && step.nth.is_none_or(|nth| self.nth(node) == nth)

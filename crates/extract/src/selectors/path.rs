@@ -34,6 +34,8 @@ pub enum Axis {
     Child,
     /// The first sibling behind that matches.
     Next,
+    /// The sibling element right behind, if it matches.
+    Adjacent,
 }
 
 /// What an element is known by beside its tag.
@@ -43,6 +45,10 @@ pub enum Test {
     Attr(String, String),
     /// A word of its class.
     Class(String),
+    /// That its class has not this word.
+    Not(String),
+    /// A child with this tag.
+    Holds(String),
     /// Its text, white space collapsed.
     Text(String),
 }
@@ -73,7 +79,8 @@ impl Path {
         let mut out = String::new();
         for (at, step) in self.steps.iter().enumerate() {
             match (step.axis, at) {
-                (Axis::Next, _) => return None,
+                (Axis::Next, _) | (Axis::Adjacent, 0) => return None,
+                (Axis::Adjacent, _) => out.push_str(" + "),
                 (Axis::Descendant, 0) => {}
                 (Axis::Child, 0) if relative => out.push_str(":scope > "),
                 (Axis::Child, 0) => out.push_str("body > "),
@@ -97,6 +104,7 @@ impl Path {
                 (Axis::Child, 0) if !relative => "/html/body/",
                 (Axis::Child, _) => "/",
                 (Axis::Next, _) => "/following-sibling::",
+                (Axis::Adjacent, _) => "/following-sibling::*[1]/self::",
             });
             step.write_xpath(&mut out);
         }
@@ -119,6 +127,9 @@ impl Step {
                 Test::Attr(name, value) => write!(out, "[{name}={}]", css_string(value)),
                 Test::Class(word) if is_identifier(word) => write!(out, ".{word}"),
                 Test::Class(word) => write!(out, "[class~={}]", css_string(word)),
+                Test::Not(word) if is_identifier(word) => write!(out, ":not(.{word})"),
+                Test::Not(word) => write!(out, ":not([class~={}])", css_string(word)),
+                Test::Holds(tag) => write!(out, ":has(> {tag})"),
                 Test::Text(_) => return None,
             };
         }
@@ -138,11 +149,9 @@ impl Step {
         for test in &self.tests {
             let _ = match test {
                 Test::Attr(name, value) => write!(out, "[@{name}={}]", xpath_string(value)),
-                Test::Class(word) => write!(
-                    out,
-                    "[contains(concat(' ', normalize-space(@class), ' '), {})]",
-                    xpath_string(&format!(" {word} "))
-                ),
+                Test::Class(word) => write!(out, "[{}]", has_class(word)),
+                Test::Not(word) => write!(out, "[not({})]", has_class(word)),
+                Test::Holds(tag) => write!(out, "[{tag}]"),
                 Test::Text(text) => write!(out, "[normalize-space()={}]", xpath_string(text)),
             };
         }
@@ -150,6 +159,12 @@ impl Step {
             out.push_str("[1]");
         }
     }
+}
+
+/// The condition that a class has a word.
+fn has_class(word: &str) -> String {
+    let word = xpath_string(&format!(" {word} "));
+    format!("contains(concat(' ', normalize-space(@class), ' '), {word})")
 }
 
 fn is_identifier(word: &str) -> bool {

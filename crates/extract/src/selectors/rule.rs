@@ -50,11 +50,18 @@ pub enum Rule {
     Map {
         /// To the pairs, or to their names where the values are siblings of them.
         each: Paths,
-        /// The name of a pair.
-        key: ValueRule,
-        /// The value of a pair; `None` for the text of the pair behind the name.
-        value: Option<ValueRule>,
+        /// What is taken of a pair.
+        pair: Box<PairRule>,
     },
+}
+
+/// Name and value of a pair of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PairRule {
+    /// The name.
+    pub key: ValueRule,
+    /// The value; `None` for the text of the pair behind the name.
+    pub value: Option<ValueRule>,
 }
 
 /// How one value is had: the first node that the path leads to, and what is taken of it.
@@ -130,6 +137,12 @@ impl Agreement {
         self.of += other.of;
     }
 
+    /// The cases in which they do not, of all.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self { agreeing: self.of - self.agreeing, of: self.of }
+    }
+
     /// The share, 0..=1; 0 if nothing was compared.
     pub fn share(self) -> f64 {
         if self.of == 0 { 0.0 } else { self.agreeing as f64 / self.of as f64 }
@@ -189,10 +202,10 @@ impl Follower<'_, '_> {
     /// The pairs that a map's rule gives.
     pub(crate) fn map(&self, rule: &Rule, scope: NodeId) -> Record {
         let mut pairs = Record::new();
-        let Rule::Map { each, key, value } = rule else { return pairs };
+        let Rule::Map { each, pair: parts } = rule else { return pairs };
         for pair in self.nodes(each, scope) {
-            let Some(name) = self.value(key, pair) else { continue };
-            let value = match value {
+            let Some(name) = self.value(&parts.key, pair) else { continue };
+            let value = match &parts.value {
                 Some(value) => self.value(value, pair),
                 None => {
                     let all = text::line(self.page.tree(), pair);

@@ -2,10 +2,11 @@
 
 use super::candidates::{Candidate, candidates};
 use super::page::Page;
-use super::path::Path;
+use super::path::{Path, Test};
 use super::rule::Paths;
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
+use std::collections::BTreeSet;
 
 /// Examples from which candidates are made; all are scored on all examples.
 const SEEDS: usize = 4;
@@ -66,6 +67,66 @@ pub(crate) fn search(
         }
     }
     Some(Paths { xpath: xpath?.0, css: css.map(|(path, _)| path) })
+}
+
+/// The best paths to all targets of the examples and to no other nodes.
+///
+/// Where a path leads to further nodes, what these bear and no target does (the entry of a list that
+/// is the current page, a row of headings) is excluded.
+pub(crate) fn search_all(pages: &[&Page<'_>], examples: &[Example]) -> Option<Paths> {
+    let judge = |at: usize, nodes: &[NodeId]| overlap(&examples[at].targets, nodes);
+    let Paths { xpath, css } = search(pages, examples, &judge)?;
+    let refined = |path: Path| refine(pages, examples, path);
+    Some(Paths { xpath: refined(xpath), css: css.map(refined) })
+}
+
+fn refine(pages: &[&Page<'_>], examples: &[Example], path: Path) -> Path {
+    let score = |path: &Path| -> f64 {
+        let found = examples.iter().map(|example| {
+            overlap(&example.targets, &pages[example.page].select(path, example.scope))
+        });
+        found.sum()
+    };
+    let mut best = (score(&path), path.clone());
+    // A path that is right but for one list in a hundred is left as it is.
+    let enough = 0.01 * examples.len() as f64;
+    if best.0 + enough >= examples.len() as f64 {
+        return path;
+    }
+    let mut tests: BTreeSet<(u8, String)> = BTreeSet::new();
+    for example in examples {
+        let page = pages[example.page];
+        let tree = page.tree();
+        for node in page.select(&path, example.scope) {
+            if example.targets.contains(&node) {
+                let tags = tree.children(node).filter(|&child| !tree.is_text(child));
+                tests.extend(tags.map(|child| (1, tree.tag(child).as_str().to_owned())));
+            } else {
+                tests.extend(tree.classes(node).map(|word| (0, word.to_owned())));
+            }
+        }
+    }
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    for (kind, word) in tests.into_iter().filter(|(_, word)| word.chars().all(plain)) {
+        let mut path = path.clone();
+        let Some(last) = path.steps.last_mut() else { continue };
+        last.tests.push(if kind == 0 { Test::Not(word) } else { Test::Holds(word) });
+        let score = score(&path);
+        if score > best.0 + enough {
+            best = (score, path);
+        }
+    }
+    best.1
+}
+
+/// How far two sets of nodes are the same: the share of those in either that are in both.
+fn overlap(wanted: &[NodeId], found: &[NodeId]) -> f64 {
+    if wanted == found {
+        return 1.0;
+    }
+    let both = found.iter().filter(|node| wanted.contains(node)).count();
+    // A list that is not the same is wrong; how wrong tells bad from worse.
+    0.5 * both as f64 / (wanted.len() + found.len() - both).max(1) as f64
 }
 
 /// Candidates from some examples that have a target, spread over all.
