@@ -3,6 +3,7 @@
 use crate::exit::UsageError;
 use serde::Deserialize;
 use sitewrap_extract::edit::{Edits, FieldChoice, TypeChoice};
+use sitewrap_extract::types::ValueSource;
 use sitewrap_extract::{FieldPlace, Wrapper, WrapperSet};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -75,7 +76,10 @@ pub(crate) fn write(
         writeln!(out, "\n[{}.fields]", key(&induced.page_type))?;
         let induced = induced.template.field_places();
         for (place, now) in induced.iter().zip(edited.template.field_places()) {
-            write_field(out, place, &now)?;
+            // Lists of nothing have no name.
+            if !place.field().is_dropped() {
+                write_field(out, place, &now)?;
+            }
         }
     }
     Ok(())
@@ -88,12 +92,14 @@ fn write_field(
 ) -> io::Result<()> {
     let (place, field) = (key(&induced.dotted()), now.field());
     writeln!(out, "# {}", about(now))?;
-    let kind = quoted(&TypeChoice::of(&field.format).to_string());
-    if field.is_dropped() {
-        writeln!(out, "{place} = {{ type = {kind}, drop = true }}")?;
-    } else {
-        writeln!(out, "{place} = {{ name = {}, type = {kind} }}", quoted(&field.name))?;
-    }
+    let kind = TypeChoice::of(&field.format).to_string();
+    // What is in lists and maps has types, they have none.
+    let has_type = !matches!(now.source, ValueSource::List | ValueSource::Map);
+    let named = (!field.is_dropped()).then(|| format!("name = {}", quoted(&field.name)));
+    let typed = has_type.then(|| format!("type = {}", quoted(&kind)));
+    let dropped = field.is_dropped().then(|| "drop = true".to_owned());
+    let keys: Vec<String> = [named, typed, dropped].into_iter().flatten().collect();
+    writeln!(out, "{place} = {{ {} }}", keys.join(", "))?;
     for (name, format) in now.map.iter().flat_map(|map| &map.formats) {
         let path = key(&format!("{}.{name}", induced.dotted()));
         let kind = quoted(&TypeChoice::of(format).to_string());

@@ -152,7 +152,7 @@ impl Edits {
         let at = place_of(induced, page_type)?;
         let mut edit = self.of_wrapper(induced, at);
         let places = induced.wrappers[at].template.field_places();
-        let paths: Vec<String> = places.iter().map(|place| place.dotted()).collect();
+        let paths: Vec<String> = places.iter().map(FieldPlace::dotted).collect();
         if let Some(name) = name {
             edit.new_name = Some(checked(name)?).filter(|name| name != page_type);
         }

@@ -140,6 +140,14 @@ fn half_of_day(token: &Token) -> Option<Half> {
 /// The time that begins at a place among the tokens.
 fn at_place(tokens: &[Token], at: usize) -> Option<Found> {
     use Token::{Mark, Number, Word};
+    if let Word(word) = &tokens[at] {
+        let hour = match word.as_str() {
+            "noon" => 12,
+            "midnight" => 0,
+            _ => return None,
+        };
+        return Some(Found { hour, minute: 0, second: 0, half: None, length: 1 });
+    }
     let is = |token: Option<&Token>, words: &[&str]| matches!(token, Some(Word(word)) if words.contains(&word.as_str()));
     let is_hour_sign = |token| is(token, &["h", "時", "时", "点", "點", "시", "u"]);
     let Number(hour, 1 | 2) = tokens[at] else { return None };

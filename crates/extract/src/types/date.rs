@@ -415,6 +415,7 @@ mod tests {
             ("2024年1月4日 8:31", "2024-01-04T08:31:00"),
             ("2024년 1월 4일 오후 8:31", "2024-01-04T20:31:00"),
             ("12:05 am, 4 January 2024", "2024-01-04T00:05:00"),
+            ("4 Jan 2024, noon", "2024-01-04T12:00:00"),
             ("4 January 2024 8 pm", "2024-01-04T20:00:00"),
             ("04/01/2024 08:31 UTC+2", "2024-01-04T08:31:00+02:00"),
         ];
@@ -447,6 +448,27 @@ mod tests {
         ];
         for text in texts {
             assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_form_of_each_month_is_read_in_its_language() {
+        for (language, groups) in crate::types::calendar::forms() {
+            for (at, forms) in groups[..12].iter().enumerate() {
+                for form in forms {
+                    let expected = format!("2024-{:02}-05", at + 1);
+                    let texts = [
+                        format!("5 {form} 2024"),
+                        format!("5. {form} 2024"),
+                        format!("{form} 5, 2024"),
+                    ];
+                    for text in texts {
+                        let read = Moment::of(&text, Some(language));
+                        let read = read.and_then(|moment| moment.to_iso(DateOrder::Dmy));
+                        assert_eq!(read.as_deref(), Some(expected.as_str()), "{text}");
+                    }
+                }
+            }
         }
     }
 
