@@ -39,6 +39,7 @@ mod pairs;
 mod paper;
 mod paper_growth;
 mod pattern;
+mod plural;
 mod prose;
 mod sections;
 mod session;

@@ -3,6 +3,8 @@
 //! A name is in lower snake case. Latin letters lose their diacritics (`größe` gives `grosse`);
 //! words in other scripts stay as they are, since a transliteration would be harder to read.
 
+pub(crate) use crate::plural::{plural, singular};
+
 use crate::lexicon::ENTITIES;
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
@@ -169,69 +171,6 @@ fn from_colon(lead: &str) -> Option<String> {
     if lead.ends_with([':', '：', '#', '=']) { from_label(lead) } else { None }
 }
 
-/// The plural of a name, for a list; names that end in `s` are taken as plural.
-pub(crate) fn plural(name: &str) -> String {
-    const ITEMS: [&str; 4] = ["ed", "ing", "all", "more"];
-    let ascii = name.bytes().last().is_some_and(|b| b.is_ascii_lowercase());
-    match name {
-        _ if !ascii
-            || name.ends_with('s')
-            || name.ends_with("people")
-            || name.ends_with("news") =>
-        {
-            name.to_owned()
-        }
-        _ if is_in(
-            "for by of with in on to at from and or together",
-            name.rsplit('_').next().unwrap_or(name),
-        ) =>
-        {
-            name.to_owned()
-        }
-        // `related`, `trending`
-        _ if ITEMS.iter().any(|end| name.ends_with(end)) && name.len() > 4 => {
-            format!("{name}_items")
-        }
-        "person" => "people".to_owned(),
-        _ if name.ends_with('y') && !name.ends_with(['a', 'e', 'o', 'u']) && {
-            let before = name.chars().rev().nth(1);
-            before.is_some_and(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'))
-        } =>
-        {
-            format!("{}ies", &name[..name.len() - 1])
-        }
-        _ if name.ends_with("ch") || name.ends_with("sh") || name.ends_with('x') => {
-            format!("{name}es")
-        }
-        _ => format!("{name}s"),
-    }
-}
-
-/// One of what a plural names: `categories` gives `category`.
-pub(crate) fn singular(name: &str) -> String {
-    const SAME: [&str; 8] =
-        ["news", "series", "species", "address", "details", "status", "class", "always"];
-    let last = name.rsplit('_').next().unwrap_or(name);
-    if SAME.contains(&last)
-        || last.len() < 4
-        || last.ends_with("ss")
-        || last.ends_with("us")
-        || last.ends_with("is")
-    {
-        return name.to_owned();
-    }
-    let cut = |end: usize| name[..name.len() - end].to_owned();
-    if name == "people" {
-        return "person".to_owned();
-    }
-    match last {
-        _ if last.ends_with("ies") && last.len() > 4 && last != "movies" => format!("{}y", cut(3)),
-        _ if ["ches", "shes", "xes", "sses"].iter().any(|end| last.ends_with(end)) => cut(2),
-        _ if last.ends_with('s') => cut(1),
-        _ => name.to_owned(),
-    }
-}
-
 /// Whether a word in a list of words parted by white space.
 pub(crate) fn is_in(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
@@ -385,27 +324,6 @@ mod tests {
             ("about the", None),
         ] {
             assert_eq!(from_lead(lead).as_deref(), expected, "{lead}");
-        }
-    }
-
-    #[test]
-    fn plurals_and_back() {
-        for (one, many) in [
-            ("review", "reviews"),
-            ("category", "categories"),
-            ("box", "boxes"),
-            ("survey", "surveys"),
-            ("related", "related_items"),
-        ] {
-            assert_eq!(plural(one), many);
-        }
-        for (many, one) in [
-            ("categories", "category"),
-            ("news", "news"),
-            ("addresses", "address"),
-            ("tags", "tag"),
-        ] {
-            assert_eq!(singular(many), one);
         }
     }
 }

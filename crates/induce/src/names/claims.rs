@@ -2,6 +2,7 @@
 
 use super::Knowledge;
 use super::subject::{Subject, What};
+use super::wording::{count_of, known_word, many, one, short_of};
 use crate::grammar::{Form, counted_word, is_number, may_be, name_of_form, name_of_unit};
 use crate::lexicon::{QUALIFIERS, canonical, expected};
 use crate::words::{
@@ -358,53 +359,6 @@ impl Claims<'_> {
 
 /// What stands for the type of pages that lists of page numbers link to.
 pub(super) const NUMBERED: &str = "#";
-
-/// The known name that a class word ends with, unless the word before makes it another one.
-fn short_of(words: &[String]) -> Option<String> {
-    if let [first, rest] = words
-        && is_in("num number count nb", first)
-    {
-        return Some(count_of(rest));
-    }
-    for from in 0..words.len() {
-        if let Some(known) = canonical(&words[from..].join("_")) {
-            let qualifier = from.checked_sub(1).map(|at| &words[at]);
-            return match qualifier.filter(|word| is_in(QUALIFIERS, word)) {
-                Some(qualifier) => Some(format!("{qualifier}_{known}")),
-                None => Some(known.to_owned()),
-            };
-        }
-    }
-    // `price_amount`, `author_name`: what comes first is the thing.
-    let first = words.first().filter(|_| words.len() == 2)?;
-    let last = words.last()?;
-    let vague = is_in("name color amount wrapper text count field info holder display", last);
-    canonical(first).filter(|_| vague).map(str::to_owned)
-}
-
-/// What is counted by a number before a word: `12 reviews`.
-fn count_of(word: &str) -> String {
-    const UNITS: [&str; 8] = ["second", "minute", "hour", "day", "week", "month", "year", "page"];
-    let one = singular(word);
-    if UNITS.contains(&one.as_str()) || one == word {
-        return canonical(word).map_or_else(|| plural(word), str::to_owned);
-    }
-    let name = format!("{one}_count");
-    canonical(&name).map_or(name, str::to_owned)
-}
-
-fn known_word(name: &str) -> String {
-    canonical(name).map_or_else(|| name.to_owned(), str::to_owned)
-}
-
-/// A single value is called in the singular.
-fn one(name: &str) -> String {
-    canonical(name).map_or_else(|| known_word(&singular(name)), str::to_owned)
-}
-
-fn many(name: &str) -> String {
-    plural(&known_word(&singular(name)))
-}
 
 /// Adds up what speaks for the same name; names that the values belie lose most of their weight.
 fn merge(claims: Vec<Claim>, subject: &Subject) -> Vec<Candidate> {

@@ -12,6 +12,7 @@ mod claims;
 mod collect;
 mod labels;
 mod subject;
+mod wording;
 
 use crate::data::{Agreement, Columns};
 use crate::usage::Usage;

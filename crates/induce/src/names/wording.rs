@@ -1,0 +1,51 @@
+//! From words of the page to the words of names.
+
+use crate::lexicon::{QUALIFIERS, canonical};
+use crate::words::{is_in, plural, singular};
+
+/// The known name that a class word ends with, unless the word before makes it another one.
+pub(super) fn short_of(words: &[String]) -> Option<String> {
+    if let [first, rest] = words
+        && is_in("num number count nb", first)
+    {
+        return Some(count_of(rest));
+    }
+    for from in 0..words.len() {
+        if let Some(known) = canonical(&words[from..].join("_")) {
+            let qualifier = from.checked_sub(1).map(|at| &words[at]);
+            return match qualifier.filter(|word| is_in(QUALIFIERS, word)) {
+                Some(qualifier) => Some(format!("{qualifier}_{known}")),
+                None => Some(known.to_owned()),
+            };
+        }
+    }
+    // `price_amount`, `author_name`: what comes first is the thing.
+    let first = words.first().filter(|_| words.len() == 2)?;
+    let last = words.last()?;
+    let vague = is_in("name color amount wrapper text count field info holder display", last);
+    canonical(first).filter(|_| vague).map(str::to_owned)
+}
+
+/// What is counted by a number before a word: `12 reviews`.
+pub(super) fn count_of(word: &str) -> String {
+    const UNITS: [&str; 8] = ["second", "minute", "hour", "day", "week", "month", "year", "page"];
+    let one = singular(word);
+    if UNITS.contains(&one.as_str()) || one == word {
+        return canonical(word).map_or_else(|| plural(word), str::to_owned);
+    }
+    let name = format!("{one}_count");
+    canonical(&name).map_or(name, str::to_owned)
+}
+
+pub(super) fn known_word(name: &str) -> String {
+    canonical(name).map_or_else(|| name.to_owned(), str::to_owned)
+}
+
+/// A single value is called in the singular.
+pub(super) fn one(name: &str) -> String {
+    canonical(name).map_or_else(|| known_word(&singular(name)), str::to_owned)
+}
+
+pub(super) fn many(name: &str) -> String {
+    plural(&known_word(&singular(name)))
+}

@@ -1,0 +1,92 @@
+//! Singular and plural of names: a list has the plural of what it holds.
+
+use crate::words::is_in;
+
+/// The plural of a name, for a list; names that end in `s` are taken as plural.
+pub(crate) fn plural(name: &str) -> String {
+    const ITEMS: [&str; 4] = ["ed", "ing", "all", "more"];
+    let ascii = name.bytes().last().is_some_and(|b| b.is_ascii_lowercase());
+    match name {
+        _ if !ascii
+            || name.ends_with('s')
+            || name.ends_with("people")
+            || name.ends_with("news") =>
+        {
+            name.to_owned()
+        }
+        _ if is_in(
+            "for by of with in on to at from and or together",
+            name.rsplit('_').next().unwrap_or(name),
+        ) =>
+        {
+            name.to_owned()
+        }
+        // `related`, `trending`
+        _ if ITEMS.iter().any(|end| name.ends_with(end)) && name.len() > 4 => {
+            format!("{name}_items")
+        }
+        "person" => "people".to_owned(),
+        _ if name.ends_with('y') && !name.ends_with(['a', 'e', 'o', 'u']) && {
+            let before = name.chars().rev().nth(1);
+            before.is_some_and(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'))
+        } =>
+        {
+            format!("{}ies", &name[..name.len() - 1])
+        }
+        _ if name.ends_with("ch") || name.ends_with("sh") || name.ends_with('x') => {
+            format!("{name}es")
+        }
+        _ => format!("{name}s"),
+    }
+}
+
+/// One of what a plural names: `categories` gives `category`.
+pub(crate) fn singular(name: &str) -> String {
+    const SAME: [&str; 8] =
+        ["news", "series", "species", "address", "details", "status", "class", "always"];
+    let last = name.rsplit('_').next().unwrap_or(name);
+    if SAME.contains(&last)
+        || last.len() < 4
+        || last.ends_with("ss")
+        || last.ends_with("us")
+        || last.ends_with("is")
+    {
+        return name.to_owned();
+    }
+    let cut = |end: usize| name[..name.len() - end].to_owned();
+    if name == "people" {
+        return "person".to_owned();
+    }
+    match last {
+        _ if last.ends_with("ies") && last.len() > 4 && last != "movies" => format!("{}y", cut(3)),
+        _ if ["ches", "shes", "xes", "sses"].iter().any(|end| last.ends_with(end)) => cut(2),
+        _ if last.ends_with('s') => cut(1),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plurals_and_back() {
+        for (one, many) in [
+            ("review", "reviews"),
+            ("category", "categories"),
+            ("box", "boxes"),
+            ("survey", "surveys"),
+            ("related", "related_items"),
+        ] {
+            assert_eq!(plural(one), many);
+        }
+        for (many, one) in [
+            ("categories", "category"),
+            ("news", "news"),
+            ("addresses", "address"),
+            ("tags", "tag"),
+        ] {
+            assert_eq!(singular(many), one);
+        }
+    }
+}
