@@ -77,13 +77,16 @@ fn add(store: &Store, pages: impl IntoIterator<Item = Page>) {
 
 fn taken_in(store: &Store, pages: impl IntoIterator<Item = Page>) -> UpdateSummary {
     add(store, pages);
-    update(store, &InduceParams::default(), &()).unwrap().expect("an induction to go on from")
+    update(store, &InduceParams::default(), &())
+        .expect("an update")
+        .expect("an induction to go on from")
 }
 
 /// Cluster and page type by URL.
 fn labels(store: &Store) -> BTreeMap<String, (Option<u32>, Option<String>)> {
     let label = |page: PageCluster| (page.url, (page.cluster.map(|id| id.0), page.page_type));
-    clusters(store).unwrap().unwrap().into_iter().map(label).collect()
+    let labelled = clusters(store).expect("the store is read").expect("an induction");
+    labelled.into_iter().map(label).collect()
 }
 
 #[test]

@@ -116,7 +116,7 @@ impl Outline {
 
 /// Most nodes of an outline. Thousands of siblings with classes of their own, as a hostile page can
 /// have, tell no template: once there are so many nodes, further ones are left out with all below
-/// them. The largest outline on the sites measured has a quarter of that.
+/// them. The largest of ten sites and collections of pages have 3,300 and, once, 4,900; half have 365.
 pub const MOST_OUTLINE_NODES: usize = 8_192;
 /// Most words of one element that are looked at.
 const MOST_WORDS: usize = 64;
