@@ -13,3 +13,4 @@ mod kill;
 mod list;
 mod pages;
 mod support;
+mod tables;

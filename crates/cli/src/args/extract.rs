@@ -2,6 +2,7 @@
 
 use super::{CrawlArgs, InduceOptions};
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 use url::Url;
 
 const EXTRACT_EXAMPLES: &str = "\
@@ -11,14 +12,18 @@ Examples:
   sitewrap extract page.html --base-url https://shop.example/p/17/
   sitewrap extract new-pages/                       a folder with pages.jsonl
   sitewrap extract dump.warc.gz --format csv
+  sitewrap extract --format sqlite --output shop.db
+  sitewrap extract --format parquet --output shop/       one file a page type
   fetch-pages | sitewrap extract -                  lines of {\"url\",\"html\"}
 
 Each page gives one line, in the order of the input:
   {\"url\",\"page_type\",\"wrapper\",\"version\",\"satisfied\",\"fit\",\"record\"}
 A page that no wrapper fits has \"record\":null and a \"reason\".
 
-CSV has one column a field; fields of nested records are called outer.inner, and a list is
-written as JSON in its cell.
+CSV has one column a field; fields of nested records are called outer.inner. SQLite has a table
+`pages`, a table for each page type with its page's id, and a table for each list and map of
+names (`product_reviews`), whose rows name their parent_id and position. Parquet nests lists and
+maps; pages without a record are in none of its files.
 
 With --provenance each line has a \"provenance\" of the shape of the record:
   {\"price\":{\"xpath\":\"/html/body/p[2]\",\"bytes\":[310,316]},\"tags\":[{..},{..}]}
@@ -68,6 +73,17 @@ pub(crate) struct RecordOutput {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RecordFormat::Jsonl)]
     pub(crate) format: RecordFormat,
 
+    /// Write there instead of to standard output: a file, for parquet a folder with one file a page
+    /// type; what is there is replaced
+    #[arg(long, value_name = "PATH")]
+    #[arg(required_if_eq_any([("format", "parquet"), ("format", "sqlite")]))]
+    pub(crate) output: Option<PathBuf>,
+
+    /// How CSV holds lists: as JSON in one cell, joined by `; ` in one cell a field, or as a row for
+    /// each item
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ListForm::Json)]
+    pub(crate) lists: ListForm,
+
     /// Print only pages of this type
     #[arg(long, value_name = "TYPE")]
     pub(crate) page_type: Option<String>,
@@ -103,6 +119,21 @@ pub(crate) enum RecordFormat {
     Json,
     /// A table with a header line
     Csv,
+    /// A SQLite database: a table a page type, and one a list
+    Sqlite,
+    /// Parquet files, nested: one a page type
+    Parquet,
+}
+
+/// Forms of lists in tables that know none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListForm {
+    /// As JSON in one cell
+    Json,
+    /// Joined in one cell
+    Joined,
+    /// A row for each item
+    Rows,
 }
 
 const RUN_EXAMPLES: &str = "\

@@ -7,7 +7,7 @@ use crate::args::{ExtractArgs, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, RecordWriter};
 use crate::progress::Console;
-use anyhow::{Error, Result};
+use anyhow::{Context, Error, Result};
 use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
@@ -15,7 +15,8 @@ use sitewrap_pipeline::{
     stored_pages,
 };
 use sitewrap_store::Store;
-use std::io::{self, BufReader, IsTerminal};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use url::Url;
 
@@ -159,8 +160,17 @@ pub(super) fn write_records(
     console: &Console,
     job: impl FnOnce(Sink<'_>) -> Result<ExtractCounts>,
 ) -> Result<Outcome> {
-    let mut writer = RecordWriter::new(output::stdout(), output.format)?;
-    let on_terminal = io::stdout().is_terminal();
+    let is_table = matches!(output.format, RecordFormat::Sqlite | RecordFormat::Parquet);
+    let out: Box<dyn Write> = match &output.output {
+        Some(path) if !is_table => {
+            let file = File::create(path).with_context(|| path.display().to_string())?;
+            Box::new(BufWriter::new(file))
+        }
+        _ => Box::new(output::stdout()),
+    };
+    let path = output.output.as_deref().unwrap_or(Path::new(""));
+    let mut writer = RecordWriter::new(out, output.format, output.lists, path)?;
+    let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let mut records = 0;
     job(&mut |extraction| {
         if output.page_type.is_some() && output.page_type != extraction.page_type {

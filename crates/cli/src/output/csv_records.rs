@@ -2,6 +2,7 @@
 //! wait in a temporary file rather than in memory.
 
 use super::json_line;
+use crate::args::ListForm;
 use sitewrap_model::{Extraction, Record, Value};
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,24 +11,38 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 /// Columns that every page has; the fields follow.
 const FIXED: [&str; 7] = ["url", "page_type", "wrapper", "version", "satisfied", "fit", "reason"];
 
+/// Columns that rows of items have besides.
+const OF_ITEM: [&str; 2] = ["list", "item"];
+/// What stands between the values of a list that are joined in one cell.
+const BETWEEN: &str = "; ";
+
+/// Column and content of the cells of a row.
+type Cells = Vec<(usize, String)>;
+
 /// Rows that wait for their header.
 pub(super) struct CsvRecords {
+    lists: ListForm,
+    /// Number of columns that are no fields.
+    fixed: usize,
     rows: BufWriter<File>,
     columns: Vec<String>,
     index: HashMap<String, usize>,
 }
 
 impl CsvRecords {
-    pub(super) fn new() -> io::Result<Self> {
+    pub(super) fn new(lists: ListForm) -> io::Result<Self> {
         let rows = BufWriter::new(tempfile::tempfile()?);
-        let mut table = Self { rows, columns: Vec::new(), index: HashMap::new() };
-        for name in FIXED {
+        let (columns, index) = (Vec::new(), HashMap::new());
+        let mut table = Self { lists, fixed: 0, rows, columns, index };
+        let of_item: &[&str] = if lists == ListForm::Rows { &OF_ITEM } else { &[] };
+        for name in FIXED.iter().chain(of_item) {
             table.column(name);
         }
+        table.fixed = table.columns.len();
         Ok(table)
     }
 
-    /// Takes one extraction as a row: pairs of column and cell.
+    /// Takes one extraction: as a row, or as one for each item of its lists.
     pub(super) fn push(&mut self, extraction: &Extraction) -> io::Result<()> {
         let mut row = vec![
             (0, extraction.url.clone()),
@@ -41,10 +56,18 @@ impl CsvRecords {
             (6, extraction.reason.clone()),
         ];
         row.extend(optional.into_iter().filter_map(|(column, cell)| Some((column, cell?))));
+        let mut items = Vec::new();
         if let Some(record) = &extraction.record {
-            self.flatten("", record, &mut row)?;
+            self.flatten("", record, &mut row, &mut items)?;
         }
-        json_line(&mut self.rows, &row)
+        if items.is_empty() {
+            return json_line(&mut self.rows, &row);
+        }
+        for mut item in items {
+            item.extend_from_slice(&row);
+            json_line(&mut self.rows, &item)?;
+        }
+        Ok(())
     }
 
     /// Writes the header and all rows.
@@ -64,27 +87,74 @@ impl CsvRecords {
         csv.flush()
     }
 
+    /// Puts the fields of a record into a row, and the items of its lists into rows of their own if
+    /// they are to have some.
     fn flatten(
         &mut self,
         prefix: &str,
         record: &Record,
-        row: &mut Vec<(usize, String)>,
+        row: &mut Cells,
+        items: &mut Vec<Cells>,
     ) -> io::Result<()> {
         for (name, value) in record.iter() {
             let name = format!("{prefix}{name}");
             match value {
                 Value::Text(text) => row.push((self.field(&name), text.clone())),
-                Value::List(items) => row.push((self.field(&name), serde_json::to_string(items)?)),
                 Value::Typed(typed) => row.push((self.field(&name), typed.to_string())),
-                Value::Record(inner) => self.flatten(&format!("{name}."), inner, row)?,
+                Value::Record(inner) => self.flatten(&format!("{name}."), inner, row, items)?,
+                Value::List(list) => match self.lists {
+                    ListForm::Json => row.push((self.field(&name), serde_json::to_string(list)?)),
+                    ListForm::Joined => self.join(&name, list, row)?,
+                    ListForm::Rows => self.rows_of(&name, list, items)?,
+                },
             }
         }
         Ok(())
     }
 
+    /// The values of a list in one cell; of a list of records, the values of each field in one.
+    /// An item without the field leaves its place empty, so that the cells line up.
+    fn join(&mut self, name: &str, list: &[Value], row: &mut Cells) -> io::Result<()> {
+        let mut joined: Vec<(usize, Vec<String>)> = Vec::new();
+        for (position, item) in list.iter().enumerate() {
+            for (column, text) in self.item(name, item)? {
+                let place = joined.iter().position(|(known, _)| *known == column);
+                let place = place.unwrap_or_else(|| {
+                    joined.push((column, vec![String::new(); list.len()]));
+                    joined.len() - 1
+                });
+                joined[place].1[position] = text;
+            }
+        }
+        row.extend(joined.into_iter().map(|(column, texts)| (column, texts.join(BETWEEN))));
+        Ok(())
+    }
+
+    /// A row for each item of a list.
+    fn rows_of(&mut self, name: &str, list: &[Value], items: &mut Vec<Cells>) -> io::Result<()> {
+        for (position, item) in (1..).zip(list) {
+            let mut row = self.item(name, item)?;
+            row.push((FIXED.len(), name.to_owned()));
+            row.push((FIXED.len() + 1, position.to_string()));
+            items.push(row);
+        }
+        Ok(())
+    }
+
+    /// The cells of one item. Lists within it are written as JSON.
+    fn item(&mut self, name: &str, item: &Value) -> io::Result<Cells> {
+        let Value::Record(fields) = item else {
+            return Ok(vec![(self.field(name), text(item)?)]);
+        };
+        let cell = |(field, value): (&str, &Value)| {
+            Ok((self.field(&format!("{name}.{field}")), text(value)?))
+        };
+        fields.iter().map(cell).collect()
+    }
+
     /// The column of a field; one that is called like a fixed column is told apart by a prefix.
     fn field(&mut self, name: &str) -> usize {
-        if FIXED.contains(&name) {
+        if self.columns[..self.fixed].iter().any(|fixed| fixed == name) {
             self.column(&format!("record.{name}"))
         } else {
             self.column(name)
@@ -100,4 +170,13 @@ impl CsvRecords {
         self.index.insert(name.to_owned(), column);
         column
     }
+}
+
+/// A value in one cell.
+fn text(value: &Value) -> io::Result<String> {
+    Ok(match value {
+        Value::Text(text) => text.clone(),
+        Value::Typed(typed) => typed.to_string(),
+        Value::List(_) | Value::Record(_) => serde_json::to_string(value)?,
+    })
 }

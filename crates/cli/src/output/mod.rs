@@ -5,6 +5,7 @@ mod records;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
 mod table;
+mod tables;
 pub(crate) mod wrappers_toml;
 
 pub(crate) use records::RecordWriter;

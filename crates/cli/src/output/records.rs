@@ -1,10 +1,12 @@
-//! Records as JSON lines, as one JSON array, or as CSV.
+//! Records as JSON lines, as one JSON array, as CSV, or as tables in files.
 
 use super::csv_records::CsvRecords;
 use super::json_line;
-use crate::args::RecordFormat;
+use super::tables::{TableTarget, Tables};
+use crate::args::{ListForm, RecordFormat};
 use sitewrap_model::Extraction;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Writes extractions one after another in the form asked for.
 pub(crate) struct RecordWriter<W: Write> {
@@ -16,14 +18,23 @@ enum Form {
     Lines,
     Array { begun: bool },
     Csv(CsvRecords),
+    Tables(Tables),
 }
 
 impl<W: Write> RecordWriter<W> {
-    pub(crate) fn new(out: W, format: RecordFormat) -> io::Result<Self> {
+    /// A writer to `out`; the forms that are files of their own go to `path` instead.
+    pub(crate) fn new(
+        out: W,
+        format: RecordFormat,
+        lists: ListForm,
+        path: &Path,
+    ) -> io::Result<Self> {
         let form = match format {
             RecordFormat::Jsonl => Form::Lines,
             RecordFormat::Json => Form::Array { begun: false },
-            RecordFormat::Csv => Form::Csv(CsvRecords::new()?),
+            RecordFormat::Csv => Form::Csv(CsvRecords::new(lists)?),
+            RecordFormat::Sqlite => Form::Tables(Tables::new(TableTarget::Sqlite, path)?),
+            RecordFormat::Parquet => Form::Tables(Tables::new(TableTarget::Parquet, path)?),
         };
         Ok(Self { out, form })
     }
@@ -38,6 +49,7 @@ impl<W: Write> RecordWriter<W> {
                 Ok(serde_json::to_writer(&mut self.out, extraction)?)
             }
             Form::Csv(rows) => rows.push(extraction),
+            Form::Tables(tables) => tables.push(extraction),
         }
     }
 
@@ -53,6 +65,7 @@ impl<W: Write> RecordWriter<W> {
             Form::Array { begun: true } => self.out.write_all(b"\n]\n")?,
             Form::Array { begun: false } => self.out.write_all(b"[]\n")?,
             Form::Csv(rows) => rows.write(&mut self.out)?,
+            Form::Tables(tables) => tables.write()?,
         }
         self.out.flush()
     }
@@ -91,8 +104,12 @@ mod tests {
     }
 
     fn written(format: RecordFormat, extractions: &[Extraction]) -> String {
+        written_with(format, ListForm::Json, extractions)
+    }
+
+    fn written_with(format: RecordFormat, lists: ListForm, extractions: &[Extraction]) -> String {
         let mut bytes = Vec::new();
-        let mut writer = RecordWriter::new(&mut bytes, format).unwrap();
+        let mut writer = RecordWriter::new(&mut bytes, format, lists, Path::new("")).unwrap();
         for extraction in extractions {
             writer.write(extraction).unwrap();
         }
@@ -137,6 +154,41 @@ mod tests {
             "url,page_type,wrapper,version,satisfied,fit,reason,title,tags,address.street\n\
              u1,product,product,1,true,0.5,,A,\"[\"\"x\"\"]\",\n\
              u2,product,product,1,true,0.5,,B,,\"Main, 1\"\n"
+        );
+    }
+
+    fn with_lists() -> [Extraction; 2] {
+        let review = |author: &str, stars: &str| {
+            Value::Record(record(&[("author", text(author)), ("stars", text(stars))]))
+        };
+        let reviews = Value::List(vec![review("Ines", "4"), review("Bo", "5")]);
+        let tags = Value::List(vec![text("new"), text("red")]);
+        let first = record(&[("title", text("A")), ("tags", tags), ("reviews", reviews)]);
+        [extraction("u1", Some(first)), extraction("u2", Some(record(&[("title", text("B"))])))]
+    }
+
+    #[test]
+    fn lists_are_joined_in_one_cell_if_asked_for() {
+        assert_eq!(
+            written_with(RecordFormat::Csv, ListForm::Joined, &with_lists()),
+            "url,page_type,wrapper,version,satisfied,fit,reason,title,tags,reviews.author,\
+             reviews.stars\n\
+             u1,product,product,1,true,0.5,,A,new; red,Ines; Bo,4; 5\n\
+             u2,product,product,1,true,0.5,,B,,,\n"
+        );
+    }
+
+    #[test]
+    fn each_item_of_a_list_has_a_row_if_asked_for() {
+        assert_eq!(
+            written_with(RecordFormat::Csv, ListForm::Rows, &with_lists()),
+            "url,page_type,wrapper,version,satisfied,fit,reason,list,item,title,tags,\
+             reviews.author,reviews.stars\n\
+             u1,product,product,1,true,0.5,,tags,1,A,new,,\n\
+             u1,product,product,1,true,0.5,,tags,2,A,red,,\n\
+             u1,product,product,1,true,0.5,,reviews,1,A,,Ines,4\n\
+             u1,product,product,1,true,0.5,,reviews,2,A,,Bo,5\n\
+             u2,product,product,1,true,0.5,,,,B,,,\n"
         );
     }
 }
