@@ -1,6 +1,6 @@
 //! Records as tables in files.
 
-use crate::support::{Scratch, demo_store};
+use crate::support::demo_store;
 use std::fs;
 
 #[test]
