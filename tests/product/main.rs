@@ -14,3 +14,4 @@ mod list;
 mod pages;
 mod support;
 mod tables;
+mod wrappers;
