@@ -5,6 +5,7 @@
 
 mod cell;
 mod parquet_files;
+mod parquet_schema;
 mod shape;
 mod sqlite_file;
 
