@@ -29,7 +29,7 @@ impl Lot {
 
 /// A shop of `count` pages of about 40 KB: a menu, a list of goods, running text, reviews, a
 /// footer; some 130 links on a page, and all pages reached from the first.
-pub(crate) fn generated(count: usize) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn generated(count: usize) -> Served {
     (0..count).map(|number| (path(number), page(number, count).into_bytes())).collect()
 }
 
@@ -47,49 +47,62 @@ fn page(number: usize, count: usize) -> String {
     let mut html = format!(
         "<!doctype html><html lang=en><head><meta charset=utf-8><title>{title}</title>\
          <link rel=stylesheet href=/style.css><script>var page = {{id: {number}}};</script></head>\
-         <body><header class=top><nav class=menu><ul>"
+         <body>"
     );
+    menu(&mut html, count);
+    let price = number % 90 + 5;
+    let _ = write!(html, "<main id=content><h1>{title}</h1><p class=price>{price}.00</p>");
+    for _ in 0..8 {
+        let (long, stressed, short) = (lot.text(70), lot.text(2), lot.text(40));
+        let _ = writeln!(html, "<p class=\"text lead\">{long} <em>{stressed}</em>, {short}.</p>");
+    }
+    goods(&mut html, &mut lot, number, count);
+    reviews(&mut html, &mut lot);
+    html.push_str("</main><footer class=bottom><ul>");
+    for entry in 1..=12 {
+        let to = path(entry * 7 % count);
+        let _ = write!(html, "<li><a href=\"{to}\">{}</a></li>", lot.text(2));
+    }
+    html + "</ul><p>Made by hand.</p></footer></body></html>"
+}
+
+fn menu(html: &mut String, count: usize) {
+    html.push_str("<header class=top><nav class=menu><ul>");
     for entry in 1..=40 {
-        let _ = write!(
+        let _ = writeln!(
             html,
-            "<li class=\"menu-item item-{entry}\"><a href=\"{}\">{}</a></li>\n",
+            "<li class=\"menu-item item-{entry}\"><a href=\"{}\">{}</a></li>",
             path(entry * 11 % count),
             WORDS[entry % 24]
         );
     }
-    let _ = write!(
-        html,
-        "</ul></nav></header><main id=content><h1>{title}</h1><p class=price>{}.00</p>",
-        number % 90 + 5
-    );
-    for _ in 0..8 {
-        let _ = write!(
-            html,
-            "<p class=\"text lead\">{} <em>{}</em>, {}.</p>\n",
-            lot.text(70),
-            lot.text(2),
-            lot.text(40)
-        );
-    }
+    html.push_str("</ul></nav></header>");
+}
+
+fn goods(html: &mut String, lot: &mut Lot, number: usize, count: usize) {
     html.push_str("<section class=related><ol class=\"row goods\">");
     for place in 0..60 {
         let to = match place {
             0 | 1 => (2 * number + 1 + place) % count,
             _ => lot.below(count),
         };
-        let _ = write!(
+        let _ = writeln!(
             html,
             "<li class=\"col-6 col-md-3\"><article class=\"card product_pod\"><div class=image>\
              <a href=\"{0}\"><img src=\"/media/{to}.jpg\" alt=\"{1}\" class=thumbnail></a></div>\
              <h3><a href=\"{0}\" title=\"{1}\">{1} &amp; co.</a></h3><div class=product_price>\
              <p class=price_color>&pound;{2}.99</p><p class=\"instock availability\">\n    In stock\n\
-             </p></div></article></li>\n",
+             </p></div></article></li>",
             path(to),
             lot.text(3),
             to % 70
         );
     }
-    html.push_str("</ol></section><section class=reviews>");
+    html.push_str("</ol></section>");
+}
+
+fn reviews(html: &mut String, lot: &mut Lot) {
+    html.push_str("<section class=reviews>");
     for review in 0..6 {
         let _ = write!(
             html,
@@ -99,18 +112,14 @@ fn page(number: usize, count: usize) -> String {
             lot.text(60)
         );
     }
-    html.push_str("</section></main><footer class=bottom><ul>");
-    for entry in 1..=12 {
-        let _ =
-            write!(html, "<li><a href=\"{}\">{}</a></li>", path(entry * 7 % count), lot.text(2));
-    }
-    html + "</ul><p>Made by hand.</p></footer></body></html>"
+    html.push_str("</section>");
 }
 
+/// Pages by their paths.
+type Served = Vec<(String, Vec<u8>)>;
+
 /// The pages of a folder with a manifest, under their paths.
-pub(crate) fn of_folder(
-    folder: &Path,
-) -> Result<Vec<(String, Vec<u8>)>, Box<dyn std::error::Error>> {
+pub(crate) fn of_folder(folder: &Path) -> Result<Served, Box<dyn std::error::Error>> {
     let mut pages = Vec::new();
     for page in open_source(folder, None)? {
         let page = page?;
