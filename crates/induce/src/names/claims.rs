@@ -141,9 +141,6 @@ impl Claims<'_> {
             let name = many(&known_word(&snake(&key)));
             self.add(name, NamedBy::Markup, weight::MARKUP - 0.1 * levels as f64, key);
         }
-        if let Some((name, key)) = self.known.lists.get(&self.subject.id) {
-            self.add(plural(name), NamedBy::Data, weight::DATA * 0.8, key.clone());
-        }
         if self.target == Some(NUMBERED) {
             self.add("pages", NamedBy::Values, weight::LABEL, "links called by numbers");
         } else if let Some(kind) = self.target {

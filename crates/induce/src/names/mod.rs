@@ -29,8 +29,6 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) columns: &'a Columns,
     /// Keys of the pages' data that have a field's values, by the number of the field.
     pub(crate) agreements: FxHashMap<usize, Vec<Agreement>>,
-    /// What the pages' data call the items of a list, with the key, by the number of the list.
-    pub(crate) lists: FxHashMap<usize, (String, String)>,
     /// The type of the pages that a field's URLs lead to, by the number of the field.
     pub(crate) targets: FxHashMap<usize, String>,
     /// What fields of other page types with the same values are called, with where they are, by
@@ -47,7 +45,6 @@ impl<'a> Knowledge<'a> {
             usage,
             columns,
             agreements: FxHashMap::default(),
-            lists: FxHashMap::default(),
             targets: FxHashMap::default(),
             echoes: FxHashMap::default(),
             entity: kind.split('_').map(crate::words::singular).collect(),
