@@ -16,7 +16,11 @@ fn records_become_a_database_and_a_folder_of_files() {
     }
     let database = fs::read(path("shop.db")).expect("the database");
     assert!(database.starts_with(b"SQLite format 3\0"));
-    let mut types: Vec<&str> = lines.iter().filter_map(|line| line["page_type"].as_str()).collect();
+    let mut types: Vec<&str> = lines
+        .iter()
+        .filter(|line| !line["record"].is_null())
+        .filter_map(|line| line["page_type"].as_str())
+        .collect();
     types.sort_unstable();
     types.dedup();
     let files = fs::read_dir(path("shop")).expect("the folder");
