@@ -60,6 +60,28 @@ fn json_ld_with_equal_values_names_fields_whatever_their_classes() {
 }
 
 #[test]
+fn running_text_that_begins_as_the_description_is_the_body_of_an_article() {
+    let text = |n: usize, words: usize| {
+        (0..words).map(|i| word(n * 13 + i * 5)).collect::<Vec<_>>().join(" ")
+    };
+    let page = |kind: &str, n: usize| {
+        format!(
+            "<title>{0} | Site</title><script type='application/ld+json'>{{\"@type\": \"{kind}\", \
+             \"description\": \"{1}\"}}</script><h1>{0}</h1><div class=q1><p>{1}, {2}.</p>\
+             <p>{2}, <em>{0}</em> {3}.</p><p>{3}.</p></div>",
+            word(n),
+            text(n, 12),
+            text(n + 40, 14),
+            text(n + 80, 20)
+        )
+    };
+    let of_article = record_of(|n| page("BlogPosting", n));
+    assert!(of_article["body"].as_str().is_some_and(|body| body.starts_with(&text(7, 12))));
+    let of_product = record_of(|n| page("Product", n));
+    assert_eq!(of_product["description"], of_article["body"]);
+}
+
+#[test]
 fn labels_of_many_languages_name_what_follows() {
     let record = record_of(|n| {
         format!(

@@ -71,6 +71,9 @@ pub(super) fn candidates(
     merge(claims.all, subject)
 }
 
+/// Things whose running text is what they are.
+const WRITTEN: [&str; 7] = ["article", "chapter", "news", "post", "posting", "review", "story"];
+
 struct Claims<'a> {
     subject: &'a Subject,
     /// The type of the pages that it links to, or its items do.
@@ -122,6 +125,12 @@ impl Claims<'_> {
 
     fn of_prose(&mut self) {
         self.data();
+        // What data call the description of something written is its beginning.
+        if self.entity.iter().any(|word| WRITTEN.contains(&word.as_str())) {
+            for claim in self.all.iter_mut().filter(|claim| claim.name == "description") {
+                claim.name = "body".to_owned();
+            }
+        }
         self.markup();
         self.label();
         self.heading();
