@@ -41,7 +41,7 @@ pub(crate) fn attr_text(value: &str, origin: &str) -> Option<String> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Name and value of a node that holds both; see [`pair_nodes`]. `None` if there is no name or no
+/// Name and value of a node that holds both; see `pair_nodes`. `None` if there is no name or no
 /// value.
 pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
     let (key, rest) = pair_nodes(view, node)?;
