@@ -46,7 +46,7 @@ pub enum InduceError {
 
 /// Fewest pages, bodies of their own, that make a cluster of pages that fitted none before.
 ///
-/// A wrapper stays as it is once it is made, so it should not be made of too few. Two pages show
-/// what varies, but not what is optional; from five on, wrappers of later pages are nearly as good
-/// as those of many.
+/// A wrapper stays as it is once it is made, so it should not be made of too few: two pages show
+/// what varies, but not what is optional. Five is a judgement, not a measured optimum; waiting pages
+/// lose nothing meanwhile.
 pub const NEW_TYPE_PAGES: usize = 5;
