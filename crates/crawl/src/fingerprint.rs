@@ -1,7 +1,7 @@
 //! Pages in brief: what they are made of, and what they say.
 
 use crate::scan::Name;
-use crate::words::{Word, fold, mix, words};
+use crate::words::{Word, fold, hash_without_digits, mix, words};
 use rustc_hash::FxHashSet;
 
 /// Distinct structural features that are kept of a page.
@@ -10,19 +10,21 @@ const FEATURE_LIMIT: usize = 4096;
 /// Words of a page that its text sketch is made of.
 const WORD_LIMIT: usize = 20_000;
 
-/// Elements that say nothing of the kind of page: they come and go with the running text, or are
-/// not seen.
-const PASSED_OVER: [Name; 9] = [
-    Name::of(b"script"),
-    Name::of(b"style"),
-    Name::of(b"link"),
-    Name::of(b"meta"),
-    Name::of(b"br"),
-    Name::of(b"b"),
-    Name::of(b"i"),
-    Name::of(b"em"),
-    Name::of(b"strong"),
-];
+const SCRIPT: Name = Name::of(b"script");
+const STYLE: Name = Name::of(b"style");
+const LINK: Name = Name::of(b"link");
+const META: Name = Name::of(b"meta");
+const BR: Name = Name::of(b"br");
+const B: Name = Name::of(b"b");
+const I: Name = Name::of(b"i");
+const EM: Name = Name::of(b"em");
+const STRONG: Name = Name::of(b"strong");
+
+/// Whether an element says nothing of the kind of page: such come and go with the running text, or
+/// are not seen.
+fn is_passed_over(name: Name) -> bool {
+    matches!(name, SCRIPT | STYLE | LINK | META | BR | B | I | EM | STRONG)
+}
 
 /// Bytes of a class or id that count.
 const TOKEN_LIMIT: usize = 64;
@@ -46,7 +48,7 @@ impl Default for StructureReader {
 impl StructureReader {
     /// Takes in the next start tag.
     pub(crate) fn element(&mut self, name: Name, id: Option<&[u8]>, class: Option<&[u8]>) {
-        if PASSED_OVER.contains(&name) {
+        if is_passed_over(name) {
             return;
         }
         let token = class.and_then(|class| words(class).next());
@@ -79,8 +81,7 @@ fn token_hash(token: &Word<'_>) -> u64 {
     if !token.has_digits && token.bytes.len() <= TOKEN_LIMIT {
         return token.hash;
     }
-    let rest = without_digits(&token.bytes[..token.bytes.len().min(TOKEN_LIMIT)]);
-    words(&rest).next().map_or(0, |word| word.hash)
+    hash_without_digits(&token.bytes[..token.bytes.len().min(TOKEN_LIMIT)]).unwrap_or(0)
 }
 
 /// The set of structural features of a page. Lists of any length give the same set.
@@ -126,13 +127,11 @@ impl Sketch {
 
     fn vote(&mut self, word: &Word<'_>) {
         // Pages that differ in numbers only say the same.
-        let hash = if word.has_digits {
-            let rest = without_digits(word.bytes);
-            let Some(rest) = words(&rest).next() else { return };
-            rest.hash
-        } else {
-            word.hash
+        let hash = match word.has_digits {
+            true => hash_without_digits(word.bytes),
+            false => Some(word.hash),
         };
+        let Some(hash) = hash else { return };
         self.words += 1;
         let run = self.last[0].rotate_left(2) ^ self.last[1].rotate_left(1) ^ hash;
         self.votes.add(mix(run));
@@ -153,10 +152,6 @@ impl Sketch {
     pub(crate) fn finish(&self) -> u64 {
         self.votes.finish()
     }
-}
-
-fn without_digits(word: &[u8]) -> Vec<u8> {
-    word.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect()
 }
 
 /// Counts, for each of 64 bits, the hashes that have it set. The counts lie crosswise: plane `n`

@@ -17,6 +17,7 @@
 
 mod address;
 mod asked;
+mod bytes;
 #[cfg(feature = "browser")]
 mod browser;
 mod crawl;

@@ -79,10 +79,10 @@ fn encoding_of(body: &[u8], content_type: Option<&str>) -> &'static Encoding {
     if let Some((encoding, _)) = Encoding::for_bom(body) {
         return encoding;
     }
-    let head = String::from_utf8_lossy(&body[..body.len().min(1024)]);
+    let head = || String::from_utf8_lossy(&body[..body.len().min(1024)]);
     content_type
         .and_then(charset_in)
-        .or_else(|| charset_in(&head).map(Encoding::output_encoding))
+        .or_else(|| charset_in(&head()).map(Encoding::output_encoding))
         .unwrap_or(UTF_8)
 }
 
@@ -204,7 +204,9 @@ impl<'a> Reader<'a> {
         let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
         let resolver = Resolver::new(&base, encoding, limits.url_length);
         let structure = self.structure.finish();
-        let content = structure.sketch().rotate_left(1) ^ self.sketch.exact();
+        let fingerprint =
+            Fingerprint { structure: structure.sketch(), text: self.sketch.finish() };
+        let content = fingerprint.structure.rotate_left(1) ^ self.sketch.exact();
         Outline {
             links: resolver.resolve_all(&self.links, limits.links, book),
             feeds: self
@@ -217,7 +219,7 @@ impl<'a> Reader<'a> {
             noindex: self.noindex,
             nofollow: self.nofollow,
             shell: self.scripts && self.sketch.length() < SHELL_TEXT,
-            fingerprint: Fingerprint { structure: structure.sketch(), text: self.sketch.finish() },
+            fingerprint,
             digest: Digest { bytes, content },
             structure,
         }

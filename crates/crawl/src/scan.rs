@@ -10,6 +10,7 @@
 //! The page must be in an encoding in which ASCII bytes stand for themselves wherever they occur
 //! as `<`, `>`, quotes or white space; all encodings of the web but UTF-16 and ISO-2022-JP are so.
 
+use crate::bytes::find;
 use memchr::{memchr, memchr2, memmem};
 
 /// Takes what is found, in the order of the page.
@@ -28,12 +29,16 @@ pub(crate) struct Name(pub(crate) u64);
 impl Name {
     /// The name that is written so. Names of up to eight letters are kept whole, longer ones as
     /// a hash.
+    #[inline]
     pub(crate) const fn of(text: &[u8]) -> Self {
         let mut name = 0_u64;
         let mut at = 0;
+        while at < text.len() && at < 8 {
+            name = name << 8 | text[at].to_ascii_lowercase() as u64;
+            at += 1;
+        }
         while at < text.len() {
-            let spread = if at < 8 { 1 << 8 } else { 0x9e37_79b9_7f4a_7c15 };
-            name = name.wrapping_mul(spread) ^ text[at].to_ascii_lowercase() as u64;
+            name = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ text[at].to_ascii_lowercase() as u64;
             at += 1;
         }
         Self(name)
@@ -45,32 +50,49 @@ const SVG: Name = Name::of(b"svg");
 const MATH: Name = Name::of(b"math");
 const PLAINTEXT: Name = Name::of(b"plaintext");
 
-/// Elements whose content is text up to their end tag, whatever it looks like.
-const RAW: [Name; 8] = [
-    SCRIPT,
-    Name::of(b"style"),
-    Name::of(b"title"),
-    Name::of(b"textarea"),
-    Name::of(b"iframe"),
-    Name::of(b"noembed"),
-    Name::of(b"noframes"),
-    Name::of(b"xmp"),
-];
+const STYLE: Name = Name::of(b"style");
+const TITLE: Name = Name::of(b"title");
+const TEXTAREA: Name = Name::of(b"textarea");
+const IFRAME: Name = Name::of(b"iframe");
+const NOEMBED: Name = Name::of(b"noembed");
+const NOFRAMES: Name = Name::of(b"noframes");
+const XMP: Name = Name::of(b"xmp");
+
+/// Whether the content of an element is text up to its end tag, whatever it looks like.
+fn is_raw(name: Name) -> bool {
+    matches!(name, SCRIPT | STYLE | TITLE | TEXTAREA | IFRAME | NOEMBED | NOFRAMES | XMP)
+}
+
+/// What a byte may end: the name of a tag, and that of an attribute.
+const ENDS_TAG: u8 = 1;
+const ENDS_ATTRIBUTE: u8 = 2;
+
+/// What each byte ends.
+const ENDS: [u8; 256] = {
+    let mut ends = [0; 256];
+    let both = b"/> \t\n\x0c\r";
+    let mut at = 0;
+    while at < both.len() {
+        ends[both[at] as usize] = ENDS_TAG | ENDS_ATTRIBUTE;
+        at += 1;
+    }
+    ends[b'=' as usize] = ENDS_ATTRIBUTE;
+    ends
+};
 
 /// A start tag.
 #[derive(Debug)]
 pub(crate) struct Tag<'a, 't> {
     pub(crate) name: Name,
-    attributes: &'t [(&'a [u8], &'a [u8])],
+    attributes: &'t [(Name, &'a [u8])],
 }
 
 impl<'a> Tag<'a, '_> {
     /// The value of the first attribute called `name` (lower case), as it is written.
+    #[inline]
     pub(crate) fn get(&self, name: &str) -> Option<&'a [u8]> {
-        let mut attributes = self.attributes.iter();
-        let named =
-            |known: &[u8]| known.len() == name.len() && known.eq_ignore_ascii_case(name.as_bytes());
-        attributes.find(|(known, _)| named(known)).map(|(_, value)| *value)
+        let name = Name::of(name.as_bytes());
+        self.attributes.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 }
 
@@ -80,11 +102,11 @@ impl<'a> Tag<'a, '_> {
 pub(crate) fn scan<'a>(page: &'a [u8], sink: &mut impl Sink<'a>) {
     let mut scanner = Scanner { page, foreign: 0, attributes: Vec::new() };
     let mut at = 0;
-    while let Some(length) = memchr(b'<', &page[at..]) {
-        if length > 0 {
-            sink.text(&page[at..at + length]);
+    while let Some(open) = find(b'<', page, at) {
+        if open > at {
+            sink.text(&page[at..open]);
         }
-        at = scanner.markup(at + length + 1, sink);
+        at = scanner.markup(open + 1, sink);
     }
     if at < page.len() {
         sink.text(&page[at..]);
@@ -96,7 +118,7 @@ struct Scanner<'a> {
     /// Depth in `svg` and `math`, where a tag may close itself.
     foreign: u32,
     /// Of the tag at hand.
-    attributes: Vec<(&'a [u8], &'a [u8])>,
+    attributes: Vec<(Name, &'a [u8])>,
 }
 
 impl<'a> Scanner<'a> {
@@ -106,11 +128,10 @@ impl<'a> Scanner<'a> {
         match page.get(at) {
             Some(byte) if byte.is_ascii_alphabetic() => self.start_tag(at, sink),
             Some(b'/') if page.get(at + 1).is_some_and(u8::is_ascii_alphabetic) => {
-                let end = page.len().min(at + 1 + name_length(&page[at + 1..]));
-                if matches!(Name::of(&page[at + 1..end]), SVG | MATH) {
-                    self.foreign = self.foreign.saturating_sub(1);
+                if self.foreign > 0 && matches!(read_name(page, at + 1, ENDS_TAG).0, SVG | MATH) {
+                    self.foreign -= 1;
                 }
-                self.past(end)
+                self.past(at + 1)
             }
             Some(b'!') if page[at + 1..].starts_with(b"--") => self.past_comment(at + 1),
             Some(b'/') if at + 1 == page.len() => at,
@@ -122,7 +143,7 @@ impl<'a> Scanner<'a> {
 
     /// The place after the next `>`; the end of the page if there is none.
     fn past(&self, at: usize) -> usize {
-        memchr(b'>', &self.page[at..]).map_or(self.page.len(), |length| at + length + 1)
+        find(b'>', self.page, at).map_or(self.page.len(), |close| close + 1)
     }
 
     /// The place after a comment whose first `--` is at `at`. `<!-->` and `<!--->` are whole.
@@ -141,9 +162,8 @@ impl<'a> Scanner<'a> {
 
     fn start_tag(&mut self, at: usize, sink: &mut impl Sink<'a>) -> usize {
         let page = self.page;
-        let end = at + name_length(&page[at..]);
-        let name = Name::of(&page[at..end]);
-        let Some((end, closed)) = self.read_attributes(end) else { return page.len() };
+        let (name, after_name) = read_name(page, at, ENDS_TAG);
+        let Some((end, closed)) = self.read_attributes(after_name) else { return page.len() };
         sink.tag(&Tag { name, attributes: &self.attributes });
         if matches!(name, SVG | MATH) && !closed {
             self.foreign += 1;
@@ -151,12 +171,12 @@ impl<'a> Scanner<'a> {
         if name == PLAINTEXT {
             return page.len();
         }
-        if !RAW.contains(&name) || closed && self.foreign > 0 {
+        if !is_raw(name) || closed && self.foreign > 0 {
             return end;
         }
         match name {
             SCRIPT => self.script_end(end),
-            _ => self.raw_end(end, &page[at..at + name_length(&page[at..])]),
+            _ => self.raw_end(end, &page[at..after_name]),
         }
     }
 
@@ -173,18 +193,13 @@ impl<'a> Scanner<'a> {
             if page[at] == b'>' {
                 return Some((at + 1, at > slash && page[at - 1] == b'/'));
             }
-            let start = at;
-            at += 1;
-            while !matches!(*page.get(at)?, b'=' | b'/' | b'>') && !is_space(page[at]) {
-                at += 1;
-            }
-            let name = &page[start..at];
-            at += spaces(&page[at..]);
+            // Whatever it begins with, be it `=`, belongs to the name.
+            let name;
+            (name, at) = read_name(page, at, ENDS_ATTRIBUTE);
+            at = past_spaces(page, at);
             let mut value: &[u8] = &[];
-            if page.get(at) == Some(&b'=') {
-                at += 1;
-                at += spaces(&page[at..]);
-                (value, at) = read_value(page, at)?;
+            if *page.get(at)? == b'=' {
+                (value, at) = read_value(page, past_spaces(page, at + 1))?;
             }
             self.attributes.push((name, value));
         }
@@ -244,28 +259,50 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// The name that begins at a place with any byte, and the place after it.
+#[inline]
+fn read_name(page: &[u8], at: usize, stop: u8) -> (Name, usize) {
+    let text = &page[at..];
+    let mut name = 0;
+    for (place, &byte) in text.iter().take(8).enumerate() {
+        if place > 0 && ENDS[usize::from(byte)] & stop != 0 {
+            return (Name(name), at + place);
+        }
+        name = name << 8 | u64::from(byte.to_ascii_lowercase());
+    }
+    read_long_name(page, at, stop)
+}
+
+#[cold]
+fn read_long_name(page: &[u8], at: usize, stop: u8) -> (Name, usize) {
+    let ends = |at: &usize| ENDS[usize::from(page[*at])] & stop != 0;
+    let end = (at + 1..page.len()).find(ends).unwrap_or(page.len());
+    (Name::of(&page[at..end]), end)
+}
+
 /// The value of an attribute that begins at a place, and the place after it.
+#[inline]
 fn read_value(page: &[u8], at: usize) -> Option<(&[u8], usize)> {
-    let (start, end) = match page.get(at)? {
+    match *page.get(at)? {
         quote @ (b'"' | b'\'') => {
-            let start = at + 1;
-            (start, start + memchr(*quote, &page[start..])?)
+            let end = find(quote, page, at + 1)?;
+            Some((&page[at + 1..end], end + 1))
         }
         _ => {
             let unquoted = |byte: &u8| *byte == b'>' || is_space(*byte);
-            (at, at + page[at..].iter().position(unquoted)?)
+            let value = &page[at..];
+            let length = value.iter().position(unquoted)?;
+            Some((&value[..length], at + length))
         }
-    };
-    Some((&page[start..end], if start > at { end + 1 } else { end }))
+    }
 }
 
-fn name_length(text: &[u8]) -> usize {
-    let ends = |byte: &u8| matches!(byte, b'/' | b'>') || is_space(*byte);
-    text.iter().position(ends).unwrap_or(text.len())
-}
-
-fn spaces(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| is_space(**byte)).count()
+#[inline]
+fn past_spaces(page: &[u8], mut at: usize) -> usize {
+    while page.get(at).is_some_and(|byte| is_space(*byte)) {
+        at += 1;
+    }
+    at
 }
 
 fn is_space(byte: u8) -> bool {

@@ -1,5 +1,7 @@
 //! Words of a text, hashed eight bytes at a time.
 
+use crate::bytes::{below, digits_in, load};
+
 /// A word of a text: bytes above the space, up to white space or a control character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Word<'a> {
@@ -11,19 +13,22 @@ pub(crate) struct Word<'a> {
 }
 
 /// The words of a text, one after another.
-pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> {
-    let mut at = 0;
+#[inline]
+pub(crate) fn words(mut text: &[u8]) -> impl Iterator<Item = Word<'_>> {
     std::iter::from_fn(move || {
-        at += text[at..].iter().take_while(|byte| **byte <= b' ').count();
-        (at < text.len()).then(|| {
-            let word = first(&text[at..]);
-            at += word.bytes.len();
+        while let [..=b' ', rest @ ..] = text {
+            text = rest;
+        }
+        (!text.is_empty()).then(|| {
+            let word = first(text);
+            text = &text[word.bytes.len()..];
             word
         })
     })
 }
 
 /// The word that a text begins with; it is empty where the text begins with white space.
+#[inline]
 fn first(text: &[u8]) -> Word<'_> {
     let (mut state, mut digits, mut at) = (SEED, 0, 0);
     loop {
@@ -38,40 +43,42 @@ fn first(text: &[u8]) -> Word<'_> {
         let left = blanks.trailing_zeros() / 8;
         let last = chunk & !(u64::MAX << (8 * left));
         at += left as usize;
-        let (hash, has_digits) = (mix(fold(state, last)), digits | digits_in(last) != 0);
+        let (hash, has_digits) = (fold(state, last), digits | digits_in(last) != 0);
         return Word { bytes: &text[..at], hash, has_digits };
     }
 }
 
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The first eight bytes of a text; where it has less, zeros, which end a word, follow.
-fn load(text: &[u8]) -> u64 {
-    match text.first_chunk() {
-        Some(chunk) => u64::from_le_bytes(*chunk),
-        None => text.iter().rev().fold(0, |chunk, &byte| chunk << 8 | u64::from(byte)),
+/// The hash of the word that is left of a text without white space when its digits are taken out;
+/// `None` if nothing is left.
+pub(crate) fn hash_without_digits(text: &[u8]) -> Option<u64> {
+    let (mut state, mut chunk, mut length) = (SEED, 0, 0_usize);
+    for &byte in text.iter().filter(|byte| !byte.is_ascii_digit()) {
+        chunk |= u64::from(byte) << (8 * (length % 8));
+        length += 1;
+        if length.is_multiple_of(8) {
+            state = fold(state, chunk);
+            chunk = 0;
+        }
     }
-}
-
-/// Bytes of a word repeated, one in each of its eight.
-const ONES: u64 = u64::MAX / 255;
-
-/// Has the high bit of the lowest byte set that is below `limit` (at most 128), and of none before
-/// it; zero if there is none.
-fn below(chunk: u64, limit: u8) -> u64 {
-    chunk.wrapping_sub(ONES * u64::from(limit)) & !chunk & (ONES << 7)
-}
-
-/// Not zero if there is a decimal digit among eight bytes.
-fn digits_in(chunk: u64) -> u64 {
-    below(chunk ^ (ONES * u64::from(b'0')), 10)
+    (length > 0).then(|| fold(state, chunk))
 }
 
 /// A 64-bit hash of bytes that is the same on every machine and in every run: eight bytes at a
 /// time, each step mixed so that all bits depend on all bytes.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
     let mut state = bytes.len() as u64 ^ SEED;
+    let (blocks, rest) = bytes.as_chunks::<16>();
+    // Two in turn, for a step has to wait for the one before it.
+    let mut other = SEED.rotate_left(32);
+    for block in blocks {
+        let block = u128::from_le_bytes(*block);
+        state = fold(state, block as u64);
+        other = fold(other, (block >> 64) as u64);
+    }
+    state = fold(state, other);
+    let (words, rest) = rest.as_chunks::<8>();
     for word in words {
         state = fold(state, u64::from_le_bytes(*word));
     }
@@ -98,8 +105,21 @@ mod tests {
 
     #[test]
     fn lengths_and_tails_tell_hashes_apart() {
-        let texts: [&[u8]; 6] =
-            [b"", b"\0", b"\0\0\0\0\0\0\0\0", b"abcdefgh", b"abcdefghi", b"abcdefg"];
+        let long: Vec<u8> = (0..99).collect();
+        let turned = [&long[32..64], &long[..32]].concat();
+        let texts: [&[u8]; 11] = [
+            b"",
+            b"\0",
+            b"\0\0\0\0\0\0\0\0",
+            b"abcdefgh",
+            b"abcdefghi",
+            b"abcdefg",
+            &[0; 32],
+            &long[..32],
+            &long[..64],
+            &turned,
+            &long,
+        ];
         let hashes: std::collections::BTreeSet<u64> = texts.iter().map(|text| hash(text)).collect();
         assert_eq!(hashes.len(), texts.len());
     }
@@ -115,6 +135,12 @@ mod tests {
                 prop_assert_eq!(word.has_digits, word.bytes.iter().any(u8::is_ascii_digit));
                 // The hash is that of the word, wherever it stands.
                 prop_assert_eq!(Some(*word), words(word.bytes).next());
+            }
+            for word in &found {
+                let rest: Vec<u8> =
+                    word.bytes.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect();
+                let rest = words(&rest).next().map(|word| word.hash);
+                prop_assert_eq!(hash_without_digits(word.bytes), rest);
             }
             for (one, other) in found.iter().zip(found.iter().skip(1)) {
                 prop_assert_eq!(one.bytes == other.bytes, one.hash == other.hash);

@@ -10,7 +10,8 @@
 //!
 //! CPU is that of the whole process, so the server's share is in each figure. Arguments after
 //! `--`: the number of pages to make (default 3000), or a folder with a manifest `pages.jsonl`
-//! (`{"url","file"}` a line) whose site is served instead; and the number of rounds (default 5).
+//! (`{"url","file"}` a line) whose site is served instead; the number of rounds (default 5); and
+//! the one of the three that is to run alone, for a profiler.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
@@ -26,6 +27,9 @@ fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let subject = arguments.next().unwrap_or_else(|| "3000".to_owned());
     let rounds = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let alone = arguments.next();
+    let chosen = |one: &Contender| alone.as_deref().is_none_or(|name| one.name() == name);
+    let contenders: Vec<Contender> = Contender::ALL.into_iter().filter(chosen).collect();
     let pages = match subject.parse() {
         Ok(count) => site::generated(count),
         Err(_) => site::of_folder(Path::new(&subject)).expect("the folder holds a manifest"),
@@ -35,13 +39,13 @@ fn main() {
     let paths: Vec<String> = pages.iter().map(|(path, _)| path.clone()).collect();
     let server = Server::start(pages);
 
-    let mut figures: Vec<Vec<Figure>> = vec![Vec::new(); Contender::ALL.len()];
+    let mut figures: Vec<Vec<Figure>> = vec![Vec::new(); contenders.len()];
     for _ in 0..rounds {
-        for (contender, figures) in Contender::ALL.into_iter().zip(&mut figures) {
+        for (&contender, figures) in contenders.iter().zip(&mut figures) {
             figures.push(contest::run(contender, &server, &paths));
         }
     }
-    for (contender, figures) in Contender::ALL.into_iter().zip(&mut figures) {
+    for (contender, figures) in contenders.iter().zip(&mut figures) {
         figures.sort_by(|a, b| a.rate().total_cmp(&b.rate()));
         let middle = figures[figures.len() / 2];
         let (low, high) = (figures[0].rate(), figures[figures.len() - 1].rate());
@@ -52,6 +56,9 @@ fn main() {
             middle.cpu_micros(),
             middle.pages,
         );
+    }
+    if alone.is_some() {
+        return;
     }
     let median = |place: usize| figures[place][figures[place].len() / 2].rate();
     println!(
