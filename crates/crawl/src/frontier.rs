@@ -182,7 +182,7 @@ impl Frontier {
             Source::Link => (from.map_or(0, |from| from.depth + 1), 0),
             Source::Redirect => from.map_or((0, 1), |from| (from.depth, from.hops + 1)),
         };
-        let shape = self.shapes.shape(url);
+        let shape = self.shapes.shape(url.as_str());
         if let Some(referrer) = referrer {
             let from = self.entry_mut(referrer);
             let own = from.shape.family == shape.family;

@@ -5,7 +5,7 @@
 //! all pages share counting little (weights 4p(1 − p), p the share of pages with the feature).
 
 use crate::fingerprint::StructureSet;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A kind of page, by its place in the order of discovery.
 pub(crate) type Kind = u16;
@@ -25,7 +25,7 @@ pub(crate) struct Kinds {
     /// Feature sets of the pages learned from, each sorted.
     pages: Vec<StructureSet>,
     /// In how many of them each feature occurs.
-    occurrences: HashMap<u64, u32>,
+    occurrences: FxHashMap<u64, u32>,
     /// The first page of each kind.
     leaders: Vec<usize>,
     /// Number of pages at which all were last sorted anew.

@@ -17,9 +17,9 @@
 
 mod address;
 mod asked;
-mod bytes;
 #[cfg(feature = "browser")]
 mod browser;
+mod bytes;
 mod crawl;
 mod engine;
 mod entities;

@@ -204,8 +204,7 @@ impl<'a> Reader<'a> {
         let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
         let resolver = Resolver::new(&base, encoding, limits.url_length);
         let structure = self.structure.finish();
-        let fingerprint =
-            Fingerprint { structure: structure.sketch(), text: self.sketch.finish() };
+        let fingerprint = Fingerprint { structure: structure.sketch(), text: self.sketch.finish() };
         let content = fingerprint.structure.rotate_left(1) ^ self.sketch.exact();
         Outline {
             links: resolver.resolve_all(&self.links, limits.links, book),

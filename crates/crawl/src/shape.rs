@@ -7,8 +7,8 @@
 //! `#` or `*` that is common on the whole site is kept under every parent.
 
 use crate::words::hash;
-use std::collections::{HashMap, HashSet};
-use url::Url;
+use rustc_hash::{FxHashMap, FxHashSet};
+use url::form_urlencoded;
 
 /// Up to this many different forms under one parent, each that occurs twice is kept.
 const FEW_SIBLINGS: usize = 16;
@@ -34,128 +34,216 @@ pub(crate) struct Shape {
     pub(crate) counted: bool,
 }
 
+/// A segment in a form that it shares with others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Form {
+    hash: u64,
+    /// It stands for several segments: `#` or `*` is in it.
+    open: bool,
+    /// `*` is in it.
+    named: bool,
+}
+
+impl Form {
+    fn of(text: &str) -> Self {
+        let named = text.contains('*');
+        Self { hash: hash(text.as_bytes()), open: named || text.contains('#'), named }
+    }
+}
+
+/// The forms of a segment, the most precise first; each but the last is more precise than the next.
+#[derive(Clone, Copy, Debug, Default)]
+struct Forms {
+    forms: [Form; 4],
+    length: usize,
+}
+
+impl Forms {
+    fn push(&mut self, text: &str) {
+        let form = Form::of(text);
+        if self.as_slice().last().is_none_or(|last| last.hash != form.hash) {
+            self.forms[self.length] = form;
+            self.length += 1;
+        }
+    }
+
+    fn as_slice(&self) -> &[Form] {
+        &self.forms[..self.length]
+    }
+}
+
+/// How often each form occurs under each parent; forms of different precision do not compete.
+type Counts = FxHashMap<(u64, usize, u64), usize>;
+
 /// What the known URLs of a crawl have taught about segments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shapes {
     /// Forms that are kept, as hashes of parent and form.
-    kept: HashSet<u64>,
+    kept: FxHashSet<u64>,
 }
 
 impl Shapes {
-    /// Learns from all known URLs. Levels are decided from the root on, for the siblings of a
-    /// segment are those under the same *pattern* of a parent.
-    pub(crate) fn learn<'a>(urls: impl Iterator<Item = &'a Url>) -> Self {
+    /// Learns from all known URLs, normalized. Levels are decided from the root on, for the siblings
+    /// of a segment are those under the same *pattern* of a parent.
+    ///
+    /// Time is linear in the URLs. A crawl learns again and again, so nothing is kept of a text but
+    /// hashes.
+    pub(crate) fn learn<'a>(urls: impl Iterator<Item = &'a str>) -> Self {
         let mut shapes = Self::default();
+        let mut text = String::new();
         // A path counts once, however many parameters it is found with.
-        let mut seen = HashSet::new();
-        let mut open: Vec<(u64, Vec<Vec<String>>)> = urls
-            .map(|url| (hash(url.host_str().unwrap_or_default().as_bytes()), url))
-            .filter(|(host, url)| seen.insert(join(*host, url.path())))
-            .map(|(host, url)| (host, segments(url).map(forms).rev().collect()))
-            .collect();
-        let everywhere: Vec<(u64, Vec<Vec<String>>)> = open
-            .iter()
-            .flat_map(|(_, rest)| rest.iter().map(|forms| (ANYWHERE, vec![forms.clone()])))
-            .collect();
-        shapes.learn_level(&everywhere);
+        let mut seen = FxHashSet::default();
+        let mut known: Vec<Forms> = Vec::new();
+        // Of each path: the pattern so far, and where its segments are among those known.
+        let mut open: Vec<(u64, std::ops::Range<usize>)> = Vec::new();
+        for url in urls.map(Parts::of) {
+            let site = hash(url.site.as_bytes());
+            if seen.insert(join(site, hash(url.path.as_bytes()))) {
+                let start = known.len();
+                known.extend(url.segments().map(|segment| forms(segment, &mut text)));
+                open.push((site, start..known.len()));
+            }
+        }
+        let mut counts = Counts::default();
+        shapes.learn_level(known.iter().map(|forms| (ANYWHERE, forms)), &mut counts);
         while !open.is_empty() {
-            shapes.learn_level(&open);
+            let level = open.iter().map(|(parent, rest)| (*parent, &known[rest.start]));
+            shapes.learn_level(level, &mut counts);
             for (parent, rest) in &mut open {
-                if let Some(forms) = rest.pop() {
-                    *parent = join(*parent, shapes.choose(*parent, &forms));
-                }
+                *parent = join(*parent, shapes.choose(*parent, &known[rest.start]).hash);
+                rest.start += 1;
             }
             open.retain(|(_, rest)| !rest.is_empty());
         }
         shapes
     }
 
-    fn learn_level(&mut self, open: &[(u64, Vec<Vec<String>>)]) {
-        let mut counts: HashMap<(u64, usize), HashMap<&str, usize>> = HashMap::new();
-        for (parent, rest) in open {
-            for (step, form) in rest.last().into_iter().flatten().enumerate() {
-                *counts.entry((*parent, step)).or_default().entry(form).or_default() += 1;
+    fn learn_level<'a>(
+        &mut self,
+        level: impl Iterator<Item = (u64, &'a Forms)>,
+        counts: &mut Counts,
+    ) {
+        counts.clear();
+        for (parent, forms) in level {
+            for (step, form) in forms.as_slice().iter().enumerate() {
+                *counts.entry((parent, step, form.hash)).or_default() += 1;
             }
         }
-        for ((parent, _), forms) in counts {
-            let least = if forms.len() <= FEW_SIBLINGS {
-                2
-            } else {
-                let mut sizes: Vec<usize> = forms.values().copied().collect();
-                let middle = sizes.len() / 2;
-                (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
-            };
-            let many = forms.iter().filter(|(_, count)| **count >= least);
-            self.kept.extend(many.map(|(form, _)| join(parent, form)));
+        let mut siblings: FxHashMap<(u64, usize), Vec<usize>> = FxHashMap::default();
+        for (&(parent, step, _), &count) in &*counts {
+            siblings.entry((parent, step)).or_default().push(count);
         }
+        let least = |mut sizes: Vec<usize>| {
+            if sizes.len() <= FEW_SIBLINGS {
+                return 2;
+            }
+            let middle = sizes.len() / 2;
+            (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
+        };
+        let least: FxHashMap<(u64, usize), usize> =
+            siblings.into_iter().map(|(place, sizes)| (place, least(sizes))).collect();
+        let many =
+            counts.iter().filter(|((parent, step, _), count)| **count >= least[&(*parent, *step)]);
+        self.kept.extend(many.map(|(&(parent, _, form), _)| join(parent, form)));
     }
 
     /// The most precise form that is kept under a parent; the last one if none is.
-    fn choose<'a>(&self, parent: u64, forms: &'a [String]) -> &'a str {
+    fn choose(&self, parent: u64, forms: &Forms) -> Form {
+        let forms = forms.as_slice();
         let kept = forms.iter().find(|form| {
-            self.kept.contains(&join(parent, form))
-                || form.contains(['#', '*']) && self.kept.contains(&join(ANYWHERE, form))
+            self.kept.contains(&join(parent, form.hash))
+                || form.open && self.kept.contains(&join(ANYWHERE, form.hash))
         });
-        kept.or(forms.last()).map_or("", String::as_str)
+        kept.or(forms.last()).copied().unwrap_or_default()
     }
 
-    /// The pattern of a URL.
-    pub(crate) fn shape(&self, url: &Url) -> Shape {
-        let mut family = hash(url.host_str().unwrap_or_default().as_bytes());
+    /// The pattern of a normalized URL.
+    pub(crate) fn shape(&self, url: &str) -> Shape {
+        let url = Parts::of(url);
+        let mut text = String::new();
+        let mut family = hash(url.site.as_bytes());
         let (mut section, mut tail) = (0, 0);
         let mut counted = true;
-        for segment in segments(url) {
-            let forms = forms(segment);
-            let form = self.choose(family, &forms);
-            counted &= !form.contains('*');
-            family = join(family, form);
+        for segment in url.segments() {
+            let form = self.choose(family, &forms(segment, &mut text));
+            counted &= !form.named;
+            family = join(family, form.hash);
             section = if section == 0 { family } else { section };
-            tail = join(if segment.is_empty() { tail } else { 1 }, form);
+            tail = join(if segment.is_empty() { tail } else { 1 }, form.hash);
         }
-        let mut keys: Vec<_> = url.query_pairs().map(|(key, _)| key).collect();
+        let query = url.query.unwrap_or_default().as_bytes();
+        let mut keys: Vec<_> = form_urlencoded::parse(query).map(|(key, _)| key).collect();
         keys.sort_unstable();
         keys.dedup();
-        let query = keys.iter().fold(7, |state, key| join(state, key));
+        let query = keys.iter().fold(7, |state, key| join(state, hash(key.as_bytes())));
         let group = family.rotate_left(7) ^ query;
         let tail = tail ^ query.rotate_left(9);
         Shape { family, group, section, tail, counted: counted || !keys.is_empty() }
     }
 }
 
-/// The segments of a path; a trailing slash is an empty last one.
-fn segments(url: &Url) -> impl DoubleEndedIterator<Item = &str> {
-    url.path().trim_start_matches('/').split('/')
+/// A normalized URL, taken apart.
+struct Parts<'a> {
+    /// Host and port.
+    site: &'a str,
+    path: &'a str,
+    query: Option<&'a str>,
 }
 
-/// The forms of a segment, the most precise first. Plain numbers count items, days or pages
-/// wherever they stand, and never name a kind.
-fn forms(segment: &str) -> Vec<String> {
+impl<'a> Parts<'a> {
+    fn of(url: &'a str) -> Self {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let (rest, query) = match rest.split_once('?') {
+            Some((rest, query)) => (rest, Some(query)),
+            None => (rest, None),
+        };
+        let (site, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        Self { site, path, query }
+    }
+
+    /// The segments of the path; a trailing slash is an empty last one.
+    fn segments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.path.trim_start_matches('/').split('/')
+    }
+}
+
+/// The forms of a segment. Plain numbers count items, days or pages wherever they stand, and never
+/// name a kind. `text` is room to write in.
+fn forms(segment: &str, text: &mut String) -> Forms {
+    let mut forms = Forms::default();
     if segment.is_empty() {
-        return vec![String::new()];
+        forms.push("");
+        return forms;
     }
     if segment.bytes().all(|byte| byte.is_ascii_digit()) {
-        return vec!["#".to_owned()];
+        forms.push("#");
+        return forms;
     }
-    let mut counted = String::with_capacity(segment.len());
+    forms.push(segment);
+    text.clear();
     for character in segment.chars() {
         match character.is_ascii_digit() {
-            true if counted.ends_with('#') => {}
-            true => counted.push('#'),
-            false => counted.push(character),
+            true if text.ends_with('#') => {}
+            true => text.push('#'),
+            false => text.push(character),
         }
     }
-    let (stem, extension) = match segment.rsplit_once('.') {
-        Some((stem, extension)) if is_extension(extension) => (stem, format!(".{extension}")),
-        _ => (segment, String::new()),
+    forms.push(text);
+    let (stem, extension) = match segment.rfind('.') {
+        Some(dot) if is_extension(&segment[dot + 1..]) => segment.split_at(dot),
+        _ => (segment, ""),
     };
     let first = stem.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     let number = if stem.ends_with(|c: char| c.is_ascii_digit()) { "#" } else { "" };
-    let mut forms = vec![segment.to_owned(), counted];
+    let mut open = |first: &str| {
+        text.clear();
+        [first, "*", number, extension].iter().for_each(|part| text.push_str(part));
+        forms.push(text);
+    };
     if !first.is_empty() && first.len() < stem.len() {
-        forms.push(format!("{first}*{number}{extension}"));
+        open(first);
     }
-    forms.push(format!("*{number}{extension}"));
-    forms.dedup();
+    open("");
     forms
 }
 
@@ -163,8 +251,8 @@ fn is_extension(text: &str) -> bool {
     (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-fn join(parent: u64, form: &str) -> u64 {
-    (parent.rotate_left(5) ^ hash(form.as_bytes())).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+fn join(parent: u64, form: u64) -> u64 {
+    (parent.rotate_left(5) ^ form).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]
@@ -172,8 +260,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn url(path: &str) -> Url {
-        Url::parse("http://example.com").unwrap().join(path).unwrap()
+    fn url(path: &str) -> String {
+        format!("http://example.com{}", path.replace(' ', "%20"))
     }
 
     /// A different word for each number below 676.
@@ -195,7 +283,7 @@ mod tests {
             urls.push(url(&format!("/shop/category/{}/", word(n))));
             urls.push(url(&format!("/news/2024/{:02}/title {n}", n % 12)));
         }
-        let shapes = Shapes::learn(urls.iter());
+        let shapes = Shapes::learn(urls.iter().map(String::as_str));
         assert_eq!(groups(&shapes, &["/shop/blue-boot_99/", "/shop/x-shoe_7/"]), 1);
         assert_eq!(groups(&shapes, &["/shop/category/shoes/", "/shop/category/other/"]), 1);
         assert_eq!(groups(&shapes, &["/shop/a_1/", "/shop/category/a/", "/news/2024/01/a"]), 3);
@@ -205,10 +293,10 @@ mod tests {
     #[test]
     fn file_names_with_a_kind_in_front_keep_it() {
         let names = ["struct", "enum", "fn"];
-        let urls: Vec<Url> = (0..90)
+        let urls: Vec<String> = (0..90)
             .map(|n| url(&format!("/doc/m{}/{}.{}.html", n % 9, names[n / 9 % 3], word(n))))
             .collect();
-        let shapes = Shapes::learn(urls.iter());
+        let shapes = Shapes::learn(urls.iter().map(String::as_str));
         let paths = ["/doc/m1/struct.A.html", "/doc/m1/enum.A.html", "/doc/m1/fn.b.html"];
         assert_eq!(groups(&shapes, &paths), 3);
         let tails = |path: &str| shapes.shape(&url(path)).tail;
@@ -217,8 +305,8 @@ mod tests {
 
     #[test]
     fn numbers_and_parameters_are_counted_and_names_are_not() {
-        let urls: Vec<Url> = (0..50).map(|n| url(&format!("/calendar/{n}/x{n}y"))).collect();
-        let shapes = Shapes::learn(urls.iter());
+        let urls: Vec<String> = (0..50).map(|n| url(&format!("/calendar/{n}/x{n}y"))).collect();
+        let shapes = Shapes::learn(urls.iter().map(String::as_str));
         assert!(shapes.shape(&url("/calendar/99/")).counted);
         assert!(shapes.shape(&url("/wiki/Some_Name?sort=1")).counted);
         assert!(!shapes.shape(&url("/wiki/Some_Name")).counted);

@@ -9,7 +9,8 @@ use crate::fingerprint::StructureSet;
 use crate::frontier::EntryId;
 use crate::kinds::{Kind, Kinds};
 use crate::shape::Shape;
-use std::collections::{HashMap, VecDeque};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// Pages of a group after which it may be judged to repeat itself.
 const JUDGED_AFTER: u32 = 5;
@@ -139,12 +140,12 @@ impl Family {
 #[derive(Debug, Default)]
 pub(crate) struct Survey {
     kinds: Kinds,
-    places: HashMap<u64, usize>,
+    places: FxHashMap<u64, usize>,
     /// In the order of their first URL.
     groups: Vec<Group>,
-    tails: HashMap<u64, Tally>,
-    sections: HashMap<u64, Tally>,
-    families: HashMap<u64, Family>,
+    tails: FxHashMap<u64, Tally>,
+    sections: FxHashMap<u64, Tally>,
+    families: FxHashMap<u64, Family>,
     all: Tally,
     /// First results of groups, and how many of these were of a new kind.
     first_results: u32,

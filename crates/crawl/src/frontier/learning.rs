@@ -9,7 +9,6 @@ use crate::survey::{Finding, NEAR};
 use sitewrap_model::Fingerprint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use url::Url;
 
 impl Frontier {
     /// Whether URLs or pages have come since the shapes were learned, so many that learning anew
@@ -23,11 +22,9 @@ impl Frontier {
 
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
     pub(super) fn relearn(&mut self) {
-        let urls: Vec<Option<Url>> =
-            self.entries.iter().map(|entry| Url::parse(&entry.url).ok()).collect();
-        self.shapes = Shapes::learn(urls.iter().flatten());
-        for (entry, url) in self.entries.iter_mut().zip(&urls) {
-            entry.shape = url.as_ref().map(|url| self.shapes.shape(url)).unwrap_or_default();
+        self.shapes = Shapes::learn(self.entries.iter().map(|entry| &*entry.url));
+        for entry in &mut self.entries {
+            entry.shape = self.shapes.shape(&entry.url);
             entry.bred = (false, false);
         }
         for place in 0..self.entries.len() {
