@@ -1,11 +1,11 @@
 //! Pages to records, streaming.
 
-use crate::InputPage;
 use crate::progress::{Observer, Progress, Stage, counted};
+use crate::{InputPage, MissingPage};
 use rayon::prelude::*;
 use sitewrap_extract::types::Values;
 use sitewrap_extract::{Extractor, Typer, WrapperSet, provenance};
-use sitewrap_model::{Extraction, Page};
+use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::Document;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -97,11 +97,21 @@ where
     Ok(counts)
 }
 
-/// All pages of a store in the order of their ids, as input of [`extract_pages`].
+/// All pages of a store in the order of their ids, as input of [`extract_pages`]. A damaged page
+/// is a missing one.
 pub fn stored_pages(
     store: &Store,
 ) -> impl ExactSizeIterator<Item = Result<InputPage, StoreError>> + Send + '_ {
-    store.pages().map(|page| page.map(|(_, page)| Ok(page)))
+    store.pages().enumerate().map(|(at, page)| match page {
+        Ok((_, page)) => Ok(Ok(page)),
+        Err(StoreError::BadRow { table, row, problem }) => {
+            let meta = store.page_meta(PageId(at as u32)).ok().flatten();
+            let url = meta.map_or_else(|| format!("page {at} of the store"), |meta| meta.url);
+            let reason = format!("damaged in the store: row {row} of table {table} {problem}");
+            Ok(Err(MissingPage { url, reason }))
+        }
+        Err(error) => Err(error),
+    })
 }
 
 impl ExtractCounts {

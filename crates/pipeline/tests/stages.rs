@@ -106,6 +106,57 @@ fn pages_to_learn_from_are_answers_in_html() {
     assert!(matches!(error, InduceError::NoPages), "{error}");
 }
 
+/// Keeps the warnings.
+#[derive(Default)]
+struct Warned(Mutex<Vec<String>>);
+
+impl Observer for Warned {
+    fn observe(&self, event: Event<'_>) {
+        if let Event::Warning(line) = event {
+            self.0.lock().expect("the list").push(line.to_owned());
+        }
+    }
+}
+
+#[test]
+fn damaged_pages_are_left_out_and_the_others_are_learnt_from() {
+    let (folder, store) = store_of(both_kinds());
+    drop(store);
+    let path = folder.path().join("store");
+    let database = sled::open(&path).unwrap();
+    for (table, row) in [("bodies", 3_u32), ("pages", 5)] {
+        let rows = database.open_tree(table).unwrap();
+        rows.insert(row.to_be_bytes(), b"no such row").unwrap();
+    }
+    drop(database);
+    let store = Store::open_existing(&path).unwrap();
+    let warned = Warned::default();
+    let summary = induce(&store, &InduceParams::default(), &warned).unwrap();
+    assert_eq!((summary.pages, summary.clusters), (18, 2));
+    let warnings = warned.0.into_inner().unwrap();
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(warnings.iter().any(|line| line.contains("row 3 of table bodies")), "{warnings:?}");
+    assert_eq!(clusters(&store).unwrap().unwrap().len(), 19, "what is known of 3 is whole");
+    let wrappers = store.wrappers().unwrap().unwrap();
+    let mut missing = Vec::new();
+    let counts = extract_pages(
+        &wrappers,
+        stored_pages(&store),
+        ExtractOptions::default(),
+        None,
+        &(),
+        |extraction: &Extraction| {
+            let reason = extraction.reason.as_deref().unwrap_or_default();
+            if reason.contains("damaged") {
+                missing.push(extraction.url.clone());
+            }
+            Ok::<_, StoreError>(())
+        },
+    );
+    assert_eq!(counts.unwrap().records, 18);
+    assert_eq!(missing, ["http://shop.example/lamp/3", "page 5 of the store"]);
+}
+
 #[test]
 fn stages_tell_every_step_once() {
     let (_folder, store) = store_of(both_kinds());

@@ -1,6 +1,7 @@
 //! The stored pages that an induction may look at, in an order made from their content alone.
 
 use crate::extract::is_html;
+use crate::progress::{Event, Observer};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::PageId;
@@ -25,21 +26,45 @@ impl Candidate {
 }
 
 /// The pages that wrappers may be induced from, by rising id, each with a stamp that changes when
-/// another body is stored under its URL.
-pub(super) fn learnable(store: &Store) -> Result<Vec<(PageId, u64)>, StoreError> {
+/// another body is stored under its URL. A damaged page is left out with a warning: one page in a
+/// thousand is no reason to learn nothing from the others.
+pub(super) fn learnable(
+    store: &Store,
+    observer: &dyn Observer,
+) -> Result<Vec<(PageId, u64)>, StoreError> {
     let mut found = Vec::new();
     for meta in store.page_metas() {
-        let meta = meta?;
+        let Some(meta) = unless_damaged(meta, observer)? else { continue };
         if meta.is_success() && is_html(meta.content_type().unwrap_or_default()) {
             found.push((meta.id, meta.body_len));
         }
     }
-    found
+    let stamped: Vec<_> = found
         .into_par_iter()
         .map(|(id, length)| {
-            Ok((id, u64::from(store.body_checksum(id)?) << 32 | length & 0xffff_ffff))
+            let checksum = store.body_checksum(id)?;
+            Ok((id, u64::from(checksum) << 32 | length & 0xffff_ffff))
         })
-        .collect()
+        .collect();
+    let stamped = stamped.into_iter().map(|page| unless_damaged(page, observer));
+    stamped.filter_map(Result::transpose).collect()
+}
+
+/// What was read; `None`, and a warning, if the row of one page is damaged.
+fn unless_damaged<T>(
+    read: Result<T, StoreError>,
+    observer: &dyn Observer,
+) -> Result<Option<T>, StoreError> {
+    match read {
+        Err(StoreError::BadRow { table, row, problem }) => {
+            observer.observe(Event::Warning(&format!(
+                "a page is left out: row {row} of table {table} {problem}; `sitewrap status \
+                 --verify` names all such rows"
+            )));
+            Ok(None)
+        }
+        read => read.map(Some),
+    }
 }
 
 /// Those of some pages whose bodies are not blank, in the order of their content.

@@ -17,6 +17,7 @@ pub struct PageCluster {
 }
 
 /// The cluster of every stored page, in the order of page ids; `None` before the first induction.
+/// Pages whose rows are damaged are left out.
 ///
 /// # Errors
 /// If the store cannot be read.
@@ -25,7 +26,8 @@ pub fn clusters(store: &Store) -> Result<Option<Vec<PageCluster>>, StoreError> {
     let mut labels: HashMap<PageId, PageLabel> =
         labels.into_iter().map(|label| (label.page, label)).collect();
     let names = edited_names(store)?;
-    let pages = store.page_metas().map(|meta| {
+    let is_whole = |meta: &Result<_, _>| !matches!(meta, Err(StoreError::BadRow { .. }));
+    let pages = store.page_metas().filter(is_whole).map(|meta| {
         let meta = meta?;
         let label = labels.remove(&meta.id);
         let (cluster, page_type) =

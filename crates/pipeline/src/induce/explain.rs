@@ -122,7 +122,7 @@ pub fn explain_clusters(
     let (Some(stored), Some(comparison)) = (clusters(store)?, Comparison::load(store)?) else {
         return Ok(None);
     };
-    let has_changed = learnable(store)?.iter().any(|page| !comparison.has_seen(page));
+    let has_changed = learnable(store, observer)?.iter().any(|page| !comparison.has_seen(page));
     let Comparison { params, rounds, waiting, .. } = comparison;
     let mut labelled: Vec<Option<ClusterId>> = Vec::new();
     let mut compared = Survey::default();

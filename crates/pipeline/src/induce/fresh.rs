@@ -40,7 +40,7 @@ pub fn induce(
     params: &InduceParams,
     observer: &dyn Observer,
 ) -> Result<InduceSummary, InduceError> {
-    let seen = learnable(store)?;
+    let seen = learnable(store, observer)?;
     let ids: Vec<PageId> = seen.iter().map(|(id, _)| *id).collect();
     let found = candidates(store, params.seed, &ids)?;
     if found.is_empty() {

@@ -75,7 +75,7 @@ pub fn update(
         return Ok(None);
     };
     let Some((_, labels)) = store.clustering()? else { return Ok(None) };
-    let mut state = State::new(store, before, labels, wrappers)?;
+    let mut state = State::new(learnable(store, observer)?, before, labels, wrappers);
     if state.fresh.is_empty() {
         return Ok(Some(state.summary));
     }
@@ -102,12 +102,11 @@ struct State {
 
 impl State {
     fn new(
-        store: &Store,
+        pages: Vec<(PageId, u64)>,
         mut comparison: Comparison,
         labels: Vec<PageLabel>,
         wrappers: WrapperSet,
-    ) -> Result<Self, StoreError> {
-        let pages = learnable(store)?;
+    ) -> Self {
         let mut summary = UpdateSummary {
             version: wrappers.version,
             waiting: comparison.waiting.len(),
@@ -129,7 +128,7 @@ impl State {
         let of = |label: &PageLabel| Some((label.cluster?, label.page_type.clone()?));
         let page_types = labels.iter().filter_map(of).collect();
         let labels = labels.into_iter().map(|label| (label.page, label)).collect();
-        Ok(Self { comparison, labels, page_types, wrappers, fresh, summary })
+        Self { comparison, labels, page_types, wrappers, fresh, summary }
     }
 
     /// Labels the pages that fit a cluster; gives those that wait, with the ones that have waited
