@@ -379,6 +379,11 @@ impl Frontier {
         self.entry(id).referrer.map(|referrer| &*self.entry(referrer).url)
     }
 
+    /// The number of an entry in the order of discovery, by which the journal knows it.
+    pub(crate) fn seq(&self, id: EntryId) -> u64 {
+        self.entry(id).seq
+    }
+
     /// Clicks from the start page.
     pub(crate) fn depth(&self, id: EntryId) -> u32 {
         self.entry(id).depth

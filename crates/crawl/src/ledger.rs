@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant};
 
-/// A batch is committed when it has this many pages, …
+/// A batch is due when it has this many pages, …
 const PAGES: usize = 32;
 /// … or bodies of this many bytes together, …
 const BYTES: usize = 8 << 20;
@@ -14,6 +14,10 @@ const BYTES: usize = 8 << 20;
 const ROWS: usize = 20_000;
 /// … or is this old.
 const AGE: Duration = Duration::from_secs(2);
+
+/// As many due batches become one while the batch before is written, since the crawl goes on
+/// meanwhile; then it waits. This is what a kill may cost.
+const HELD: usize = 2;
 
 /// Gathers what changes, and commits it batch by batch. The next batch fills while the last one
 /// is written; there is never more than one under way, so the journal sees them in order.
@@ -49,11 +53,14 @@ impl Ledger {
 
     /// Starts a commit if the batch is due; gives the pages of the batch whose commit has ended.
     pub(crate) async fn turn(&mut self) -> Result<Option<usize>, CrawlError> {
-        let full = self.batch.pages.len() >= PAGES
-            || self.bytes >= BYTES
-            || self.batch.frontier.len() >= ROWS;
+        let holds = |times: usize| {
+            self.batch.pages.len() >= PAGES * times
+                || self.bytes >= BYTES * times
+                || self.batch.frontier.len() >= ROWS * times
+        };
         let idle = self.writing.as_ref().is_none_or(JoinHandle::is_finished);
-        if full || idle && self.opened.elapsed() >= AGE { self.commit().await } else { Ok(None) }
+        let due = idle && (holds(1) || self.opened.elapsed() >= AGE);
+        if due || holds(HELD) { self.commit().await } else { Ok(None) }
     }
 
     /// Commits what is left and waits for it.

@@ -19,7 +19,7 @@ use sitewrap_model::FrontierState;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::task::JoinSet;
+use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::{Instant, sleep_until};
 use url::Url;
 
@@ -76,6 +76,13 @@ pub(crate) struct Tally {
     pub(crate) failed: BTreeMap<String, u64>,
 }
 
+/// The visits in flight.
+#[derive(Default)]
+struct Lanes {
+    visits: JoinSet<Visit>,
+    tickets: HashMap<Id, u64>,
+}
+
 /// A URL that was handed out.
 struct Slot {
     id: EntryId,
@@ -130,7 +137,7 @@ impl<'a> Run<'a> {
 
     /// Runs until there is nothing left to launch and everything launched is settled.
     pub(crate) async fn drive(&mut self) -> Result<EndReason, CrawlError> {
-        let mut lanes: JoinSet<(u64, Visit)> = JoinSet::new();
+        let mut lanes = Lanes::default();
         self.choose().await?;
         loop {
             let next_start = self.launch(&mut lanes);
@@ -142,11 +149,11 @@ impl<'a> Run<'a> {
                 () = stop.stopped(), if self.ending.is_none() => {
                     self.ending = Some(EndReason::Stopped);
                 }
-                Some(done) = lanes.join_next() => {
-                    let (ticket, visit) =
-                        done.map_err(|error| CrawlError::Internal(error.to_string()))?;
-                    let place = (ticket - self.first_ticket) as usize;
-                    self.window[place].stage = Stage::Answered(Box::new(visit));
+                Some(done) = lanes.visits.join_next_with_id() => {
+                    self.answered(&mut lanes, done);
+                    while let Some(done) = lanes.visits.try_join_next_with_id() {
+                        self.answered(&mut lanes, done);
+                    }
                 }
                 () = sleep_until(next_start.unwrap_or_else(Instant::now)), if next_start.is_some() => {}
             }
@@ -157,8 +164,21 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Puts an answer into the window. A page that breaks the visit is one failure, not the end of
+    /// the crawl.
+    fn answered(&mut self, lanes: &mut Lanes, done: Result<(Id, Visit), JoinError>) {
+        let (task, visit) = match done {
+            Ok(done) => done,
+            Err(error) => (error.id(), Visit::broken(&error)),
+        };
+        if let Some(ticket) = lanes.tickets.remove(&task) {
+            let place = (ticket - self.first_ticket) as usize;
+            self.window[place].stage = Stage::Answered(Box::new(visit));
+        }
+    }
+
     /// Launches what may be launched now; gives the time at which more may be.
-    fn launch(&mut self, lanes: &mut JoinSet<(u64, Visit)>) -> Option<Instant> {
+    fn launch(&mut self, lanes: &mut Lanes) -> Option<Instant> {
         if self.ending.is_some() {
             self.withdraw();
             return None;
@@ -166,7 +186,7 @@ impl<'a> Run<'a> {
         let now = Instant::now();
         let mut soonest: Option<Instant> = None;
         for (place, slot) in self.window.iter_mut().enumerate() {
-            if lanes.len() >= self.options.lanes() {
+            if lanes.visits.len() >= self.options.lanes() {
                 return None;
             }
             if !matches!(slot.stage, Stage::Chosen) {
@@ -185,11 +205,8 @@ impl<'a> Run<'a> {
             slot.stage = Stage::InFlight;
             let ticket = self.first_ticket + place as u64;
             let (visitor, url, stored) = (self.visitor.clone(), slot.url.clone(), self.resumed);
-            lanes.spawn(async move {
-                // A page that breaks the visit is one failure, not the end of the crawl.
-                let visit = tokio::spawn(async move { visitor.visit(url, stored).await }).await;
-                (ticket, visit.unwrap_or_else(|error| Visit::broken(&error)))
-            });
+            let task = lanes.visits.spawn(async move { visitor.visit(url, stored).await });
+            lanes.tickets.insert(task.id(), ticket);
         }
         soonest
     }

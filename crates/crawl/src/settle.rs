@@ -133,7 +133,7 @@ impl Run<'_> {
         if let Some(canonical) = canonical.filter(|_| !twin) {
             self.discover(canonical, Source::Link, Some(id));
         }
-        let (mut ids, mut others, mut met) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ids, mut beyond, mut met) = (Vec::new(), Vec::new(), Vec::new());
         for link in &outline.links {
             if link.nofollow && self.options.respect_nofollow {
                 continue;
@@ -154,22 +154,21 @@ impl Run<'_> {
                     ids.push(to);
                     met.push((key, to));
                 }
-                None => others.push(Arc::from(url.as_str())),
+                None => beyond.push(Arc::from(url.as_str())),
             }
         }
         self.visitor.links().learn(&met);
-        self.note_links(id, ids, others);
+        self.note_links(id, ids, beyond);
     }
 
     /// Records where a page leads, each target once.
-    fn note_links(&mut self, id: EntryId, mut ids: Vec<EntryId>, others: Vec<Arc<str>>) {
+    fn note_links(&mut self, id: EntryId, mut ids: Vec<EntryId>, beyond: Vec<Arc<str>>) {
         ids.sort_unstable();
         ids.dedup();
-        let to: Vec<Arc<str>> =
-            ids.into_iter().map(|id| self.frontier.url_text(id)).chain(others).collect();
-        if !to.is_empty() {
+        if !ids.is_empty() || !beyond.is_empty() {
+            let to = ids.into_iter().map(|id| self.frontier.seq(id)).collect();
             let from = self.frontier.url_text(id);
-            self.ledger.batch().links.push(Links { from, to });
+            self.ledger.batch().links.push(Links { from, to, beyond });
         }
     }
 
@@ -201,15 +200,14 @@ impl Run<'_> {
         } else if self.frontier.hops(id) >= self.options.limits.redirects {
             self.skip_answer(id, url, "too many redirects");
         } else {
-            let links = Links { from: url.as_str().into(), to: vec![target.as_str().into()] };
-            self.ledger.batch().links.push(links);
             self.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
             let known = self.discover(target, Source::Redirect, Some(id)).is_none();
-            if known
-                && self.frontier.depth(id) == 0
-                && let Some(target) = self.frontier.find(target)
-            {
-                self.frontier.ask_for(target, false);
+            let entry = self.frontier.find(target);
+            let beyond =
+                if entry.is_none() { vec![Arc::from(target.as_str())] } else { Vec::new() };
+            self.note_links(id, entry.into_iter().collect(), beyond);
+            if let Some(entry) = entry.filter(|_| known && self.frontier.depth(id) == 0) {
+                self.frontier.ask_for(entry, false);
             }
             if from_seed && !known {
                 let start = (start_key(&self.start), target.to_string().into_bytes());

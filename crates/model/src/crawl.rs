@@ -52,8 +52,11 @@ pub struct Fingerprint {
 pub struct Links {
     /// The normalized URL.
     pub from: Arc<str>,
-    /// The normalized URLs that it leads to, each once.
-    pub to: Vec<Arc<str>>,
+    /// Where it leads in the frontier: the numbers of the entries ([`FrontierEntry::seq`]), rising,
+    /// each once. They stand for the URLs since pages share most of their links.
+    pub to: Vec<u64>,
+    /// The normalized URLs that it leads to besides, each once: deeper than the crawl goes, say.
+    pub beyond: Vec<Arc<str>>,
 }
 
 /// What has changed since the last commit; stored whole or not at all.

@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use crate::pages::Packed;
 use crate::row;
-use crate::rows::FrontierRow;
+use crate::rows::{FrontierRow, LinksRow};
 use crate::store::{Store, Writer};
 use crate::table::Table;
 use sitewrap_model::{CrawlBatch, FrontierEntry, Links, PageId};
@@ -54,19 +54,18 @@ impl Store {
         row.map(|payload| frontier_entry(url.as_bytes(), &payload)).transpose()
     }
 
-    /// The URLs that lead to others, in rising order, each with those it leads to in the order in
-    /// which they were committed.
-    pub fn links(&self) -> impl Iterator<Item = Result<(String, Vec<String>), StoreError>> + '_ {
+    /// The links, in the order of the URLs that they lead from.
+    pub fn links(&self) -> impl Iterator<Item = Result<Links, StoreError>> + '_ {
         self.tables.scan(Table::Links, b"").map(|row| {
             let (key, payload) = row?;
-            Ok((url(Table::Links, &key)?, targets(&key, &payload)?))
+            links(&key, &payload)
         })
     }
 
-    /// The URLs that a URL leads to, each once, in the order in which they were committed.
-    pub fn links_from(&self, url: &str) -> Result<Vec<String>, StoreError> {
+    /// Where a URL leads; `None` if nothing is known of it.
+    pub fn links_from(&self, url: &str) -> Result<Option<Links>, StoreError> {
         let row = self.tables.get(Table::Links, url.as_bytes())?;
-        row.map_or(Ok(Vec::new()), |payload| targets(url.as_bytes(), &payload))
+        row.map(|payload| links(url.as_bytes(), &payload)).transpose()
     }
 
     /// A blob of the crawl's state.
@@ -80,25 +79,43 @@ impl Writer<'_> {
     /// Adds the links of a batch to the transaction.
     fn put_links(&mut self, store: &Store, batch: &CrawlBatch) -> Result<(), StoreError> {
         let fetched: HashSet<&str> = batch.pages.iter().map(|page| page.url.as_str()).collect();
-        let mut links: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for Links { from, to } in &batch.links {
-            links.entry(from).or_default().extend(to.iter().map(|to| &**to));
+        let mut all: BTreeMap<&str, Links> = BTreeMap::new();
+        for links in &batch.links {
+            join(all.entry(&links.from).or_insert_with(|| no_links(&links.from)), links);
         }
         // A page that was fetched again and has no links any more loses those it had.
-        for url in &fetched {
-            if !links.contains_key(url) && store.tables.contains(Table::Links, url.as_bytes())? {
-                links.insert(url, Vec::new());
+        for &url in &fetched {
+            if !all.contains_key(url) && store.tables.contains(Table::Links, url.as_bytes())? {
+                all.insert(url, no_links(url));
             }
         }
-        for (from, new) in links {
-            let old = if fetched.contains(from) { Vec::new() } else { store.links_from(from)? };
-            let mut seen = HashSet::with_capacity(old.len() + new.len());
-            let all = old.iter().map(String::as_str).chain(new);
-            let all: Vec<&str> = all.filter(|to| seen.insert(*to)).collect();
-            let packed = row::pack(from, &row::encode(from, &all)?)?;
-            self.writes.put(Table::Links, from, &packed);
+        for (from, mut new) in all {
+            if !fetched.contains(from)
+                && let Some(mut known) = store.links_from(from)?
+            {
+                join(&mut known, &new);
+                new = known;
+            }
+            let row = row::encode(from, &LinksRow::new(&new)?)?;
+            self.writes.put(Table::Links, from, &row);
         }
         Ok(())
+    }
+}
+
+fn no_links(from: &str) -> Links {
+    Links { from: from.into(), to: Vec::new(), beyond: Vec::new() }
+}
+
+/// Adds links of one URL to others of it.
+fn join(known: &mut Links, more: &Links) {
+    known.to.extend(&more.to);
+    known.to.sort_unstable();
+    known.to.dedup();
+    for url in &more.beyond {
+        if !known.beyond.contains(url) {
+            known.beyond.push(url.clone());
+        }
     }
 }
 
@@ -107,8 +124,9 @@ fn frontier_entry(key: &[u8], payload: &[u8]) -> Result<FrontierEntry, StoreErro
     Ok(row.into_entry(url(Table::Frontier, key)?))
 }
 
-fn targets(key: &[u8], packed: &[u8]) -> Result<Vec<String>, StoreError> {
-    row::decode(Table::Links, key, &row::unpack(Table::Links, key, packed)?)
+fn links(key: &[u8], payload: &[u8]) -> Result<Links, StoreError> {
+    let row: LinksRow = row::decode(Table::Links, key, payload)?;
+    row.into_links(key, url(Table::Links, key)?)
 }
 
 fn url(table: Table, key: &[u8]) -> Result<String, StoreError> {

@@ -15,7 +15,7 @@
 //! | `bodies` | page id | body, compressed |
 //! | `urls` | URL | page id |
 //! | `frontier` | URL | where the URL stands in the crawl |
-//! | `links` | URL of a page | URLs that it links to |
+//! | `links` | URL of a page | numbers of the frontier's URLs that it links to, and other URLs |
 //! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
 //! | `wrappers` | version | wrapper set, as JSON |
 //! | `clusterings` | version | the clustering that the wrapper set came from |

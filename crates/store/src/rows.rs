@@ -1,10 +1,14 @@
-//! The stored form of pages and frontier entries.
+//! The stored form of pages, frontier entries and links.
 //!
 //! They have their own types, so that a change to the model's types cannot change the format
 //! unseen: postcard keeps no field names, and a change here needs a new schema version.
 
+use crate::error::StoreError;
+use crate::row;
+use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState, Header, Page, PageId};
+use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState, Header, Links, Page, PageId};
+use std::sync::Arc;
 
 /// A stored page without its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,5 +167,47 @@ impl FrontierRow {
                 StateRow::Twin(first) => FrontierState::Twin(first),
             },
         }
+    }
+}
+
+/// A row of the table of links; its key is the URL that they lead from.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct LinksRow {
+    /// Numbers of frontier entries, rising: the first one, then how much each is above the last.
+    to: Vec<u64>,
+    /// URLs, encoded and packed; empty where there are none, as on most pages.
+    beyond: Vec<u8>,
+}
+
+impl LinksRow {
+    /// The row for the links of a URL.
+    pub(crate) fn new(links: &Links) -> Result<Self, StoreError> {
+        let mut last = 0;
+        let to = links.to.iter().map(|&number| number - std::mem::replace(&mut last, number));
+        let urls: Vec<&str> = links.beyond.iter().map(|url| &**url).collect();
+        let beyond = match urls.is_empty() {
+            true => Vec::new(),
+            false => row::pack(&links.from, &row::encode(&links.from, &urls)?)?,
+        };
+        Ok(Self { to: to.collect(), beyond })
+    }
+
+    /// The links that the row under the key `from` stands for.
+    pub(crate) fn into_links(self, key: &[u8], from: String) -> Result<Links, StoreError> {
+        let mut last = 0_u64;
+        let to = self.to.into_iter().map(|step| {
+            last = last.wrapping_add(step);
+            last
+        });
+        let to = to.collect();
+        let beyond: Vec<String> = match self.beyond.is_empty() {
+            true => Vec::new(),
+            false => {
+                let packed = row::unpack(Table::Links, key, &self.beyond)?;
+                row::decode(Table::Links, key, &packed)?
+            }
+        };
+        let beyond = beyond.into_iter().map(Arc::from).collect();
+        Ok(Links { from: from.into(), to, beyond })
     }
 }

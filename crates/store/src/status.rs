@@ -67,7 +67,8 @@ impl Store {
         }
         let mut links = 0;
         for row in self.links() {
-            links += row?.1.len();
+            let row = row?;
+            links += row.to.len() + row.beyond.len();
         }
         let disk_bytes =
             folder_bytes(self.path()).map_err(|error| StoreError::io(self.path(), error))?;

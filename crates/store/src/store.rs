@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// The version of the tables and rows that this release reads and writes.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// The store of one site: its pages, the state of its crawl, its wrappers.
 ///

@@ -19,7 +19,7 @@ pub(crate) enum Table {
     Urls,
     /// URL → frontier entry.
     Frontier,
-    /// URL of a page → URLs that it links to.
+    /// URL of a page → where it links to.
     Links,
     /// Name → blob of the crawl's state.
     State,

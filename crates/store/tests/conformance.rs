@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{batch, entry, page, url};
+use common::{batch, entry, links, page, url};
 use sitewrap_extract::edit::{Change, Edits};
 use sitewrap_extract::{
     Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
@@ -50,7 +50,7 @@ fn what_was_committed_is_there_after_opening_again() {
     assert!(store.contains_url(&url(4)).unwrap());
     assert!(!store.contains_url(&url(5)).unwrap());
     assert_eq!(store.frontier_entry(&url(1)).unwrap(), Some(entry(1, FrontierState::Fetched)));
-    assert_eq!(store.links_from(&url(1)).unwrap(), [url(2)]);
+    assert_eq!(store.links_from(&url(1)).unwrap(), Some(links(1, &[2])));
     assert_eq!(store.state("last").unwrap(), Some(b"5".to_vec()));
     assert_eq!(store.state("none").unwrap(), None);
     assert_eq!(store.lost_commits(), 0);
@@ -66,7 +66,7 @@ fn a_page_fetched_again_replaces_the_old_one_and_keeps_its_id() {
     assert_eq!(store.page(PageId(1)).unwrap(), Some(page(1, 7)));
     let bytes = all_pages(&store).iter().map(|(_, page)| page.body.len() as u64).sum::<u64>();
     assert_eq!(store.status().unwrap().body_bytes, bytes);
-    assert_eq!(store.links_from(&url(1)).unwrap(), [""; 0], "the new page has no links");
+    assert_eq!(store.links_from(&url(1)).unwrap(), Some(links(1, &[])), "the new page has none");
 }
 
 #[test]
@@ -139,20 +139,23 @@ fn frontier_entries_change_their_state() {
 fn links_are_added_and_those_of_a_page_fetched_again_replaced() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();
-    let links = |links: &[(usize, usize)], pages: Vec<Page>| CrawlBatch {
-        links: links
-            .iter()
-            .map(|&(from, to)| Links { from: url(from).into(), to: vec![url(to).into()] })
-            .collect(),
+    let batch = |links: &[Links], pages: Vec<Page>| CrawlBatch {
+        links: links.to_vec(),
         pages,
         ..CrawlBatch::default()
     };
-    store.commit(&links(&[(1, 3), (1, 2), (2, 1), (1, 3)], vec![page(1, 0)])).unwrap();
-    store.commit(&links(&[(1, 4)], vec![])).unwrap();
-    assert_eq!(store.links_from(&url(1)).unwrap(), [url(3), url(2), url(4)]);
-    store.commit(&links(&[(1, 5)], vec![page(1, 1)])).unwrap();
+    let beyond =
+        |from: usize, to: usize| Links { beyond: vec![url(to).into()], ..links(from, &[]) };
+    let first = [links(1, &[300, 302]), links(1, &[2, 300]), links(2, &[1]), beyond(1, 9)];
+    store.commit(&batch(&first, vec![page(1, 0)])).unwrap();
+    store.commit(&batch(&[links(1, &[301]), beyond(1, 9), beyond(1, 8)], vec![])).unwrap();
+    let known = store.links_from(&url(1)).unwrap().unwrap();
+    assert_eq!(known.to, [2, 300, 301, 302]);
+    assert_eq!(known.beyond, [url(9).into(), url(8).into()]);
+    store.commit(&batch(&[links(1, &[u64::MAX])], vec![page(1, 1)])).unwrap();
     let all: Vec<_> = store.links().collect::<Result<_, _>>().unwrap();
-    assert_eq!(all, [(url(1), vec![url(5)]), (url(2), vec![url(1)])]);
+    assert_eq!(all, [links(1, &[u64::MAX]), links(2, &[1])]);
+    assert_eq!(store.links_from(&url(3)).unwrap(), None);
 }
 
 /// A template node with one child in it, and so on; as deep as the trees of pages can be.

@@ -25,6 +25,11 @@ pub(crate) fn page(number: usize, revision: usize) -> Page {
     }
 }
 
+/// Links from the page with this number to entries of the frontier.
+pub(crate) fn links(from: usize, to: &[u64]) -> Links {
+    Links { from: url(from).into(), to: to.to_vec(), beyond: Vec::new() }
+}
+
 /// A frontier entry for the page with this number.
 pub(crate) fn entry(number: usize, state: FrontierState) -> FrontierEntry {
     FrontierEntry {
@@ -43,10 +48,7 @@ pub(crate) fn batch(numbers: std::ops::Range<usize>, revision: usize) -> CrawlBa
     CrawlBatch {
         pages: numbers.clone().map(|number| page(number, revision)).collect(),
         frontier: numbers.clone().map(|number| entry(number, FrontierState::Fetched)).collect(),
-        links: numbers
-            .clone()
-            .map(|n| Links { from: url(n).into(), to: vec![url(n + 1).into()] })
-            .collect(),
+        links: numbers.clone().map(|n| links(n, &[n as u64 + 1])).collect(),
         state: vec![("last".into(), numbers.end.to_string().into_bytes())],
     }
 }
