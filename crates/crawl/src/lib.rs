@@ -27,6 +27,8 @@ mod error;
 mod event;
 mod fingerprint;
 mod frontier;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod http_date;
 mod journal;
 mod kinds;
