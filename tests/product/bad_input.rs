@@ -247,6 +247,20 @@ fn lines_that_are_no_pages_keep_their_place_in_a_stream() {
 }
 
 #[test]
+fn many_pages_that_fit_nothing_raise_a_warning_and_a_few_do_not() {
+    let scratch = demo_store();
+    let line = |html: &str| serde_json::json!({"url": "http://demo.example/a", "html": html});
+    let known = format!("{}\n", line(&plain_product_page()));
+    let strange = format!("{}\n", line("<form><input name=user><input name=password></form>"));
+    let changed = scratch.run_with_input(["extract", "-"], known.clone() + &strange.repeat(12));
+    let changed = changed.expect_code(0);
+    assert!(changed.stderr.contains("12 of 13 pages fit no page type"), "{}", changed.stderr);
+    let healthy = scratch.run_with_input(["extract", "-"], known.repeat(4) + &strange);
+    let healthy = healthy.expect_code(0);
+    assert!(!healthy.stderr.contains("warning"), "{}", healthy.stderr);
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let scratch = demo_store();
     let mut command = scratch.command(["extract"]);

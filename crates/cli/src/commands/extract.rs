@@ -1,6 +1,7 @@
 //! `extract`: pages to records on standard output.
 
 use super::crawl::web_address;
+use super::induce::TELLING_PAGES;
 use super::runtime;
 use super::show::stored_wrappers;
 use crate::args::{ExtractArgs, RecordFormat, RecordOutput};
@@ -171,8 +172,10 @@ pub(super) fn write_records(
     let path = output.output.as_deref().unwrap_or(Path::new(""));
     let mut writer = RecordWriter::new(out, output.format, output.lists, path)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let mut records = 0;
+    let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
     job(&mut |extraction| {
+        pages += 1;
+        strange += usize::from(extraction.page_type.is_none());
         if output.page_type.is_some() && output.page_type != extraction.page_type {
             return Ok(());
         }
@@ -189,6 +192,12 @@ pub(super) fn write_records(
     if records == 0 {
         console.say(&no_records(output));
         return Ok(Outcome::NothingFound);
+    }
+    if strange >= TELLING_PAGES && strange * 4 > pages {
+        console.say(&format!(
+            "warning: {strange} of {pages} pages fit no page type; if the site has changed, \
+             `sitewrap crawl --refresh` and `sitewrap induce` learn its new pages"
+        ));
     }
     Ok(Outcome::Done)
 }

@@ -45,7 +45,7 @@ pub(super) fn induce(
 }
 
 /// Fewer pages that fit nothing do not tell that a site has changed.
-const TELLING_PAGES: usize = 10;
+pub(super) const TELLING_PAGES: usize = 10;
 
 /// Says what an update did, and when it would be better to start over.
 fn tell(summary: &UpdateSummary, console: &Console) {
