@@ -50,6 +50,48 @@ fn stored_pages_are_listed_and_given_out_as_fetched() {
 }
 
 #[test]
+fn pages_tell_how_they_stand_to_others() {
+    let server = Server::start(|path| {
+        let (path, page) = path.split_once("?page=").unwrap_or((path, "1"));
+        match path {
+            "/" => Reply::html(
+                "<link rel=canonical href=/home><link rel=alternate hreflang=DE href=/de/>\
+                 <link rel=alternate hreflang=fr href=/fr/><title>Start</title><a href=/list>L</a>",
+            ),
+            "/list" => {
+                let links: String =
+                    (1..=4).map(|n| format!("<a href='?page={n}'>{n}</a> ")).collect();
+                Reply::html(format!("<title>List {page}</title><p>{links}"))
+            }
+            "/de/" => Reply::html("<title>DE</title><link rel=prev href=/><link rel=next href=/x>"),
+            _ => Reply::status(404),
+        }
+    });
+    let scratch = Scratch::new();
+    crawl(&server, &scratch, &[]);
+    let pages = scratch.run(["pages"]).expect_code(0).json_lines();
+    let page = |path: &str| pages.iter().find(|page| page["url"] == server.url(path)).expect(path);
+    let start = page("/");
+    assert_eq!(start["canonical"], server.url("/home"));
+    assert_eq!(start["languages"]["de"], server.url("/de/"));
+    assert_eq!(start["list_first"], Value::Null);
+    assert_eq!(page("/de/")["prev"], server.url("/"));
+    assert_eq!(page("/de/")["next"], server.url("/x"));
+    assert_eq!(page("/list")["list_page"], 1);
+    for number in 2..=4 {
+        let page = page(&format!("/list?page={number}"));
+        assert_eq!(
+            (&page["list_page"], &page["list_first"]),
+            (&number.into(), &Value::from(server.url("/list")))
+        );
+    }
+    let csv = scratch.run(["pages", "--format", "csv"]).expect_code(0).stdout;
+    assert!(csv.contains(&format!("de={} fr=", server.url("/de/"))), "{csv}");
+    let table = scratch.run(["pages", "--format", "table"]).expect_code(0).stdout;
+    assert!(table.starts_with("status  bytes  depth  fetched  list page"), "{table}");
+}
+
+#[test]
 fn pages_have_their_type_once_they_are_clustered() {
     let scratch = demo_store();
     let pages = scratch.run(["pages"]).expect_code(0).json_lines();

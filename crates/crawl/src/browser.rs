@@ -16,6 +16,7 @@ mod session;
 
 use crate::CrawlError;
 use crate::options::CrawlOptions;
+use crate::pace::Paces;
 use crate::scope::compile;
 use crate::transport::Transport;
 use process::Browser;
@@ -79,14 +80,14 @@ pub(crate) struct Renderer {
 }
 
 impl Renderer {
-    /// Starts the browser.
+    /// Starts the browser. What its pages ask for is fetched in turn with the crawl's own requests.
     ///
     /// # Errors
     /// If there is none, it cannot be started, or a pattern is not valid.
     pub(crate) async fn start(
         choice: &Rendering,
         options: &CrawlOptions,
-        transport: Arc<Transport>,
+        (transport, paces): (Arc<Transport>, Paces),
     ) -> Result<Self, CrawlError> {
         let patterns = compile(&choice.patterns)?;
         let agent = options.agent_header();
@@ -97,7 +98,7 @@ impl Renderer {
             choice: choice.clone(),
             patterns,
             agent,
-            resources: Arc::new(Resources::new(options, transport)),
+            resources: Arc::new(Resources::new(options, transport, paces)),
             body_limit: options.limits.body,
             page_time: options.timeouts.total.min(PAGE_TIME),
             browser: Mutex::new(Some(browser)),

@@ -84,7 +84,9 @@ impl Run<'_> {
         }
         self.ask(list).await?;
         let mut stored = self.frontier.stored();
-        self.recall_pages(&stored).await?;
+        if !self.options.refresh {
+            self.recall_pages(&stored).await?;
+        }
         stored.retain(|&id| self.is_asked_for(id));
         if self.options.refresh {
             for id in stored {
@@ -120,6 +122,7 @@ impl Run<'_> {
         for (id, outline) in sample.into_iter().zip(outlines) {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
                 self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
+                self.enter_list(&url, &outline);
                 if !self.frontier.is_twin(id) {
                     self.frontier.learn(id, outline.structure, outline.fingerprint.text);
                 }

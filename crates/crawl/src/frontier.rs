@@ -2,6 +2,7 @@
 
 mod learning;
 
+use crate::lists::Lists;
 use crate::normalize::normalize;
 use crate::options::Order;
 use crate::shape::{Shape, Shapes};
@@ -92,6 +93,7 @@ pub(crate) struct Frontier {
     /// Number of pages at that time.
     learned_at: usize,
     survey: Survey,
+    lists: Lists,
     /// Entries in the order in which their pages were classified.
     classified: Vec<EntryId>,
     /// To be tried again, before all others.
@@ -117,6 +119,7 @@ impl Frontier {
             learned_from: 0,
             learned_at: 0,
             survey: Survey::default(),
+            lists: Lists::default(),
             classified: Vec::new(),
             again: VecDeque::new(),
             queue: VecDeque::new(),
@@ -182,7 +185,7 @@ impl Frontier {
             Source::Link => (from.map_or(0, |from| from.depth + 1), 0),
             Source::Redirect => from.map_or((0, 1), |from| (from.depth, from.hops + 1)),
         };
-        let shape = self.shapes.shape(url.as_str());
+        let shape = self.lists.sort(url.as_str(), self.shapes.shape(url.as_str()));
         if let Some(referrer) = referrer {
             let from = self.entry_mut(referrer);
             let own = from.shape.family == shape.family;
@@ -249,6 +252,11 @@ impl Frontier {
     /// The family of an entry's URL.
     pub(crate) fn family(&self, id: EntryId) -> u64 {
         self.entry(id).shape.family
+    }
+
+    /// The lists whose pages are known.
+    pub(crate) fn lists(&mut self) -> &mut Lists {
+        &mut self.lists
     }
 
     /// Number of kinds of pages seen.

@@ -16,6 +16,7 @@
 //! which pages are fetched.
 
 mod address;
+mod aliases;
 mod asked;
 #[cfg(feature = "browser")]
 mod browser;
@@ -35,10 +36,12 @@ mod kinds;
 mod ledger;
 mod links;
 mod listings;
+mod lists;
 mod normalize;
 mod options;
 mod outline;
 mod pace;
+mod pager;
 mod rendered;
 mod rendering;
 mod robots;
@@ -53,6 +56,7 @@ pub mod source;
 mod stop;
 mod survey;
 mod transport;
+mod turn;
 mod twins;
 mod visit;
 mod words;

@@ -1,5 +1,6 @@
 //! Sitemaps and feeds of a site, read once its first page is there.
 
+use crate::CrawlError;
 use crate::event::CrawlEvent;
 use crate::frontier::Source;
 use crate::normalize::normalize;
@@ -59,33 +60,50 @@ impl Run<'_> {
     }
 
     /// Reads the files noted, and queues what they list.
-    pub(crate) async fn read_listings(&mut self) {
+    pub(crate) async fn read_listings(&mut self) -> Result<(), CrawlError> {
+        let (mut files, mut added) = (Vec::new(), 0);
         while self.ending.is_none() && self.listings.addresses < ADDRESSES {
-            let Some(url) = self.listings.waiting.pop_front() else { return };
+            let Some(url) = self.listings.waiting.pop_front() else { break };
             let key = format!("{STATE}{url}");
             if self.resumed && !self.options.refresh && self.journal_has(key.clone()).await {
                 continue;
             }
             if let Some(file) = self.fetch_file(url.clone()).await {
-                let before = self.frontier.queued();
-                self.enter(&file, &url);
-                let added = self.frontier.queued() - before;
-                let line = format!("{url} lists {added} URLs that were not known");
-                self.observer.event(&CrawlEvent::Notice(&line));
+                let new = self.enter(&file, &url).await?;
+                tracing::info!(%url, new, "sitemap or feed read");
+                added += new;
+                files.push(url);
             }
             self.ledger.batch().state.push((key, b"read".to_vec()));
         }
+        let line = match &files[..] {
+            [] => return Ok(()),
+            [file] => format!("{file} lists {added} URLs that were not known"),
+            files => {
+                let count = files.len();
+                format!("{count} sitemaps and feeds list {added} URLs that were not known")
+            }
+        };
+        self.observer.event(&CrawlEvent::Notice(&line));
+        Ok(())
     }
 
-    fn enter(&mut self, file: &[u8], url: &Url) {
+    /// Queues what a file lists; gives the number of URLs that were not known.
+    async fn enter(&mut self, file: &[u8], url: &Url) -> Result<usize, CrawlError> {
         let listing = read(file, url, self.options.limits.body, ADDRESSES);
-        for page in listing.pages {
-            if self.scope.contains(&page) {
+        let before = self.frontier.queued();
+        for (place, page) in listing.pages.iter().enumerate() {
+            if self.scope.contains(page) {
                 self.listings.addresses += 1;
-                self.discover(&page, Source::Sitemap, None);
+                self.discover(page, Source::Sitemap, None);
+            }
+            // What a file of many addresses adds need not be held until all are read.
+            if place % 1024 == 1023 {
+                self.turn_ledger().await?;
             }
         }
         listing.sitemaps.into_iter().for_each(|url| self.listings.add(url));
+        Ok(self.frontier.queued() - before)
     }
 
     /// Fetches a file, at the pace of its host.

@@ -6,6 +6,7 @@
 use crate::entities::decode_attribute;
 use crate::fingerprint::{Sketch, StructureReader, StructureSet};
 use crate::links::{FoundLink, LinkBook, RawLink, Resolver};
+use crate::pager::{Pager, PagerReader};
 use crate::scan::{Name, Sink, Tag, scan};
 use crate::twins::Digest;
 use crate::words::hash;
@@ -20,6 +21,9 @@ const SHELL_TEXT: usize = 100;
 /// Feeds taken from a page.
 const FEEDS: usize = 8;
 
+/// Languages taken from a page.
+const LANGUAGES: usize = 64;
+
 /// What the crawler needs to know of a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
@@ -29,6 +33,10 @@ pub(crate) struct Outline {
     pub(crate) feeds: Vec<Url>,
     /// The address that the page gives as its own.
     pub(crate) canonical: Option<Url>,
+    /// The page in other languages: language as in `hreflang`, in lower case, and address.
+    pub(crate) languages: Vec<(String, Url)>,
+    /// Other pages of the list that it belongs to.
+    pub(crate) pager: Pager,
     /// The page asks not to be indexed.
     pub(crate) noindex: bool,
     /// The page asks that its links not be followed.
@@ -102,6 +110,8 @@ struct Reader<'a> {
     links: Vec<RawLink<'a>>,
     feeds: Vec<&'a [u8]>,
     canonical: Option<&'a [u8]>,
+    languages: Vec<(&'a [u8], &'a [u8])>,
+    pager: PagerReader<'a>,
     noindex: bool,
     nofollow: bool,
     scripts: bool,
@@ -122,7 +132,14 @@ impl<'a> Sink<'a> for Reader<'a> {
     fn tag(&mut self, tag: &Tag<'a, '_>) {
         self.structure.element(tag.name, tag.get("id"), tag.get("class"));
         match tag.name {
-            A | AREA => self.link(tag.get("href"), tag.get("rel")),
+            A => {
+                self.link(tag.get("href"), tag.get("rel"));
+                self.pager.link(tag.get("href"), tag.get("aria-label").or(tag.get("title")));
+                if let (Some(href), Some(rel)) = (tag.get("href"), tag.get("rel")) {
+                    tokens(rel).for_each(|token| self.related(&token, href));
+                }
+            }
+            AREA => self.link(tag.get("href"), tag.get("rel")),
             IFRAME | FRAME => self.link(tag.get("src"), None),
             LINK => self.head_link(tag),
             BASE if self.base.is_none() => self.base = tag.get("href"),
@@ -134,6 +151,7 @@ impl<'a> Sink<'a> for Reader<'a> {
 
     fn text(&mut self, text: &'a [u8]) {
         self.sketch.text(text);
+        self.pager.text(text);
     }
 }
 
@@ -149,7 +167,10 @@ impl<'a> Reader<'a> {
         let Some(href) = tag.get("href") else { return };
         for token in tokens(rel) {
             match token.as_str() {
-                "next" | "prev" => return self.link(Some(href), Some(rel)),
+                "next" | "prev" | "previous" => {
+                    self.related(&token, href);
+                    return self.link(Some(href), Some(rel));
+                }
                 "canonical" if self.canonical.is_none() => {
                     self.canonical = Some(href);
                     return;
@@ -158,13 +179,21 @@ impl<'a> Reader<'a> {
                     let kind = lower(tag.get("type").unwrap_or_default());
                     if kind.contains("rss+xml") || kind.contains("atom+xml") {
                         self.feeds.push(href);
-                    } else if tag.get("hreflang").is_some() {
+                    } else if let Some(language) = tag.get("hreflang") {
+                        self.languages.push((language, href));
                         self.link(Some(href), Some(rel));
                     }
                     return;
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Takes in a word of a link's `rel`, as far as it tells the pages around this one.
+    fn related(&mut self, token: &str, href: &'a [u8]) {
+        if matches!(token, "next" | "prev" | "previous") {
+            self.pager.related(token, href);
         }
     }
 
@@ -215,6 +244,13 @@ impl<'a> Reader<'a> {
                 .filter_map(|feed| resolver.resolve(feed))
                 .collect(),
             canonical: self.canonical.and_then(|url| resolver.resolve(url)),
+            languages: self
+                .languages
+                .iter()
+                .take(LANGUAGES)
+                .filter_map(|(language, href)| Some((lower(language), resolver.resolve(href)?)))
+                .collect(),
+            pager: self.pager.finish(url, &resolver),
             noindex: self.noindex,
             nofollow: self.nofollow,
             shell: self.scripts && self.sketch.length() < SHELL_TEXT,

@@ -1,8 +1,12 @@
 //! How fast a host is asked.
 
 use crate::event::WaitReason;
+use crate::normalize::site_of;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
+use url::Url;
 
 /// Least time between two requests to a public address when the user chose none.
 const PUBLIC_FLOOR: Duration = Duration::from_millis(250);
@@ -12,6 +16,26 @@ const LATENCY_CEILING: Duration = Duration::from_secs(30);
 
 /// First wait after a status 429 or 503 without `Retry-After`; doubled each time.
 const FIRST_BACK_OFF: Duration = Duration::from_millis(500);
+
+/// The paces of all hosts of a crawl, for all that make requests for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Paces {
+    chosen: Option<Duration>,
+    known: Arc<Mutex<HashMap<String, Pace>>>,
+}
+
+impl Paces {
+    /// Paces with the delay that the user chose, if any.
+    pub(crate) fn new(chosen: Option<Duration>) -> Self {
+        Self { chosen, known: Arc::default() }
+    }
+
+    /// Asks the pace of a URL's host, or tells it something.
+    pub(crate) fn of<T>(&self, url: &Url, act: impl FnOnce(&mut Pace) -> T) -> T {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        act(known.entry(site_of(url)).or_insert_with(|| Pace::new(self.chosen)))
+    }
+}
 
 /// The pace at which one host is asked.
 #[derive(Clone, Debug)]
@@ -48,6 +72,12 @@ impl Pace {
         self.robots = robots;
     }
 
+    /// Obeys a `Crawl-delay` that was met beside the crawl; does not take back a longer one.
+    #[cfg(feature = "browser")]
+    pub(crate) fn heed(&mut self, robots: Option<Duration>) {
+        self.robots = self.robots.max(robots);
+    }
+
     /// When the next request may be made, and what it would wait for; `None` for now.
     pub(crate) fn ready(&self, now: Instant) -> Option<(Instant, WaitReason)> {
         let (delay, reason) = self.delay();
@@ -59,7 +89,15 @@ impl Pace {
 
     /// Notes that a request is made.
     pub(crate) fn start(&mut self, now: Instant) {
-        self.last = Some(now);
+        self.last = self.last.max(Some(now));
+    }
+
+    /// Takes the next turn, whenever that is; gives when.
+    #[cfg(any(test, feature = "browser"))]
+    pub(crate) fn reserve(&mut self, now: Instant) -> Instant {
+        let at = self.ready(now).map_or(now, |(at, _)| at);
+        self.last = Some(at);
+        at
     }
 
     /// Learns from an answer. Only good answers make the pace faster, for errors are often quick.
@@ -140,6 +178,15 @@ mod tests {
         assert_eq!(pace.ready(now), Some((now + SECOND * 2, WaitReason::Latency)));
         pace.learn(Duration::ZERO, true, true);
         assert_eq!(pace.ready(now), Some((now + SECOND, WaitReason::Latency)));
+    }
+
+    #[test]
+    fn turns_that_were_taken_push_the_next_ones_back() {
+        let now = Instant::now();
+        let mut pace = Pace::new(Some(SECOND));
+        assert_eq!([pace.reserve(now), pace.reserve(now)], [now, now + SECOND]);
+        pace.start(now);
+        assert_eq!(pace.ready(now), Some((now + SECOND * 2, WaitReason::Delay)));
     }
 
     #[test]

@@ -152,7 +152,7 @@ impl Run<'_> {
         if let Some(delay) = delay.filter(|delay| *delay > self.options.limits.wait) {
             self.ending.get_or_insert(EndReason::WaitTooLong(delay));
         }
-        self.pace(url).obey(delay);
+        self.paces.of(url, |pace| pace.obey(delay));
         self.note_sitemaps(sitemaps, url);
     }
 
@@ -211,10 +211,10 @@ impl Run<'_> {
         request: &Request,
     ) -> Option<Result<Answer, FetchError>> {
         let now = Instant::now();
-        if let Some((at, reason)) = self.pace(&request.url).ready(now) {
+        if let Some((at, reason)) = self.paces.of(&request.url, |pace| pace.ready(now)) {
             self.pause(at - now, reason).await?;
         }
-        self.pace(&request.url).start(Instant::now());
+        self.paces.of(&request.url, |pace| pace.start(Instant::now()));
         let visitor = self.visitor.clone();
         tokio::select! {
             answer = visitor.transport().exchange(request) => Some(answer),

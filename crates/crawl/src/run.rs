@@ -8,15 +8,14 @@ use crate::event::{CrawlEvent, EndReason, Observer};
 use crate::frontier::{EntryId, Frontier, Next, Source};
 use crate::ledger::Ledger;
 use crate::listings::Listings;
-use crate::normalize::site_of;
-use crate::pace::Pace;
+use crate::pace::Paces;
 use crate::robots_book::RobotsBook;
 use crate::scope::Scope;
 use crate::twins::Twins;
 use crate::visit::{Visit, Visitor};
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::{Id, JoinError, JoinSet};
@@ -44,7 +43,7 @@ pub(crate) struct Run<'a> {
     pub(crate) stop: StopSignal,
     pub(crate) ledger: Ledger,
     pub(crate) robots: RobotsBook,
-    pub(crate) paces: HashMap<String, Pace>,
+    pub(crate) paces: Paces,
     pub(crate) tally: Tally,
     pub(crate) listings: Listings,
     pub(crate) twins: Twins,
@@ -109,6 +108,7 @@ impl<'a> Run<'a> {
         stop: StopSignal,
     ) -> Self {
         Self {
+            paces: visitor.paces().clone(),
             start: seed.clone(),
             seed,
             options,
@@ -122,7 +122,6 @@ impl<'a> Run<'a> {
             listings: Listings::default(),
             twins: Twins::default(),
             journal,
-            paces: HashMap::new(),
             tally: Tally::default(),
             pages: 0,
             twin_pages: 0,
@@ -158,10 +157,16 @@ impl<'a> Run<'a> {
                 () = sleep_until(next_start.unwrap_or_else(Instant::now)), if next_start.is_some() => {}
             }
             self.settle_answered().await?;
-            if let Some(pages) = self.ledger.turn().await? {
-                self.observer.event(&CrawlEvent::Committed { pages });
-            }
+            self.turn_ledger().await?;
         }
+    }
+
+    /// Commits what has gathered, if it is time.
+    pub(crate) async fn turn_ledger(&mut self) -> Result<(), CrawlError> {
+        if let Some(pages) = self.ledger.turn().await? {
+            self.observer.event(&CrawlEvent::Committed { pages });
+        }
+        Ok(())
     }
 
     /// Puts an answer into the window. A page that breaks the visit is one failure, not the end of
@@ -192,16 +197,20 @@ impl<'a> Run<'a> {
             if !matches!(slot.stage, Stage::Chosen) {
                 continue;
             }
-            let delay = self.options.delay;
-            let pace = self.paces.entry(site_of(&slot.url)).or_insert_with(|| Pace::new(delay));
-            if let Some((at, reason)) = pace.ready(now) {
+            let wait = self.paces.of(&slot.url, |pace| {
+                let wait = pace.ready(now);
+                if wait.is_none() {
+                    pace.start(now);
+                }
+                wait
+            });
+            if let Some((at, reason)) = wait {
                 if at - now >= WAIT_WORTH_TELLING && soonest.is_none() {
                     self.observer.event(&CrawlEvent::Waiting { time: at - now, reason });
                 }
                 soonest = Some(soonest.map_or(at, |known| known.min(at)));
                 continue;
             }
-            pace.start(now);
             slot.stage = Stage::InFlight;
             let ticket = self.first_ticket + place as u64;
             let (visitor, url, stored) = (self.visitor.clone(), slot.url.clone(), self.resumed);
@@ -236,7 +245,7 @@ impl<'a> Run<'a> {
                 Stage::Chosen | Stage::InFlight => self.frontier.put_back(slot.id),
             }
             if self.pages > 0 {
-                self.read_listings().await;
+                self.read_listings().await?;
             }
             self.choose().await?;
         }
@@ -273,6 +282,12 @@ impl<'a> Run<'a> {
                 self.replace(id, &shorter);
                 continue;
             }
+            let alias = self.twins.alias(&url).filter(|_| self.frontier.depth(id) > 0);
+            if let Some(first) = alias.filter(|&first| first != id) {
+                let first = self.frontier.url_text(first);
+                self.pass_over(id, "another address of a page", &format!("same page as {first}"));
+                continue;
+            }
             if self.permitted(id, &url).await? {
                 self.window.push_back(Slot { id, url, stage: Stage::Chosen });
             }
@@ -284,12 +299,6 @@ impl<'a> Run<'a> {
     fn replace(&mut self, id: EntryId, shorter: &Url) {
         self.pass_over(id, "idle parameter", &format!("same page as {shorter}"));
         self.discover(shorter, Source::Link, Some(id));
-    }
-
-    /// The pace of a URL's host.
-    pub(crate) fn pace(&mut self, url: &Url) -> &mut Pace {
-        let delay = self.options.delay;
-        self.paces.entry(site_of(url)).or_insert_with(|| Pace::new(delay))
     }
 
     /// Whether the journal keeps a value under a key.

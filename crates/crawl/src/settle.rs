@@ -36,7 +36,7 @@ impl Run<'_> {
         }
         if let Some((latency, public)) = visit.latency {
             let good = matches!(visit.status, Some(200..=399));
-            self.pace(url).learn(latency, public, good);
+            self.paces.of(url, |pace| pace.learn(latency, public, good));
         }
         match visit.outcome {
             Outcome::Page(page) => self.store(id, url, page.0, page.1),
@@ -96,6 +96,8 @@ impl Run<'_> {
             });
             self.note(id, FrontierState::Fetched);
         }
+        let place = self.enter_list(url, &outline);
+        self.note_relations(id, &outline, place);
         self.follow(id, &outline, twin.is_some());
         if twin.is_none() {
             self.frontier.learn(id, outline.structure, outline.fingerprint.text);
@@ -245,7 +247,7 @@ impl Run<'_> {
     }
 
     fn back_off(&mut self, id: EntryId, url: &Url, reason: &str, asked: Option<Duration>) {
-        let wait = self.pace(url).back_off(Instant::now(), asked);
+        let wait = self.paces.of(url, |pace| pace.back_off(Instant::now(), asked));
         if wait > self.options.limits.wait {
             self.frontier.put_back(id);
             self.ending.get_or_insert(EndReason::WaitTooLong(wait));
@@ -261,6 +263,10 @@ impl Run<'_> {
     /// Counts failures in a row. When there are too many it is the site that fails, not the
     /// pages: they are queued again, for a later crawl.
     fn strike(&mut self, id: EntryId, reason: &str) {
+        // The URLs of a list were written down by somebody, and may be dead one after another.
+        if !self.options.follow_links {
+            return;
+        }
         self.streak.push(id);
         if self.streak.len() < self.options.limits.failures_in_a_row {
             return;

@@ -16,6 +16,9 @@ const FEW_SIBLINGS: usize = 16;
 /// Above, a form is kept if it occurs this many times as often as the median one.
 const STANDS_OUT: usize = 4;
 
+/// Keeps later pages of lists apart from the first ones.
+const LATE: u64 = 0x6c61_7465_7061_6765;
+
 /// Stands for any parent.
 const ANYWHERE: u64 = 0;
 
@@ -32,6 +35,16 @@ pub(crate) struct Shape {
     pub(crate) tail: u64,
     /// The URLs of the group differ in numbers and parameters only.
     pub(crate) counted: bool,
+    /// The URLs of the group are later pages of lists whose first pages are known or come before
+    /// them.
+    pub(crate) late: bool,
+}
+
+impl Shape {
+    /// The shape for later pages of lists.
+    pub(crate) fn late(self) -> Self {
+        Self { group: self.group ^ LATE, late: true, ..self }
+    }
 }
 
 /// A segment in a form that it shares with others.
@@ -178,7 +191,7 @@ impl Shapes {
         let query = keys.iter().fold(7, |state, key| join(state, hash(key.as_bytes())));
         let group = family.rotate_left(7) ^ query;
         let tail = tail ^ query.rotate_left(9);
-        Shape { family, group, section, tail, counted: counted || !keys.is_empty() }
+        Shape { family, group, section, tail, counted: counted || !keys.is_empty(), late: false }
     }
 }
 

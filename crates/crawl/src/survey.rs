@@ -38,6 +38,9 @@ const BREEDING: usize = 10;
 /// Worth of a page of an endless family, beside others.
 const ENDLESS: f64 = 0.02;
 
+/// Worth of a later page of a list, beside others.
+const LATE: f64 = 0.1;
+
 /// Weight of what the tail of a URL lets expect, in pages of the group.
 const TAIL_WEIGHT: f64 = 1.0;
 
@@ -275,7 +278,8 @@ impl Survey {
         let worth = known + unknown * surprise + coverage;
         let new = own_pages - f64::from(group.repeats);
         let novelty = (new + 1.0) / (own_pages + 1.0);
-        let worth = worth * success * fresh * novelty;
+        let late = if group.shape.late { LATE } else { 1.0 };
+        let worth = worth * success * fresh * novelty * late;
         match self.verdict(group.shape) {
             Verdict::Fetch => worth,
             Verdict::Later => worth * ENDLESS,

@@ -132,6 +132,10 @@ impl Transport {
         let client = Client::builder()
             .user_agent(options.agent_header())
             .default_headers(HeaderMap::from_iter([(header::ACCEPT, accept)]))
+            // Servers send headers that are none; browsers pass over them.
+            .http1_ignore_invalid_headers_in_responses(true)
+            .http1_allow_spaces_after_header_name_in_responses(true)
+            .http1_allow_obsolete_multiline_headers_in_responses(true)
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
             .referer(false)

@@ -1,10 +1,11 @@
 //! Pages that say the same under several URLs, and parameters that change nothing.
 //!
 //! A page is a twin if its bytes equal those of an earlier page, or its text and structure those
-//! of an earlier page with the same path. A parameter is without effect in a family of URLs once
+//! of an earlier page with the same path, or with one that differs in case or a session only. A parameter is without effect in a family of URLs once
 //! pages with several of its values were equal to those without it or with another value, and none
 //! was different. Nothing is inferred from the names of parameters.
 
+use crate::aliases::Aliases;
 use crate::frontier::EntryId;
 use crate::words::hash;
 use std::collections::HashMap;
@@ -48,6 +49,7 @@ pub(crate) struct Twins {
     contents: HashMap<u64, u64>,
     /// By family of URLs and name of the parameter.
     evidence: HashMap<(u64, u64), Evidence>,
+    aliases: Aliases,
 }
 
 impl Twins {
@@ -63,7 +65,9 @@ impl Twins {
         let same_bytes = *self.by_bytes.entry(digest.bytes).or_insert(id);
         let place = (hash(url[..url::Position::AfterPath].as_bytes()), digest.content);
         let same_content = *self.by_path.entry(place).or_insert(id);
-        [same_bytes, same_content].into_iter().find(|&first| first != id)
+        let alias = self.aliases.meet(id, url, digest.content);
+        let firsts = [Some(same_bytes), Some(same_content), alias];
+        firsts.into_iter().flatten().find(|&first| first != id)
     }
 
     /// The URL without its parameters that are proved to be without effect; `None` if it has
@@ -78,6 +82,11 @@ impl Twins {
             }
         }
         (shorter != *url).then_some(shorter)
+    }
+
+    /// The page that a URL leads to as well, as is proved for URLs like these.
+    pub(crate) fn alias(&self, url: &Url) -> Option<EntryId> {
+        self.aliases.find(url)
     }
 
     /// Compares a page with those whose URLs differ in one parameter only.

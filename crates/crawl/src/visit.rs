@@ -6,6 +6,7 @@ use crate::links::LinkBook;
 use crate::normalize::normalize;
 use crate::options::{CrawlOptions, Limits};
 use crate::outline::{Outline, OutlineLimits, directives, outline};
+use crate::pace::Paces;
 use crate::rendered::{RENDERED, rendered_by};
 use crate::transport::{Answer, Body, FetchError, Request, Transport, Validators};
 use crate::{CrawlError, Journal};
@@ -66,6 +67,7 @@ pub(crate) struct Visitor {
     fetcher: PageFetcher,
     transport: Arc<Transport>,
     journal: Arc<dyn Journal>,
+    paces: Paces,
     limits: Limits,
     skip_noindex: bool,
     #[cfg(feature = "browser")]
@@ -79,6 +81,7 @@ impl Visitor {
         journal: Arc<dyn Journal>,
     ) -> Result<Self, CrawlError> {
         let transport = Arc::new(Transport::new(options).map_err(CrawlError::Client)?);
+        let paces = Paces::new(options.delay);
         Ok(Self {
             fetcher: PageFetcher::new(transport.clone()),
             transport: transport.clone(),
@@ -88,12 +91,19 @@ impl Visitor {
             #[cfg(feature = "browser")]
             renderer: match &options.rendering {
                 Some(choice) => {
-                    Some(crate::browser::Renderer::start(choice, options, transport).await?)
+                    let parts = (transport, paces.clone());
+                    Some(crate::browser::Renderer::start(choice, options, parts).await?)
                 }
                 None => None,
             },
             links: LinkBook::default(),
+            paces,
         })
+    }
+
+    /// How fast hosts are asked.
+    pub(crate) fn paces(&self) -> &Paces {
+        &self.paces
     }
 
     /// The transport, for files that are no pages.

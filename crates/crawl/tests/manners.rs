@@ -196,6 +196,24 @@ async fn a_variant_that_names_another_page_as_its_own_is_a_twin() {
     assert_eq!(journal.state_of("/lamp?view=2"), Some(twin));
 }
 
+#[tokio::test]
+async fn a_list_of_dead_urls_is_asked_for_to_its_end() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        path if path.starts_with("/dead") => Reply::status(500),
+        path => Reply::html(page(path, &[])),
+    });
+    let url = |path: String| Url::parse(&server.url(&path)).unwrap();
+    let list = (0..50).map(|n| url(format!("/dead{n}"))).chain([url("/alive".into())]).collect();
+    let limits = Limits { attempts: 1, ..Limits::default() };
+    let options = CrawlOptions { list, follow_links: false, limits, ..options() };
+    let journal = Arc::new(MemoryJournal::default());
+    let summary = run(&server, "/dead", &options, &journal).await.unwrap();
+    assert_eq!(summary.end, EndReason::Complete);
+    assert_eq!(journal.paths(), ["/alive"]);
+    assert_eq!(summary.failed["HTTP 500"], 51);
+}
+
 /// Keeps the notices of a crawl.
 #[derive(Default)]
 struct Notices(std::sync::Mutex<Vec<String>>);

@@ -59,6 +59,31 @@ pub struct Links {
     pub beyond: Vec<Arc<str>>,
 }
 
+/// How a page stands to others, by what it says itself and by how the crawl came to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Relations {
+    /// The normalized URL that the page gives as its own (`rel=canonical`).
+    pub canonical: Option<String>,
+    /// The page before it in a series, normalized.
+    pub prev: Option<String>,
+    /// The page after it in a series, normalized.
+    pub next: Option<String>,
+    /// The same page in other languages: each a language as in `hreflang`, in lower case, and a
+    /// normalized URL.
+    pub languages: Vec<(String, String)>,
+    /// Which page of a list on several pages it is.
+    pub list: Option<ListPage>,
+}
+
+/// A page of a list that is spread over several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListPage {
+    /// The normalized URL of the list's first page.
+    pub first: String,
+    /// The page's number in the list, from 1.
+    pub number: u32,
+}
+
 /// What has changed since the last commit; stored whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrawlBatch {
@@ -68,6 +93,9 @@ pub struct CrawlBatch {
     pub frontier: Vec<FrontierEntry>,
     /// Links found.
     pub links: Vec<Links>,
+    /// How pages stand to others, by their normalized URL; those of a page replace what is stored
+    /// of it.
+    pub relations: Vec<(String, Relations)>,
     /// Small values by which a crawl resumes (robots.txt answers, …), by key; a value replaces
     /// the one stored under its key.
     pub state: Vec<(String, Vec<u8>)>,

@@ -14,7 +14,9 @@ mod provenance;
 mod record;
 
 pub use clustering::Clustering;
-pub use crawl::{CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links};
+pub use crawl::{
+    CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links, ListPage, Relations,
+};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page};

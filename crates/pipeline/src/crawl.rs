@@ -52,8 +52,15 @@ pub async fn crawl_site(
             observer.observe(Event::Note(&line));
         }
         for (what, reasons) in [("skipped", &summary.skipped), ("failed", &summary.failed)] {
-            for (reason, count) in most_frequent(reasons) {
+            let told = most_frequent(reasons);
+            let rest =
+                reasons.values().sum::<u64>() - told.iter().map(|(_, count)| count).sum::<u64>();
+            for (reason, count) in told {
                 observer.observe(Event::Note(&format!("{count} {what}: {reason}")));
+            }
+            if rest > 0 {
+                observer
+                    .observe(Event::Note(&format!("{rest} {what} for other reasons (-vv tells)")));
             }
         }
     }
@@ -168,9 +175,9 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.tell(None);
             }
             CrawlEvent::Answered { status } => *self.statuses().entry(status).or_default() += 1,
-            CrawlEvent::Page { status, queued, kinds, .. } => {
+            CrawlEvent::Page { queued, kinds, .. } => {
                 self.kinds.store(kinds as u64, Ordering::Relaxed);
-                self.progress.advance(u64::from(status != NOT_MODIFIED));
+                self.progress.advance(1);
                 self.queued.store(queued as u64, Ordering::Relaxed);
                 self.tell(None);
             }
@@ -191,9 +198,6 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
         }
     }
 }
-
-/// The status of a page that is stored already and has not changed.
-const NOT_MODIFIED: u16 = 304;
 
 fn reason_words(reason: WaitReason) -> &'static str {
     match reason {

@@ -15,8 +15,8 @@ impl Store {
     /// returns, the batch survives the end of the process.
     ///
     /// A page whose URL is stored already replaces the one that was there and keeps its id. The
-    /// links of a page that is in the batch replace those it had; links of other pages are added
-    /// to theirs.
+    /// links and relations of a page that is in the batch replace those it had; links of other pages
+    /// are added to theirs.
     ///
     /// # Errors
     /// If the files cannot be written; the batch is not stored then. If they cannot be flushed,
@@ -30,6 +30,7 @@ impl Store {
             writer.writes.put(Table::Frontier, entry.url.as_str(), &row);
         }
         writer.put_links(self, batch)?;
+        writer.put_relations(self, batch)?;
         for (name, bytes) in &batch.state {
             writer.writes.put(Table::State, name.as_str(), &row::pack(name, bytes)?);
         }

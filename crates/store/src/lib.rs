@@ -16,6 +16,7 @@
 //! | `urls` | URL | page id |
 //! | `frontier` | URL | where the URL stands in the crawl |
 //! | `links` | URL of a page | numbers of the frontier's URLs that it links to, and other URLs |
+//! | `relations` | URL of a page | its canonical address, languages, next and previous page |
 //! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
 //! | `wrappers` | version | wrapper set, as JSON |
 //! | `clusterings` | version | the clustering that the wrapper set came from |
@@ -32,6 +33,7 @@ mod head;
 mod induction;
 mod open;
 mod pages;
+mod relations;
 mod row;
 mod rows;
 mod status;

@@ -21,6 +21,8 @@ pub(crate) enum Table {
     Frontier,
     /// URL of a page → where it links to.
     Links,
+    /// URL of a page → how it stands to others.
+    Relations,
     /// Name → blob of the crawl's state.
     State,
     /// Version → wrapper set.
@@ -35,13 +37,14 @@ pub(crate) enum Table {
 
 impl Table {
     /// All tables, each at the place of its number.
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Meta,
         Self::Pages,
         Self::Bodies,
         Self::Urls,
         Self::Frontier,
         Self::Links,
+        Self::Relations,
         Self::State,
         Self::Wrappers,
         Self::Clusterings,
@@ -58,6 +61,7 @@ impl Table {
             Self::Urls => "urls",
             Self::Frontier => "frontier",
             Self::Links => "links",
+            Self::Relations => "relations",
             Self::State => "state",
             Self::Wrappers => "wrappers",
             Self::Clusterings => "clusterings",

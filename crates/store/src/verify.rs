@@ -52,6 +52,7 @@ impl Store {
         reader.table(Table::Urls, |key, payload| self.check_url(key, payload));
         reader.check_all(Table::Frontier, self.frontier());
         reader.check_all(Table::Links, self.links());
+        reader.check_all(Table::Relations, self.relations());
         reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
         reader.table(Table::Wrappers, |key, packed| {
             let set = from_json(&row::unpack(Table::Wrappers, key, packed)?)?;
@@ -151,7 +152,7 @@ impl Reader<'_> {
             Table::Pages | Table::Bodies => {
                 row.parse().ok().and_then(|id: u32| self.urls.get(&id).cloned())
             }
-            Table::Urls | Table::Frontier | Table::Links => Some(row.clone()),
+            Table::Urls | Table::Frontier | Table::Links | Table::Relations => Some(row.clone()),
             _ => None,
         };
         let (table, remedy) = (table.name(), remedy(table));
@@ -162,7 +163,7 @@ impl Reader<'_> {
 /// What to do about a damaged row.
 fn remedy(table: Table) -> &'static str {
     match table {
-        Table::Pages | Table::Bodies => {
+        Table::Pages | Table::Bodies | Table::Relations => {
             "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
         }
         Table::Urls | Table::Frontier | Table::Links | Table::State => {

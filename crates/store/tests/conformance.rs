@@ -4,13 +4,15 @@
 
 mod common;
 
-use common::{batch, entry, links, page, url};
+use common::{batch, entry, links, page, relations, url};
 use sitewrap_extract::edit::{Change, Edits};
 use sitewrap_extract::{
     Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
     WrapperSet,
 };
-use sitewrap_model::{ClusterId, CrawlBatch, Fingerprint, FrontierState, Links, Page, PageId};
+use sitewrap_model::{
+    ClusterId, CrawlBatch, Fingerprint, FrontierState, Links, Page, PageId, Relations,
+};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
 
 fn pages(pages: Vec<Page>) -> CrawlBatch {
@@ -156,6 +158,21 @@ fn links_are_added_and_those_of_a_page_fetched_again_replaced() {
     let all: Vec<_> = store.links().collect::<Result<_, _>>().unwrap();
     assert_eq!(all, [links(1, &[u64::MAX]), links(2, &[1])]);
     assert_eq!(store.links_from(&url(3)).unwrap(), None);
+}
+
+#[test]
+fn relations_are_kept_until_the_page_is_fetched_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    store.commit(&batch(1..3, 0)).unwrap();
+    assert_eq!(store.relations_of(&url(2)).unwrap(), relations(2));
+    assert_eq!(store.relations_of(&url(9)).unwrap(), Relations::default());
+    let other = vec![(url(1), Relations { next: Some(url(5)), ..Relations::default() })];
+    let batch = CrawlBatch { relations: other.clone(), ..pages(vec![page(1, 1), page(2, 1)]) };
+    store.commit(&batch).unwrap();
+    assert_eq!(store.relations_of(&url(1)).unwrap(), other[0].1);
+    assert_eq!(store.relations_of(&url(2)).unwrap(), Relations::default());
+    assert!(store.verify().damaged.is_empty());
 }
 
 /// A template node with one child in it, and so on; as deep as the trees of pages can be.

@@ -202,8 +202,9 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
         store.put_induction(&induction).unwrap();
         let whole = store.verify();
         assert_eq!(whole.damaged, []);
-        // Counters, schema, three rows a page, frontier, links, state, wrappers, labels, blob.
-        assert_eq!(whole.rows, 2 + 3 * 120 + 120 + 120 + 1 + 3);
+        // Counters, schema, three rows a page, frontier, links, relations, state, wrappers,
+        // labels, blob.
+        assert_eq!(whole.rows, 2 + 3 * 120 + 3 * 120 + 1 + 3);
     }
     tamper(dir.path(), |db| {
         flip(db, "bodies", &7_u32.to_be_bytes());

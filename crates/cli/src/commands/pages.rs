@@ -9,10 +9,10 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sitewrap_crawl::source::WarcWriter;
 use sitewrap_crawl::{RENDERED, normalize, redirect_target};
-use sitewrap_model::{FrontierState, Page};
+use sitewrap_model::{FrontierState, Page, Relations};
 use sitewrap_pipeline::archive_pages;
 use sitewrap_store::{PageMeta, Store};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
@@ -30,7 +30,8 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
     let rows = store.page_metas().map(|meta| {
         let meta = meta?;
         let page_type = types.remove(&meta.url).flatten();
-        Ok(Row::of(meta, page_type))
+        let relations = store.relations_of(&meta.url)?;
+        Ok(Row::of(meta, page_type, relations))
     });
     let mut rows = rows.collect::<Result<Vec<_>>>()?;
     if let Some(wanted) = &args.page_type {
@@ -39,7 +40,11 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
     let mut out = output::stdout();
     match args.format {
         TableFormat::Table => write!(out, "{}", table(&rows))?,
-        format => write_rows(&mut out, format, &rows)?,
+        TableFormat::Csv => {
+            let rows: Vec<_> = rows.iter().map(Row::flat).collect();
+            write_rows(&mut out, args.format, &rows)?;
+        }
+        TableFormat::Jsonl => write_rows(&mut out, args.format, &rows)?,
     }
     out.flush()?;
     if rows.is_empty() {
@@ -50,8 +55,8 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
 }
 
 /// What is told of a page.
-#[derive(Serialize)]
-struct Row {
+#[derive(Clone, Serialize)]
+struct Row<Languages = BTreeMap<String, String>> {
     url: String,
     status: u16,
     content_type: Option<String>,
@@ -62,11 +67,25 @@ struct Row {
     final_url: String,
     rendered: bool,
     page_type: Option<String>,
+    canonical: Option<String>,
+    prev: Option<String>,
+    next: Option<String>,
+    languages: Languages,
+    /// The first page of the list that the page belongs to, and its number in it.
+    list_first: Option<String>,
+    list_page: Option<u32>,
 }
 
 impl Row {
-    fn of(meta: PageMeta, page_type: Option<String>) -> Self {
+    fn of(meta: PageMeta, page_type: Option<String>, relations: Relations) -> Self {
+        let Relations { canonical, prev, next, languages, list } = relations;
         Self {
+            canonical,
+            prev,
+            next,
+            languages: languages.into_iter().collect(),
+            list_page: list.as_ref().map(|list| list.number),
+            list_first: list.map(|list| list.first),
             status: meta.status,
             content_type: meta.content_type().map(str::to_owned),
             bytes: meta.body_len,
@@ -77,6 +96,31 @@ impl Row {
             referrer: meta.referrer,
             final_url: meta.final_url,
             page_type,
+        }
+    }
+
+    /// The row with its languages in one cell: `de=URL fr=URL`.
+    fn flat(&self) -> Row<String> {
+        let languages = self.languages.iter().map(|(code, url)| format!("{code}={url}"));
+        let languages = languages.collect::<Vec<_>>().join(" ");
+        let row = self.clone();
+        Row {
+            languages,
+            url: row.url,
+            status: row.status,
+            content_type: row.content_type,
+            bytes: row.bytes,
+            depth: row.depth,
+            referrer: row.referrer,
+            fetched_at: row.fetched_at,
+            final_url: row.final_url,
+            rendered: row.rendered,
+            page_type: row.page_type,
+            canonical: row.canonical,
+            prev: row.prev,
+            next: row.next,
+            list_first: row.list_first,
+            list_page: row.list_page,
         }
     }
 }
@@ -100,6 +144,10 @@ fn table(rows: &[Row]) -> Table {
     if typed {
         header.push("page type");
     }
+    let listed = rows.iter().any(|row| row.list_page.is_some());
+    if listed {
+        header.push("list page");
+    }
     header.push("url");
     let mut table = Table::new(&header);
     for row in rows {
@@ -113,6 +161,9 @@ fn table(rows: &[Row]) -> Table {
         ];
         if typed {
             cells.push(row.page_type.clone().unwrap_or("-".to_owned()));
+        }
+        if listed {
+            cells.push(row.list_page.map_or("-".to_owned(), |page| page.to_string()));
         }
         cells.push(row.url.clone());
         table.row(cells);

@@ -1,7 +1,9 @@
 //! What the scripts of a page ask for: fetched by the crawl's transport, as robots.txt permits.
 
+use crate::http_date::retry_after;
 use crate::normalize::origin_of;
 use crate::options::CrawlOptions;
+use crate::pace::Paces;
 use crate::robots::{Rules, SIZE_LIMIT};
 use crate::transport::{Answer, Body, Request, Transport};
 use crate::visit::{headers_of, now_ms};
@@ -9,7 +11,6 @@ use reqwest::header;
 use sitewrap_model::Header;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep_until};
 use url::Url;
@@ -39,18 +40,11 @@ impl Resource {
 pub(super) struct Resources {
     transport: Arc<Transport>,
     product_token: String,
-    delay: Duration,
+    paces: Paces,
     body_limit: usize,
-    sites: Mutex<HashMap<String, Site>>,
+    /// What robots.txt of an origin says; `None` if it could not be had: nothing may be fetched.
+    sites: Mutex<HashMap<String, Option<Rules>>>,
     cache: Mutex<Cache>,
-}
-
-/// What is known of an origin.
-struct Site {
-    /// `None` if robots.txt could not be had: nothing may be fetched.
-    rules: Option<Rules>,
-    /// When the next request may start.
-    free_at: Instant,
 }
 
 #[derive(Default)]
@@ -60,11 +54,11 @@ struct Cache {
 }
 
 impl Resources {
-    pub(super) fn new(options: &CrawlOptions, transport: Arc<Transport>) -> Self {
+    pub(super) fn new(options: &CrawlOptions, transport: Arc<Transport>, paces: Paces) -> Self {
         Self {
             transport,
             product_token: options.product_token().to_owned(),
-            delay: options.delay.unwrap_or_default(),
+            paces,
             body_limit: options.limits.body,
             sites: Mutex::default(),
             cache: Mutex::default(),
@@ -77,15 +71,10 @@ impl Resources {
         if let Some(known) = self.cache.lock().await.scripts.get(url) {
             return Some(known.clone());
         }
-        sleep_until(self.turn(url).await?).await;
-        let request = Request::file(url.clone(), self.body_limit);
-        let answer = match self.transport.exchange(&request).await {
-            Ok(answer) => answer,
-            Err(error) => {
-                tracing::debug!(%url, %error, "not fetched for the browser");
-                return None;
-            }
-        };
+        if !self.permits(url).await {
+            return None;
+        }
+        let answer = self.fetch(&Request::file(url.clone(), self.body_limit)).await?;
         let body = match answer.body {
             Body::Read(body) if body.len() < self.body_limit => body,
             Body::Unwanted => Vec::new(),
@@ -98,19 +87,40 @@ impl Resources {
         Some(resource)
     }
 
-    /// When a URL may be asked for; `None` if it may not be.
-    async fn turn(&self, url: &Url) -> Option<Instant> {
+    /// Whether robots.txt permits a URL.
+    async fn permits(&self, url: &Url) -> bool {
         let origin = origin_of(url);
         let mut sites = self.sites.lock().await;
         if !sites.contains_key(&origin) {
             let rules = self.robots(url).await;
-            sites.insert(origin.clone(), Site { rules, free_at: Instant::now() });
+            let delay = rules.as_ref().and_then(Rules::delay);
+            self.paces.of(url, |pace| pace.heed(delay));
+            sites.insert(origin.clone(), rules);
         }
-        let site = sites.get_mut(&origin)?;
-        let rules = site.rules.as_ref().filter(|rules| rules.allow(url))?;
-        let start = site.free_at.max(Instant::now());
-        site.free_at = start + self.delay.max(rules.delay().unwrap_or_default());
-        Some(start)
+        sites.get(&origin).is_some_and(|rules| rules.as_ref().is_some_and(|rules| rules.allow(url)))
+    }
+
+    /// Makes a request when it is the turn of its host.
+    async fn fetch(&self, request: &Request) -> Option<Answer> {
+        sleep_until(self.paces.of(&request.url, |pace| pace.reserve(Instant::now()))).await;
+        match self.transport.exchange(request).await {
+            Ok(answer) => {
+                let good = (200..400).contains(&answer.status);
+                self.paces.of(&request.url, |pace| {
+                    pace.learn(answer.latency, !answer.private, good);
+                    if matches!(answer.status, 429 | 503) {
+                        let asked = answer.header(header::RETRY_AFTER);
+                        let asked = asked.and_then(|value| retry_after(value, now_ms()));
+                        pace.back_off(Instant::now(), asked);
+                    }
+                });
+                Some(answer)
+            }
+            Err(error) => {
+                tracing::debug!(url = %request.url, %error, "not fetched for the browser");
+                None
+            }
+        }
     }
 
     /// The rules of an origin; `None` if there is no telling.
@@ -118,12 +128,11 @@ impl Resources {
         let mut target = url.join("/robots.txt").ok()?;
         for _ in 0..=ROBOTS_REDIRECTS {
             let request = Request::file(target.clone(), SIZE_LIMIT);
-            let answer = self.transport.exchange(&request).await.ok()?;
-            match answer {
+            match self.fetch(&request).await? {
                 Answer { body: Body::Read(text), .. } => {
                     return Some(Rules::parse(&self.product_token, &text, now_ms()));
                 }
-                Answer { status: 300..=399, .. } => {
+                answer @ Answer { status: 300..=399, .. } => {
                     let to = answer.header(header::LOCATION).and_then(|to| target.join(to).ok());
                     target = to?;
                 }

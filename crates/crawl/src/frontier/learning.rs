@@ -24,7 +24,7 @@ impl Frontier {
     pub(super) fn relearn(&mut self) {
         self.shapes = Shapes::learn(self.entries.iter().map(|entry| &*entry.url));
         for entry in &mut self.entries {
-            entry.shape = self.shapes.shape(&entry.url);
+            entry.shape = self.lists.sort(&entry.url, self.shapes.shape(&entry.url));
             entry.bred = (false, false);
         }
         for place in 0..self.entries.len() {

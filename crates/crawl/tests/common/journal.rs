@@ -1,7 +1,7 @@
 //! A journal in memory that can be killed.
 
 use sitewrap_crawl::{Journal, JournalError};
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Page, Relations};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,6 +12,7 @@ struct Stored {
     pages: Vec<Page>,
     links: Vec<(String, String)>,
     state: BTreeMap<String, Vec<u8>>,
+    relations: BTreeMap<String, Relations>,
 }
 
 /// Keeps what was committed. After `refuse_after` commits it fails, as a full disk would.
@@ -40,6 +41,7 @@ impl MemoryJournal {
             pages: stored.pages.clone(),
             links: stored.links.clone(),
             state: stored.state.clone(),
+            relations: stored.relations.clone(),
         };
         Self { stored: Mutex::new(stored), ..Self::default() }
     }
@@ -67,6 +69,10 @@ impl MemoryJournal {
 
     pub fn state_of(&self, path: &str) -> Option<FrontierState> {
         self.states().into_iter().find(|(known, _)| known == path).map(|(_, state)| state)
+    }
+
+    pub fn relations(&self, url: &str) -> Option<Relations> {
+        self.stored.lock().unwrap().relations.get(url).cloned()
     }
 
     pub fn entry(&self, url: &str) -> Option<FrontierEntry> {
@@ -109,6 +115,7 @@ impl Journal for MemoryJournal {
             stored.links.extend(to.map(|to| (links.from.to_string(), to)));
         }
         stored.state.extend(batch.state.iter().cloned());
+        stored.relations.extend(batch.relations.iter().cloned());
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! Values that the tests of the store share.
 
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Header, Links, Page};
+use sitewrap_model::{
+    CrawlBatch, FrontierEntry, FrontierState, Header, Links, ListPage, Page, Relations,
+};
 
 /// The address of the page with this number.
 pub(crate) fn url(number: usize) -> String {
@@ -42,6 +44,17 @@ pub(crate) fn entry(number: usize, state: FrontierState) -> FrontierEntry {
     }
 }
 
+/// What is known of a page of a list, whose first page is the one with the number before.
+pub(crate) fn relations(number: usize) -> Relations {
+    Relations {
+        canonical: Some(url(number)),
+        prev: Some(url(number.saturating_sub(1))),
+        next: None,
+        languages: vec![("de".into(), url(number + 1))],
+        list: Some(ListPage { first: url(number.saturating_sub(1)), number: 2 }),
+    }
+}
+
 /// A batch of the pages with these numbers and all that a crawl stores with them: the pages
 /// themselves, their frontier entries, a link from each to the next, and the state `last`.
 pub(crate) fn batch(numbers: std::ops::Range<usize>, revision: usize) -> CrawlBatch {
@@ -49,6 +62,7 @@ pub(crate) fn batch(numbers: std::ops::Range<usize>, revision: usize) -> CrawlBa
         pages: numbers.clone().map(|number| page(number, revision)).collect(),
         frontier: numbers.clone().map(|number| entry(number, FrontierState::Fetched)).collect(),
         links: numbers.clone().map(|n| links(n, &[n as u64 + 1])).collect(),
+        relations: numbers.clone().map(|n| (url(n), relations(n))).collect(),
         state: vec![("last".into(), numbers.end.to_string().into_bytes())],
     }
 }
