@@ -88,7 +88,7 @@ fn pages_tell_how_they_stand_to_others() {
     let csv = scratch.run(["pages", "--format", "csv"]).expect_code(0).stdout;
     assert!(csv.contains(&format!("de={} fr=", server.url("/de/"))), "{csv}");
     let table = scratch.run(["pages", "--format", "table"]).expect_code(0).stdout;
-    assert!(table.starts_with("status  bytes  depth  fetched  list page"), "{table}");
+    assert!(table.lines().next().is_some_and(|line| line.contains("  list page  ")), "{table}");
 }
 
 #[test]

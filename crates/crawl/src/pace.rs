@@ -14,8 +14,10 @@ const PUBLIC_FLOOR: Duration = Duration::from_millis(250);
 /// Longest delay that slow answers alone bring about.
 const LATENCY_CEILING: Duration = Duration::from_secs(30);
 
-/// First wait after a status 429 or 503 without `Retry-After`; doubled each time.
+/// First wait after a status 429 or 503 without `Retry-After`; doubled each time, …
 const FIRST_BACK_OFF: Duration = Duration::from_millis(500);
+/// … so many times, to half a minute.
+const DOUBLINGS: u32 = 6;
 
 /// The paces of all hosts of a crawl, for all that make requests for it.
 #[derive(Clone, Debug)]
@@ -115,8 +117,10 @@ impl Pace {
 
     /// Pauses since the host asked for time; gives how long.
     pub(crate) fn back_off(&mut self, now: Instant, asked: Option<Duration>) -> Duration {
-        let own = FIRST_BACK_OFF * 2_u32.pow(self.refusals.min(8));
-        self.refusals += 1;
+        // Answers to requests that were under way when the pause began say nothing new.
+        let left = self.paused.map(|until| until - now).filter(|left| !left.is_zero());
+        let own = left.unwrap_or(FIRST_BACK_OFF * 2_u32.pow(self.refusals.min(DOUBLINGS)));
+        self.refusals += u32::from(left.is_none());
         let wait = asked.unwrap_or(own);
         self.paused = self.paused.max(Some(now + wait));
         wait
@@ -194,10 +198,17 @@ mod tests {
         let now = Instant::now();
         let mut pace = Pace::new(Some(Duration::ZERO));
         assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF);
-        assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF * 2);
-        assert_eq!(pace.back_off(now, Some(SECOND * 7)), SECOND * 7);
-        assert_eq!(pace.ready(now), Some((now + SECOND * 7, WaitReason::BackOff)));
+        assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF, "one of those under way");
+        let later = now + FIRST_BACK_OFF;
+        assert_eq!(pace.back_off(later, None), FIRST_BACK_OFF * 2);
+        assert_eq!(pace.back_off(later, Some(SECOND * 7)), SECOND * 7);
+        assert_eq!(pace.ready(later), Some((later + SECOND * 7, WaitReason::BackOff)));
+        let mut latest = later + SECOND * 7;
         pace.learn(Duration::ZERO, true, true);
-        assert_eq!(pace.back_off(now, None), FIRST_BACK_OFF);
+        assert_eq!(pace.back_off(latest, None), FIRST_BACK_OFF);
+        for _ in 0..20 {
+            latest += SECOND * 60;
+            assert!(pace.back_off(latest, None) <= SECOND * 32, "less than a crawl may wait");
+        }
     }
 }

@@ -185,6 +185,22 @@ async fn a_site_that_asks_for_time_gets_it() {
 }
 
 #[tokio::test]
+async fn a_burst_of_refusals_is_waited_out() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let targets: Vec<String> = (0..40).map(|n| format!("/{n}")).collect();
+    let server = Server::start(move |request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        _ if (10..22).contains(&asked.fetch_add(1, Ordering::Relaxed)) => Reply::status(503),
+        "/" => Reply::html(page("top", &targets.iter().map(String::as_str).collect::<Vec<_>>())),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { concurrency: 8, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!((summary.end, summary.pages), (EndReason::Complete, 41));
+}
+
+#[tokio::test]
 async fn a_site_that_breaks_down_ends_the_crawl_and_loses_nothing() {
     let healthy = Arc::new(AtomicUsize::new(0));
     let switch = healthy.clone();
