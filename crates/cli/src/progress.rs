@@ -186,7 +186,10 @@ fn bar_style() -> ProgressStyle {
     style("{prefix:>9.bold} [{bar:30.cyan/dim}] {pos}/{len} {rate:>7} {left:>9}  {wide_msg:.dim}")
         .progress_chars("=> ")
         .with_key("left", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = write!(out, "ETA {}", seconds(state.eta()));
+            // There is no telling before the first step.
+            if state.pos() > 0 {
+                let _ = write!(out, "ETA {}", seconds(state.eta()));
+            }
         })
 }
 

@@ -15,7 +15,7 @@ use crate::twins::Twins;
 use crate::visit::{Visit, Visitor};
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::{Id, JoinError, JoinSet};
