@@ -15,7 +15,7 @@
 //!
 //! # Example
 //! ```
-//! use sitewrap_cluster::{Feature, Params, Site, cluster_templates};
+//! use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
 //! use sitewrap_model::SimilarityMatrix;
 //!
 //! /// Pages as points on a line.
@@ -49,6 +49,9 @@
 //!             .map(|step| Feature { weight: 1, left: above(left, step), right: above(right, step) })
 //!             .collect()
 //!     }
+//!     fn blocks(&self, _: &[usize]) -> Vec<Block> {
+//!         Vec::new()
+//!     }
 //! }
 //!
 //! let outcome = cluster_templates(&Line(vec![0.1, 0.9, 0.12, 0.88]), &Params::default());
@@ -60,6 +63,7 @@ mod average;
 mod column;
 mod contrast;
 mod cure;
+mod exclusion;
 mod explain;
 mod merges;
 mod options;
@@ -70,6 +74,7 @@ mod sample;
 
 pub use column::{column_similarity, self_similarity};
 pub use contrast::Feature;
+pub use exclusion::Block;
 pub use explain::{ClusterFacts, Explanation, OutlierFacts, Pair, explain, medoid};
 pub use merges::Merge;
 pub use params::{Method, Params};
@@ -107,6 +112,8 @@ pub trait Site {
     fn part(&self, pages: &[usize]) -> SimilarityMatrix;
     /// What the pages of two groups are made of, weighed as if they were a site of their own.
     fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature>;
+    /// What some of these pages have and others lack, weighed as if they were a site of their own.
+    fn blocks(&self, pages: &[usize]) -> Vec<Block>;
 }
 
 /// Clusters the pages of a similarity matrix.
@@ -145,8 +152,9 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let labels = merges::cut(matrix.len(), &history.merges, |place, left, right| {
         let is_last = left.len() + right.len() == matrix.len();
         let least = if is_last { LEAST_SIMILAR_OF_ALL } else { LEAST_SIMILAR };
-        let is_near = history.merges[place].similarity >= least;
-        place < history.kept || is_near && judge.is_one_template(left, right)
+        let similarity = history.merges[place].similarity;
+        place < history.kept
+            || similarity >= least && judge.is_one_template(left, right, similarity)
     });
     order.outcome(&labels, &history.merges, params.min_size)
 }

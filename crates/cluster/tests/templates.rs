@@ -1,6 +1,6 @@
 //! Templates with optional blocks, as sets of blocks: what is one template, what is two.
 
-use sitewrap_cluster::{Feature, Params, Site, cluster_templates};
+use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
 use sitewrap_model::SimilarityMatrix;
 
 /// Pages as sets of blocks; a block weighs as much as its presence tells.
@@ -71,6 +71,21 @@ impl Site for Blocks {
             right: self.count(right, block) as u32,
         };
         (0..).zip(self.weights(&pages, 0.25)).map(feature).collect()
+    }
+
+    fn blocks(&self, pages: &[usize]) -> Vec<Block> {
+        let set = |block: u32| {
+            let mut set = vec![0; pages.len().div_ceil(64)];
+            for (place, &page) in pages.iter().enumerate() {
+                set[place / 64] |= u64::from(self.0[page].contains(&block)) << (place % 64);
+            }
+            set
+        };
+        let block = |(block, weight): (u32, f64)| Block {
+            weight: (weight * 1_000.0) as u64,
+            pages: set(block),
+        };
+        (0..).zip(self.weights(pages, 0.25)).map(block).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use sitewrap_distance::profile::{Outline, Profiles, Weighting};
+use sitewrap_model::SimilarityMatrix;
 use sitewrap_tree::Document;
 
 /// A page of a shop: its kind, how many items its list has, and which options it shows.
@@ -61,6 +62,48 @@ fn an_id_that_names_an_item_does_not_hide_what_kind_it_is() {
             .all(|page| profiles.paths(page).iter().any(|&at| profiles.describe(at) == path))
     };
     assert!(everywhere("html > body > main > section.note > div.body"));
+}
+
+/// The similarities of pages with these bodies, in the weights that tell kinds apart.
+fn similarities(pages: usize, body: impl Fn(usize) -> String) -> SimilarityMatrix {
+    let outline = |page| Outline::of(&Document::parse(body(page).as_bytes(), None, None));
+    let outlines: Vec<Outline> = (0..pages).map(outline).collect();
+    Profiles::build(&outlines).similarity_matrix(&Weighting::TEMPLATES)
+}
+
+#[test]
+fn hashed_class_words_tell_kinds_apart() {
+    // Ten kinds by turns; all class words of the site begin alike.
+    let body = |page: usize| {
+        let kind = char::from(b'k' + (page % 10) as u8);
+        let part = |part| format!("<section class=css-{kind}{part}><h2>x</h2></section>");
+        let parts: String = "abcd".chars().map(part).collect();
+        format!("<body><div class=css-all><main class=css-main>{parts}")
+    };
+    assert!(similarities(40, body).get(0, 1) < 0.1);
+}
+
+#[test]
+fn class_words_that_name_items_do_not_tell_kinds_apart() {
+    // Twenty tags, each on two pages.
+    let body = |page: usize| {
+        let tag = char::from(b'a' + (page / 2) as u8);
+        format!("<body><div class=all><main class=post><div class=tag-{tag}><h2>x</h2></div>")
+    };
+    assert_eq!(similarities(40, body).get(0, 2), 1.0);
+}
+
+#[test]
+fn a_word_on_the_body_counts_as_far_as_the_pages_bear_it_out() {
+    // Two kinds by turns, and two colours for either.
+    let body = |page: usize| {
+        let (kind, colour) = (["book", "list"][page % 2], ["dark", "light"][page / 2 % 2]);
+        let part = |part| format!("<div class={kind}{part}></div>");
+        let parts: String = "abcd".chars().map(part).collect();
+        format!("<body class='page {kind} {colour}'><main>{parts}")
+    };
+    let similarities = similarities(40, body);
+    assert!(similarities.get(0, 2) > 0.7 && similarities.get(0, 1) < 0.1, "{similarities:?}");
 }
 
 #[test]

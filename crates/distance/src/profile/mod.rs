@@ -32,6 +32,9 @@
 //! assert_eq!(profiles.similarity_matrix(&Weighting::TEMPLATES).get(0, 1), 1.0);
 //! ```
 
+mod blocks;
+mod borne;
+mod families;
 mod gram;
 mod kin;
 mod outline;
@@ -39,11 +42,13 @@ mod tokens;
 mod vocabulary;
 mod weights;
 
+pub use blocks::Block;
 pub use kin::Kin;
 pub use outline::{MOST_OUTLINE_NODES, Outline};
 pub use vocabulary::Placed;
 pub use weights::Weighting;
 
+use borne::borne_out;
 use gram::Gram;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -110,7 +115,13 @@ impl Profiles {
                 counts[path as usize] += 1;
             }
         }
-        Self { vocabulary, rows, row_of, counts }
+        let mut profiles = Self { vocabulary, rows, row_of, counts };
+        let weights = profiles.weights(&Weighting::TEMPLATES);
+        let pages: Vec<&[u32]> = (0..profiles.len()).map(|page| profiles.paths(page)).collect();
+        for (word, share) in borne_out(profiles.vocabulary.paths(), &pages, &weights) {
+            profiles.vocabulary.set_borne_out(word, share);
+        }
+        profiles
     }
 
     /// Number of pages.

@@ -1,15 +1,14 @@
 //! What a site's outlines have in common: its words, and the paths that its pages are made of.
 
+mod placing;
+
+pub use placing::Placed;
+
+use super::families::{Families, Family};
 use super::outline::{Outline, RawLabel};
 use super::tokens::{family, is_prose};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-
-/// More distinct words than this with one head (`category-…`) under one pair of tags are names of
-/// items, not of kinds, and fold to `head-*`.
-///
-/// Calibration: anything from 3 to 12 gives the same clusters on the sites measured.
-pub(super) const FAMILY_LIMIT: usize = 6;
 
 /// A word that fewer pages bear is not part of a template.
 pub(super) const MIN_PAGES: u32 = 2;
@@ -29,6 +28,8 @@ pub(super) struct Path {
     pub(super) is_word: bool,
     /// Whether this is a word on the `html` or `body` element.
     pub(super) on_body: bool,
+    /// For such a word, how much alike it says the pages are: 0..=1, see [`super::borne`].
+    pub(super) borne_out: f64,
     /// Pages on which several elements stand at the path above.
     pub(super) repeated: u32,
     /// Of those, pages on which only some of these elements have this step below.
@@ -44,40 +45,14 @@ enum Step {
     Keep(u32, Box<[u32]>),
 }
 
-/// A page that was not among those that paths were learnt from.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Placed {
-    /// Its paths that are known, in rising order.
-    pub paths: Vec<u32>,
-    /// The depth of each path that is not known.
-    pub unknown: Vec<u32>,
-}
-
-/// Where an element of such a page stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
-    Known(u32),
-    /// A number for each such path of the page, and its depth.
-    Unknown(u32, u32),
-    /// In running text.
-    Cut,
-}
-
-/// How the label of such an element is spelled.
-enum Found {
-    Cut,
-    Known(u32, Box<[u32]>),
-    Unknown(String),
-}
-
 /// Words and paths of a set of outlines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Vocabulary {
     strings: Vec<Box<str>>,
     by_string: FxHashMap<Box<str>, u32>,
     word_pages: Vec<u32>,
-    /// Families that fold: (tag above, tag, head).
-    folded: FxHashSet<(u32, u32, u32)>,
+    /// Families that fold.
+    folded: FxHashSet<Family>,
     steps: FxHashMap<(u32, u32, Box<[u32]>), Step>,
     paths: Vec<Path>,
     by_step: FxHashMap<(u32, u32), u32>,
@@ -98,30 +73,31 @@ impl Vocabulary {
     /// families fold.
     pub(super) fn learn<'o>(outlines: impl Iterator<Item = &'o Outline>) -> Self {
         let mut vocabulary = Self::default();
-        let mut families: FxHashMap<(u32, u32, u32), FxHashSet<u32>> = FxHashMap::default();
+        let mut families = Families::default();
+        let mut pages = 0;
         for outline in outlines {
             let labels = vocabulary.labels(outline);
             let words: FxHashSet<u32> =
                 labels.iter().flat_map(|l| l.words.iter().copied()).collect();
             for word in words {
                 vocabulary.word_pages[word as usize] += 1;
+                let is_id = vocabulary.strings[word as usize].starts_with('#');
+                families.note_page(word, pages, is_id);
             }
+            pages += 1;
+            let heads: Vec<Vec<Option<u32>>> = labels
+                .iter()
+                .map(|label| label.words.iter().map(|&word| vocabulary.family(word)).collect())
+                .collect();
             for node in outline.nodes() {
                 let above = &labels[outline.nodes()[node.parent as usize].label as usize];
                 let label = &labels[node.label as usize];
-                for &word in &label.words {
-                    if let Some(head) = vocabulary.family(word) {
-                        let family = (above.plain, label.plain, head);
-                        families.entry(family).or_default().insert(word);
-                    }
-                }
+                let heads = &heads[node.label as usize];
+                families.note(above.plain, label.plain, &label.words, heads);
             }
         }
-        vocabulary.folded = families
-            .into_iter()
-            .filter(|(_, words)| words.len() > FAMILY_LIMIT)
-            .map(|(family, _)| family)
-            .collect();
+        let is_id = |head: u32| vocabulary.strings[head as usize].starts_with('#');
+        vocabulary.folded = families.folding(&vocabulary.word_pages, pages, is_id);
         vocabulary
     }
 
@@ -172,79 +148,14 @@ impl Vocabulary {
         }
     }
 
-    /// The paths of an outline, as far as they are known; paths that are not are counted.
-    pub(super) fn placed(&self, outline: &Outline) -> Placed {
-        let labels: Vec<Option<Label>> =
-            outline.labels().iter().map(|label| self.find_label(label)).collect();
-        let mut places: Vec<Place> = Vec::with_capacity(outline.nodes().len());
-        let mut placed = Placed::default();
-        // Labels that differ in unknown words alone are one path, as known ones would be.
-        let mut strange: FxHashMap<(Place, String), Place> = FxHashMap::default();
-        for (index, node) in outline.nodes().iter().enumerate() {
-            let above =
-                if index == 0 { Place::Known(NO_PATH) } else { places[node.parent as usize] };
-            let tag_above = &labels[outline.nodes()[node.parent as usize].label as usize];
-            let label = &labels[node.label as usize];
-            let place = self.find_place(above, tag_above.as_ref(), label.as_ref(), &mut placed);
-            let place = match place {
-                Ok(place) => place,
-                Err(name) => {
-                    let depth = self.depth_below(above);
-                    *strange.entry((above, name)).or_insert_with(|| {
-                        placed.unknown.push(depth);
-                        Place::Unknown(placed.unknown.len() as u32 - 1, depth)
-                    })
-                }
-            };
-            places.push(place);
-        }
-        placed.paths.sort_unstable();
-        placed.paths.dedup();
-        placed
-    }
-
-    /// Where an element stands, its known paths noted; its name if that is below nothing known.
-    fn find_place(
-        &self,
-        above: Place,
-        tag_above: Option<&Label>,
-        label: Option<&Label>,
-        placed: &mut Placed,
-    ) -> Result<Place, String> {
-        let Some(label) = label else {
-            return if above == Place::Cut { Ok(Place::Cut) } else { Err(String::new()) };
-        };
-        let plain_above = tag_above.map_or(NO_PATH, |above| above.plain);
-        match (above, self.find_step(plain_above, label)) {
-            (Place::Cut, _) | (_, Found::Cut) => Ok(Place::Cut),
-            (_, Found::Unknown(name)) => Err(name),
-            (Place::Unknown(..), Found::Known(name, _)) => {
-                Err(self.strings[name as usize].to_string())
-            }
-            (Place::Known(above), Found::Known(name, words)) => {
-                let Some(&here) = self.by_step.get(&(above, name)) else {
-                    return Err(self.strings[name as usize].to_string());
-                };
-                placed.paths.push(here);
-                let known = |word: &u32| self.by_step.get(&(here, *word)).copied();
-                placed.paths.extend(words.iter().filter_map(known));
-                Ok(Place::Known(here))
-            }
-        }
-    }
-
-    /// The depth of a path below a place.
-    fn depth_below(&self, above: Place) -> u32 {
-        match above {
-            Place::Known(NO_PATH) | Place::Cut => 0,
-            Place::Known(path) => self.paths[path as usize].depth + 1,
-            Place::Unknown(_, depth) => depth + 1,
-        }
-    }
-
     /// All paths; parents come before their children.
     pub(super) fn paths(&self) -> &[Path] {
         &self.paths
+    }
+
+    /// Sets how much the pages bear out what a word on `html` or `body` says.
+    pub(super) fn set_borne_out(&mut self, path: u32, share: f64) {
+        self.paths[path as usize].borne_out = share;
     }
 
     /// A path as text, as in `body > div.page > ul.menu`.
@@ -282,16 +193,6 @@ impl Vocabulary {
         index
     }
 
-    fn find_label(&self, label: &RawLabel) -> Option<Label> {
-        let find = |text: &str| self.by_string.get(text).copied();
-        Some(Label {
-            tag: find(&label.tag)?,
-            plain: find(plain(&label.tag))?,
-            // A word that is not known is as one that too few pages bear: left out.
-            words: label.tokens.iter().filter_map(|word| find(word)).collect(),
-        })
-    }
-
     fn family(&mut self, word: u32) -> Option<u32> {
         let text = self.strings[word as usize].clone();
         family(&text).map(|head| self.intern(head))
@@ -311,20 +212,6 @@ impl Vocabulary {
         };
         self.steps.insert(key, step.clone());
         step
-    }
-
-    fn find_step(&self, above: u32, label: &Label) -> Found {
-        match self.steps.get(&(above, label.tag, label.words.clone())) {
-            Some(Step::Cut) => return Found::Cut,
-            Some(Step::Keep(name, words)) => return Found::Known(*name, words.clone()),
-            None => {}
-        }
-        let Some((first, further)) = self.spell(above, label) else { return Found::Cut };
-        let find = |text: &String| self.by_string.get(text.as_str()).copied();
-        match find(&first) {
-            Some(first) => Found::Known(first, further.iter().filter_map(find).collect()),
-            None => Found::Unknown(first),
-        }
     }
 
     /// The label of an element with its first word, and its further words, once words of too few
@@ -377,6 +264,7 @@ impl Vocabulary {
             hash: hash_step(above.map_or(0, |above| above.hash), text),
             is_word,
             on_body: is_word && above.is_some_and(|above| above.depth <= 1),
+            borne_out: 0.0,
             repeated: 0,
             varied: 0,
         });

@@ -49,7 +49,7 @@ impl Weighting {
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
             let is_option = if path.is_word { 0.0 } else { varies };
             let told = (4.0 * q * (1.0 - q) + INHERITED) * v * (1.0 - OPTION * is_option);
-            let boost = if path.on_body { BODY_BOOST } else { 1.0 };
+            let boost = (BODY_BOOST * path.borne_out).max(1.0);
             let decay = DEPTH_DECAY.powi(path.depth.min(1_000) as i32);
             ((told * boost + self.floor) * decay * UNIT).round() as u32
         };
@@ -64,7 +64,8 @@ impl Weighting {
 const INHERITED: f64 = 0.3;
 /// Share of a path's information that is lost when it always varies within pages.
 const OPTION: f64 = 0.3;
-/// Words on `html` and `body` are written by the site's software to name the kind of page.
+/// Words on `html` and `body` are written by the site's software to name the kind of page, as far as
+/// the pages bear it out.
 const BODY_BOOST: f64 = 25.0;
 /// Each step down counts this much of the one above.
 const DEPTH_DECAY: f64 = 0.93;

@@ -6,7 +6,7 @@ mod site;
 
 use cpu::Cpu;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sitewrap_cluster::{Feature, Params, Site, cluster_templates};
+use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
 use sitewrap_distance::profile::{Occurrence, Outline, Profiles, Weighting};
 use sitewrap_distance::{Forest, matrix};
 use sitewrap_extract::Extractor;
@@ -46,6 +46,11 @@ impl Site for Compared {
         let feature =
             |path: Occurrence| Feature { weight: path.weight, left: path.left, right: path.right };
         paths.into_iter().map(feature).collect()
+    }
+
+    fn blocks(&self, pages: &[usize]) -> Vec<Block> {
+        let blocks = self.profiles.blocks(pages, &Weighting::PART).into_iter();
+        blocks.map(|block| Block { weight: block.weight, pages: block.pages }).collect()
     }
 }
 

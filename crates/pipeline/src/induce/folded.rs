@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use sitewrap_cluster::{
-    Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
+    Block, Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
 };
 use sitewrap_distance::profile::{Kin, Occurrence, Outline, Profiles, Weighting};
 use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
@@ -68,6 +68,11 @@ impl Site for FoldedSite {
         let feature =
             |path: Occurrence| Feature { weight: path.weight, left: path.left, right: path.right };
         occurrences.into_iter().map(feature).collect()
+    }
+
+    fn blocks(&self, pages: &[usize]) -> Vec<Block> {
+        let blocks = self.profiles.blocks(pages, &Weighting::PART).into_iter();
+        blocks.map(|block| Block { weight: block.weight, pages: block.pages }).collect()
     }
 }
 
