@@ -2,6 +2,7 @@
 
 use crate::align::{Place, align};
 use crate::compile::{CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element};
+use crate::lines::labelled_lines;
 use crate::mapped::Mapped;
 use crate::recognise::Vocabulary;
 use crate::sources::{Item, Sheet, Source, Sources, Span};
@@ -132,13 +133,22 @@ impl Job<'_, '_> {
     }
 
     fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
+        let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
+        let rest;
+        let mut children = children;
+        let has_lines = |node: &CompiledNode<'_>| matches!(node, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Lines(_)));
+        if let Some(slot) = level.nodes.iter().position(has_lines) {
+            let (lines, others) = part_lines(self.view, children);
+            of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
+            rest = others;
+            children = &rest;
+        }
         let mut places = align(&level.slots, children, self.view, self.vocabulary);
         for (index, node) in level.nodes.iter().enumerate() {
             if let CompiledNode::Prose(prose) = node {
                 absorb_between(prose, index, children, &mut places, self.view);
             }
         }
-        let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
         for (&child, place) in children.iter().zip(&places) {
             match place {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
@@ -251,6 +261,13 @@ impl Job<'_, '_> {
                     }
                 }
             }
+            Pairs::Lines(_) => {
+                let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
+                for line in labelled_lines(self.view, &nodes) {
+                    let span = || Span::texts(nodes[line.value_from], nodes[line.nodes.end - 1]);
+                    sheet.put_pair(&line.label, &line.value, span);
+                }
+            }
         }
         sheet
     }
@@ -270,6 +287,18 @@ impl Job<'_, '_> {
         }
         out
     }
+}
+
+/// Parts the nodes of labelled lines from the other nodes.
+fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
+    let mut is_line = vec![false; nodes.len()];
+    for line in labelled_lines(view, nodes) {
+        is_line[line.nodes].fill(true);
+    }
+    let (lines, others): (Vec<_>, Vec<_>) =
+        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
+    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
+    (nodes(lines), nodes(others))
 }
 
 /// A name for a template node in messages.

@@ -44,7 +44,9 @@ fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
             TemplateNode::Element(element) => collect_vocabulary(element, vocabulary),
             TemplateNode::Repeat(repeat) => collect_from(&repeat.unit, vocabulary),
             TemplateNode::Map(map) => match &map.pairs {
-                Pairs::Nodes(element) => collect_vocabulary(element, vocabulary),
+                Pairs::Nodes(element) | Pairs::Lines(element) => {
+                    collect_vocabulary(element, vocabulary);
+                }
                 Pairs::Runs { key, values } => {
                     collect_vocabulary(key, vocabulary);
                     values.iter().for_each(|value| collect_vocabulary(value, vocabulary));
@@ -91,6 +93,8 @@ fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w
             TemplateNode::Map(map) => {
                 let kinds = match &map.pairs {
                     Pairs::Nodes(element) => vec![recogniser(element)],
+                    // Lines are found by their labels.
+                    Pairs::Lines(_) => Vec::new(),
                     // HTML itself says what is a term and what a definition, whatever their classes.
                     Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(key)
                         .chain(values)

@@ -61,7 +61,7 @@ fn repeat(repeat: &Repeat, depth: usize, out: &mut String) {
 fn map(map: &Map, depth: usize, out: &mut String) {
     indent(depth, out);
     let kind = match &map.pairs {
-        Pairs::Nodes(element) => name(element),
+        Pairs::Nodes(element) | Pairs::Lines(element) => name(element),
         Pairs::Runs { key, .. } => name(key),
     };
     let keys: Vec<String> = map.keys.iter().map(|key| format!("{key:?}")).collect();

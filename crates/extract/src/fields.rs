@@ -122,7 +122,7 @@ impl<'t> Walk<'t> {
                 }
                 TemplateNode::Map(map) => {
                     self.elements.push(match &map.pairs {
-                        Pairs::Nodes(element) => element,
+                        Pairs::Nodes(element) | Pairs::Lines(element) => element,
                         Pairs::Runs { key, .. } => key,
                     });
                     self.place(&map.field, ValueSource::Map).map = Some(map);

@@ -241,6 +241,9 @@ pub enum Pairs {
         /// The nodes that make the value.
         values: Vec<Element>,
     },
+    /// Each pair is a line that begins with a label and a colon, parted from the next by a line
+    /// break; the node is what most labels are.
+    Lines(Element),
 }
 
 /// Running text.

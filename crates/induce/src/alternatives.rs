@@ -1,7 +1,9 @@
 //! Kinds that stand for each other: one role in several forms.
 //!
 //! A heading sits in a plain block on some pages and in one with an id on others; a text has a
-//! picture before it here and none there. Such forms look different but never come together.
+//! picture before it here and none there. Such forms look different but never come together. What
+//! its authors gave the same class words and id has one role whatever is below: a price with a
+//! struck-out one beside it, and a price alone.
 
 use crate::corpus::Corpus;
 use crate::kinds::Children;
@@ -18,8 +20,8 @@ const TOGETHER: f64 = 0.02;
 const MAX_KINDS: usize = 64;
 
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
-/// hold the like: for texts, any text; for elements, the same labelled nodes below. Kinds in
-/// `done` and lists stay as they are.
+/// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
+/// they hold if they are labelled alike themselves. Kinds in `done` and lists stay as they are.
 pub(crate) fn join_alternatives(
     corpus: &Corpus<'_>,
     children: &mut Children,
@@ -64,6 +66,15 @@ fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -
         return false;
     }
     if corpus.tag(a) == "#text" {
+        return true;
+    }
+    let own = |instance| -> Vec<u64> {
+        let features = corpus.features(instance);
+        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
+        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
+    };
+    let own_of_a = own(a);
+    if !own_of_a.is_empty() && own_of_a == own(b) {
         return true;
     }
     let inside = |instance| -> Vec<(u64, f32)> {

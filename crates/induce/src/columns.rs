@@ -9,7 +9,8 @@
 use crate::corpus::Corpus;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
-    AttrField, Compiled, Content, Element, Field, Part, Template, TemplateNode,
+    AttrField, Compiled, Content, Element, Field, Pairs, Part, Presence, Repeat, Template,
+    TemplateNode,
 };
 use sitewrap_model::{Record, Value};
 
@@ -49,6 +50,8 @@ struct Column {
 impl Column {
     fn add(&mut self, page: usize, record: u64, value: &str) {
         self.say(page, value);
+        // The stop of a sentence around a value makes no difference.
+        let value = value.trim_matches(['.', ',', ':', ';', '(', ')']);
         self.values.insert(record, value.to_lowercase());
     }
 
@@ -155,7 +158,10 @@ fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
         let Some(field) = field else { continue };
         match value {
             Value::Text(text) => columns[field].add(page, key, text),
+            // The pairs of a map.
+            Value::Record(_) => columns[field].add(page, key, &digest(value)),
             Value::List(items) => {
+                columns[field].values.insert(key, digest(value));
                 for (at, item) in items.iter().enumerate() {
                     match item {
                         // The items of a list with one field are its values.
@@ -171,6 +177,25 @@ fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
             _ => {}
         }
     }
+}
+
+/// Equal for lists and maps with the same values in one order, whatever the numbers of their fields.
+fn digest(value: &Value) -> String {
+    let mut out = String::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Text(text) => out.push_str(&text.to_lowercase()),
+            Value::List(items) => open.extend(items.iter().rev()),
+            Value::Record(record) => {
+                let values: Vec<&Value> = record.iter().map(|(_, value)| value).collect();
+                open.extend(values.into_iter().rev());
+            }
+            _ => {}
+        }
+        out.push('\n');
+    }
+    out
 }
 
 fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
@@ -255,9 +280,29 @@ fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
                 repeat.unit.iter_mut().for_each(ignore);
             }
             TemplateNode::Repeat(repeat) => prune_nodes(&mut repeat.unit, dropped),
+            TemplateNode::Map(map) if is_dropped(&map.field, dropped) => {
+                // Lines that no map takes would fall to the nodes beside them.
+                if matches!(map.pairs, Pairs::Lines(_)) {
+                    continue;
+                }
+                let unit = match map.pairs.clone() {
+                    Pairs::Nodes(pair) | Pairs::Lines(pair) => vec![pair],
+                    Pairs::Runs { key, values } => std::iter::once(key).chain(values).collect(),
+                };
+                *node = unnamed(unit, map.presence);
+            }
+            TemplateNode::Prose(prose) if is_dropped(&prose.field, dropped) => {
+                *node = unnamed(prose.paragraphs.clone(), prose.presence);
+            }
             TemplateNode::Map(_) | TemplateNode::Prose(_) => {}
         }
     }
+}
+
+/// A list that only recognises nodes.
+fn unnamed(unit: Vec<Element>, presence: Presence) -> TemplateNode {
+    let unit = unit.into_iter().map(TemplateNode::Element).collect();
+    TemplateNode::Repeat(Repeat { field: Field::default(), unit, presence, items: 0 })
 }
 
 fn is_dropped(field: &Field, dropped: &FxHashSet<usize>) -> bool {

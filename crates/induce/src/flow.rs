@@ -1,6 +1,8 @@
 //! Which elements are one text, however they are marked up inside.
 
 use crate::corpus::{Corpus, Instance};
+use crate::grammar::is_amount;
+use crate::labelled::has_lines;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
@@ -84,12 +86,40 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     };
     let regular = regularity(&children, &tag);
     if share(&inline) >= MOST {
+        if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= MOST {
+            return true;
+        }
+        if has_lines(corpus, instances) {
+            return false;
+        }
         return is_irregular_phrase(corpus, instances, &children, regular);
     }
     (regular < IRREGULAR
         && is_running_text(corpus, instances, &children)
         && !is_laid_out(corpus, instances, &children))
         || (says_text(corpus, instances) && is_plain_text(corpus, instances))
+}
+
+/// Whether an element holds nothing but one amount of money, whose sign, digits and cents stand in
+/// elements of their own. Digits that touch across elements (`12<sup>99</sup>`) are two numbers.
+fn is_amount_in_pieces(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut after_digit = false;
+    for below in tree.subtree(node).skip(1) {
+        if tree.tag(below).as_str() == "a" {
+            return false;
+        }
+        let text = tree.text(below);
+        if text.is_empty() {
+            continue;
+        }
+        if after_digit && text.starts_with(is_digit) {
+            return false;
+        }
+        after_digit = text.ends_with(is_digit);
+    }
+    is_amount(&corpus.line((page, node)))
 }
 
 /// Whether headings show a layout that all instances follow: the main heading of the page, or two

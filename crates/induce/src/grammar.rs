@@ -123,6 +123,15 @@ pub(crate) fn is_price(value: &str) -> bool {
         && CURRENCIES.iter().any(|sign| has_sign(&lower, sign))
 }
 
+/// Whether a text is one amount of money and nothing else: a number with a currency.
+pub(crate) fn is_amount(value: &str) -> bool {
+    let is_mark = |c: char| matches!(c, '.' | ',' | '\'' | '’' | ' ' | '\u{a0}' | '\u{202f}');
+    let is_number = |part: &str| part.chars().any(|c| c.is_ascii_digit());
+    let numbers = value.split(|c: char| !c.is_ascii_digit() && !is_mark(c));
+    let letters = value.chars().filter(|c| c.is_alphabetic()).count();
+    is_price(value) && letters <= 4 && numbers.filter(|part| is_number(part)).count() == 1
+}
+
 /// A sign of letters is not part of a word.
 fn has_sign(lower: &str, sign: &str) -> bool {
     lower.match_indices(sign).any(|(at, _)| {
@@ -239,6 +248,20 @@ mod tests {
         assert_eq!(of(&["1,204", "17"]), Some("number"));
         assert_eq!(of(&["Jane Doe"]), None);
         assert_eq!(of(&["Krakow 1999"]), None);
+    }
+
+    #[test]
+    fn an_amount_is_one_number_with_a_currency() {
+        for (value, expected) in [
+            ("£16.99", true),
+            ("1 249,00 kr", true),
+            ("USD 12", true),
+            ("£5 – £9", false),
+            ("from £5 a month", false),
+            ("12 left", false),
+        ] {
+            assert_eq!(is_amount(value), expected, "{value}");
+        }
     }
 
     #[test]

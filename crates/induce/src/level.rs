@@ -5,7 +5,9 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
 use crate::flow::is_inline;
 use crate::kinds::Children;
-use crate::pairs::{Candidates, map_keys};
+use crate::labelled::part_lines;
+use crate::order::{Placed, in_order};
+use crate::pairs::{Candidates, holds_records, map_keys};
 use crate::pattern::field_with_examples;
 use crate::prose::{ProseKinds, find_prose, is_prose};
 use crate::sections::{Section, sections};
@@ -21,17 +23,18 @@ use std::collections::BTreeMap;
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.
 pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) -> Vec<TemplateNode> {
-    let (content, furniture) = part_furniture(context, groups);
+    let (mut content, furniture) = part_furniture(context, groups);
+    let lines = part_lines(context.corpus, &mut content);
     let mut level = Level::new(context, groups, content, depth);
     level.build();
     let mut nodes = level.nodes;
+    nodes.extend(lines);
     if let Some(furniture) = furniture {
         let mut level = Level::new(context, groups, furniture, depth);
         level.furniture();
         nodes.extend(level.nodes);
     }
-    nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
-    nodes.into_iter().map(|(_, node)| node).collect()
+    in_order(nodes, groups.len())
 }
 
 type Groups = Vec<Vec<Instance>>;
@@ -49,7 +52,7 @@ fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option
 const MAX_VALUE_NODES: usize = 6;
 
 /// Whether a node holds two things, below wrappers with a single child, of which the first is a
-/// phrase.
+/// phrase and the second no list of records.
 fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let mut holder = node;
@@ -57,7 +60,10 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         let children: Vec<_> = corpus.view(page).content_children(holder).collect();
         match children[..] {
             [only] => holder = only,
-            [key, _] => return tree.subtree(key).all(|below| is_inline_or_cell(tree, below)),
+            [key, value] => {
+                return tree.subtree(key).all(|below| is_inline_or_cell(tree, below))
+                    && !holds_records(corpus.view(page), value);
+            }
             _ => return false,
         }
     }
@@ -75,8 +81,7 @@ struct Level<'a, 't> {
     siblings: &'a Groups,
     children: Children,
     depth: usize,
-    /// Template nodes with their mean place among the siblings.
-    nodes: Vec<(f64, TemplateNode)>,
+    nodes: Vec<Placed>,
     done: FxHashSet<usize>,
 }
 
@@ -149,8 +154,18 @@ impl<'a, 't> Level<'a, 't> {
         } else {
             let mut node = element(self.context, &members, presence, self.depth);
             node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
-            self.nodes.push((self.place(kind), TemplateNode::Element(node)));
+            self.push(&[kind], TemplateNode::Element(node));
         }
+    }
+
+    /// Adds the template node for kinds; it stands where the first of them does.
+    fn push(&mut self, kinds: &[usize], node: TemplateNode) {
+        let first_of = |(at, of): (usize, &Vec<usize>)| {
+            let first = of.iter().position(|kind| kinds.contains(kind))?;
+            Some((at, self.children.groups[at][first].1))
+        };
+        let firsts = self.children.kinds.iter().enumerate().filter_map(first_of).collect();
+        self.nodes.push(Placed { place: self.place(kinds[0]), firsts, node });
     }
 
     /// In how many instances one of `kinds` is there.
@@ -162,7 +177,7 @@ impl<'a, 't> Level<'a, 't> {
     fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
         let items = self.children.counts(kinds[0]).iter().sum::<usize>() as u32;
         let node = Repeat { field: Field::default(), unit, presence, items };
-        self.nodes.push((self.place(kinds[0]), TemplateNode::Repeat(node)));
+        self.push(kinds, TemplateNode::Repeat(node));
     }
 
     /// Kinds whose members are pairs of a name and a value.
@@ -246,10 +261,10 @@ impl<'a, 't> Level<'a, 't> {
             }
             let mut level = Level::new(self.context, self.siblings, section.groups, self.depth);
             level.build();
-            level.nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
             let end = starts.get(at + 1).copied().unwrap_or(1.0);
-            let nodes = level.nodes.into_iter();
-            self.nodes.extend(nodes.map(|(place, node)| (place.clamp(starts[at], end), node)));
+            let within = |node: Placed| Placed { place: node.place.clamp(starts[at], end), ..node };
+            level.nodes.sort_by(|a, b| a.place.total_cmp(&b.place));
+            self.nodes.extend(level.nodes.into_iter().map(within));
         }
     }
 
@@ -263,7 +278,7 @@ impl<'a, 't> Level<'a, 't> {
         let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
         let node =
             Map { field, pairs, keys, formats: BTreeMap::new(), presence: self.presence(kinds) };
-        self.nodes.push((self.place(kinds[0]), TemplateNode::Map(node)));
+        self.push(kinds, TemplateNode::Map(node));
         self.done.extend(kinds);
     }
 
@@ -302,7 +317,7 @@ impl<'a, 't> Level<'a, 't> {
             between: tags,
             presence: self.presence(&paragraphs),
         };
-        self.nodes.push((self.place(paragraphs[0]), TemplateNode::Prose(node)));
+        self.push(&paragraphs, TemplateNode::Prose(node));
         self.done.extend(paragraphs);
         self.done.extend(between);
     }

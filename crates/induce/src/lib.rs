@@ -5,10 +5,10 @@
 //!
 //! 1. pools the nodes that play one role, from the root down: the children of all instances of a
 //!    node are sorted into kinds by tag, classes, structure and neighbours (`kinds`),
-//! 2. tells slots from lists among like siblings (`slots`), joins the forms of one block
+//! 2. tells slots from lists among like siblings (`slots`, `sides`), joins the forms of one block
 //!    (`alternatives`), cuts a page at its usual headings (`sections`), finds items that span
-//!    several siblings (`tandem`), maps of names to values (`pairs`) and running text (`prose`,
-//!    `flow`),
+//!    several siblings (`tandem`), maps of names to values (`pairs`, `labelled`) and running text
+//!    (`prose`, `flow`), and puts them in order (`order`),
 //! 3. tells template text from content by what all instances share (`element`, `pattern`), and
 //!    content from site furniture by what pages of other types share (`furniture`),
 //! 4. keeps one of several fields that always say the same (`columns`),
@@ -31,9 +31,11 @@ mod flow;
 mod furniture;
 mod grammar;
 mod kinds;
+mod labelled;
 mod level;
 mod lexicon;
 mod names;
+mod order;
 mod page_type;
 mod pairs;
 mod paper;
@@ -43,6 +45,7 @@ mod plural;
 mod prose;
 mod sections;
 mod session;
+mod sides;
 mod slots;
 mod tandem;
 mod typing;

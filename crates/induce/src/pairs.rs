@@ -1,7 +1,8 @@
 //! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::clean_key;
+use sitewrap_extract::{View, clean_key};
+use sitewrap_tree::NodeId;
 
 /// Longest name, in characters.
 const MAX_KEY: usize = 48;
@@ -63,6 +64,25 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
         by_key.iter().map(|(key, (_, _, count))| (*count, *key)).collect();
     keys.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
     Some(keys.into_iter().map(|(_, key)| key.to_owned()).collect())
+}
+
+/// Whether a node holds records or sections, which are no value of a name: a heading, or like
+/// siblings with several texts each.
+pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
+    let tree = view.tree;
+    let texts = |item: NodeId| {
+        let with_text = |child: &NodeId| !tree.is_text(*child) && view.text_len(*child) > 0;
+        view.content_children(item).filter(with_text).count()
+    };
+    tree.subtree(node).any(|below| {
+        let is_heading =
+            matches!(tree.tag(below).as_str(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        let mut items: FxHashMap<&str, usize> = FxHashMap::default();
+        for item in tree.children(below).filter(|&item| texts(item) > 1) {
+            *items.entry(tree.tag(item).as_str()).or_default() += 1;
+        }
+        is_heading || items.values().any(|&count| count > 1)
+    })
 }
 
 fn is_key(key: &str) -> bool {

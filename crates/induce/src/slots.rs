@@ -7,6 +7,8 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::is_same;
 use crate::kinds::Children;
+use crate::prose::is_prose;
+use crate::sides::{ends_of_range, sides};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::dice;
 use std::collections::BTreeMap;
@@ -21,7 +23,7 @@ const LABEL_PLACE: usize = 4;
 const OPTIONAL_SHARE: f64 = 0.6;
 
 /// Share of members that may lie twice in a slot of one instance.
-const TOLERANCE: f64 = 0.03;
+pub(crate) const TOLERANCE: f64 = 0.03;
 
 /// Two parts are one role if their members' features are at least this alike.
 const SAME_ROLE: f32 = 0.85;
@@ -40,7 +42,7 @@ const MIN_FOR_STRUCTURES: usize = 4;
 const USUAL: f64 = 0.4;
 
 /// Most slots that like siblings are cut into.
-const MAX_SLOTS: usize = 40;
+pub(crate) const MAX_SLOTS: usize = 40;
 
 /// Share of members that must stand in parts which most instances have: words of a list (names of
 /// people, of brands) recur on a page here and there.
@@ -64,7 +66,7 @@ pub(crate) struct Slots {
     pub(crate) families: Vec<Vec<usize>>,
 }
 
-type Member = (usize, Instance);
+pub(crate) type Member = (usize, Instance);
 
 /// Cuts kinds of which instances have several into slots, where they are slots. Kinds in `keep`
 /// are left as they are.
@@ -82,7 +84,9 @@ pub(crate) fn split_slots(
         if are_records(corpus, &members) {
             continue;
         }
-        if let Some(parts) = label_parts(corpus, &members) {
+        if let Some(parts) = ends_of_range(corpus, &members) {
+            children.split(kind, &parts);
+        } else if let Some(parts) = label_parts(corpus, &members) {
             let first_new = children.count;
             children.split(kind, &parts.of_member);
             let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
@@ -93,6 +97,14 @@ pub(crate) fn split_slots(
         } else if let Some(parts) = structures(corpus, &members) {
             children.split(kind, &parts);
         } else if let Some(parts) = positions(corpus, &members) {
+            children.split(kind, &parts);
+        }
+    }
+    for kind in 0..children.count {
+        if keep.contains(&kind) || !children.is_many(kind) || is_prose(corpus, children, kind) {
+            continue;
+        }
+        if let Some(parts) = sides(children, kind) {
             children.split(kind, &parts);
         }
     }

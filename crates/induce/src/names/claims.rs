@@ -287,9 +287,14 @@ impl Claims<'_> {
             self.add("title", NamedBy::Tag, weight::TAG, "in <h1>");
         }
         let tags = std::iter::once(&subject.tag).chain(&subject.holders);
+        let is_money = may_be(Form::Price, &subject.values);
         let (in_item, is_aside) = (subject.place.in_item, subject.place.aside.is_some());
         for tag in tags {
             let (name, weight) = match (tag.as_str(), &subject.what) {
+                (struck, What::Text) if is_money && is_struck(struck) => {
+                    ("old_price", weight::MARKUP)
+                }
+                ("ins", What::Text) if is_money => ("price", weight::TAG),
                 ("time", _) => ("date", weight::TAG),
                 ("img" | "source", What::Attr(attr)) if attr.contains("src") => {
                     ("image", weight::TAG)
@@ -363,6 +368,11 @@ impl Claims<'_> {
     }
 }
 
+/// Whether an element strikes out what no longer holds.
+fn is_struck(tag: &str) -> bool {
+    matches!(tag, "del" | "s" | "strike")
+}
+
 /// What stands for the type of pages that lists of page numbers link to.
 pub(super) const NUMBERED: &str = "#";
 
@@ -395,6 +405,10 @@ fn merge(claims: Vec<Claim>, subject: &Subject) -> Vec<Candidate> {
             What::List(..) | What::Map => Form::Any,
             _ => expected(&candidate.name),
         };
+        let is_struck = subject.holders.iter().chain([&subject.tag]).any(|tag| is_struck(tag));
+        if is_struck && candidate.name == "price" {
+            candidate.weight *= 0.15;
+        }
         if candidate.by != NamedBy::Data && !may_be(form, &subject.values) {
             candidate.weight *= 0.15;
         }

@@ -278,7 +278,7 @@ impl Collector<'_> {
 
     fn map(&mut self, map: &Map, around: &Around, label: Option<Label>) {
         let outline = match &map.pairs {
-            Pairs::Nodes(element) => element,
+            Pairs::Nodes(element) | Pairs::Lines(element) => element,
             Pairs::Runs { key, .. } => key,
         };
         let mut inside = around.clone();

@@ -1,0 +1,167 @@
+//! How shops and old listing sites set their facts: prices in several forms, labels on lines,
+//! copies for small screens. Each test is a small page type written here.
+
+use serde_json::{Value, json};
+use sitewrap_extract::Extractor;
+use sitewrap_induce::{Params, induce};
+use sitewrap_model::Clustering;
+use sitewrap_tree::Document;
+
+const PAGES: usize = 24;
+
+/// Induces a wrapper from pages of one type and gives the record of each.
+fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
+    let url = |n: usize| format!("http://site.test/page/{n}");
+    let urls: Vec<String> = (0..PAGES).map(url).collect();
+    let documents: Vec<Document> = (0..PAGES)
+        .map(|n| {
+            let html = format!("<html><body>{}</body></html>", page(n));
+            Document::parse(html.as_bytes(), None, Some(&urls[n]))
+        })
+        .collect();
+    let pages: Vec<&Document> = documents.iter().collect();
+    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
+    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
+    let set = induce(&pages, &addresses, &clustering, &Params::default());
+    let extractor = Extractor::new(&set);
+    let record = |(page, url): (&&Document, &&str)| {
+        serde_json::to_value(extractor.extract(url, &page.tree).record).unwrap_or_default()
+    };
+    pages.iter().zip(&addresses).map(record).collect()
+}
+
+const WORDS: [&str; 7] = ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper"];
+
+/// An amount whose sign and digits stand in elements of their own.
+fn amount(pounds: usize) -> String {
+    format!("<span class=amount><bdi><span class=sign>£</span>{pounds}.50</bdi></span>")
+}
+
+#[test]
+fn a_price_is_one_field_whether_alone_reduced_or_a_range() {
+    let records = records(|n| {
+        let price = match n % 4 {
+            0 => format!("<del>{}</del> <ins>{}</ins>", amount(n + 40), amount(n + 20)),
+            1 => format!("{} <i>–</i> {}", amount(n + 10), amount(n + 60)),
+            _ => amount(n + 10),
+        };
+        format!("<h1>Pan number {n}</h1><p class=price><span class=price>{price}</span></p>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        if n % 4 == 0 {
+            assert_eq!(record["old_price"], format!("£{}.50", n + 40), "{record:#}");
+            let fields = record.as_object().expect("a record");
+            let now = fields.iter().find(|(_, value)| **value == format!("£{}.50", n + 20));
+            assert!(now.is_some_and(|(name, _)| name.contains("price")), "{record:#}");
+        } else {
+            assert_eq!(record["price"], format!("£{}.50", n + 10), "{record:#}");
+        }
+        let has_end = record
+            .as_object()
+            .into_iter()
+            .flatten()
+            .any(|(name, value)| name.contains("price") && *value == format!("£{}.50", n + 60));
+        assert_eq!(has_end, n % 4 == 1, "{record:#}");
+    }
+}
+
+#[test]
+fn labels_on_lines_are_a_map_whichever_lines_are_missing() {
+    let records = records(|n| {
+        let edition = if n % 3 == 0 { "<b>Edition:</b> Revised<br>" } else { "" };
+        let size = if n % 2 == 0 { "<b>Size:</b> 12 x 8 in<br>" } else { "" };
+        format!(
+            "<font size=4><b>Book {n}</b></font><br><font><b>Publisher:</b> \
+             <a href=/p/{p}>Heron {p}</a>, Leeds<br>{edition}ISBN: 97812{n:03}<br>{size}\
+             <b>Pages:</b> {pages}<br></font>",
+            p = n % 5,
+            pages = 100 + n
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let map = record.as_object().and_then(|record| {
+            record.values().find(|value| value.get("Publisher").is_some()).cloned()
+        });
+        let mut expected = json!({
+            "Publisher": format!("Heron {}, Leeds", n % 5),
+            "ISBN": format!("97812{n:03}"),
+            "Pages": (100 + n).to_string(),
+        });
+        if n % 3 == 0 {
+            expected["Edition"] = json!("Revised");
+        }
+        if n % 2 == 0 {
+            expected["Size"] = json!("12 x 8 in");
+        }
+        assert_eq!(map, Some(expected), "{record:#}");
+    }
+}
+
+/// A title that no other page has.
+fn title(n: usize, k: usize) -> String {
+    let letter = char::from(b'A' + n as u8);
+    format!("{}{letter} {}", WORDS[n % 7], WORDS[(n + k) % 7])
+}
+
+#[test]
+fn sections_with_records_below_their_headings_are_no_map() {
+    let records = records(|n| {
+        let film = |k: usize| {
+            let role = WORDS[(n + 2 * k + 3) % 7];
+            format!("<li><a href=/f/{n}-{k}>{}</a><span>{role}</span></li>", title(n, k))
+        };
+        let films: String = (0..2 + n % 3).map(film).collect();
+        let details = format!("<dl><dt>Height</dt><dd>{}</dd></dl>", 150 + n);
+        format!(
+            "<h1>Person {n}</h1><section class=part><h3>Credits</h3><ul>{films}</ul></section>\
+             <section class=part><h3>Personal details</h3>{details}</section>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let credits = record["credits"].as_array().unwrap_or_else(|| panic!("{record:#}"));
+        assert_eq!(credits.len(), 2 + n % 3, "{record:#}");
+        let first: Vec<&Value> = credits[0].as_object().expect("an item").values().collect();
+        assert!(first.contains(&&json!(title(n, 0))), "{record:#}");
+        assert!(first.contains(&&json!(WORDS[(n + 3) % 7])), "{record:#}");
+    }
+}
+
+#[test]
+fn a_copy_of_a_map_for_small_screens_is_left_out() {
+    let records = records(|n| {
+        let origin = if n % 2 == 0 { "<li><span>Origin</span><b>Leeds</b></li>" } else { "" };
+        let facts = format!("<li><span>Director</span><b>Jo {n}</b></li>{origin}");
+        format!(
+            "<h1>Film {n}</h1><div class=wide><ul>{facts}</ul></div>\
+             <div class=narrow><ul>{facts}</ul></div>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let text = record.to_string();
+        assert_eq!(text.matches(&format!("\"Jo {n}\"")).count(), 1, "{record:#}");
+    }
+}
+
+#[test]
+fn blocks_that_look_alike_before_and_behind_another_are_two_fields() {
+    let records = records(|n| {
+        let none = "<font>No reviews yet. <a href=/review>Be the first</a></font>";
+        let review = format!("<table><tr><td>{} is well told.</td></tr></table>", title(n, 1));
+        let reviews = if n % 3 == 0 { none.to_owned() } else { review };
+        format!(
+            "<div><font><a href=/>Home</a> &gt; <a href=/b/{w}>{w}</a> &gt; Here</font>\
+             <table><tr><td>{}</td></tr></table><h3>Customer reviews</h3>{reviews}</div>",
+            title(n, 0),
+            w = WORDS[n % 7],
+        )
+    });
+    let name_of = |record: &Value, text: &str| -> Option<String> {
+        let fields = record.as_object()?;
+        fields.iter().find(|(_, value)| *value == text).map(|(name, _)| name.clone())
+    };
+    let expected = name_of(&records[0], &title(0, 0));
+    assert!(expected.is_some(), "{:#}", records[0]);
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(name_of(record, &title(n, 0)), expected, "{record:#}");
+    }
+}
