@@ -1,13 +1,14 @@
 //! The URLs that a crawl has found, and which comes next.
 
 mod learning;
+mod stored;
 
 use crate::lists::Lists;
 use crate::normalize::normalize;
 use crate::options::Order;
 use crate::shape::{Shape, Shapes};
 use crate::survey::{Finding, Survey, Verdict};
-use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState};
+use sitewrap_model::Fingerprint;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use url::Url;
@@ -126,45 +127,6 @@ impl Frontier {
             reserve: VecDeque::new(),
             queued: 0,
         }
-    }
-
-    /// The frontier as an earlier crawl left it.
-    pub(crate) fn restore(mut stored: Vec<FrontierEntry>, order: Order, limit: usize) -> Self {
-        let mut frontier = Self::new(order, limit);
-        stored.sort_by_key(|entry| entry.seq);
-        for entry in stored {
-            let id = EntryId(frontier.entries.len() as u32);
-            let url: Arc<str> = entry.url.into();
-            let referrer =
-                entry.referrer.and_then(|url| frontier.by_url.get(url.as_str()).copied());
-            let standing = match entry.state {
-                FrontierState::Queued => Standing::Queued,
-                FrontierState::Fetched => Standing::Fetched,
-                FrontierState::Twin(_) => Standing::Twin,
-                FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
-            };
-            frontier.next_seq = entry.seq + 1;
-            frontier.by_url.insert(url.clone(), id);
-            frontier.entries.push(Entry {
-                url,
-                seq: entry.seq,
-                depth: entry.depth,
-                referrer,
-                hops: 0,
-                attempts: 0,
-                standing,
-                fingerprint: entry.fingerprint,
-                shape: Shape::default(),
-                finding: (standing == Standing::Twin).then_some(Finding::Repeat),
-                bred: (false, false),
-            });
-            if standing == Standing::Queued {
-                frontier.queued += 1;
-                frontier.queue.push_back(id);
-            }
-        }
-        frontier.relearn();
-        frontier
     }
 
     /// Adds a URL; `None` if it is known, or the frontier full.
@@ -338,28 +300,9 @@ impl Frontier {
         self.survey.judge(shape, Finding::Repeat, bred);
     }
 
-    /// An entry in the form that is stored.
-    pub(crate) fn row(&self, id: EntryId, state: FrontierState) -> FrontierEntry {
-        let entry = self.entry(id);
-        FrontierEntry {
-            url: entry.url.to_string(),
-            seq: entry.seq,
-            depth: entry.depth,
-            referrer: self.referrer(id).map(str::to_owned),
-            state,
-            fingerprint: entry.fingerprint,
-        }
-    }
-
     /// The entry of a normalized URL.
     pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
         self.by_url.get(url.as_str()).copied()
-    }
-
-    /// All entries whose pages are stored.
-    pub(crate) fn stored(&self) -> Vec<EntryId> {
-        let ids = (0..self.entries.len() as u32).map(EntryId);
-        ids.filter(|&id| self.is_stored(id)).collect()
     }
 
     /// Whether an entry's page is stored.

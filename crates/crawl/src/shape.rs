@@ -45,6 +45,11 @@ impl Shape {
     pub(crate) fn late(self) -> Self {
         Self { group: self.group ^ LATE, late: true, ..self }
     }
+
+    /// The group of the first pages of lists, for that of later ones.
+    pub(crate) fn first_pages(self) -> u64 {
+        self.group ^ LATE
+    }
 }
 
 /// A segment in a form that it shares with others.

@@ -38,8 +38,10 @@ const BREEDING: usize = 10;
 /// Worth of a page of an endless family, beside others.
 const ENDLESS: f64 = 0.02;
 
-/// Worth of a later page of a list, beside others.
+/// Worth of a later page of a list, beside others, …
 const LATE: f64 = 0.1;
+/// … once so many pages of lists of its pattern are there.
+const ENOUGH_LISTS: u32 = 5;
 
 /// Weight of what the tail of a URL lets expect, in pages of the group.
 const TAIL_WEIGHT: f64 = 1.0;
@@ -278,7 +280,7 @@ impl Survey {
         let worth = known + unknown * surprise + coverage;
         let new = own_pages - f64::from(group.repeats);
         let novelty = (new + 1.0) / (own_pages + 1.0);
-        let late = if group.shape.late { LATE } else { 1.0 };
+        let late = if self.is_late(group) { LATE } else { 1.0 };
         let worth = worth * success * fresh * novelty * late;
         match self.verdict(group.shape) {
             Verdict::Fetch => worth,
@@ -286,6 +288,16 @@ impl Survey {
             // To be passed over, and the sooner the better.
             Verdict::Repeats => f64::MAX,
         }
+    }
+
+    /// Whether a group holds later pages of lists of which there are examples enough.
+    fn is_late(&self, group: &Group) -> bool {
+        if !group.shape.late {
+            return false;
+        }
+        let first = self.places.get(&group.shape.first_pages());
+        let first = first.map_or(0, |&place| self.groups[place].tally.pages);
+        group.tally.pages + first >= ENOUGH_LISTS
     }
 
     fn group(&mut self, shape: Shape) -> &mut Group {

@@ -111,7 +111,7 @@ impl Journal for MemoryJournal {
             let urls = stored.frontier.values().map(|entry| (entry.seq, entry.url.clone()));
             let urls: BTreeMap<u64, String> = urls.collect();
             let to = links.to.iter().map(|number| urls[number].clone());
-            let to = to.chain(links.beyond.iter().map(|to| to.to_string()));
+            let to = to.chain(links.beyond.iter().map(ToString::to_string));
             stored.links.extend(to.map(|to| (links.from.to_string(), to)));
         }
         stored.state.extend(batch.state.iter().cloned());
