@@ -39,6 +39,8 @@ const MOST_EXCLUSIVE: f64 = 0.08;
 const MOST_MISSED_IF_FREE: f64 = -0.03;
 /// Groups that are less alike have little in common for options to combine with.
 const LEAST_SIMILAR_IF_FREE: f32 = 0.5;
+/// Fewer pages on a side do not show how its options combine.
+const LEAST_PAGES_IF_FREE: usize = 5;
 
 impl<S: Site> Judge<'_, S> {
     /// Whether two groups, whose join is in question, are of one template: if neither the split
@@ -55,7 +57,9 @@ impl<S: Site> Judge<'_, S> {
             return false;
         }
         // Where options combine freely, one that is large beside the others is an option still.
-        let is_free = meetings.missed <= MOST_MISSED_IF_FREE && similarity >= LEAST_SIMILAR_IF_FREE;
+        let is_free = meetings.missed <= MOST_MISSED_IF_FREE
+            && similarity >= LEAST_SIMILAR_IF_FREE
+            && left.len().min(right.len()) >= LEAST_PAGES_IF_FREE;
         if !is_free && self.separation(left, right) > MOST_SEPARATE {
             return false;
         }
