@@ -4,6 +4,7 @@ use crate::marks::{MARK, Marks};
 use crate::positions::{Origins, Positions};
 use crate::sink::{Arena, DOCUMENT, Kind, Linked, NONE};
 use crate::tag_tree::{Tag, TagTree, TagTreeBuilder};
+use crate::text::is_inline;
 use crate::{Limits, Problem};
 use html5ever::{Attribute, LocalName, local_name};
 
@@ -226,6 +227,10 @@ impl<'a> Compactor<'a> {
                 if self.is_full() {
                     self.text.push(' ');
                 } else {
+                    // No node of its own, but what parts two words.
+                    if !self.text.is_empty() && is_blank(&self.text) && is_inline(local) {
+                        self.builder.pad(is_inline);
+                    }
                     self.flush();
                 }
                 self.open(id, local, attrs);

@@ -283,6 +283,27 @@ impl TagTreeBuilder {
         self.tree.nodes[id as usize].end = id + 1;
     }
 
+    /// Adds a space to the text that was added last, if since then only elements have ended that
+    /// `is_inline` holds for: `<b>two</b> <i>words</i>`.
+    pub(crate) fn pad(&mut self, is_inline: impl Fn(&str) -> bool) {
+        let Some(last) = self.tree.nodes.last().filter(|last| last.tag == Tag::text()) else {
+            return;
+        };
+        let holder = self.open.last().copied();
+        let mut above = last.parent;
+        while Some(above) != holder {
+            let Some(node) = self.tree.nodes.get(above as usize) else { return };
+            if !is_inline(node.tag.as_str()) {
+                return;
+            }
+            above = node.parent;
+        }
+        self.tree.text.push(' ');
+        if let Some(last) = self.tree.nodes.last_mut() {
+            last.payload.end += 1;
+        }
+    }
+
     /// Closes the element that was opened last; the root stays open.
     pub fn close(&mut self) {
         if self.open.len() > 1 {

@@ -82,6 +82,11 @@ fn append_words(text: &mut String, piece: &str, gap: &mut Gap) {
     }
 }
 
+/// Whether words beside an element are on one line with those in it.
+pub(crate) fn is_inline(tag: &str) -> bool {
+    gap_around(tag) == Gap::Nothing
+}
+
 fn gap_around(tag: &str) -> Gap {
     match tag {
         "td" | "th" => Gap::Space,
