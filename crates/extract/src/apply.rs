@@ -2,12 +2,14 @@
 
 use crate::align::{Place, align};
 use crate::compile::{CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element};
+use crate::fragment::{ProseForm, fragment};
 use crate::lines::labelled_lines;
 use crate::mapped::Mapped;
 use crate::recognise::Vocabulary;
 use crate::sources::{Item, Sheet, Source, Sources, Span};
-use crate::template::{Content, Element, Map, Pairs, Prose, Template};
+use crate::template::{Content, Element, Field, Map, Pairs, Prose, Template};
 use crate::text;
+use crate::types::ValueType;
 use crate::values::{attr_value, origin, pair_nodes};
 use crate::view::View;
 use sitewrap_model::{Record, Value};
@@ -77,20 +79,25 @@ impl<'w> Compiled<'w> {
 
     /// Applies the template to the page at `url`.
     pub fn apply(&self, view: &View<'_>, url: &str) -> Applied {
-        self.fill(view, url, Sheet::new(false))
+        self.fill(view, url, false, ProseForm::Text)
     }
 
-    /// As [`Compiled::apply`], and tells where the values stand.
-    pub fn trace(&self, view: &View<'_>, url: &str) -> Applied {
-        self.fill(view, url, Sheet::new(true))
-    }
-
-    fn fill(&self, view: &View<'_>, url: &str, mut sheet: Sheet) -> Applied {
+    /// As [`Compiled::apply`]; with sources, tells where the values stand, and gives running text
+    /// in the form that is asked for.
+    pub(crate) fn fill(
+        &self,
+        view: &View<'_>,
+        url: &str,
+        with_sources: bool,
+        prose: ProseForm,
+    ) -> Applied {
+        let mut sheet = Sheet::new(with_sources);
         if let Some(mapped) = &self.mapped {
             return mapped.apply(view, url, sheet);
         }
         let origin = origin(url);
-        let mut job = Job { view, origin, vocabulary: &self.vocabulary, tally: Tally::default() };
+        let (vocabulary, tally) = (&self.vocabulary, Tally::default());
+        let mut job = Job { view, origin, vocabulary, tally, prose };
         job.element(&self.root, view.tree.root(), &mut sheet);
         job.tally.applied(sheet)
     }
@@ -102,6 +109,7 @@ struct Job<'a, 't> {
     origin: &'a str,
     vocabulary: &'a Vocabulary,
     tally: Tally,
+    prose: ProseForm,
 }
 
 impl Job<'_, '_> {
@@ -124,6 +132,17 @@ impl Job<'_, '_> {
                 // A text between elements often bears what parts it from them.
                 let text = if tree.is_text(node) { text::trim(&text) } else { &text };
                 text::insert(pattern, text, node, sheet);
+                if let Some(whole) = &pattern.whole
+                    && !text.is_empty()
+                    && self.is_html(whole, pattern.running)
+                {
+                    let inside = if tree.is_text(node) { Some(node) } else { None };
+                    let nodes: Vec<NodeId> =
+                        inside.into_iter().chain(tree.children(node)).collect();
+                    let html = fragment(tree, &nodes, self.origin);
+                    let source = || Source::Value(Span::text(node));
+                    sheet.put(&whole.name, Value::Text(html), source);
+                }
                 self.tally.matched += tree.subtree_len(node);
             }
             Content::Fixed(_) | Content::Ignored => {
@@ -182,7 +201,11 @@ impl Job<'_, '_> {
                 }
             }
             CompiledNode::Prose(prose) => {
-                let text = self.paragraphs(found);
+                let mut text = self.paragraphs(found);
+                if self.is_html(&prose.field, true) {
+                    let nodes: Vec<NodeId> = found.iter().map(|&(node, _)| node).collect();
+                    text = fragment(self.view.tree, &nodes, self.origin);
+                }
                 if !text.is_empty() {
                     let span = Span::texts(found[0].0, found[found.len() - 1].0);
                     sheet.put(&prose.field.name, Value::Text(text), || Source::Value(span));
@@ -270,6 +293,11 @@ impl Job<'_, '_> {
             }
         }
         sheet
+    }
+
+    /// Whether a field is given as HTML: by its type, or as all running text is.
+    fn is_html(&self, field: &Field, is_running: bool) -> bool {
+        field.format.value_type == ValueType::Html || (is_running && self.prose == ProseForm::Html)
     }
 
     fn paragraphs(&mut self, found: &[(NodeId, usize)]) -> String {

@@ -1,6 +1,7 @@
 //! Extracting pages with a set of wrappers.
 
 use crate::apply::{Applied, Compiled};
+use crate::fragment::ProseForm;
 use crate::signature::{Ranking, paths};
 use crate::sources::Sources;
 use crate::view::View;
@@ -24,6 +25,7 @@ pub struct Extractor<'w> {
     set: &'w WrapperSet,
     compiled: Vec<Compiled<'w>>,
     ranking: Ranking,
+    prose: ProseForm,
 }
 
 impl<'w> Extractor<'w> {
@@ -33,29 +35,33 @@ impl<'w> Extractor<'w> {
             set,
             compiled: set.wrappers.iter().map(|wrapper| Compiled::new(&wrapper.template)).collect(),
             ranking: Ranking::new(set.wrappers.iter().map(|wrapper| &wrapper.signature)),
+            prose: ProseForm::Text,
         }
+    }
+
+    /// The same with running text in another form. A field whose type is HTML is given as HTML in
+    /// any case.
+    #[must_use]
+    pub fn with_prose(mut self, prose: ProseForm) -> Self {
+        self.prose = prose;
+        self
     }
 
     /// Extracts a page with the wrapper that fits it best. Where none fits, the extraction has no
     /// record and says why.
     pub fn extract(&self, url: &str, tree: &TagTree) -> Extraction {
-        self.best(url, tree, Compiled::apply).0
+        self.best(url, tree, false).0
     }
 
     /// As [`Extractor::extract`], and tells where the values of the record stand; `None` where
     /// there is no record.
     pub fn trace(&self, url: &str, tree: &TagTree) -> (Extraction, Option<Sources>) {
-        let (extraction, sources) = self.best(url, tree, Compiled::trace);
+        let (extraction, sources) = self.best(url, tree, true);
         let sources = sources.filter(|_| extraction.record.is_some());
         (extraction, sources)
     }
 
-    fn best(
-        &self,
-        url: &str,
-        tree: &TagTree,
-        apply: impl Fn(&Compiled<'w>, &View<'_>, &str) -> Applied,
-    ) -> (Extraction, Option<Sources>) {
+    fn best(&self, url: &str, tree: &TagTree, with_sources: bool) -> (Extraction, Option<Sources>) {
         let view = View::new(tree);
         let ranked = self.ranking.rank(&paths(&view));
         let mut best: Option<(&Wrapper, Applied, f64)> = None;
@@ -63,7 +69,7 @@ impl<'w> Extractor<'w> {
             if signature < MIN_SIGNATURE {
                 break;
             }
-            let applied = apply(&self.compiled[index], &view, url);
+            let applied = self.compiled[index].fill(&view, url, with_sources, self.prose);
             // The signature sees the whole page at once, the template its parts: two types with
             // templates of equal fit are told apart by the former.
             let score = applied.fit + f64::from(signature);

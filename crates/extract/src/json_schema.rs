@@ -115,7 +115,10 @@ fn pairs(map: &Map, values: Values, out: &mut Record) {
 
 /// The schema of one value.
 fn value(format: Format, all_fit: bool, values: Values) -> Record {
-    let string = one("string");
+    let mut string = one("string");
+    if format.value_type == ValueType::Html {
+        string.insert("contentMediaType", text("text/html"));
+    }
     if values == Values::Raw || format.is_text() {
         return string;
     }

@@ -67,7 +67,8 @@ impl Presence {
 /// A feature by which a node is recognised, with the share of instances that bear it times the
 /// weight of its kind. The name's first character is the kind:
 /// `.` class word, `#` id, `@` attribute, `>` child, `^` grandchild, `<` and `+` the sibling
-/// before and after a text, `(` and `)` the word before and after an element.
+/// before and after a text, `(` and `)` the word before and after an element, `|` the header of a
+/// table cell's column.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Feature {
     /// Kind and name, such as `.price`.
@@ -185,6 +186,9 @@ pub struct TextPattern {
     /// Fixed and varying parts in order; empty where the text has no fixed part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
+    /// Whether it is running text: paragraphs and other blocks of text on most pages.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub running: bool,
 }
 
 /// A part of a [`TextPattern`].

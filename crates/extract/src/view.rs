@@ -1,9 +1,10 @@
 //! A tag tree with what matching asks of each node, computed once a page.
 
+use crate::headers::Headers;
 use sitewrap_tree::{NodeId, TagTree};
 
 /// Kinds of features; the character is the first of a feature's name.
-pub(crate) const KINDS: [(char, f32); 9] = [
+pub(crate) const KINDS: [(char, f32); 10] = [
     ('.', 2.0),
     ('#', 3.0),
     ('@', 2.0),
@@ -13,6 +14,7 @@ pub(crate) const KINDS: [(char, f32); 9] = [
     ('+', 1.0),
     ('(', 0.5),
     (')', 0.5),
+    ('|', 3.0),
 ];
 
 /// Attributes that tell what an element is for, rather than what it says.
@@ -42,6 +44,7 @@ pub struct View<'t> {
     labels: Vec<u64>,
     /// `text_before[i]`: bytes of text in nodes before `i`; one longer than the tree.
     text_before: Vec<u32>,
+    headers: Headers,
 }
 
 /// Told each feature of a node: its kind and the parts of its name.
@@ -62,7 +65,7 @@ impl<'t> View<'t> {
             bytes = bytes.saturating_add(tree.text(node).len() as u32);
         }
         text_before.push(bytes);
-        Self { tree, labels, text_before }
+        Self { tree, labels, text_before, headers: Headers::of(tree) }
     }
 
     /// Hash of a node's label: its tag, and its id or first class word.
@@ -76,6 +79,11 @@ impl<'t> View<'t> {
         let tree = self.tree;
         tree.children(node)
             .filter(|&child| !matches!(tree.tag(child).as_str(), "br" | "wbr" | "hr"))
+    }
+
+    /// The header of the column that a table cell stands in, if its table has headers.
+    pub fn header(&self, cell: NodeId) -> Option<&str> {
+        self.headers.get(cell)
     }
 
     /// Bytes of text in the subtree of a node.
@@ -92,6 +100,9 @@ impl<'t> View<'t> {
             self.own_features(node, sink);
             self.structure_features(node, sink);
             self.neighbour_words(node, sink);
+            if let Some(header) = self.headers.get(node) {
+                sink.feature('|', mix('|', hash_text(header)), &|| format!("|{header}"));
+            }
         }
     }
 

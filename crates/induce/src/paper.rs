@@ -122,7 +122,10 @@ impl Judge<'_, '_> {
             return fixed(self.corpus, instances[0]);
         }
         let filled = lines.iter().map(String::as_str).filter(|line| !line.is_empty());
-        Content::Text(TextPattern { whole: Some(field_with_examples(filled)), parts: Vec::new() })
+        Content::Text(TextPattern {
+            whole: Some(field_with_examples(filled)),
+            ..TextPattern::default()
+        })
     }
 
     fn attrs(&self, instances: &[Instance]) -> Vec<AttrField> {

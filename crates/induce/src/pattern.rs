@@ -2,6 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
+use crate::flow::is_text_block;
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 
 /// Texts of more words than this (median) are not looked at for fixed parts.
@@ -29,8 +30,19 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`.
-    let is_heading = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4");
-    Content::Text(if is_heading { whole(&filled) } else { pattern(&filled) })
+    // So is code.
+    let is_whole = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4" | "pre" | "code");
+    let pattern = if is_whole { whole(&filled) } else { pattern(&filled) };
+    Content::Text(TextPattern { running: is_running(corpus, instances), ..pattern })
+}
+
+/// Whether most instances hold blocks of text.
+fn is_running(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let has_blocks = |&&(page, node): &&Instance| {
+        let tree = corpus.tree(page);
+        tree.subtree(node).skip(1).any(|below| is_text_block(tree.tag(below).as_str()))
+    };
+    instances.iter().filter(has_blocks).count() * 2 > instances.len()
 }
 
 /// Whether a text between elements only parts them: signs, or a word such as `by` and `and`.
@@ -61,7 +73,10 @@ pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> 
 
 /// A text that is one field.
 fn whole(texts: &[&str]) -> TextPattern {
-    TextPattern { whole: Some(field_with_examples(texts.iter().copied())), parts: Vec::new() }
+    TextPattern {
+        whole: Some(field_with_examples(texts.iter().copied())),
+        ..TextPattern::default()
+    }
 }
 
 fn pattern(texts: &[&str]) -> TextPattern {
@@ -79,7 +94,7 @@ fn pattern(texts: &[&str]) -> TextPattern {
     match varying {
         _ if varying == parts.len() => whole(texts),
         0 => whole(texts),
-        1 => TextPattern { whole: None, parts },
+        1 => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts) },
     }
 }

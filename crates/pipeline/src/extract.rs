@@ -4,7 +4,7 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::{InputPage, MissingPage};
 use rayon::prelude::*;
 use sitewrap_extract::types::Values;
-use sitewrap_extract::{Extractor, Typer, WrapperSet, provenance};
+use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::Document;
@@ -24,6 +24,8 @@ pub struct ExtractOptions {
     pub provenance: bool,
     /// Whether values are given as text or as what their types say.
     pub values: Values,
+    /// Whether running text is given as text or as clean HTML.
+    pub prose: ProseForm,
 }
 
 /// How many pages went through [`extract_pages`].
@@ -58,7 +60,7 @@ where
     E: Send,
 {
     let progress = Progress::start(observer, Stage::Extract, total);
-    let extractor = Extractor::new(wrappers);
+    let extractor = Extractor::new(wrappers).with_prose(options.prose);
     let typer = Typer::new(wrappers);
     let mut counts = ExtractCounts::default();
     thread::scope(|scope| {

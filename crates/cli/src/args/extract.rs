@@ -94,6 +94,12 @@ pub(crate) struct RecordOutput {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ValueForm::Raw)]
     pub(crate) values: ValueForm,
 
+    /// Whether running text is text, with a blank line between paragraphs, or an HTML fragment of
+    /// paragraphs, headings, lists, tables, links and pictures without scripts, styles and classes.
+    /// A field whose type is html (`wrappers edit`) is HTML in any case
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ProseArg::Text)]
+    pub(crate) prose: ProseArg,
+
     /// Tell where each value stands in its page: `provenance`, with the XPath of its node and its
     /// bytes (jsonl and json)
     #[arg(long)]
@@ -108,6 +114,15 @@ pub(crate) enum ValueForm {
     /// JSON numbers and booleans, {"amount","currency"}, {"value","best"}, ISO 8601 dates, absolute
     /// URLs
     Typed,
+}
+
+/// Forms of running text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProseArg {
+    /// Text
+    Text,
+    /// Clean HTML
+    Html,
 }
 
 /// Forms of records.

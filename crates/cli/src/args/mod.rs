@@ -12,7 +12,9 @@ mod show;
 mod wrappers;
 
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
-pub(crate) use extract::{ExtractArgs, ListForm, RecordFormat, RecordOutput, RunArgs, ValueForm};
+pub(crate) use extract::{
+    ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, ValueForm,
+};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};
 pub(crate) use wrappers::{

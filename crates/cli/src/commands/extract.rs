@@ -4,12 +4,13 @@ use super::crawl::web_address;
 use super::induce::TELLING_PAGES;
 use super::runtime;
 use super::show::stored_wrappers;
-use crate::args::{ExtractArgs, RecordFormat, RecordOutput};
+use crate::args::{ExtractArgs, ProseArg, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Error, Result};
 use sitewrap_crawl::source::{JsonLines, Pages, open_source};
+use sitewrap_extract::ProseForm;
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
     ExtractCounts, ExtractOptions, InputPage, extract_pages, fetch_pages, page_or_missing,
@@ -49,7 +50,11 @@ pub(super) fn resolve(output: &RecordOutput) -> Result<ExtractOptions, UsageErro
             "--provenance needs a nested format; use --format jsonl or json".to_owned(),
         ));
     }
-    Ok(ExtractOptions { provenance: output.provenance, values: output.values.into() })
+    let prose = match output.prose {
+        ProseArg::Text => ProseForm::Text,
+        ProseArg::Html => ProseForm::Html,
+    };
+    Ok(ExtractOptions { provenance: output.provenance, values: output.values.into(), prose })
 }
 
 /// An extraction as it is to be done: arguments checked and filled in.

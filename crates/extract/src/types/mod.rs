@@ -21,6 +21,7 @@ pub use calendar::Language;
 pub use currency::Currency;
 pub use detect::{Detected, ValueSource, detect, is_blank};
 pub use locale::{Locale, country_of_host};
+pub(crate) use read::address as absolute;
 
 use serde::{Deserialize, Serialize};
 

@@ -75,7 +75,7 @@ impl Format {
 }
 
 /// An address, absolute; `None` if it is neither a URL nor a path on the page's host.
-pub(super) fn address(text: &str, origin: &str) -> Option<String> {
+pub(crate) fn address(text: &str, origin: &str) -> Option<String> {
     if text.is_empty() || text.contains(char::is_whitespace) {
         return None;
     }

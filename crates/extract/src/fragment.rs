@@ -1,0 +1,555 @@
+//! Running text as clean HTML.
+//!
+//! What a page says is kept, how it looks is not: of all markup only what structures a text comes
+//! through, with no class, id, style or handler, and links only to the web and to mailboxes. The
+//! output is made anew from the tree, tag by tag, so that nothing can come through that is not
+//! written here: it is balanced, and its characters are escaped.
+
+use crate::types::absolute;
+use sitewrap_tree::{NodeId, TagTree};
+
+/// In which form running text is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProseForm {
+    /// As text, with a blank line between paragraphs.
+    #[default]
+    Text,
+    /// As an HTML fragment of paragraphs, headings, lists, quotes, code, tables, links and
+    /// pictures, which is safe to show on another page.
+    Html,
+}
+
+/// What becomes of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It stands as this block.
+    Block(&'static str),
+    /// It stands as this inline element.
+    Inline(&'static str),
+    /// It has no end tag.
+    Void(&'static str),
+    /// It stands inside one of these only.
+    Part(&'static str, &'static [&'static str]),
+    /// A box: a paragraph where it holds words, else only what is in it stands.
+    Box,
+    /// Only what is in it stands.
+    Open,
+    /// Neither it nor what is in it stands.
+    Nothing,
+}
+
+const LISTS: &[&str] = &["ul", "ol"];
+const SECTIONS: &[&str] = &["table"];
+const ROWS: &[&str] = &["table", "thead", "tbody", "tfoot"];
+
+fn role(tag: &str) -> Role {
+    match tag {
+        "p" => Role::Block("p"),
+        // The one main heading of a page is not the text's to give.
+        "h1" | "h2" => Role::Block("h2"),
+        "h3" => Role::Block("h3"),
+        "h4" => Role::Block("h4"),
+        "h5" => Role::Block("h5"),
+        "h6" => Role::Block("h6"),
+        "ul" | "menu" | "dir" => Role::Block("ul"),
+        "ol" => Role::Block("ol"),
+        "dl" => Role::Block("dl"),
+        "blockquote" => Role::Block("blockquote"),
+        "pre" | "listing" | "xmp" => Role::Block("pre"),
+        "figure" => Role::Block("figure"),
+        "table" => Role::Block("table"),
+        "li" => Role::Part("li", LISTS),
+        "dt" => Role::Part("dt", &["dl"]),
+        "dd" => Role::Part("dd", &["dl"]),
+        "figcaption" => Role::Part("figcaption", &["figure"]),
+        "caption" => Role::Part("caption", SECTIONS),
+        "thead" => Role::Part("thead", SECTIONS),
+        "tbody" => Role::Part("tbody", SECTIONS),
+        "tfoot" => Role::Part("tfoot", SECTIONS),
+        "tr" => Role::Part("tr", ROWS),
+        "th" => Role::Part("th", &["tr"]),
+        "td" => Role::Part("td", &["tr"]),
+        "a" => Role::Inline("a"),
+        "em" | "i" => Role::Inline("em"),
+        "strong" | "b" => Role::Inline("strong"),
+        "code" | "tt" => Role::Inline("code"),
+        "kbd" => Role::Inline("kbd"),
+        "samp" => Role::Inline("samp"),
+        "var" => Role::Inline("var"),
+        "sub" => Role::Inline("sub"),
+        "sup" => Role::Inline("sup"),
+        "q" => Role::Inline("q"),
+        "cite" => Role::Inline("cite"),
+        "abbr" | "acronym" => Role::Inline("abbr"),
+        "mark" => Role::Inline("mark"),
+        "del" | "s" | "strike" => Role::Inline("del"),
+        "ins" => Role::Inline("ins"),
+        "br" => Role::Void("br"),
+        "hr" => Role::Void("hr"),
+        "img" => Role::Void("img"),
+        "div" | "section" | "article" | "main" | "aside" | "header" | "footer" | "center"
+        | "address" | "details" | "summary" | "fieldset" | "hgroup" => Role::Box,
+        "script" | "style" | "noscript" | "template" | "iframe" | "frame" | "frameset"
+        | "object" | "embed" | "applet" | "svg" | "math" | "canvas" | "audio" | "video"
+        | "form" | "input" | "button" | "select" | "option" | "textarea" | "datalist" | "head"
+        | "title" | "meta" | "link" | "base" | "map" | "noembed" | "noframes" | "plaintext"
+        | "dialog" => Role::Nothing,
+        _ => Role::Open,
+    }
+}
+
+/// Elements that hold words only; no block begins inside them.
+const PHRASES: [&str; 8] = ["p", "h2", "h3", "h4", "h5", "h6", "pre", "caption"];
+
+/// Elements that hold parts of their own and no words beside them.
+const HOLDERS: [&str; 8] = ["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"];
+
+/// Sibling nodes as an HTML fragment; `origin` is scheme, host and port of the page.
+///
+/// The same nodes give the same bytes, and what a parser makes of the fragment gives them again.
+pub(crate) fn fragment(tree: &TagTree, nodes: &[NodeId], origin: &str) -> String {
+    let mut writer = Writer { tree, origin, html: String::new(), open: Vec::new() };
+    for &node in nodes {
+        writer.subtree(node);
+    }
+    writer.close_to(0);
+    writer.html
+}
+
+struct Writer<'a> {
+    tree: &'a TagTree,
+    /// Scheme, host and port of the page.
+    origin: &'a str,
+    html: String,
+    /// Elements whose end tags are due.
+    open: Vec<Open>,
+}
+
+struct Open {
+    name: &'static str,
+    /// Index of the first node past it; none for a paragraph that words without a block began.
+    end: Option<usize>,
+    /// Where its start tag begins in the output, and where its content does.
+    start: usize,
+    body: usize,
+}
+
+impl Writer<'_> {
+    fn subtree(&mut self, top: NodeId) {
+        let end = top.index() + self.tree.subtree_len(top);
+        self.close_ended(top.index());
+        let mut at = top.index();
+        while at < end {
+            let node = NodeId(at as u32);
+            self.close_ended(at);
+            at += if self.node(node) { 1 } else { self.tree.subtree_len(node) };
+        }
+        self.close_ended(end);
+    }
+
+    /// Writes a node; gives whether what is below it is to be written.
+    fn node(&mut self, node: NodeId) -> bool {
+        if self.tree.is_text(node) {
+            self.text(self.tree.text(node));
+            return false;
+        }
+        let end = node.index() + self.tree.subtree_len(node);
+        match role(self.tree.tag(node).as_str()) {
+            Role::Nothing => return false,
+            Role::Open => {}
+            Role::Void("img") => self.picture(node),
+            Role::Void("br") => {
+                if self.may_hold_words() && !self.in_flow() {
+                    self.trim();
+                    self.html.push_str("<br>");
+                }
+            }
+            Role::Void(_) => {
+                self.end_phrase();
+                if !self.in_any(&PHRASES) && self.may_hold_words() {
+                    self.trim();
+                    self.html.push_str("<hr>");
+                }
+            }
+            Role::Block(name) => return self.block(name, node, end),
+            Role::Part(name, holders) => {
+                let holds = self.holder().is_some_and(|holder| holders.contains(&holder));
+                if holds {
+                    let spans = self.spans(name, node);
+                    self.begin(name, Some(end), &spans);
+                } else if matches!(name, "li" | "dd" | "dt") {
+                    return self.boxed(node, end);
+                }
+            }
+            Role::Box => return self.boxed(node, end),
+            Role::Inline("a") => self.link(node, end),
+            Role::Inline(name) => {
+                if self.says_something(node) && self.may_hold_words() {
+                    self.phrase();
+                    self.begin(name, Some(end), "");
+                }
+            }
+        }
+        true
+    }
+
+    /// A block of text. One that says nothing is left out.
+    fn block(&mut self, name: &'static str, node: NodeId, end: usize) -> bool {
+        if !self.says_something(node) {
+            return false;
+        }
+        self.end_phrase();
+        if !self.in_any(&PHRASES) && self.may_hold_words() {
+            self.begin(name, Some(end), "");
+        }
+        true
+    }
+
+    /// A box is a paragraph if it holds no blocks.
+    fn boxed(&mut self, node: NodeId, end: usize) -> bool {
+        let is_block = |below: NodeId| {
+            let role = role(self.tree.tag(below).as_str());
+            matches!(role, Role::Block(_) | Role::Box | Role::Part(..) | Role::Void("hr"))
+        };
+        let has_blocks = self.tree.subtree(node).skip(1).any(is_block);
+        if !has_blocks {
+            return self.block("p", node, end);
+        }
+        self.end_phrase();
+        true
+    }
+
+    fn link(&mut self, node: NodeId, end: usize) {
+        if self.in_any(&["a"]) || !self.says_something(node) || !self.may_hold_words() {
+            return;
+        }
+        let href = self.tree.attr(node, "href");
+        let href = href.and_then(|href| web_address(href, self.origin, true));
+        let holds_blocks = self.tree.subtree(node).skip(1).any(|below| {
+            matches!(
+                role(self.tree.tag(below).as_str()),
+                Role::Block(_) | Role::Box | Role::Part(..)
+            )
+        });
+        if let Some(href) = href.filter(|_| !holds_blocks) {
+            self.phrase();
+            let mut attr = String::from(" href=\"");
+            escape(&href, &mut attr);
+            attr.push('"');
+            self.begin("a", Some(end), &attr);
+        }
+    }
+
+    /// A picture with its address.
+    fn picture(&mut self, node: NodeId) {
+        let Some(src) = self.picture_address(node).filter(|_| self.may_hold_words()) else {
+            return;
+        };
+        self.phrase();
+        self.html.push_str("<img src=\"");
+        escape(&src, &mut self.html);
+        self.html.push_str("\" alt=\"");
+        let alt = crate::text::collapse(self.tree.attr(node, "alt").unwrap_or_default());
+        escape(&alt, &mut self.html);
+        self.html.push_str("\">");
+    }
+
+    /// The address of a picture; of one that a script would load, that which it would load.
+    fn picture_address(&self, node: NodeId) -> Option<String> {
+        let of = |name: &str| web_address(self.tree.attr(node, name)?, self.origin, false);
+        of("src").or_else(|| of("data-src"))
+    }
+
+    fn text(&mut self, text: &str) {
+        if !self.may_hold_words() {
+            return;
+        }
+        if self.in_any(&["pre"]) {
+            // A parser drops a line feed that follows the start tag.
+            if text.starts_with('\n') && self.html.ends_with("<pre>") {
+                self.html.push('\n');
+            }
+            return escape(text, &mut self.html);
+        }
+        let words = crate::text::collapse(text);
+        let is_space = |c: Option<char>| c.is_some_and(char::is_whitespace);
+        if words.is_empty() && (self.in_flow() || self.ends_with_space()) {
+            return;
+        }
+        self.phrase();
+        if is_space(text.chars().next()) && !self.ends_with_space() {
+            self.html.push(' ');
+        }
+        escape(&words, &mut self.html);
+        if !words.is_empty() && is_space(text.chars().last()) {
+            self.html.push(' ');
+        }
+    }
+
+    /// Whether white space here would be the first of its line, or follow other white space.
+    fn ends_with_space(&self) -> bool {
+        let begins = self.open.last().is_none_or(|open| open.body == self.html.len());
+        let in_phrase = self.open.last().is_some_and(|open| is_inline(open.name));
+        self.html.ends_with([' ', '\n']) || self.html.ends_with("<br>") || (begins && !in_phrase)
+    }
+
+    /// Whether words here would stand in no block.
+    fn in_flow(&self) -> bool {
+        let holds = ["li", "dt", "dd", "th", "td", "figcaption", "figure"];
+        !self.in_any(&PHRASES) && !self.in_any(&holds)
+    }
+
+    /// Words that stand in no block begin a paragraph, which the next block ends.
+    fn phrase(&mut self) {
+        if self.in_flow() {
+            self.begin("p", None, "");
+        }
+    }
+
+    /// Ends a paragraph that words without a block began.
+    fn end_phrase(&mut self) {
+        if let Some(at) = self.open.iter().rposition(|open| open.end.is_none()) {
+            self.close_to(at);
+        }
+    }
+
+    fn begin(&mut self, name: &'static str, end: Option<usize>, attrs: &str) {
+        if !is_inline(name) {
+            self.trim();
+        }
+        let start = self.html.len();
+        self.html.push('<');
+        self.html.push_str(name);
+        self.html.push_str(attrs);
+        self.html.push('>');
+        self.open.push(Open { name, end, start, body: self.html.len() });
+    }
+
+    /// Takes away white space at the end of a line.
+    fn trim(&mut self) {
+        if !self.in_any(&["pre"]) {
+            let body = self.open.last().map_or(0, |open| open.body);
+            let shown = self.html[body..].trim_end_matches(' ').len();
+            self.html.truncate(body + shown);
+        }
+    }
+
+    /// Writes the end tags of elements that end before a node.
+    fn close_ended(&mut self, at: usize) {
+        let ended = self.open.iter().position(|open| open.end.is_some_and(|end| end <= at));
+        if let Some(ended) = ended {
+            self.close_to(ended);
+        }
+    }
+
+    /// Writes end tags down to a depth; elements without content, but for cells, go. White space
+    /// at the end of a phrase stands behind it, that at the end of a block nowhere.
+    fn close_to(&mut self, depth: usize) {
+        while self.open.len() > depth {
+            let Some(Open { name, start, body, .. }) = self.open.pop() else { return };
+            let keeps_space = name == "pre" || self.in_any(&["pre"]);
+            let shown = self.html[body..].trim_end_matches(' ').len();
+            let has_space = body + shown < self.html.len() && !keeps_space;
+            if has_space {
+                self.html.truncate(body + shown);
+            }
+            if self.html.len() == body && !matches!(name, "td" | "th") {
+                self.html.truncate(start);
+            } else {
+                self.html.push_str("</");
+                self.html.push_str(name);
+                self.html.push('>');
+            }
+            if has_space && is_inline(name) && !self.ends_with_space() {
+                self.html.push(' ');
+            }
+        }
+    }
+
+    fn holder(&self) -> Option<&'static str> {
+        self.open.last().map(|open| open.name)
+    }
+
+    /// Whether words may stand here: not between the rows of a table or the items of a list.
+    fn may_hold_words(&self) -> bool {
+        self.holder().is_none_or(|holder| !HOLDERS.contains(&holder))
+    }
+
+    fn in_any(&self, names: &[&str]) -> bool {
+        self.open.iter().any(|open| names.contains(&open.name))
+    }
+
+    /// Whether a node has words or a picture that come through.
+    fn says_something(&self, node: NodeId) -> bool {
+        let end = node.index() + self.tree.subtree_len(node);
+        let mut at = node.index();
+        while at < end {
+            let here = NodeId(at as u32);
+            let tag = self.tree.tag(here).as_str();
+            let is_picture = tag == "img" && self.picture_address(here).is_some();
+            if is_picture || !self.tree.text(here).trim().is_empty() {
+                return true;
+            }
+            let skip = role(tag) == Role::Nothing;
+            at += if skip { self.tree.subtree_len(here) } else { 1 };
+        }
+        false
+    }
+
+    /// How many columns and rows a cell spans.
+    fn spans(&self, name: &str, node: NodeId) -> String {
+        let mut attrs = String::new();
+        for span in ["colspan", "rowspan"].iter().filter(|_| matches!(name, "td" | "th")) {
+            let given = self.tree.attr(node, span).and_then(|value| value.trim().parse().ok());
+            if let Some(2..=1000) = given {
+                attrs.push_str(&format!(" {span}=\"{}\"", given.unwrap_or(1)));
+            }
+        }
+        attrs
+    }
+}
+
+/// The absolute address that an attribute leads to, if it is one of the web (or of a mailbox,
+/// where that is asked for). White space and control characters, which browsers disregard, hide
+/// no other scheme.
+fn web_address(value: &str, origin: &str, mail: bool) -> Option<String> {
+    let value: String = value.chars().filter(|c| !c.is_control()).collect();
+    let address = absolute(value.trim(), origin)?;
+    let (scheme, _) = address.split_once(':')?;
+    let is = |name: &str| scheme.eq_ignore_ascii_case(name);
+    let is_web = (is("http") || is("https")) && address[scheme.len()..].starts_with("://");
+    (is_web || (mail && is("mailto"))).then_some(address)
+}
+
+fn is_inline(name: &str) -> bool {
+    matches!(role(name), Role::Inline(_))
+}
+
+fn escape(text: &str, html: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            c => html.push(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use sitewrap_tree::Document;
+
+    const ORIGIN: &str = "https://a.test";
+
+    fn clean(html: &str) -> String {
+        let tree = Document::parse(html.as_bytes(), Some("text/html; charset=utf-8"), None).tree;
+        let body = tree.children(tree.root()).collect::<Vec<_>>();
+        fragment(&tree, &body, ORIGIN)
+    }
+
+    #[test]
+    fn structure_stays_and_looks_go() {
+        let html = "<h1 id=top class=big>Tea</h1><p style='color:red'>Made by <b>Ann</b>, \
+                    <a href=/ann rel=author onclick=go()>a <i>friend</i></a>.<br>Twice.</p>\
+                    <div class=box><span>Boil</span> water.</div>\
+                    <ul><li>leaves<li>water</ul><pre>\n\n  1\n 2</pre><img data-src=/a.png alt='A \"cup\"'>";
+        assert_eq!(
+            clean(html),
+            "<h2>Tea</h2><p>Made by <strong>Ann</strong>, \
+             <a href=\"https://a.test/ann\">a <em>friend</em></a>.<br>Twice.</p>\
+             <p>Boil water.</p><ul><li>leaves</li><li>water</li></ul><pre>\n\n  1\n 2</pre>\
+             <p><img src=\"https://a.test/a.png\" alt=\"A &quot;cup&quot;\"></p>"
+        );
+    }
+
+    #[test]
+    fn words_without_a_block_are_paragraphs() {
+        assert_eq!(
+            clean("One <b>two</b><p>three</p>four"),
+            "<p>One <strong>two</strong></p><p>three</p><p>four</p>"
+        );
+    }
+
+    #[test]
+    fn tables_keep_their_spans() {
+        let html = "<table class=t><caption>Tides</caption><tr><th colspan=2 onclick=x>Low</th></tr>\
+                    <tr><td rowspan=999999>1</td><td>2</td></tr></table>";
+        assert_eq!(
+            clean(html),
+            "<table><caption>Tides</caption><tbody><tr><th colspan=\"2\">Low</th></tr>\
+             <tr><td>1</td><td>2</td></tr></tbody></table>"
+        );
+    }
+
+    #[test]
+    fn nothing_hostile_comes_through() {
+        let html = "<p onmouseover=alert(1)>a<script>alert(2)</script><style>p{}</style></p>\
+            <a href='javascript:alert(3)'>b</a><a href=' java\tscript:alert(4)'>c</a>\
+            <a href='JaVaScRiPt&colon;alert(5)'>d</a><a href='data:text/html,<script>'>e</a>\
+            <a href='vbscript:x'>f</a><img src=x onerror=alert(6)><img src='javascript:alert(7)'>\
+            <iframe srcdoc='<script>alert(8)</script>'></iframe><svg onload=alert(9)><a xlink:href=x>g</a></svg>\
+            <math><mtext><script>alert(10)</script></mtext></math><object data=x>h</object>\
+            <form action=javascript:x><button formaction=y>i</button></form>\
+            <p>&lt;script&gt;alert(11)&lt;/script&gt;</p><a href='//evil.test/\"onclick=\"x'>j</a>\
+            <noscript><p title='</noscript><img src=x onerror=alert(12)>'></noscript>";
+        let clean = clean(html);
+        for bad in [
+            "<script",
+            "on mouse",
+            "onmouseover",
+            "javascript",
+            "vbscript",
+            "data:",
+            "onerror",
+            "srcdoc",
+            "<svg",
+            "<iframe",
+            "<form",
+            "<object",
+            "alert(1)",
+            "alert(2)",
+        ] {
+            let escaped = clean.replace("&lt;script&gt;", "");
+            assert!(!escaped.contains(bad), "{bad} in {clean}");
+        }
+        assert!(clean.contains("&lt;script&gt;alert(11)&lt;/script&gt;"), "{clean}");
+        assert!(clean.contains("href=\"https://evil.test/&quot;onclick=&quot;x\""), "{clean}");
+    }
+
+    /// Tags that a fragment may have.
+    fn is_allowed(tag: &str) -> bool {
+        !matches!(role(tag), Role::Nothing | Role::Open | Role::Box)
+    }
+
+    proptest! {
+        #[test]
+        fn any_garbage_gives_a_clean_fragment_that_stays_as_it_is(
+            parts in prop::collection::vec(prop_oneof![
+                prop::sample::select(vec![
+                    "<p>", "</p>", "<div class=x>", "</div>", "<ul>", "<li>", "</ul>", "<table>",
+                    "<tr>", "<td colspan=3>", "<th>", "</table>", "<a href=/x>", "<a href=javascript:x>",
+                    "</a>", "<b>", "<i>", "</b>", "<pre>", "\n", "</pre>", "<script>x</script>", "<img src=/y onerror=z>",
+                    "<blockquote>", "</blockquote>", "<dl><dt>", "<dd>", "</dl>", "<h3>", "</h3>", "<svg><p>",
+                    "<button>", "<form>", "<br>", "<hr>", "<figure>", "<figcaption>", "<code>", "</code>", " ",
+                    "<span onclick=x>", "</span>", "<select><option>", "<template>", "<math><mi>",
+                ]).prop_map(str::to_owned),
+                "[a-z<>&\"' ]{0,6}",
+            ], 0..40),
+        ) {
+            let once = clean(&parts.concat());
+            let tree = Document::parse(once.as_bytes(), Some("text/html; charset=utf-8"), None).tree;
+            for node in tree.nodes().skip(1).filter(|&node| !tree.is_text(node)) {
+                prop_assert!(is_allowed(tree.tag(node).as_str()), "{once}");
+                for attr in tree.attrs(node) {
+                    let known = matches!(attr.name, "href" | "src" | "alt" | "colspan" | "rowspan");
+                    prop_assert!(known, "{once}");
+                }
+            }
+            prop_assert_eq!(clean(&once), once.clone());
+        }
+    }
+}
