@@ -80,6 +80,9 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     if share(&no_elements) >= MOST {
         return true;
     }
+    if is_code(corpus, instances) {
+        return true;
+    }
     let inline = |i: usize| {
         let (page, node) = instances[i];
         corpus.tree(page).subtree(node).skip(1).all(|below| is_inline(corpus.tag((page, below))))
@@ -120,6 +123,25 @@ fn is_amount_in_pieces(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         after_digit = text.ends_with(is_digit);
     }
     is_amount(&corpus.line((page, node)))
+}
+
+/// Whether an element is code: words in ever new markup by a highlighter, parts of which are no
+/// facts of their own. A `pre` of links without code in it may be a list.
+fn is_code(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    if !matches!(corpus.tag(instances[0]), "pre" | "code") {
+        return false;
+    }
+    let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        let tags: Vec<&str> = tree.subtree(node).map(|below| tree.tag(below).as_str()).collect();
+        if tags.contains(&"a") && !tags.contains(&"code") {
+            return false;
+        }
+        *counts.entry(tags).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    (most as f64) < REGULAR * instances.len() as f64
 }
 
 /// Whether headings show a layout that all instances follow: the main heading of the page, or two

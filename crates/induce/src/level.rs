@@ -8,6 +8,7 @@ use crate::kinds::Children;
 use crate::labelled::part_lines;
 use crate::order::{Placed, in_order};
 use crate::pairs::{Candidates, holds_records, map_keys};
+use crate::parallel::{Parallel, join_parallel};
 use crate::pattern::field_with_examples;
 use crate::prose::{ProseKinds, find_prose, is_prose};
 use crate::sections::{Section, sections};
@@ -124,6 +125,9 @@ impl<'a, 't> Level<'a, 't> {
     fn build(&mut self) {
         self.maps();
         self.definitions();
+        if let Some(parallel) = join_parallel(self.corpus, &mut self.children, &self.done) {
+            self.parallel(&parallel);
+        }
         join_alternatives(self.corpus, &mut self.children, &self.done);
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
@@ -266,6 +270,19 @@ impl<'a, 't> Level<'a, 't> {
             level.nodes.sort_by(|a, b| a.place.total_cmp(&b.place));
             self.nodes.extend(level.nodes.into_iter().map(within));
         }
+    }
+
+    /// Sections of one form are a list: each has a heading, and a block of items.
+    fn parallel(&mut self, &Parallel { head, body }: &Parallel) {
+        let part = |kind: usize| {
+            let members: Vec<Instance> = self.children.members(kind).map(|(_, i)| i).collect();
+            let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
+            TemplateNode::Element(element(self.context, &members, of, self.depth))
+        };
+        let unit = vec![part(head), part(body)];
+        let presence = self.presence(&[head]);
+        self.repeat(&[head, body], unit, presence);
+        self.done.extend([head, body]);
     }
 
     /// A table row that begins with a header cell and has one other cell.

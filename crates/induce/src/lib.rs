@@ -6,9 +6,9 @@
 //! 1. pools the nodes that play one role, from the root down: the children of all instances of a
 //!    node are sorted into kinds by tag, classes, structure and neighbours (`kinds`),
 //! 2. tells slots from lists among like siblings (`slots`, `sides`), joins the forms of one block
-//!    (`alternatives`), cuts a page at its usual headings (`sections`), finds items that span
-//!    several siblings (`tandem`), maps of names to values (`pairs`, `labelled`) and running text
-//!    (`prose`, `flow`), and puts them in order (`order`),
+//!    (`alternatives`), cuts a page at its usual headings (`sections`), makes sections of one form a
+//!    list (`parallel`), finds items that span several siblings (`tandem`), maps of names to values
+//!    (`pairs`, `labelled`) and running text (`prose`, `flow`), and puts them in order (`order`),
 //! 3. tells template text from content by what all instances share (`element`, `pattern`), and
 //!    content from site furniture by what pages of other types share (`furniture`),
 //! 4. keeps one of several fields that always say the same (`columns`),
@@ -40,6 +40,7 @@ mod page_type;
 mod pairs;
 mod paper;
 mod paper_growth;
+mod parallel;
 mod pattern;
 mod plural;
 mod prose;

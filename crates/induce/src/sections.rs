@@ -48,7 +48,7 @@ pub(crate) fn sections(
 }
 
 /// Whether a node is a heading and nothing else.
-fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+pub(crate) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let is = |tag: &str| matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut below = tree.subtree(node).filter(|&below| is(tree.tag(below).as_str()));

@@ -11,6 +11,7 @@ use crate::prose::is_prose;
 use crate::sides::{ends_of_range, sides};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::dice;
+use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
 
 /// A word is a label if this share of instances has it, once each.
@@ -111,13 +112,14 @@ pub(crate) fn split_slots(
     slots
 }
 
-/// Whether the members are rows of a table with columns.
+/// Whether the members are rows of a table with columns: several, or such as have headers.
 fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
     let is_row = |(_, (page, node)): &&Member| {
-        let tree = corpus.tree(*page);
-        let cells =
-            tree.children(*node).filter(|&cell| matches!(tree.tag(cell).as_str(), "td" | "th"));
-        tree.tag(*node).as_str() == "tr" && cells.count() >= MIN_COLUMNS
+        let (tree, view) = (corpus.tree(*page), corpus.view(*page));
+        let is_cell = |&cell: &NodeId| matches!(tree.tag(cell).as_str(), "td" | "th");
+        let cells: Vec<NodeId> = tree.children(*node).filter(is_cell).collect();
+        tree.tag(*node).as_str() == "tr"
+            && (cells.len() >= MIN_COLUMNS || cells.iter().any(|&cell| view.header(cell).is_some()))
     };
     members.iter().filter(is_row).count() * 10 >= members.len() * 9
 }

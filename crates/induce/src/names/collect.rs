@@ -6,7 +6,7 @@ use crate::data::Columns;
 use crate::words::class_name;
 use sitewrap_extract::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
-    TextPattern,
+    TextPattern, kind_weight,
 };
 use std::rc::Rc;
 
@@ -165,6 +165,8 @@ impl Collector<'_> {
         let inside = around.inside(element);
         let before = self.found.subjects.len();
         let mut ends_with = None;
+        let header = header(element);
+        let label = header.as_ref().or(label);
         match &element.content {
             Content::Fixed(text) => ends_with = label_of(&element.tag, text),
             Content::Ignored => {}
@@ -267,7 +269,11 @@ impl Collector<'_> {
         let scope = self.found.scopes.len();
         let one = things(&repeat.unit) <= 1;
         let at = self.add(&repeat.field, What::List(scope, one), tag, &inside);
-        self.found.subjects[at].label = label;
+        self.found.subjects[at].label = if is_sections(&repeat.unit) {
+            Some(Label { text: "groups".to_owned(), is_marked: true })
+        } else {
+            label
+        };
         self.found.scopes.push(Scope { subjects: Vec::new(), list: Some(at) });
         let before = std::mem::replace(&mut self.scope, scope);
         let place = Place { in_item: true, ..Place::default() };
@@ -308,6 +314,20 @@ fn tokens(element: &Element) -> Vec<String> {
 fn neighbour(element: &Element, side: char) -> Option<String> {
     let most = element.features.iter().filter(|feature| feature.name.starts_with(side));
     most.filter(|feature| feature.weight >= 0.45).map(|feature| feature.name[1..].to_owned()).next()
+}
+
+/// Whether the items of a list are headings, each with a block below it.
+fn is_sections(unit: &[TemplateNode]) -> bool {
+    let [TemplateNode::Element(head), TemplateNode::Element(_)] = unit else { return false };
+    matches!(head.tag.as_str(), "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
+/// The header above (almost) all cells that an element stands for.
+fn header(element: &Element) -> Option<Label> {
+    let is_cell = matches!(element.tag.as_str(), "td" | "th");
+    let header = element.features.iter().find(|feature| feature.name.starts_with('|'))?;
+    (is_cell && header.weight >= MOST * kind_weight('|'))
+        .then(|| Label { text: header.name[1..].to_owned(), is_marked: true })
 }
 
 /// The class words of an item, and of the nodes in it that hold all of it.

@@ -1,0 +1,133 @@
+//! Sections and tables: lists whose parts stand under headings, with ids of their own, or in
+//! columns that shift.
+
+use serde_json::{Value, json};
+use sitewrap_extract::Extractor;
+use sitewrap_induce::{Params, induce};
+use sitewrap_model::Clustering;
+use sitewrap_tree::Document;
+
+const PAGES: usize = 24;
+
+/// Induces a wrapper from pages of one type and gives the record of each.
+fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
+    let urls: Vec<String> = (0..PAGES).map(|n| format!("http://site.test/page/{n}")).collect();
+    let parse = |(n, url): (usize, &String)| {
+        let html = format!("<html><body>{}</body></html>", page(n));
+        Document::parse(html.as_bytes(), None, Some(url))
+    };
+    let documents: Vec<Document> = urls.iter().enumerate().map(parse).collect();
+    let pages: Vec<&Document> = documents.iter().collect();
+    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
+    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
+    let set = induce(&pages, &addresses, &clustering, &Params::default());
+    let extractor = Extractor::new(&set);
+    let record = |(page, url): (&&Document, &&str)| {
+        serde_json::to_value(extractor.extract(url, &page.tree).record).unwrap_or_default()
+    };
+    pages.iter().zip(&addresses).map(record).collect()
+}
+
+const COURSES: [(&str, &str); 4] =
+    [("starters", "Starters"), ("mains", "Mains"), ("sweets", "Sweets"), ("drinks", "Drinks")];
+
+/// A list of one item to three.
+fn some(n: usize, word: &str) -> String {
+    (0..1 + (n + 1) % 3).map(|k| format!("<li>{word}{k} {}</li>", n + k)).collect()
+}
+
+/// A menu whose courses have ids; each page lacks another one.
+fn menu(n: usize) -> String {
+    let course = |at: usize, (id, title): (&str, &str)| {
+        let dish = |k: usize| {
+            format!(
+                "<div class=dish><span class=name>{n}-{at}-{k} pie</span>\
+                 <span class=price>£{k}.{n:02}</span></div>"
+            )
+        };
+        let dishes: String = (0..1 + (n + at) % 3).map(dish).collect();
+        format!("<h2 id={id} class=course>{title}</h2><div id={id}-list>{dishes}</div>")
+    };
+    let there = (0..4).filter(|at| n % 5 != *at);
+    let courses: String = there.map(|at| course(at, COURSES[at])).collect();
+    format!("<h1>House {n}</h1><p class=street>{n} High Street</p>{courses}")
+}
+
+#[test]
+fn sections_of_one_form_are_a_list_whatever_their_ids() {
+    let records = records(menu);
+    let sections = &records[7]["groups"];
+    let titles: Vec<&Value> =
+        sections.as_array().into_iter().flatten().map(|section| &section["title"]).collect();
+    assert_eq!(titles, ["Starters", "Mains", "Drinks"], "{}", records[7]);
+    let drinks = json!([
+        {"name": "7-3-0", "price": "£0.07"},
+        {"name": "7-3-1", "price": "£1.07"},
+    ]);
+    let lists: Vec<&Value> = sections[2].as_object().into_iter().flat_map(|s| s.values()).collect();
+    assert!(lists.contains(&&drinks), "{}", records[7]);
+}
+
+#[test]
+fn blocks_with_roles_of_their_own_stay_apart() {
+    let records = records(|n| {
+        format!(
+            "<h1>Soup {n}</h1><h2 id=i>Ingredients</h2><ul id=il>{}</ul>\
+             <h2 id=m>Method</h2><ul id=ml>{}</ul><h2 id=s>Notes</h2><ul id=sl>{}</ul>",
+            some(n, "leek"),
+            some(n + 1, "cut"),
+            some(n + 2, "note")
+        )
+    });
+    assert!(records[3].get("groups").is_none(), "{}", records[3]);
+    assert_eq!(records[3]["ingredients"], json!(["leek0 3", "leek1 4"]), "{}", records[3]);
+}
+
+/// A table of races; the columns come in one of two orders, and a day spans its races.
+fn races(n: usize) -> String {
+    let (a, b) = if n.is_multiple_of(2) { ("Horse", "Odds") } else { ("Odds", "Horse") };
+    let head = format!("<tr><th>Day<th>{a}<th>{b}</tr>");
+    let row = |k: usize| {
+        let day = if k.is_multiple_of(2) {
+            format!("<td rowspan=2>{n}{k} May</td>")
+        } else {
+            String::new()
+        };
+        let (horse, odds) = (format!("<td>Bay{n} {k}</td>"), format!("<td>{k}/{n}</td>"));
+        let cells = if n.is_multiple_of(2) { horse + &odds } else { odds + &horse };
+        let again = if k == 2 { head.as_str() } else { "" };
+        format!("{again}<tr>{day}{cells}</tr>")
+    };
+    let rows: String = (0..4 + n % 3).map(row).collect();
+    format!("<h1>Course {n}</h1><table>{head}{rows}</table>")
+}
+
+#[test]
+fn cells_belong_to_the_column_of_their_header() {
+    let records = records(races);
+    for n in [6, 9] {
+        let fields: Vec<&Value> =
+            records[n].as_object().into_iter().flat_map(|fields| fields.values()).collect();
+        let wanted = json!([
+            {"day": format!("{n}0"), "horse": format!("Bay{n} 0"), "odds": format!("0/{n}")},
+            {"horse": format!("Bay{n} 1"), "odds": format!("1/{n}")},
+            {"day": format!("{n}2"), "horse": format!("Bay{n} 2"), "odds": format!("2/{n}")},
+            {"horse": format!("Bay{n} 3"), "odds": format!("3/{n}")},
+        ]);
+        assert!(fields.contains(&&wanted), "{}", records[n]);
+    }
+}
+
+#[test]
+fn code_in_ever_new_colours_is_one_text() {
+    let records = records(|n| {
+        let calls: String = (0..n % 4 + 1)
+            .map(|k| format!("<span class=fn>call{k}</span>(<span class=no>{n}</span>);\n"))
+            .collect();
+        format!(
+            "<h1>Example {n}</h1><pre class=hl><code><b>let</b> <i>x{n}</i> = 1; {calls}</code></pre>"
+        )
+    });
+    let texts: Vec<&Value> = records[1].as_object().into_iter().flat_map(|r| r.values()).collect();
+    assert!(texts.contains(&&json!("let x1 = 1; call0(1); call1(1);")), "{}", records[1]);
+}
