@@ -56,6 +56,10 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
             }
         }
     }
+    // What `datetime` says for programs, `title` says again for readers.
+    if values.get("datetime").is_some_and(|times| varies("datetime", times, instances.len())) {
+        values.remove("title");
+    }
     let mut fields: Vec<AttrField> = values
         .into_iter()
         .filter(|(name, values)| varies(name, values, instances.len()))

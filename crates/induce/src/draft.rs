@@ -4,12 +4,13 @@ use crate::Method;
 use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
 use crate::echo::{Echoes, Targets};
+use crate::headers::headers;
 use crate::names::{self, Knowledge};
 use crate::page_type::{self, Sayings};
 use crate::paper;
 use crate::usage::Usage;
 use rayon::prelude::*;
-use sitewrap_extract::Template;
+use sitewrap_extract::{Compiled, Template, Wrapper};
 use sitewrap_model::Record;
 
 /// A template whose fields have numbers for names, with their values.
@@ -29,7 +30,7 @@ impl Draft {
 ///
 /// # Arguments
 /// `places` tells the corpus among `corpora` that each draft was made from; `taken` are page types
-/// that are given already.
+/// that are given already; `others` are wrappers of other corpora, by their places.
 ///
 /// # Returns
 /// Templates with their page types, in the order of `drafts`.
@@ -39,6 +40,7 @@ pub(crate) fn name_drafts(
     places: &[usize],
     method: Method,
     taken: &[&str],
+    others: &[(usize, &Wrapper)],
 ) -> Vec<(Template, String)> {
     let data: Vec<Vec<PageData>> = corpora.par_iter().map(page_data).collect();
     let own: Vec<Source<'_, '_>> = places
@@ -55,7 +57,13 @@ pub(crate) fn name_drafts(
     let (mut templates, columns): (Vec<Template>, Vec<Columns>) =
         drafts.into_iter().map(|draft| (draft.template, draft.columns)).unzip();
     match method {
-        Method::Default => name_fields(&mut templates, &columns, &own, &kinds, &usage),
+        Method::Default => {
+            let others: Vec<Other<'_, '_>> = others
+                .par_iter()
+                .map(|(place, wrapper)| Other::new(wrapper, &corpora[*place]))
+                .collect();
+            name_fields(&mut templates, &columns, &own, &kinds, &usage, &others);
+        }
         Method::Paper => {
             templates.par_iter_mut().zip(&columns).zip(&kinds).for_each(
                 |((template, columns), kind)| {
@@ -79,6 +87,27 @@ struct Source<'a, 't> {
     data: &'a [PageData],
 }
 
+/// A page type that has a wrapper already.
+struct Other<'a, 't> {
+    kind: &'a str,
+    corpus: &'a Corpus<'t>,
+    columns: Columns,
+    /// Fields with good names, by their numbers.
+    named: Vec<(usize, String)>,
+}
+
+impl<'a, 't> Other<'a, 't> {
+    fn new(wrapper: &'a Wrapper, corpus: &'a Corpus<'t>) -> Self {
+        let mut template = wrapper.template.clone();
+        let named = names::numbered_names(&mut template);
+        let compiled = Compiled::new(&template);
+        let views = corpus.views().iter().enumerate();
+        let records: Vec<Record> =
+            views.map(|(page, view)| compiled.apply(view, corpus.url(page)).record).collect();
+        Self { kind: &wrapper.page_type, corpus, columns: Columns::of(&records), named }
+    }
+}
+
 /// What the pages of a cluster say of themselves.
 fn page_data(corpus: &Corpus<'_>) -> Vec<PageData> {
     (0..corpus.len()).map(|page| PageData::of(corpus.document(page))).collect()
@@ -92,9 +121,13 @@ fn name_fields(
     own: &[Source<'_, '_>],
     kinds: &[String],
     usage: &Usage,
+    others: &[Other<'_, '_>],
 ) {
-    let corpora: Vec<&Corpus<'_>> = own.iter().map(|own| own.corpus).collect();
-    let targets = Targets::new(&corpora, kinds);
+    let corpora = own.iter().map(|own| own.corpus).chain(others.iter().map(|other| other.corpus));
+    let corpora: Vec<&Corpus<'_>> = corpora.collect();
+    let of_others = others.iter().map(|other| other.kind.to_owned());
+    let kinds_of_all: Vec<String> = kinds.iter().cloned().chain(of_others).collect();
+    let targets = Targets::new(&corpora, &kinds_of_all);
     let mut known: Vec<Knowledge<'_>> = columns
         .par_iter()
         .zip(own)
@@ -102,6 +135,7 @@ fn name_fields(
         .map(|((columns, own), kind)| Knowledge {
             agreements: columns.agreements(own.data),
             targets: targets.of(columns),
+            headers: headers(own.corpus, columns),
             ..Knowledge::new(usage, columns, kind)
         })
         .collect();
@@ -114,8 +148,11 @@ fn name_fields(
     for (kind, (columns, named)) in columns.iter().zip(&named).enumerate() {
         echoes.add(kind, columns, named);
     }
+    for (at, other) in others.iter().enumerate() {
+        echoes.add(kinds.len() + at, &other.columns, &other.named);
+    }
     known.par_iter_mut().enumerate().for_each(|(kind, known)| {
-        known.echoes = echoes.of(kind, known.columns, kinds);
+        known.echoes = echoes.of(kind, known.columns, &kinds_of_all);
     });
     templates
         .par_iter_mut()

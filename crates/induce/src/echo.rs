@@ -5,7 +5,10 @@
 
 use crate::corpus::Corpus;
 use crate::data::Columns;
+use crate::lexicon::canonical;
+use crate::words::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Share of a field's different values that must be known elsewhere.
 const KNOWN: f64 = 0.8;
@@ -15,6 +18,19 @@ const MIN_VALUES: usize = 3;
 
 /// Longer values (bytes) are texts, not names of things.
 const MAX_VALUE: usize = 60;
+
+/// Names of things that have pages of their own, which addresses tell.
+const LINKED: [&str; 9] = [
+    "author",
+    "brand",
+    "category",
+    "company",
+    "genre",
+    "location",
+    "manufacturer",
+    "publisher",
+    "tag",
+];
 
 /// Page types by the paths of their pages.
 #[derive(Debug, Default)]
@@ -51,11 +67,37 @@ impl Targets {
             (total >= MIN_VALUES && most as f64 >= KNOWN * total as f64 && telling)
                 .then(|| name.clone())
         };
-        let fields = columns
-            .fields()
-            .filter_map(|field| Some((field, kind_of(&columns.values(field, 200))?)));
+        let fields = columns.fields().filter_map(|field| {
+            let values = columns.values(field, 200);
+            Some((field, word_of(&values).or_else(|| kind_of(&values))?))
+        });
         fields.collect()
     }
+}
+
+/// The known word for what pages are that the addresses of (almost) all links have, save at their
+/// end: `/categories/sport/` leads to a category.
+fn word_of(values: &[String]) -> Option<String> {
+    let paths: FxHashSet<&str> =
+        values.iter().filter(|value| value.contains('/')).map(|value| path(value)).collect();
+    if paths.len() < MIN_VALUES {
+        return None;
+    }
+    let mut counts: BTreeMap<(usize, &'static str), usize> = BTreeMap::new();
+    for path in &paths {
+        let segments: Vec<&str> = path.split(['/', '?']).filter(|part| !part.is_empty()).collect();
+        let ways = segments.iter().take(segments.len().saturating_sub(1)).enumerate();
+        for (depth, word) in ways {
+            let word = singular(&word.replace('-', "_").to_lowercase());
+            let known = canonical(&word).filter(|known| LINKED.contains(known));
+            if let Some(known) = known {
+                *counts.entry((depth, known)).or_default() += 1;
+            }
+        }
+    }
+    let enough = |count: usize| count as f64 >= KNOWN * paths.len() as f64;
+    let (_, name) = counts.into_iter().rev().find(|(_, count)| enough(*count))?.0;
+    Some(name.to_owned())
 }
 
 /// Values of fields with good names, over all page types.

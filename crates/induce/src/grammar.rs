@@ -46,9 +46,10 @@ const MAX_VALUE: usize = 48;
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
-    let forms: [(Test, &str); 7] = [
+    let forms: [(Test, &str); 8] = [
         (is_price, "price"),
         (is_date, "date"),
+        (is_reading_time, "reading_time"),
         (is_email, "email"),
         (is_isbn, "isbn"),
         (is_rating, "rating"),
@@ -172,6 +173,19 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
     slashes && numbers.len() == 3 || is_ago
 }
 
+/// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
+fn is_reading_time(value: &str) -> bool {
+    const READING: [&str; 6] = ["read", "reading", "lesezeit", "lecture", "lectura", "lettura"];
+    const UNITS: [&str; 5] = ["min", "sec", "sek", "hour", "stunde"];
+    let lower = value.to_lowercase();
+    let any = |holds: &dyn Fn(&str) -> bool| {
+        lower.split(|c: char| !c.is_alphabetic()).any(|word| !word.is_empty() && holds(word))
+    };
+    value.len() <= MAX_VALUE
+        && any(&|word| READING.contains(&word))
+        && any(&|word| UNITS.iter().any(|unit| word.starts_with(unit)))
+}
+
 fn is_email(value: &str) -> bool {
     value
         .split_once('@')
@@ -221,7 +235,7 @@ pub(crate) fn is_number(value: &str) -> bool {
 }
 
 /// Numbers in words, as class words of ratings have them.
-fn is_number_word(value: &str) -> bool {
+pub(crate) fn is_number_word(value: &str) -> bool {
     let lower = value.to_lowercase();
     ["zero", "one", "two", "three", "four", "five"].contains(&lower.as_str())
         || lower.chars().all(|c| matches!(c, '★' | '☆' | '⭐'))

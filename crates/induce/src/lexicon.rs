@@ -110,7 +110,12 @@ const ENTRIES: &[Entry] = &[
         теги метки 标签 標籤 タグ 태그",
     ),
     Entry("genre", Form::Short, "genere genero gattung жанр"),
-    Entry("breadcrumb", Form::Short, "breadcrumbs crumb crumbs brotkrumen fil_d_ariane migas"),
+    Entry(
+        "breadcrumb",
+        Form::Short,
+        "breadcrumbs crumb crumbs brotkrumen fil_d_ariane migas you_are_here \
+        you_are_in sie_sind_hier vous_etes_ici estas_aqui",
+    ),
     Entry(
         "rating",
         Form::Number,

@@ -30,6 +30,7 @@ mod element;
 mod flow;
 mod furniture;
 mod grammar;
+mod headers;
 mod kinds;
 mod labelled;
 mod level;
@@ -108,17 +109,28 @@ pub fn induce(
     params: &Params,
 ) -> WrapperSet {
     let all: Vec<ClusterId> = (0..clustering.clusters().len() as u32).map(ClusterId).collect();
-    induce_some(pages, urls, clustering, &all, &[], params)
+    induce_some(pages, urls, clustering, &all, &Known::default(), params)
+}
+
+/// What the site has already when further clusters get wrappers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// Names that no new wrapper is to have.
+    pub taken: &'a [&'a str],
+    /// Wrappers of other clusters of the clustering, as far as they have one. What their fields are
+    /// called, with the values on their pages, tells what fields of new ones with the same values
+    /// are.
+    pub wrappers: &'a [(ClusterId, &'a Wrapper)],
 }
 
 /// As [`induce`], but only for some of the clusters, in the order given; the pages of the others
-/// serve to tell what is not a cluster's own. No wrapper is named like one of `taken`.
+/// serve to tell what is not a cluster's own, and with their wrappers what its fields are called.
 pub fn induce_some(
     pages: &[&Document],
     urls: &[&str],
     clustering: &Clustering,
     wanted: &[ClusterId],
-    taken: &[&str],
+    known: &Known<'_>,
     params: &Params,
 ) -> WrapperSet {
     let is_wanted = |id: usize| wanted.contains(&ClusterId(id as u32));
@@ -145,7 +157,10 @@ pub fn induce_some(
             Method::Paper => Draft::new(paper::template(&corpora[place]), &[]),
         })
         .collect();
-    let named = name_drafts(drafts, &corpora, &wanted, params.method, taken);
+    let others = known.wrappers.iter();
+    let others: Vec<(usize, &Wrapper)> =
+        others.filter_map(|(id, wrapper)| Some((place(id)?, *wrapper))).collect();
+    let named = name_drafts(drafts, &corpora, &wanted, params.method, known.taken, &others);
     let mut wrappers: Vec<Wrapper> = named
         .into_iter()
         .zip(&wanted)

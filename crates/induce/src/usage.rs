@@ -5,7 +5,7 @@
 //! given to one thing. A word that begins many class words is the name of a theme or plugin.
 
 use crate::corpus::Corpus;
-use crate::words::split;
+use crate::words::{fold, singular, split};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::normalize_token;
 use std::hash::{Hash, Hasher};
@@ -28,16 +28,26 @@ pub(crate) struct Usage {
     /// The companies that a class word was seen in.
     companies: FxHashMap<String, FxHashSet<u64>>,
     prefixes: FxHashSet<String>,
+    /// Words of the pages' texts, in the singular.
+    said: FxHashSet<String>,
 }
+
+/// Longest word of a text that a class word may be, in bytes.
+const MAX_SAID: usize = 16;
+
+/// Different words of texts that are kept.
+const MANY_WORDS: usize = 40_000;
 
 impl Usage {
     pub(crate) fn new(corpora: &[Corpus<'_>]) -> Self {
         let mut companies: FxHashMap<String, FxHashSet<u64>> = FxHashMap::default();
+        let mut said: FxHashSet<String> = FxHashSet::default();
         for corpus in corpora {
             let step = corpus.len().div_ceil(PAGES).max(1);
             for page in (0..corpus.len()).step_by(step) {
                 let tree = corpus.tree(page);
                 for node in tree.nodes() {
+                    take_words(tree.text(node), &mut said);
                     let mut words: Vec<String> = tree.classes(node).map(normalize_token).collect();
                     words.sort_unstable();
                     words.dedup();
@@ -64,7 +74,7 @@ impl Usage {
             .filter(|(_, count)| *count as f64 >= least)
             .map(|(word, _)| word)
             .collect();
-        Self { companies, prefixes }
+        Self { companies, prefixes, said }
     }
 
     /// How much a class word or id can say, 0..=1.
@@ -76,9 +86,23 @@ impl Usage {
         (3.0 / companies as f64).max(0.3)
     }
 
+    /// Whether the site's pages say a word, in the singular or the plural.
+    pub(crate) fn says(&self, word: &str) -> bool {
+        self.said.contains(&singular(word))
+    }
+
     /// Whether a word begins so many class words of the site that it says nothing.
     pub(crate) fn is_prefix(&self, word: &str) -> bool {
         self.prefixes.contains(word)
+    }
+}
+
+/// Adds the words of a text in the form that class words have.
+fn take_words(text: &str, said: &mut FxHashSet<String>) {
+    for word in text.split(|c: char| !c.is_alphabetic()) {
+        if (3..=MAX_SAID).contains(&word.len()) && said.len() < MANY_WORDS {
+            said.insert(singular(&fold(word)));
+        }
     }
 }
 

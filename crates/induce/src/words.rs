@@ -29,7 +29,10 @@ const NOISE: &str = "a active align alt auto b background badge bg block body bo
     weight medium semibold bolder lead lower upper capitalize pointer cursor opacity blur ratio cover \
     contain object image-wrapper start end self items-center leading tracking ring divide \
     wrapper-inner hentry type-post status-publish format-standard common standard generic custom \
-    dropdown-item simple basic general js-only flexbox size";
+    dropdown-item simple basic general js-only flexbox size copy innerbox outerbox gutters guts inset \
+    child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
+    red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
+    accessible accessibility sr screen reader only offscreen select ab";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
 const WEAK: &str = "info details badge value label type weight size color";

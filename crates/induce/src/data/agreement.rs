@@ -28,7 +28,12 @@ pub(crate) struct Agreement {
     pub(crate) key: String,
     /// How sure it is that they mean the same, 0..=1.
     pub(crate) share: f64,
+    /// Whether what the pages state is but the beginning of most values, or a part of them.
+    pub(crate) is_excerpt: bool,
 }
+
+/// A value this many times as long as what the page states says more than that.
+const MUCH_LONGER: usize = 2;
 
 impl Columns {
     /// The columns of the records of pages, in the order of the pages.
@@ -71,6 +76,11 @@ impl Columns {
         self.of_field.keys().copied()
     }
 
+    /// The fields that have values on a page, with those values.
+    pub(crate) fn on_page(&self, page: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
+        self.of_field.iter().filter_map(move |(field, pages)| Some((*field, pages.get(&page)?)))
+    }
+
     /// Some of the values of a field, from as many pages as there are.
     pub(crate) fn values(&self, field: usize, most: usize) -> Vec<String> {
         let Some(pages) = self.of_field.get(&field) else { return Vec::new() };
@@ -101,19 +111,24 @@ struct Index<'d> {
     by_form: FxHashMap<String, Vec<(&'d str, &'d str)>>,
     /// Values by key.
     counts: FxHashMap<&'d str, usize>,
+    /// Length in bytes of the longest value by key.
+    lengths: FxHashMap<&'d str, usize>,
 }
 
 impl<'d> Index<'d> {
     fn of(page: &'d PageData) -> Self {
         let mut by_form: FxHashMap<String, Vec<(&str, &str)>> = FxHashMap::default();
         let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut lengths: FxHashMap<&str, usize> = FxHashMap::default();
         for statement in &page.statements {
             *counts.entry(&statement.key).or_default() += 1;
+            let length = lengths.entry(&statement.key).or_default();
+            *length = statement.value.len().max(*length);
             for form in forms(&statement.value) {
                 by_form.entry(form).or_default().push((&statement.key, &statement.name));
             }
         }
-        Self { by_form, counts }
+        Self { by_form, counts, lengths }
     }
 }
 
@@ -122,6 +137,9 @@ struct Hits {
     /// Sum over pages of the share of values that agree.
     sum: f64,
     values: FxHashSet<String>,
+    /// Values that agree, and those of them that are much longer than what is stated.
+    agreeing: usize,
+    longer: usize,
 }
 
 fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> Vec<Agreement> {
@@ -144,7 +162,11 @@ fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> 
             keys.dedup();
             for key in keys {
                 *on_page.entry(key).or_default() += 1;
-                hits.entry(key).or_default().values.insert(plain(value));
+                let hits = hits.entry(key).or_default();
+                hits.values.insert(plain(value));
+                let stated = index.lengths.get(key.0).copied().unwrap_or_default();
+                hits.agreeing += 1;
+                hits.longer += usize::from(value.len() >= MUCH_LONGER * stated);
             }
         }
         for (key, count) in on_page {
@@ -162,6 +184,7 @@ fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> 
             name: name.to_owned(),
             key: key.to_owned(),
             share,
+            is_excerpt: 2 * hits.longer > hits.agreeing,
         })
     };
     hits.into_iter().filter_map(agreement).collect()
@@ -191,6 +214,7 @@ fn by_title(column: &BTreeMap<usize, Vec<String>>, pages: &[PageData]) -> Option
         name: "title".to_owned(),
         key: "title".to_owned(),
         share: share * certainty(distinct),
+        is_excerpt: false,
     })
 }
 

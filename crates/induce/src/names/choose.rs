@@ -1,12 +1,13 @@
 //! One name for each field of a record.
 
 use super::Knowledge;
-use super::claims::{Candidate, NUMBERED, candidates};
+use super::claims::{NUMBERED, candidates};
 use super::collect::Collected;
 use super::subject::{Subject, What};
+use super::weigh::Candidate;
 use crate::grammar::{Form, is_number};
 use crate::lexicon::{canonical, expected};
-use crate::words::{MAX_NAME, fold, from_label, joined, singular};
+use crate::words::{MAX_NAME, class_name, fold, from_label, joined, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Evidence, NamedBy};
 
@@ -20,6 +21,9 @@ pub(super) struct Chosen {
 
 /// Fields beside the main content give way to those in it.
 const ASIDE: f64 = 0.6;
+
+/// Weight of a list's name by what its items hold: more than a place, less than a class word.
+const HELD: f64 = 0.3;
 
 /// A second name is taken only if this share of the evidence for the first speaks for it.
 const SECOND: f64 = 0.45;
@@ -53,8 +57,8 @@ impl Chooser<'_> {
             .list
             .is_some_and(|list| matches!(self.collected.subjects[list].what, What::List(_, true)));
         let mut targets = self.targets(at, &entity);
-        if one_thing {
-            // What an item of one thing is, its list says.
+        if one_thing || list.as_deref() == Some("pages") {
+            // What an item of one thing is, its list says; pages are called by their numbers.
             targets.clear();
         }
         let mut wanted: Vec<(usize, Vec<Candidate>)> = scope
@@ -66,10 +70,21 @@ impl Chooser<'_> {
                 (at, candidates(subject, target, &entity, self.known))
             })
             .collect();
-        let links = scope.subjects.iter().any(|&at| self.collected.subjects[at].is_link());
-        let item = list.as_deref().map(|list| Item { list, one_thing, links });
+        let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());
+        let links = links.count();
+        let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
         for (subject, names) in &mut wanted {
-            names.extend(fallback(&self.collected.subjects[*subject], item));
+            let subject = &self.collected.subjects[*subject];
+            let held = match subject.what {
+                What::List(scope, _) => self.held(scope),
+                _ => None,
+            };
+            names.extend(held.map(|held| placed(held.to_owned(), HELD)));
+            if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
+                // The only link of an item is its address, whatever it says.
+                names.retain(|name| name.by == NamedBy::Data);
+            }
+            names.extend(fallback(subject, item));
         }
         self.settle(wanted, &entity, list.as_deref());
     }
@@ -93,13 +108,7 @@ impl Chooser<'_> {
                         let subject = &self.collected.subjects[at];
                         subject.is_link().then(|| self.known.targets.get(&subject.id))
                     });
-                    let is_numbered = self.collected.scopes[*scope].subjects.iter().any(|&at| {
-                        let values = &self.collected.subjects[at].values;
-                        let numbers = values.iter().filter(|value| is_number(value)).count();
-                        matches!(self.collected.subjects[at].what, What::Text)
-                            && numbers >= 2
-                            && 2 * numbers >= values.len()
-                    });
+                    let is_numbered = self.is_numbered(*scope);
                     let mut kinds: Vec<Option<&String>> = links.collect();
                     if is_numbered && kinds.len() == 1 {
                         targets.insert(at, NUMBERED.to_owned());
@@ -114,6 +123,46 @@ impl Chooser<'_> {
             }
         }
         targets
+    }
+
+    /// Whether the items of a list are links called by numbers.
+    fn is_numbered(&self, scope: usize) -> bool {
+        self.collected.scopes[scope].subjects.iter().any(|&at| {
+            let subject = &self.collected.subjects[at];
+            let is_page = |value: &&String| {
+                value.len() <= 5 && value.bytes().all(|byte| byte.is_ascii_digit())
+            };
+            let numbers = subject.values.iter().filter(is_page).count();
+            let is_link = kind(subject) == "link" || kind(subject) == "number";
+            let is_text = matches!(subject.what, What::Text);
+            is_text && is_link && numbers >= 2 && 2 * numbers >= subject.values.len()
+        })
+    }
+
+    /// What a list is of, by what all its items hold.
+    fn held(&self, scope: usize) -> Option<&'static str> {
+        let subjects = || {
+            let subjects = self.collected.scopes[scope].subjects.iter();
+            subjects.map(|&at| &self.collected.subjects[at])
+        };
+        let texts =
+            || subjects().filter(|subject| matches!(subject.what, What::Text | What::Part(_)));
+        let has = |form: &str| {
+            texts().any(|subject| {
+                subject.share >= 0.5 && crate::grammar::name_of_form(&subject.values) == Some(form)
+            })
+        };
+        let has_kind = |wanted: &str| subjects().any(|subject| kind(subject) == wanted);
+        let has_text = texts().count() > 0;
+        if has("price") && (has_kind("url") || has_kind("image")) {
+            Some("products")
+        } else if !has_text && has_kind("image") {
+            Some("images")
+        } else if !has_text && has_kind("url") {
+            Some("links")
+        } else {
+            None
+        }
     }
 
     /// The strongest claims first; what is about another field comes after that field.
@@ -145,6 +194,7 @@ impl Chooser<'_> {
             .partition(|(subject, _)| depends(*subject).and_then(depends).is_some());
         for (subject, mut names) in later.into_iter().chain(last) {
             self.about(subject, &mut names, list);
+            self.cede_count(subject, &mut names, &mut taken);
             self.give(subject, &names, &mut taken, entity);
         }
     }
@@ -176,6 +226,35 @@ impl Chooser<'_> {
         names.insert(at, own);
     }
 
+    /// A number that is the varying part of `12 reviews` is the count; the whole is its text.
+    fn cede_count(
+        &mut self,
+        subject: usize,
+        names: &mut Vec<Candidate>,
+        taken: &mut FxHashSet<String>,
+    ) {
+        let What::Part(Some(of)) = self.collected.subjects[subject].what else { return };
+        let values = &self.collected.subjects[subject].values;
+        let is_number = !values.is_empty() && values.iter().all(|value| is_number(value));
+        let Some(whole) = self.chosen[of].as_mut().filter(|whole| whole.name.ends_with("_count"))
+        else {
+            return;
+        };
+        let longer = joined(&whole.name, "text");
+        if is_number && !taken.contains(&longer) {
+            let count = std::mem::replace(&mut whole.name, longer.clone());
+            let own = Candidate {
+                name: count.clone(),
+                by: whole.by,
+                weight: 1.0,
+                evidence: whole.evidence.clone(),
+            };
+            taken.remove(&count);
+            taken.insert(longer);
+            names.insert(0, own);
+        }
+    }
+
     fn give(
         &mut self,
         at: usize,
@@ -205,7 +284,8 @@ impl Chooser<'_> {
             Some(Chosen { name: unique, by: from.by, evidence: from.evidence.clone() });
     }
 
-    /// A taken name with the name of its place before it.
+    /// A taken name with what tells it from the others before it: its place, its class word, the
+    /// field that it follows.
     fn qualified(
         &self,
         subject: &Subject,
@@ -213,20 +293,53 @@ impl Chooser<'_> {
         taken: &FxHashSet<String>,
         entity: &[String],
     ) -> String {
-        let heading = subject.place.heading.as_ref().and_then(|heading| from_label(heading));
-        let blocks = subject.place.blocks.iter().rev().cloned();
-        let places = blocks.chain(heading).chain(subject.place.aside.map(str::to_owned));
-        for place in places {
-            if entity.contains(&place) {
-                continue;
-            }
-            let longer = joined(&place, name);
-            if longer != name && longer != place && !taken.contains(&longer) {
+        if let What::About(of, _) = subject.what
+            && let Some(base) = self.chosen[of].as_ref()
+        {
+            let longer = joined(&base.name, name);
+            if !taken.contains(&longer) {
                 return longer;
             }
         }
-        let longer = joined(name, kind(subject));
-        if taken.contains(&longer) { name.to_owned() } else { longer }
+        let heading = subject.place.heading.as_ref().and_then(|heading| from_label(heading));
+        let is_said = |block: &&String| {
+            canonical(block).is_some() || block.split('_').any(|word| self.known.usage.says(word))
+        };
+        let blocks = || subject.place.blocks.iter().rev();
+        let codes = blocks().filter(|block| !is_said(block)).cloned();
+        let own = subject.classes.iter().filter_map(|(token, _)| class_name(token));
+        let own = own.map(|class| class.words.join("_"));
+        let aside = subject.place.aside.map(str::to_owned);
+        let places = blocks().filter(is_said).cloned().chain(heading).chain(aside);
+        let at_place = |place: &String| {
+            let is_new = !entity.contains(place) && singular(place) != singular(name);
+            let longer = joined(place, name);
+            (is_new && longer != name && longer != *place && !taken.contains(&longer))
+                .then_some(longer)
+        };
+        let of_kind = Some(joined(name, kind(subject))).filter(|longer| !taken.contains(longer));
+        places
+            .into_iter()
+            .find_map(|place| at_place(&place))
+            .or(of_kind)
+            .or_else(|| own.chain(codes).find_map(|place| at_place(&place)))
+            .or_else(|| {
+                let after = format!("{name}_after_{}", self.before(subject)?);
+                (!taken.contains(&after)).then_some(after)
+            })
+            .unwrap_or_else(|| name.to_owned())
+    }
+
+    /// The name of the field that comes before one in its record, without what that one follows.
+    fn before(&self, subject: &Subject) -> Option<&str> {
+        let scope = self.collected.scopes.iter().find(|scope| {
+            scope.subjects.iter().any(|&at| self.collected.subjects[at].id == subject.id)
+        })?;
+        let place =
+            scope.subjects.iter().position(|&at| self.collected.subjects[at].id == subject.id)?;
+        let before = scope.subjects[..place].iter().rev();
+        let name = before.filter_map(|&at| self.chosen[at].as_ref()).next()?.name.as_str();
+        Some(name.split("_after_").next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
     }
 }
 
@@ -251,7 +364,9 @@ fn fallback(subject: &Subject, item: Option<Item<'_>>) -> Vec<Candidate> {
         let is_link = kind == "link";
         // An item of tags is a tag; an item of products has a title.
         let is_quality = canonical(&one).is_some_and(|name| expected(name) == Form::Short);
-        if is_text && is_quality && (item.one_thing || is_link) {
+        if item.list == "pages" && matches!(subject.what, What::Text) && kind == "number" {
+            names.push(("page".to_owned(), 0.5));
+        } else if is_text && is_quality && (item.one_thing || is_link) {
             names.push((one, 1.3));
         } else if is_text && is_link {
             names.push(("title".to_owned(), 0.5));
@@ -307,7 +422,7 @@ fn clean(name: &str) -> String {
     let words = words.join("_");
     let starts_well = words.starts_with(char::is_alphabetic);
     let name = if starts_well { words } else { format!("value_{words}") };
-    name.chars().take(MAX_NAME).collect::<String>().trim_end_matches('_').to_owned()
+    name.chars().take(2 * MAX_NAME).collect::<String>().trim_end_matches('_').to_owned()
 }
 
 fn placed(name: String, weight: f64) -> Candidate {

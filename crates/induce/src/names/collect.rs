@@ -13,6 +13,9 @@ use std::rc::Rc;
 /// Values of a field that are looked at.
 const VALUES: usize = 24;
 
+/// Longer texts of links are sentences, not names of where they lead.
+const MAX_OWN_WORDS: usize = 3;
+
 /// Features that fewer than this share of the instances bear say nothing of the others.
 const MOST: f32 = 0.6;
 
@@ -103,6 +106,7 @@ impl Collector<'_> {
             label: None,
             lead: None,
             trail: None,
+            opening: None,
             words: around.words.clone(),
             share: around.share,
             place: around.place.clone(),
@@ -212,6 +216,7 @@ impl Collector<'_> {
             let subject = &mut self.found.subjects[at];
             subject.lead = place.checked_sub(1).and_then(|before| fixed(pattern.parts.get(before)));
             subject.trail = fixed(pattern.parts.get(place + 1));
+            subject.opening = fixed(pattern.parts.first());
             subject.label = label.filter(|_| fields == 1).cloned();
         }
     }
@@ -246,7 +251,9 @@ impl Collector<'_> {
             };
             let is_base = matches!(what, What::Attr(_));
             let at = self.add(&attr.field, what, &element.tag, inside);
-            self.found.subjects[at].label = label.cloned();
+            // A link is called by what it says.
+            let own = own_words(element).filter(|_| is_base && name == "href");
+            self.found.subjects[at].label = own.or_else(|| label.cloned());
             if is_base && name != "title" {
                 base = Some(at);
             }
@@ -308,6 +315,23 @@ fn tokens(element: &Element) -> Vec<String> {
             .map(|feature| feature.name[1..].to_owned())
     };
     most('.', 2.0).chain(most('#', 3.0)).collect()
+}
+
+/// What an element says on all pages, as the label of its attributes.
+fn own_words(element: &Element) -> Option<Label> {
+    fn text(element: &Element) -> Option<&str> {
+        match &element.content {
+            Content::Fixed(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
+            Content::Children(children) => children.iter().find_map(|child| match child {
+                TemplateNode::Element(child) => text(child),
+                _ => None,
+            }),
+            _ => None,
+        }
+    }
+    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_OWN_WORDS)?;
+    let label = label_of("span", text)?;
+    Some(Label { is_marked: true, ..label })
 }
 
 /// The word beside an element that (almost) all instances have: before it by `(`, after it by `)`.

@@ -9,9 +9,12 @@
 
 mod choose;
 mod claims;
+mod classes;
 mod collect;
 mod labels;
+mod said;
 mod subject;
+mod weigh;
 mod wording;
 
 use crate::data::{Agreement, Columns};
@@ -31,6 +34,8 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) agreements: FxHashMap<usize, Vec<Agreement>>,
     /// The type of the pages that a field's URLs lead to, by the number of the field.
     pub(crate) targets: FxHashMap<usize, String>,
+    /// The header of the table column that a field's values stand in, by the number of the field.
+    pub(crate) headers: FxHashMap<usize, String>,
     /// What fields of other page types with the same values are called, with where they are, by
     /// the number of the field.
     pub(crate) echoes: FxHashMap<usize, (String, String)>,
@@ -46,6 +51,7 @@ impl<'a> Knowledge<'a> {
             columns,
             agreements: FxHashMap::default(),
             targets: FxHashMap::default(),
+            headers: FxHashMap::default(),
             echoes: FxHashMap::default(),
             entity: kind.split('_').map(crate::words::singular).collect(),
         }
@@ -77,6 +83,20 @@ pub(crate) fn well_named(template: &Template, known: &Knowledge<'_>) -> Vec<(usi
         .collect();
     well.sort();
     well
+}
+
+/// Gives the fields of a template that has names numbers instead; gives the names that stand for
+/// themselves, by these numbers.
+pub(crate) fn numbered_names(template: &mut Template) -> Vec<(usize, String)> {
+    let (mut next, mut named) = (0usize, Vec::new());
+    each_field_of(&mut template.root, &mut |field| {
+        let name = std::mem::replace(&mut field.name, next.to_string());
+        if field.named_by <= NamedBy::Label && !name.is_empty() {
+            named.push((next, name));
+        }
+        next += 1;
+    });
+    named
 }
 
 fn names_of(template: &Template, known: &Knowledge<'_>) -> FxHashMap<usize, Chosen> {

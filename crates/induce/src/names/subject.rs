@@ -24,6 +24,8 @@ pub(super) struct Subject {
     /// The fixed words before and after it in its text.
     pub(super) lead: Option<String>,
     pub(super) trail: Option<String>,
+    /// The fixed words that its text begins with.
+    pub(super) opening: Option<String>,
     /// Words that each instance of its node bears.
     pub(super) words: Vec<String>,
     /// Share of the records that have it, as far as the template tells, 0..=1.

@@ -10,6 +10,7 @@ use super::wrap::{Lesson, fitting};
 use super::{InduceError, NEW_TYPE_PAGES};
 use crate::progress::{Observer, Progress, Stage, counted};
 use sitewrap_extract::WrapperSet;
+use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, PageId};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
 
@@ -62,7 +63,7 @@ pub fn induce(
     };
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
-    let wrappers = lesson.wrap(&library, &all, &[], params)?;
+    let wrappers = lesson.wrap(&library, &all, &Known::default(), params)?;
     if params.fold == Fold::Nothing {
         place_by_wrapper(&survey, &rounds[0], &library, &wrappers, &mut clusters)?;
     }

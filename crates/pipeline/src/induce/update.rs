@@ -11,6 +11,7 @@ use super::wrap::{Lesson, fitting};
 use super::{InduceError, NEW_TYPE_PAGES};
 use crate::progress::{Observer, Progress, Stage, counted};
 use sitewrap_extract::{Wrapper, WrapperSet};
+use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, Clustering, PageId};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
 use std::collections::{BTreeMap, HashSet};
@@ -75,7 +76,8 @@ pub fn update(
         return Ok(None);
     };
     let Some((_, labels)) = store.clustering()? else { return Ok(None) };
-    let mut state = State::new(learnable(store, observer)?, before, labels, wrappers);
+    let edited = store.edited()?.map_or_else(|| wrappers.clone(), |edited| edited.wrappers);
+    let mut state = State::new(learnable(store, observer)?, before, labels, wrappers, edited);
     if state.fresh.is_empty() {
         return Ok(Some(state.summary));
     }
@@ -94,7 +96,9 @@ struct State {
     labels: BTreeMap<PageId, PageLabel>,
     /// The page type of each cluster.
     page_types: BTreeMap<ClusterId, String>,
+    /// The wrappers as induced, and as edited, in the same order.
     wrappers: WrapperSet,
+    edited: WrapperSet,
     /// The pages that are new or have changed.
     fresh: HashSet<PageId>,
     summary: UpdateSummary,
@@ -106,6 +110,7 @@ impl State {
         mut comparison: Comparison,
         labels: Vec<PageLabel>,
         wrappers: WrapperSet,
+        edited: WrapperSet,
     ) -> Self {
         let mut summary = UpdateSummary {
             version: wrappers.version,
@@ -128,7 +133,7 @@ impl State {
         let of = |label: &PageLabel| Some((label.cluster?, label.page_type.clone()?));
         let page_types = labels.iter().filter_map(of).collect();
         let labels = labels.into_iter().map(|label| (label.page, label)).collect();
-        Self { comparison, labels, page_types, wrappers, fresh, summary }
+        Self { comparison, labels, page_types, wrappers, edited, fresh, summary }
     }
 
     /// Labels the pages that fit a cluster; gives those that wait, with the ones that have waited
@@ -256,10 +261,26 @@ impl State {
         ids.extend(beside.iter().map(|(page, _)| page.id));
         let lesson =
             Lesson { ids, urls: pages.map(|page| page.url.as_str()).collect(), clustering };
-        let names = self.wrappers.wrappers.iter();
+        let all = self.wrappers.wrappers.iter().chain(&self.edited.wrappers);
         let taken: Vec<&str> =
-            names.flat_map(|wrapper| [wrapper.name.as_str(), wrapper.page_type.as_str()]).collect();
-        Ok(lesson.wrap(library, &wanted, &taken, params)?.wrappers)
+            all.flat_map(|wrapper| [wrapper.name.as_str(), wrapper.page_type.as_str()]).collect();
+        let mut wrappers: Vec<(ClusterId, &Wrapper)> = Vec::new();
+        for ((_, cluster), place) in beside.iter().zip(round.compared.pages().len()..) {
+            let Some(label) = lesson.clustering.label(place) else { continue };
+            if wrappers.iter().all(|(known, _)| *known != label) {
+                wrappers.extend(self.edited(*cluster).map(|wrapper| (label, wrapper)));
+            }
+        }
+        let known = Known { taken: &taken, wrappers: &wrappers };
+        Ok(lesson.wrap(library, &wanted, &known, params)?.wrappers)
+    }
+
+    /// The wrapper of a cluster, as edited.
+    fn edited(&self, cluster: ClusterId) -> Option<&Wrapper> {
+        let page_type = self.page_types.get(&cluster)?;
+        let mut induced = self.wrappers.wrappers.iter();
+        let place = induced.position(|wrapper| wrapper.page_type == *page_type)?;
+        self.edited.wrappers.get(place)
     }
 
     /// Compared pages of known clusters that still are what they were, at most [`PAGES_BESIDE`].

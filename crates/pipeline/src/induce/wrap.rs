@@ -5,6 +5,7 @@ use super::library::Library;
 use super::params::InduceParams;
 use rayon::prelude::*;
 use sitewrap_extract::{Extractor, WrapperSet};
+use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, Clustering, PageId};
 use sitewrap_store::StoreError;
 use sitewrap_tree::Document;
@@ -21,13 +22,13 @@ pub(super) struct Lesson<'a> {
 }
 
 impl Lesson<'_> {
-    /// The wrappers of the clusters `wanted`, in their order, with names that are not in `taken`;
-    /// the pages of the other clusters show what is not theirs alone.
+    /// The wrappers of the clusters `wanted`, in their order, by what is `known` of the others; the
+    /// pages of these show what is not theirs alone.
     pub(super) fn wrap(
         &self,
         library: &Library<'_>,
         wanted: &[ClusterId],
-        taken: &[&str],
+        known: &Known<'_>,
         params: &InduceParams,
     ) -> Result<WrapperSet, StoreError> {
         let settings = params.wrap();
@@ -42,7 +43,7 @@ impl Lesson<'_> {
         }
         let documents: Vec<&Document> = documents.iter().map(|document| &**document).collect();
         let (urls, clustering) = (&self.urls, &self.clustering);
-        Ok(sitewrap_induce::induce_some(&documents, urls, clustering, wanted, taken, &settings))
+        Ok(sitewrap_induce::induce_some(&documents, urls, clustering, wanted, known, &settings))
     }
 }
 

@@ -1,0 +1,70 @@
+//! What class words and ids say of a field.
+
+use super::claims::Claims;
+use super::subject::What;
+use super::weigh::weight;
+use super::wording::short_of;
+use crate::grammar::name_of_form;
+use crate::lexicon::{QUALIFIERS, canonical};
+use crate::words::{MAX_NAME, class_name, is_in, joined, split, without_entity};
+use sitewrap_extract::NamedBy;
+
+/// Class words that say where in the page something stands.
+const PARTS_OF_PAGES: &str = "footer header sidebar navbar menu navigation topbar toolbar";
+
+/// Class words of links from one page of results to another.
+const PAGERS: &str = "pagination pager paging paginator pagenav pagenavi pagelinks";
+
+/// What a class word is worth that no page of the site says: rather a code than a word.
+const UNSAID: f64 = 0.87;
+
+impl Claims<'_> {
+    /// Class words and ids; `number` puts a name into the singular or plural.
+    pub(super) fn classes(&mut self, number: &dyn Fn(&str) -> String) {
+        for (token, levels) in self.subject.classes.clone() {
+            let Some(class) = class_name(&token) else { continue };
+            let mut words = class.words;
+            if words.len() > 1 && self.known.usage.is_prefix(&words[0]) {
+                words.remove(0);
+            }
+            let near = 1.0 / (1.0 + 0.25 * levels as f64);
+            // Of a picture these say more than its tag.
+            let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
+            let more = if picture { 1.8 } else { 1.0 };
+            let weight = weight::CLASS * self.known.usage.weight(&token) * near * more;
+            let own = without_entity(&words, self.entity);
+            // `entry-content` is known as a whole.
+            if let Some(known) = canonical(&split(&token).join("_")) {
+                self.add(number(known), NamedBy::Class, weight, token);
+                continue;
+            }
+            let full = own.join("_");
+            if words.iter().any(|word| is_in(PAGERS, word)) {
+                if matches!(self.subject.what, What::List(..)) {
+                    self.add("pages", NamedBy::Class, weight * 1.8, token);
+                }
+                continue;
+            }
+            if full.chars().count() > MAX_NAME || is_in(PARTS_OF_PAGES, &full) {
+                continue;
+            }
+            if is_in(QUALIFIERS, &full) {
+                // `was` of a price.
+                if let Some(form) = name_of_form(&self.subject.values) {
+                    self.add(joined(&full, form), NamedBy::Class, weight, token);
+                    continue;
+                }
+            }
+            let short = short_of(own);
+            let is_said = own.iter().any(|word| self.known.usage.says(word));
+            let unknown = if is_said { 0.75 } else { 0.75 * UNSAID };
+            let sure = if short.is_some() { 1.0 } else { unknown };
+            if let Some(short) = short.filter(|short| *short != full) {
+                self.add(number(&short), NamedBy::Class, weight, token.clone());
+                self.add(number(&full), NamedBy::Class, weight * 0.6, token);
+            } else {
+                self.add(number(&full), NamedBy::Class, weight * sure, token);
+            }
+        }
+    }
+}

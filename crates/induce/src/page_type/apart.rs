@@ -1,0 +1,135 @@
+//! Page types apart: each has a name of its own.
+
+use super::{KINDS, SHARED, word_name, words};
+use crate::corpus::Corpus;
+use crate::words::{is_in, singular};
+use rustc_hash::FxHashSet;
+use sitewrap_extract::{Content, Element, Field, NamedBy, Template, TemplateNode};
+
+/// Page types, each another and none of those `taken`; where several page types would bear one
+/// name, what tells them apart is added, and a number only where nothing does. The first keeps the
+/// plain name.
+pub(crate) fn unique(
+    names: &[String],
+    corpora: &[&Corpus<'_>],
+    templates: &[Template],
+    taken: &[&str],
+) -> Vec<String> {
+    let mut given: Vec<String> = Vec::with_capacity(names.len());
+    let names: Vec<String> = names
+        .iter()
+        .zip(templates)
+        .map(|(name, template)| match name.as_str() {
+            "list" | "index" => list_of(template).unwrap_or_else(|| name.clone()),
+            _ => name.clone(),
+        })
+        .collect();
+    for (at, name) in names.iter().enumerate() {
+        let is_free =
+            |option: &String| !given.contains(option) && !taken.contains(&option.as_str());
+        if is_free(name) {
+            given.push(name.clone());
+            continue;
+        }
+        let twins: Vec<usize> = (0..at).filter(|&other| names[other] == *name).collect();
+        let mut options = Vec::new();
+        if !twins.is_empty() {
+            options = by_own_words(at, &twins, corpora, name);
+            options.extend(by_own_parts(at, &twins, templates, name));
+        }
+        let free = options.into_iter().find(|option| is_free(option) && !names.contains(option));
+        let numbered = || (2..).map(|number| format!("{name}_{number}")).find(is_free);
+        given.extend(free.or_else(numbered));
+    }
+    given
+}
+
+/// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
+/// to, or by a label, come before those that only a class word names.
+fn list_of(template: &Template) -> Option<String> {
+    let mut lists = Vec::new();
+    all_lists(&template.root, &mut lists);
+    let rank = |field: &Field| match field.named_by {
+        NamedBy::Data | NamedBy::Markup | NamedBy::Label => Some(2),
+        NamedBy::Values => Some(2),
+        NamedBy::Class if is_in(KINDS, &singular(&field.name)) => Some(1),
+        _ => None,
+    };
+    let told = lists.into_iter().filter(|(_, field)| is_telling(&field.name));
+    let ranked = told.filter_map(|(items, field)| Some((rank(field)?, items, field)));
+    let (_, _, field) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
+    Some(format!("{}_list", singular(&field.name)))
+}
+
+/// Whether the name of a list tells what a page is that holds it.
+fn is_telling(name: &str) -> bool {
+    const VAGUE: &str = "items rows pages links images tags breadcrumbs bodies properties";
+    !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
+}
+
+/// The lists of a page that are not in other lists, with their numbers of items.
+fn all_lists<'t>(element: &'t Element, found: &mut Vec<(u32, &'t Field)>) {
+    let Content::Children(children) = &element.content else { return };
+    for child in children {
+        match child {
+            TemplateNode::Element(element) => all_lists(element, found),
+            TemplateNode::Repeat(repeat) => found.push((repeat.items, &repeat.field)),
+            _ => {}
+        }
+    }
+}
+
+/// Words that only the addresses of this type have.
+fn by_own_words(at: usize, twins: &[usize], corpora: &[&Corpus<'_>], name: &str) -> Vec<String> {
+    let share = |of: usize, word: &String| {
+        words(corpora[of]).get(word).copied().unwrap_or(0) as f64 / corpora[of].len().max(1) as f64
+    };
+    let mut own: Vec<String> = words(corpora[at])
+        .into_keys()
+        .filter(|word| share(at, word) >= SHARED)
+        .filter(|word| twins.iter().all(|&twin| share(twin, word) <= 1.0 - SHARED))
+        .filter_map(|word| word_name(&word))
+        .filter(|word| word.is_ascii() && word.len() + name.len() < 30 && singular(word) != name)
+        .collect();
+    own.sort();
+    own.into_iter().map(|word| format!("{}_{name}", singular(&word))).collect()
+}
+
+/// What the template of this type holds and the others lack, by its label or class.
+fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) -> Vec<String> {
+    let mut own = Vec::new();
+    parts(&templates[at].root, &mut own);
+    let mut others = FxHashSet::default();
+    for &twin in twins {
+        let mut parts_of_twin = Vec::new();
+        parts(&templates[twin].root, &mut parts_of_twin);
+        others.extend(parts_of_twin);
+    }
+    let mut lacking: Vec<String> =
+        others.iter().filter(|part| !own.contains(part)).cloned().collect();
+    lacking.sort();
+    let is_short = |part: &String| part.len() + name.len() < 24 && part != name;
+    own.retain(|part| !others.contains(part) && is_short(part));
+    lacking.retain(is_short);
+    let with = own.into_iter().map(|part| format!("{name}_with_{part}"));
+    with.chain(lacking.into_iter().map(|part| format!("{name}_without_{part}"))).collect()
+}
+
+/// What the lists and maps in (almost) all pages of a type are called, in document order.
+fn parts(element: &Element, found: &mut Vec<String>) {
+    let Content::Children(children) = &element.content else { return };
+    for child in children.iter().filter(|child| child.presence().share() >= 0.7) {
+        let field = match child {
+            TemplateNode::Element(element) => {
+                parts(element, found);
+                continue;
+            }
+            TemplateNode::Repeat(repeat) => &repeat.field,
+            TemplateNode::Map(map) => &map.field,
+            TemplateNode::Prose(prose) => &prose.field,
+        };
+        if !matches!(field.name.as_str(), "" | "items" | "rows" | "properties" | "text") {
+            found.push(field.name.clone());
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Names for page types, from what their pages say, how they are addressed and what they hold.
+
+mod apart;
+mod content;
+
+pub(crate) use apart::unique;
+
+use crate::corpus::Corpus;
+use crate::data::{PageData, schema_type};
+use crate::words::{class_name, is_in, plural, singular, snake};
+use content::{Inventory, by_content};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::Template;
+
+/// Share of a type's pages whose addresses must have a word for it to name the type.
+const SHARED: f64 = 0.8;
+
+/// Where nothing else names a type, so many pages with a word in their addresses are enough.
+const MAJORITY: f64 = 0.5;
+
+/// Share of the pages of other types that may have the word too.
+const MAX_ELSEWHERE: f64 = 0.5;
+
+/// What the pages of all types say of themselves: words in their addresses, types in their data.
+pub(crate) struct Sayings {
+    /// Pages that have a word in their address, by word.
+    words: FxHashMap<String, usize>,
+    /// Pages that state a type, by type.
+    types: FxHashMap<String, usize>,
+    pages: usize,
+}
+
+impl Sayings {
+    pub(crate) fn new(corpora: &[Corpus<'_>], data: &[Vec<PageData>]) -> Self {
+        let mut all = Self {
+            words: FxHashMap::default(),
+            types: FxHashMap::default(),
+            pages: corpora.iter().map(Corpus::len).sum(),
+        };
+        for (corpus, data) in corpora.iter().zip(data) {
+            for (word, count) in words(corpus) {
+                *all.words.entry(word).or_default() += count;
+            }
+            for (name, count) in types(data) {
+                *all.types.entry(name).or_default() += count;
+            }
+        }
+        all
+    }
+
+    /// A word that a share of the pages of a type have in their addresses.
+    fn word_of(&self, corpus: &Corpus<'_>, share: f64) -> Option<String> {
+        let telling = self.telling(corpus.len(), words(corpus), &self.words, share);
+        let telling = telling.into_iter().filter(|word| !GENERAL.contains(&word.as_str()));
+        telling.into_iter().find_map(|word| {
+            let name = word_name(&word)?;
+            // `/tags/tea` is a tag; `/tags` is a page of tags.
+            let ends = (0..corpus.len())
+                .filter(|&page| segments(corpus.url(page)).last() == Some(&word))
+                .count();
+            let is_last = ends as f64 >= 0.5 * corpus.len() as f64;
+            Some(if is_last { name } else { singular(&name) })
+        })
+    }
+
+    /// The type that (almost) all pages of a type state.
+    fn type_of(&self, data: &[PageData]) -> Option<String> {
+        self.telling(data.len(), types(data), &self.types, SHARED).into_iter().next()
+    }
+
+    /// Of what the pages of a type (a share of them) have in common, what tells it from others: what few pages of
+    /// other types have, the fewest first.
+    fn telling(
+        &self,
+        pages: usize,
+        own: FxHashMap<String, usize>,
+        all: &FxHashMap<String, usize>,
+        share: f64,
+    ) -> Vec<String> {
+        let others = self.pages - pages;
+        let shared = own.into_iter().filter(|(_, n)| *n as f64 >= share * pages as f64);
+        let mut telling: Vec<(usize, String)> = shared
+            .filter_map(|(word, count)| {
+                let elsewhere = all.get(&word).copied().unwrap_or(count) - count;
+                (elsewhere as f64 <= MAX_ELSEWHERE * others as f64).then_some((elsewhere, word))
+            })
+            .collect();
+        telling.sort();
+        telling.into_iter().map(|(_, word)| word).collect()
+    }
+}
+
+/// A word of an address as a name; what sites shorten is said in full.
+fn word_name(word: &str) -> Option<String> {
+    const SHORT: [(&str, &str); 8] = [
+        ("src", "source"),
+        ("fn", "function"),
+        ("cat", "category"),
+        ("cats", "categories"),
+        ("prod", "product"),
+        ("prods", "products"),
+        ("art", "article"),
+        ("item", "item"),
+    ];
+    let lower = word.to_lowercase();
+    let long = SHORT.iter().find(|(short, _)| *short == lower).map(|(_, long)| (*long).to_owned());
+    long.or_else(|| Some(class_name(word)?.words.join("_")))
+}
+
+/// Pages of a type that state a type in their data, by that type.
+fn types(data: &[PageData]) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in data {
+        if let Some(own) = page.types.iter().find_map(|name| type_name(schema_type(name))) {
+            *counts.entry(own).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Pages of a type that have a word in the path of their address, by word.
+fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        for word in segments(corpus.url(page)).into_iter().collect::<FxHashSet<_>>() {
+            *counts.entry(word).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// A name for the page type of a template: what the pages say of themselves; else a word in their
+/// addresses, if it tells them from others; else what the template holds.
+pub(crate) fn page_type(
+    corpus: &Corpus<'_>,
+    data: &[PageData],
+    sayings: &Sayings,
+    template: &Template,
+) -> String {
+    let inventory = Inventory::of(corpus, template);
+    let content = by_content(&inventory);
+    let address = sayings.word_of(corpus, SHARED);
+    // `products` in the address of a page that is a product; `/canon/` there is not its kind.
+    let is_kind = |address: &str| is_in(KINDS, &singular(address)) || singular(address) != address;
+    let agreed = content.filter(|content| {
+        address.as_deref().is_some_and(|address| {
+            address == *content
+                || address == plural(content)
+                || *content == "product" && !is_kind(address)
+        })
+    });
+    sayings
+        .type_of(data)
+        .or_else(|| by_address(corpus).map(str::to_owned))
+        .or_else(|| agreed.map(str::to_owned))
+        .or(address)
+        .or_else(|| content.map(str::to_owned))
+        .or_else(|| sayings.word_of(corpus, MAJORITY))
+        .or_else(|| general_word(corpus))
+        .unwrap_or_else(|| if inventory.is_list() { "list" } else { "page" }.to_owned())
+}
+
+/// Words in addresses that say what a page is, though they are no plurals.
+const KINDS: &str = "product item book movie film music album song artist recipe event job hotel \
+    restaurant house property listing car vehicle review offer deal category collection catalogue \
+    catalog department brand author person profile user member player athlete team club company shop \
+    store place city country question answer topic thread forum post article news story blog archive \
+    tag gallery photo video podcast episode course lesson chapter release version download document \
+    source function macro struct enum trait module type constant class method package";
+
+/// Words in addresses that say where a page stands among others.
+const GENERAL: [&str; 5] = ["index", "default", "home", "main", "all"];
+
+/// The general word that the addresses of (almost) all pages end with: `/docs/alloc/index.html`.
+fn general_word(corpus: &Corpus<'_>) -> Option<String> {
+    let ends = |word: &str| {
+        let pages = 0..corpus.len();
+        pages
+            .filter(|&page| segments(corpus.url(page)).last().is_some_and(|last| last == word))
+            .count()
+    };
+    let enough = |word: &&&str| ends(word) as f64 >= SHARED * corpus.len() as f64;
+    ["index", "all"].iter().find(enough).map(|word| (*word).to_owned())
+}
+
+/// What the addresses of pages with a role of their own look like.
+fn by_address(corpus: &Corpus<'_>) -> Option<&'static str> {
+    let all = |holds: &dyn Fn(&str) -> bool| (0..corpus.len()).all(|page| holds(corpus.url(page)));
+    let is_search = |url: &str| {
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        query.split('&').any(|pair| {
+            matches!(pair.split('=').next(), Some("q" | "s" | "query" | "search" | "keyword"))
+        })
+    };
+    let is_home = |url: &str| segments(url).is_empty() && !url.contains('?');
+    if all(&is_search) {
+        Some("search")
+    } else if all(&is_home) {
+        Some("home")
+    } else {
+        None
+    }
+}
+
+/// A stated type as a name: `NewsArticle` as `article`; types of the site or of its furniture give
+/// none.
+fn type_name(name: &str) -> Option<String> {
+    const GENERAL: [&str; 13] = [
+        "website",
+        "webpage",
+        "organization",
+        "breadcrumblist",
+        "imageobject",
+        "person",
+        "searchaction",
+        "sitenavigationelement",
+        "collectionpage",
+        "wpheader",
+        "wpfooter",
+        "wpsidebar",
+        "listitem",
+    ];
+    let lower = name.to_lowercase();
+    let own = snake(name);
+    let name = match lower.as_str() {
+        "newsarticle"
+        | "blogposting"
+        | "techarticle"
+        | "reportagenewsarticle"
+        | "socialmediaposting"
+        | "blog"
+        | "opinionnewsarticle"
+        | "analysisnewsarticle"
+        | "scholarlyarticle" => "article",
+        "productgroup" | "individualproduct" | "productmodel" => "product",
+        "profilepage" => "profile",
+        "jobposting" => "job",
+        "qapage" | "question" => "question",
+        "discussionforumposting" => "topic",
+        "searchresultspage" => "search",
+        "itemlist" | "offercatalog" => "list",
+        "aboutpage" => "about",
+        "contactpage" => "contact",
+        "faqpage" => "faq",
+        "videoobject" => "video",
+        _ => &own,
+    }
+    .to_owned();
+    let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    (plain && !name.is_empty() && name.len() <= 30 && !GENERAL.contains(&lower.as_str()))
+        .then_some(name)
+}
+
+/// The words of a URL's path: segments without their extension.
+fn segments(url: &str) -> Vec<String> {
+    let path = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    path.split('/')
+        .skip(1)
+        .filter(|segment| !segment.is_empty())
+        .map(|segment| segment.split('.').next().unwrap_or_default().to_owned())
+        .collect()
+}
