@@ -28,6 +28,9 @@ const MAX_COLUMNS: usize = 32;
 const MAX_HEADER: usize = 60;
 const MAX_CELL: usize = 400;
 
+/// Most words of a cell that are looked at one by one.
+const MAX_WORDS: usize = 6;
+
 /// Elements of a cell that are looked at.
 const MAX_IN_CELL: usize = 16;
 
@@ -70,6 +73,13 @@ fn cells(tree: &TagTree) -> FxHashMap<String, Vec<String>> {
                 let inside = tree.subtree(cell).filter(|node| !tree.is_text(*node));
                 let mut texts: Vec<String> =
                     inside.take(MAX_IN_CELL).map(|node| line(tree, node)).collect();
+                // Fixed words around a value are no part of it.
+                let words: Vec<&str> =
+                    texts.first().map_or("", String::as_str).split(' ').collect();
+                if (2..=MAX_WORDS).contains(&words.len()) {
+                    let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+                    texts.extend(words);
+                }
                 texts.sort_unstable();
                 texts.dedup();
                 for text in texts.into_iter().filter(|text| (1..=MAX_CELL).contains(&text.len())) {

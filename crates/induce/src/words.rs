@@ -5,7 +5,7 @@
 
 pub(crate) use crate::plural::{plural, singular};
 
-use crate::lexicon::ENTITIES;
+use crate::lexicon::{ENTITIES, canonical};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
@@ -32,7 +32,7 @@ const NOISE: &str = "a active align alt auto b background badge bg block body bo
     dropdown-item simple basic general js-only flexbox size copy innerbox outerbox gutters guts inset \
     child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
     red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
-    accessible accessibility sr screen reader only offscreen select ab";
+    accessible accessibility sr screen reader only offscreen select ab yui skin theme";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
 const WEAK: &str = "info details badge value label type weight size color";
@@ -90,7 +90,8 @@ fn telling_words(part: &str) -> Vec<String> {
         if is_generated(chunk) {
             continue;
         }
-        words.extend(split(chunk).into_iter().filter(|word| word.len() <= MAX_CLASS_WORD));
+        let parts = split(chunk).into_iter().flat_map(compound);
+        words.extend(parts.filter(|word| word.len() <= MAX_CLASS_WORD));
     }
     let all = words.len();
     words.retain(|word| word.chars().count() > 1 && !is_in(NOISE, word) && !is_coded(word));
@@ -99,6 +100,17 @@ fn telling_words(part: &str) -> Vec<String> {
         words.retain(|word| is_in(WEAK, word) && word != "content" && word != "text");
     }
     words
+}
+
+/// A word that is two: what the page is about, and a known name (`productname`).
+fn compound(word: String) -> Vec<String> {
+    const ABOUT: [&str; 9] =
+        ["product", "article", "post", "item", "page", "news", "review", "comment", "user"];
+    let parts = ABOUT.iter().find_map(|about| Some((about, word.strip_prefix(about)?)));
+    match parts.filter(|(_, rest)| rest.len() >= 4 && canonical(rest).is_some()) {
+        Some((about, rest)) => vec![(*about).to_owned(), rest.to_owned()],
+        None => vec![word],
+    }
 }
 
 /// Whether a part of a class word was made by a machine: digits between letters, or letters that
@@ -284,6 +296,7 @@ mod tests {
             ("price_color", Some("price")),
             ("col-sm-#", None),
             ("articleTitle", Some("article_title")),
+            ("productname", Some("product_name")),
             ("card__title--large", Some("title")),
             ("ProductCard_title__#xYzA", Some("product_title")),
             ("styles__author--#Ab#c", Some("author")),

@@ -256,3 +256,65 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn headers_of_columns_name_what_stands_below_them() {
+    let record = record_of(|n| {
+        let row = |at: usize| {
+            let of = n * 5 + at;
+            format!(
+                "<tr><td>{}</td><td>{} Bq</td><td>{}</td></tr>",
+                word(of),
+                of * 3 + 1,
+                word(of + 99)
+            )
+        };
+        let rows: String = (0..3 + n % 3).map(row).collect();
+        format!(
+            "<h1>{}</h1><table><thead><tr><th>Isotope</th><th>Activity</th><th>Found by</th></tr>\
+             </thead><tbody>{rows}</tbody></table>",
+            word(n * 13)
+        )
+    });
+    let list = record.as_object().and_then(|record| record.values().find_map(Json::as_array));
+    let first = &list.expect("a list")[0];
+    assert_eq!(first["isotope"], word(7 * 5), "{record}");
+    assert_eq!(first["activity"], (7 * 5 * 3 + 1).to_string(), "without the unit");
+    assert_eq!(first["found_by"], word(7 * 5 + 99));
+}
+
+#[test]
+fn addresses_that_links_lead_to_name_lists_and_values() {
+    let record = record_of(|n| {
+        let link = |at: usize| format!("<a href='/categories/{0}/'>{0}</a> ", word(n * 3 + at));
+        let links: String = (0..2 + n % 3).map(link).collect();
+        format!(
+            "<h1>{}</h1><div class=x1>{links}</div><p><a href='/authors/{1}.html'>{1}</a></p>\
+             <a href='/cart?add={n}'>Add to cart</a>",
+            word(n * 13),
+            word(n % 9 + 400)
+        )
+    });
+    assert_eq!(record["categories"][0]["category"], word(21), "{record}");
+    assert_eq!(record["author"], word(407));
+    assert_eq!(record["add_to_cart_url"], "/cart?add=7");
+}
+
+#[test]
+fn fields_without_evidence_get_no_numbers() {
+    let (set, _) = wrappers(
+        &(0..12)
+            .map(|n| {
+                let texts: String = (0..4)
+                    .map(|at| format!("<div><p>{}</p><hr></div>", word(n * 4 + at * 60)))
+                    .collect();
+                (format!("http://a.test/{n}"), format!("<h1>{}</h1>{texts}", word(n)), 0)
+            })
+            .collect::<Vec<_>>(),
+    );
+    let places = set.wrappers[0].template.field_places();
+    for place in places {
+        let name = &place.field().name;
+        assert!(!name.ends_with(|c: char| c.is_ascii_digit()), "{name}");
+    }
+}

@@ -45,14 +45,14 @@ pub(crate) fn unique(
 }
 
 /// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
-/// to, or by a label, come before those that only a class word names.
+/// to, or by data, come before those that labels and class words name.
 fn list_of(template: &Template) -> Option<String> {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
+    let is_kind = |name: &str| is_in(KINDS, singular(name).rsplit('_').next().unwrap_or(name));
     let rank = |field: &Field| match field.named_by {
-        NamedBy::Data | NamedBy::Markup | NamedBy::Label => Some(2),
-        NamedBy::Values => Some(2),
-        NamedBy::Class if is_in(KINDS, &singular(&field.name)) => Some(1),
+        NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2),
+        _ if is_kind(&field.name) => Some(1),
         _ => None,
     };
     let told = lists.into_iter().filter(|(_, field)| is_telling(&field.name));
@@ -63,7 +63,8 @@ fn list_of(template: &Template) -> Option<String> {
 
 /// Whether the name of a list tells what a page is that holds it.
 fn is_telling(name: &str) -> bool {
-    const VAGUE: &str = "items rows pages links images tags breadcrumbs bodies properties";
+    const VAGUE: &str =
+        "items rows pages links images tags breadcrumbs bodies properties indexes indexs";
     !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
 }
 
