@@ -130,12 +130,14 @@ fn value(format: Format, all_fit: bool, values: Values) -> Record {
         ValueType::Price => {
             let mut currency = any_of([one("string"), one("null")]);
             currency.insert("pattern", text("^[A-Z]{3}$"));
-            parts([("amount", one("number")), ("currency", currency)])
+            // Only a range has a highest amount.
+            let all = [("amount", one("number")), ("currency", currency)];
+            parts(all, Some(("max_amount", one("number"))))
         }
         ValueType::Rating => {
             let mut mark = one("number");
             mark.insert("minimum", Value::Typed(Typed::Integer(0)));
-            parts([("value", mark), ("best", any_of([one("integer"), one("null")]))])
+            parts([("value", mark), ("best", any_of([one("integer"), one("null")]))], None)
         }
         ValueType::Date => {
             let mut date = one("string");
@@ -158,11 +160,11 @@ fn value(format: Format, all_fit: bool, values: Values) -> Record {
 }
 
 /// An object that has all of these and nothing else.
-fn parts<const N: usize>(parts: [(&str, Record); N]) -> Record {
+fn parts<const N: usize>(parts: [(&str, Record); N], optional: Option<(&str, Record)>) -> Record {
     let mut out = one("object");
     let required = parts.iter().map(|(name, _)| text(name)).collect();
     let mut properties = Record::new();
-    for (name, part) in parts {
+    for (name, part) in parts.into_iter().chain(optional) {
         properties.insert(name, Value::Record(part));
     }
     out.insert("properties", Value::Record(properties));

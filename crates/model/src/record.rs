@@ -34,6 +34,15 @@ pub enum Typed {
         /// ISO 4217 code; absent where neither the page nor the site tells.
         currency: Option<String>,
     },
+    /// A range of prices; serialized as `{"amount":12.5,"max_amount":20.0,"currency":"EUR"}`.
+    PriceRange {
+        /// The lowest amount, as that of a price.
+        amount: f64,
+        /// The highest amount.
+        max_amount: f64,
+        /// As that of a price.
+        currency: Option<String>,
+    },
     /// A day, as ISO 8601 writes it: `2024-01-04`.
     Date(String),
     /// A time of a day, as ISO 8601 writes it, with the offset from UTC where the page tells it:
@@ -58,6 +67,10 @@ impl fmt::Display for Typed {
             Self::Decimal(number) => number.fmt(f),
             Self::Price { amount, currency: Some(currency) } => write!(f, "{amount} {currency}"),
             Self::Price { amount, currency: None } => amount.fmt(f),
+            Self::PriceRange { amount, max_amount, currency } => {
+                write!(f, "{amount}–{max_amount}")?;
+                currency.iter().try_for_each(|currency| write!(f, " {currency}"))
+            }
             Self::Date(text) | Self::DateTime(text) => f.write_str(text),
             Self::Boolean(yes) => yes.fmt(f),
             Self::Rating { value, best: Some(best) } => write!(f, "{value}/{best}"),

@@ -56,3 +56,24 @@ pub(crate) fn json_line<W: Write>(out: &mut W, value: &impl serde::Serialize) ->
     serde_json::to_writer(&mut *out, value)?;
     out.write_all(b"\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use sitewrap_model::{Extraction, Record};
+
+    /// What extraction gives for a page of a product, or for one that no wrapper fits.
+    pub(super) fn extraction(url: &str, record: Option<Record>) -> Extraction {
+        Extraction {
+            url: url.to_owned(),
+            page_type: record.as_ref().map(|_| "product".to_owned()),
+            wrapper: record.as_ref().map(|_| "product".to_owned()),
+            version: record.as_ref().map(|_| 1),
+            satisfied: record.is_some(),
+            fit: 0.5,
+            reason: record.is_none().then(|| "no wrapper fits".to_owned()),
+            record,
+            untyped: Vec::new(),
+            provenance: None,
+        }
+    }
+}

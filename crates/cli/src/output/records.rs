@@ -74,22 +74,8 @@ impl<W: Write> RecordWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::tests::extraction;
     use sitewrap_model::{Record, Value};
-
-    fn extraction(url: &str, record: Option<Record>) -> Extraction {
-        Extraction {
-            url: url.to_owned(),
-            page_type: record.as_ref().map(|_| "product".to_owned()),
-            wrapper: record.as_ref().map(|_| "product".to_owned()),
-            version: record.as_ref().map(|_| 1),
-            satisfied: record.is_some(),
-            fit: 0.5,
-            reason: record.is_none().then(|| "no wrapper fits".to_owned()),
-            record,
-            untyped: Vec::new(),
-            provenance: None,
-        }
-    }
 
     fn record(fields: &[(&str, Value)]) -> Record {
         let mut record = Record::new();

@@ -96,6 +96,7 @@ impl Tables {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::tests::extraction;
     use sitewrap_model::{Record, Typed, Value};
 
     /// Two products, one of them with reviews, and a page that no wrapper fits.
@@ -115,6 +116,8 @@ mod tests {
             ("price", Value::Typed(price)),
             ("stock", Value::Typed(Typed::Integer(7))),
             ("url", text("an own field")),
+            ("added", Value::Typed(Typed::Date("2024-01-04".to_owned()))),
+            ("seen", Value::Typed(Typed::DateTime("2024-01-04T08:31:00+01:00".to_owned()))),
             ("details", Value::Record(record(vec![("Made in", text("Hull")), ("Ø", text("3"))]))),
             (
                 "reviews",
@@ -126,18 +129,6 @@ mod tests {
             ("stock", text("sold out")),
             ("colour", text("red")),
         ]);
-        let extraction = |url: &str, record: Option<Record>| Extraction {
-            url: url.to_owned(),
-            page_type: record.as_ref().map(|_| "product".to_owned()),
-            wrapper: record.as_ref().map(|_| "product".to_owned()),
-            version: record.as_ref().map(|_| 1),
-            satisfied: record.is_some(),
-            fit: 0.5,
-            reason: record.is_none().then(|| "no wrapper fits".to_owned()),
-            record,
-            untyped: Vec::new(),
-            provenance: None,
-        };
         vec![
             extraction("http://a.example/1", Some(first)),
             extraction("http://a.example/none", None),

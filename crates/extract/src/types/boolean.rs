@@ -1,7 +1,7 @@
-//! Yes and no.
+//! Yes and no, also of what is in stock.
 
 /// Words for yes and for no that belong together.
-const PAIRS: [(&str, &str); 26] = [
+const PAIRS: [(&str, &str); 35] = [
     ("yes", "no"),
     ("true", "false"),
     ("ja", "nein"),
@@ -28,6 +28,15 @@ const PAIRS: [(&str, &str); 26] = [
     ("はい", "いいえ"),
     ("是", "否"),
     ("예", "아니오"),
+    ("in stock", "out of stock"),
+    ("available", "unavailable"),
+    ("available", "sold out"),
+    ("auf lager", "nicht auf lager"),
+    ("verfügbar", "nicht verfügbar"),
+    ("lieferbar", "ausverkauft"),
+    ("en stock", "agotado"),
+    ("en stock", "épuisé"),
+    ("disponibile", "non disponibile"),
 ];
 
 /// Signs for yes and for no, which go with each other whatever their shape.
@@ -69,13 +78,13 @@ mod tests {
 
     #[test]
     fn words_and_signs() {
-        for yes in ["Yes", "TRUE", "ja", "Oui", "✓", "✔️", "да"] {
+        for yes in ["Yes", "TRUE", "ja", "Oui", "✓", "✔️", "да", "In stock"] {
             assert_eq!(boolean(yes), Some(true), "{yes}");
         }
-        for no in ["no", "false", "Nein", "не", "✗", "否"] {
+        for no in ["no", "false", "Nein", "не", "✗", "否", "Out of stock"] {
             assert_eq!(boolean(no), Some(false), "{no}");
         }
-        for text in ["", "1", "maybe", "yes, in blue", "In stock"] {
+        for text in ["", "1", "maybe", "yes, in blue", "In stock (12)", "stock"] {
             assert_eq!(boolean(text), None, "{text}");
         }
     }

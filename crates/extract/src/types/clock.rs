@@ -1,6 +1,6 @@
 //! Times of the day within dates.
 
-use super::date::Token;
+use super::date_tokens::Token;
 use jiff::civil::Time;
 use jiff::tz::Offset;
 use std::fmt;

@@ -1,6 +1,7 @@
 //! Prices: an amount with a currency before or behind it, or between units and cents.
 
 use super::number::{Number, Readings, is_digit};
+use super::price_words::bare;
 use super::sign::Sign;
 use super::{Currency, DecimalMark};
 
@@ -64,16 +65,46 @@ pub(crate) struct Price {
     pub(crate) sign: Option<Sign>,
     /// Whether what stands with the amount can hardly mean anything but a currency.
     pub(crate) is_sure: bool,
+    /// How the highest amount can be read, if the text gives a range.
+    pub(crate) up_to: Option<Readings>,
 }
 
+/// What stands between the lowest and the highest price of a range.
+const RANGE: [&str; 11] =
+    ["–", "—", " - ", " to ", " bis ", " à ", " a ", " do ", " til ", "~", "-"];
+
 impl Price {
-    /// Reads a text that is a price and nothing else, or a number alone.
+    /// Reads a text that is a price or a range of prices, perhaps with the words that go with
+    /// prices (`From £12`, `$5 / month`), or a number alone.
     pub(crate) fn of(text: &str) -> Option<Self> {
         if text.len() > MAX_BYTES {
             return None;
         }
         let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
-        let text = without_notes(&text);
+        let plain = |text: &str| Self::single(text).or_else(|| Self::range(text));
+        plain(&text).or_else(|| plain(bare(&text)?).filter(|price| price.sign.is_some()))
+    }
+
+    /// Two prices with a word or dash between them, the lower one first; one of them may leave the
+    /// currency to the other.
+    fn range(text: &str) -> Option<Self> {
+        RANGE.into_iter().find_map(|between| {
+            let (low, high) = text.split_once(between)?;
+            let (low, high) = (Self::single(low)?, Self::single(high)?);
+            let sign = match (low.sign, high.sign) {
+                (Some(a), Some(b)) => agreed(a, b)?,
+                (sign, None) | (None, sign) => sign?,
+            };
+            let value = |price: &Self| price.readings.clone().grouped()?.value();
+            let is_rising = value(&low)? <= value(&high)?;
+            let (is_sure, up_to) = (low.is_sure && high.is_sure, Some(high.readings));
+            is_rising.then_some(Self { sign: Some(sign), is_sure, up_to, ..low })
+        })
+    }
+
+    /// Reads a text that is one price and nothing else, or a number alone.
+    fn single(text: &str) -> Option<Self> {
+        let text = without_notes(text);
         let (negative, text) = match text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
             Some(inner) => (true, inner),
             None => (false, text),
@@ -100,24 +131,41 @@ impl Price {
             || [before, after]
                 .into_iter()
                 .any(|text| !text.trim().is_empty() && Sign::is_sure(text));
-        Some(Self { readings, sign, is_sure })
+        Some(Self { readings, sign, is_sure, up_to: None })
     }
 
     /// The amount by the decimal mark; without one, three digits behind a mark are a group of
     /// thousands, save where the currency has three decimals.
     pub(crate) fn amount(
-        self,
+        &self,
         mark: Option<DecimalMark>,
         currency: Option<Currency>,
     ) -> Option<f64> {
-        let has_three = currency.is_some_and(|currency| currency.decimals() == 3);
-        let number: Option<Number> = match mark {
-            Some(mark) => self.readings.by(mark),
-            None if has_three => self.readings.by(DecimalMark::Point),
-            None => self.readings.grouped(),
-        };
-        number?.value()
+        read_amount(self.readings.clone(), mark, currency)
     }
+
+    /// The highest amount of a range, likewise.
+    pub(crate) fn max_amount(
+        &self,
+        mark: Option<DecimalMark>,
+        currency: Option<Currency>,
+    ) -> Option<f64> {
+        read_amount(self.up_to.clone()?, mark, currency)
+    }
+}
+
+fn read_amount(
+    readings: Readings,
+    mark: Option<DecimalMark>,
+    currency: Option<Currency>,
+) -> Option<f64> {
+    let has_three = currency.is_some_and(|currency| currency.decimals() == 3);
+    let number: Option<Number> = match mark {
+        Some(mark) => readings.by(mark),
+        None if has_three => readings.by(DecimalMark::Point),
+        None => readings.grouped(),
+    };
+    number?.value()
 }
 
 /// The number of an amount and its sign, which may stand between units and cents: `12€50`.
@@ -263,6 +311,16 @@ mod tests {
             ("£12.00 (ex. VAT)", 12.0, "GBP"),
             ("$.99", 0.99, "USD"),
             ("1.234", 1234.0, ""),
+            ("CHF 1'234.–", 1234.0, "CHF"),
+            ("12 990 Kč", 12990.0, "CZK"),
+            ("From £12", 12.0, "GBP"),
+            ("ab 12,50 €", 12.5, "EUR"),
+            ("à partir de 12,50 €", 12.5, "EUR"),
+            ("$5/mo", 5.0, "USD"),
+            ("$5.99 per month", 5.99, "USD"),
+            ("12 € / Nacht", 12.0, "EUR"),
+            ("Now £5 (was £8)", 5.0, "GBP"),
+            ("£5.00 RRP £8.00", 5.0, "GBP"),
         ];
         for (text, amount, code) in cases {
             let code = (!code.is_empty()).then(|| code.to_owned());
@@ -273,8 +331,11 @@ mod tests {
     #[test]
     fn what_says_more_than_a_price_is_none() {
         let texts = [
-            "From £12",
-            "£10 - £20",
+            "From 12",
+            "from London",
+            "was £8",
+            "£20 - £10",
+            "10 - 20",
             "Free",
             "5 kg",
             "12 km",
@@ -289,5 +350,16 @@ mod tests {
         for text in texts {
             assert_eq!(read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn ranges_have_a_lowest_and_a_highest_price() {
+        for text in ["£12 – £20", "£12 - 20", "12-20 £", "£12 to £20", "From £12 to £20"]
+        {
+            let price = Price::of(text).expect(text);
+            let (low, high) = (price.amount(None, None), price.max_amount(None, None));
+            assert_eq!((low, high), (Some(12.0), Some(20.0)), "{text}");
+        }
+        assert_eq!(Price::of("$12 – €20"), None, "two currencies");
     }
 }

@@ -48,8 +48,12 @@ impl Format {
                     None => expected,
                 };
                 let amount = price.amount(mark, currency)?;
+                let max_amount = price.max_amount(mark, currency);
                 let currency = currency.map(|currency| currency.code().to_owned());
-                Some(Typed::Price { amount, currency })
+                Some(match max_amount {
+                    Some(max_amount) => Typed::PriceRange { amount, max_amount, currency },
+                    None => Typed::Price { amount, currency },
+                })
             }
             ValueType::Date => {
                 let moment = Moment::of(text, self.language)?;
@@ -130,6 +134,11 @@ mod tests {
             (ValueType::Integer, "1,234", "1234"),
             (ValueType::Decimal, "4.5", "4.5"),
             (ValueType::Price, "£12.50", r#"{"amount":12.5,"currency":"GBP"}"#),
+            (
+                ValueType::Price,
+                "£12 – £20",
+                r#"{"amount":12.0,"max_amount":20.0,"currency":"GBP"}"#,
+            ),
             (ValueType::Price, "12.50", r#"{"amount":12.5,"currency":null}"#),
             (ValueType::Date, "4 Jan 2024", r#""2024-01-04""#),
             (ValueType::DateTime, "2024-01-04 08:31Z", r#""2024-01-04T08:31:00Z""#),

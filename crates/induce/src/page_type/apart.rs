@@ -20,7 +20,8 @@ pub(crate) fn unique(
         .iter()
         .zip(templates)
         .map(|(name, template)| match name.as_str() {
-            "list" | "index" => list_of(template).unwrap_or_else(|| name.clone()),
+            "list" | "index" => list_of(template, 1).unwrap_or_else(|| name.clone()),
+            "page" => list_of(template, 2).unwrap_or_else(|| name.clone()),
             _ => name.clone(),
         })
         .collect();
@@ -45,18 +46,21 @@ pub(crate) fn unique(
 }
 
 /// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
-/// to, or by data, come before those that labels and class words name.
-fn list_of(template: &Template) -> Option<String> {
+/// to, or by data (rank 2), come before those that labels and class words name (rank 1); what has a
+/// lower rank than `least` does not count.
+fn list_of(template: &Template, least: u8) -> Option<String> {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
     let is_kind = |name: &str| is_in(KINDS, singular(name).rsplit('_').next().unwrap_or(name));
     let rank = |field: &Field| match field.named_by {
-        NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2),
+        NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2u8),
         _ if is_kind(&field.name) => Some(1),
         _ => None,
     };
     let told = lists.into_iter().filter(|(_, field)| is_telling(&field.name));
-    let ranked = told.filter_map(|(items, field)| Some((rank(field)?, items, field)));
+    let ranked = told
+        .filter_map(|(items, field)| Some((rank(field)?, items, field)))
+        .filter(|(rank, _, _)| *rank >= least);
     let (_, _, field) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
     Some(format!("{}_list", singular(&field.name)))
 }
@@ -98,14 +102,16 @@ fn by_own_words(at: usize, twins: &[usize], corpora: &[&Corpus<'_>], name: &str)
 
 /// What the template of this type holds and the others lack, by its label or class.
 fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) -> Vec<String> {
-    let mut own = Vec::new();
-    parts(&templates[at].root, &mut own);
-    let mut others = FxHashSet::default();
-    for &twin in twins {
-        let mut parts_of_twin = Vec::new();
-        parts(&templates[twin].root, &mut parts_of_twin);
-        others.extend(parts_of_twin);
-    }
+    // What labels and data name comes before what class words do.
+    let parts_of = |template: &Template| {
+        let mut found = Vec::new();
+        parts(&template.root, &mut found);
+        found.sort_by_key(|(by, _)| *by > NamedBy::Label);
+        found.into_iter().map(|(_, name)| name).collect::<Vec<String>>()
+    };
+    let mut own = parts_of(&templates[at]);
+    let others: FxHashSet<String> =
+        twins.iter().flat_map(|&twin| parts_of(&templates[twin])).collect();
     let mut lacking: Vec<String> =
         others.iter().filter(|part| !own.contains(part)).cloned().collect();
     lacking.sort();
@@ -117,7 +123,7 @@ fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) 
 }
 
 /// What the lists and maps in (almost) all pages of a type are called, in document order.
-fn parts(element: &Element, found: &mut Vec<String>) {
+fn parts(element: &Element, found: &mut Vec<(NamedBy, String)>) {
     let Content::Children(children) = &element.content else { return };
     for child in children.iter().filter(|child| child.presence().share() >= 0.7) {
         let field = match child {
@@ -129,8 +135,8 @@ fn parts(element: &Element, found: &mut Vec<String>) {
             TemplateNode::Map(map) => &map.field,
             TemplateNode::Prose(prose) => &prose.field,
         };
-        if !matches!(field.name.as_str(), "" | "items" | "rows" | "properties" | "text") {
-            found.push(field.name.clone());
+        if is_telling(&field.name) && field.name != "text" {
+            found.push((field.named_by, field.name.clone()));
         }
     }
 }

@@ -18,6 +18,9 @@ const SHARED: f64 = 0.8;
 /// Where nothing else names a type, so many pages with a word in their addresses are enough.
 const MAJORITY: f64 = 0.5;
 
+/// Fewer pages have no majority to speak of.
+const MIN_FOR_MAJORITY: usize = 5;
+
 /// Share of the pages of other types that may have the word too.
 const MAX_ELSEWHERE: f64 = 0.5;
 
@@ -155,7 +158,7 @@ pub(crate) fn page_type(
         .or_else(|| agreed.map(str::to_owned))
         .or(address)
         .or_else(|| content.map(str::to_owned))
-        .or_else(|| sayings.word_of(corpus, MAJORITY))
+        .or_else(|| sayings.word_of(corpus, MAJORITY).filter(|_| corpus.len() >= MIN_FOR_MAJORITY))
         .or_else(|| general_word(corpus))
         .unwrap_or_else(|| if inventory.is_list() { "list" } else { "page" }.to_owned())
 }

@@ -2,7 +2,9 @@
 //!
 //! `url`, `wrapper`, `version`, `satisfied` and `fit` come first, then the fields, each optional.
 //! Lists and maps are nested, in the three-level form of the format's specification; a price is a
-//! group of `amount` and `currency`, a rating one of `value` and `best`. Pages without a record are
+//! group of `amount` and `currency`, a rating one of `value` and `best`. Days are of type `DATE`,
+//! times `TIMESTAMP`, where all values of a column are days, or times with an offset, or times
+//! without; else they are text. Pages without a record are
 //! in no file. How nesting becomes flat columns: S. Melnik et al., *Dremel* (2010), section 4.
 
 use super::Row;
@@ -10,7 +12,7 @@ use super::cell::Cell;
 use super::parquet_schema::schema;
 use super::shape::{Columns, Names, Shape};
 use parquet::basic::Compression;
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use std::collections::BTreeMap;
@@ -74,6 +76,7 @@ enum Values {
     Integer(Vec<i64>),
     Decimal(Vec<f64>),
     Boolean(Vec<bool>),
+    Day(Vec<i32>),
 }
 
 /// A flat column: its values, and for each value or gap how much of its path is there
@@ -90,6 +93,7 @@ enum Scalar<'a> {
     Integer(i64),
     Decimal(f64),
     Boolean(bool),
+    Day(i32),
 }
 
 /// The records of a row group, as flat columns in the order of the schema.
@@ -166,6 +170,9 @@ impl Group {
                 Values::Boolean(values) => {
                     writer.typed::<BoolType>().write_batch(&values, definitions, repetitions)
                 }
+                Values::Day(values) => {
+                    writer.typed::<Int32Type>().write_batch(&values, definitions, repetitions)
+                }
             }
             .map_err(io::Error::other)?;
             writer.close().map_err(io::Error::other)?;
@@ -180,7 +187,8 @@ fn flat_columns(shape: &Shape, values: &mut Vec<Values>) {
     let text = || Values::Text(Vec::new());
     match shape {
         Shape::Unknown | Shape::Text => values.push(text()),
-        Shape::Integer => values.push(Values::Integer(Vec::new())),
+        Shape::Integer | Shape::Time { .. } => values.push(Values::Integer(Vec::new())),
+        Shape::Day => values.push(Values::Day(Vec::new())),
         Shape::Decimal => values.push(Values::Decimal(Vec::new())),
         Shape::Boolean => values.push(Values::Boolean(Vec::new())),
         Shape::Price => values.extend([Values::Decimal(Vec::new()), text()]),
@@ -247,6 +255,10 @@ fn fill(shape: &Shape, cell: Option<&Cell>, place: Place, flat: &mut Flat<'_>) {
         (Shape::Boolean, Some(Cell::Boolean(yes))) => {
             push(flat, Some(Scalar::Boolean(*yes)), place);
         }
+        (Shape::Day, Some(Cell::Day { days, .. })) => push(flat, Some(Scalar::Day(*days)), place),
+        (Shape::Time { .. }, Some(Cell::Time { micros, .. })) => {
+            push(flat, Some(Scalar::Integer(*micros)), place);
+        }
         (Shape::Text | Shape::Unknown, Some(cell)) => {
             push(flat, Some(Scalar::Text(&cell.to_text())), place);
         }
@@ -302,6 +314,7 @@ impl Column {
             (Values::Integer(values), Scalar::Integer(number)) => values.push(number),
             (Values::Decimal(values), Scalar::Decimal(number)) => values.push(number),
             (Values::Boolean(values), Scalar::Boolean(yes)) => values.push(yes),
+            (Values::Day(values), Scalar::Day(days)) => values.push(days),
             _ => return self.gap(place),
         }
         self.gap(place.within());
@@ -331,12 +344,13 @@ mod tests {
             [
                 "{url: \"http://a.example/1\", wrapper: \"product\", version: 1, satisfied: true, \
                  fit: 0.5, title: \"A \"lamp\"; DROP TABLE pages\", price: {amount: 12.5, \
-                 currency: \"EUR\"}, stock: \"7\", url_: \"an own field\", details: {\"Made in\" \
+                 currency: \"EUR\"}, stock: \"7\", url_: \"an own field\", \
+                 added: 2024-01-04, seen: 2024-01-04 07:31:00.000000 +00:00, details: {\"Made in\" \
                  -> \"Hull\", \"Ø\" -> \"3\"}, reviews: [{author: \"Ines\", tags: [\"x\", \"y\"]}, \
                  {author: \"Bo\", tags: []}], colour: null}",
                 "{url: \"http://a.example/2\", wrapper: \"product\", version: 1, satisfied: true, \
-                 fit: 0.5, title: \"Rope\", price: null, stock: \"sold out\", url_: null, details: \
-                 null, reviews: null, colour: \"red\"}",
+                 fit: 0.5, title: \"Rope\", price: null, stock: \"sold out\", url_: null, added: \
+                 null, seen: null, details: null, reviews: null, colour: \"red\"}",
             ]
         );
     }

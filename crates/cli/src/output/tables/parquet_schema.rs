@@ -1,7 +1,7 @@
 //! The schema of a Parquet file.
 
 use super::shape::{Columns, Names, Shape};
-use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::basic::{LogicalType, Repetition, TimeUnit, TimestampType, Type as Physical};
 use parquet::schema::types::{Type, TypePtr};
 use std::sync::Arc;
 
@@ -32,6 +32,13 @@ fn field(name: &str, shape: &Shape) -> Built<TypePtr> {
         Shape::Integer => optional(Physical::INT64),
         Shape::Decimal => optional(Physical::DOUBLE),
         Shape::Boolean => optional(Physical::BOOLEAN),
+        Shape::Day => marked(name, Physical::INT32, LogicalType::Date),
+        Shape::Time { is_utc } => {
+            let unit = TimeUnit::MICROS;
+            let time =
+                LogicalType::Timestamp(TimestampType { is_adjusted_to_u_t_c: *is_utc, unit });
+            marked(name, Physical::INT64, time)
+        }
         Shape::Price => {
             let amount = leaf("amount", Physical::DOUBLE, Repetition::OPTIONAL)?;
             let currency = leaf("currency", Physical::BYTE_ARRAY, Repetition::OPTIONAL)?;
@@ -62,6 +69,12 @@ fn leaf(name: &str, physical: Physical, repetition: Repetition) -> Built<TypePtr
     let text = (physical == Physical::BYTE_ARRAY).then_some(LogicalType::String);
     let leaf = Type::primitive_type_builder(name, physical).with_repetition(repetition);
     Ok(Arc::new(leaf.with_logical_type(text).build()?))
+}
+
+/// An optional column whose numbers mean something else.
+fn marked(name: &str, physical: Physical, logical: LogicalType) -> Built<TypePtr> {
+    let leaf = Type::primitive_type_builder(name, physical).with_repetition(Repetition::OPTIONAL);
+    Ok(Arc::new(leaf.with_logical_type(Some(logical)).build()?))
 }
 
 fn group(

@@ -14,6 +14,11 @@ pub(super) enum Shape {
     Boolean,
     Price,
     Rating,
+    Day,
+    /// A time, of UTC or of clocks at a place that is not told.
+    Time {
+        is_utc: bool,
+    },
     Map,
     List(Box<Shape>),
     Item(Columns),
@@ -74,6 +79,11 @@ impl Shape {
             (Self::Unknown | Self::Boolean, Cell::Boolean(_)) => Self::Boolean,
             (Self::Unknown | Self::Price, Cell::Price(..)) => Self::Price,
             (Self::Unknown | Self::Rating, Cell::Rating(..)) => Self::Rating,
+            (Self::Unknown | Self::Day, Cell::Day { .. }) => Self::Day,
+            (Self::Unknown, Cell::Time { is_utc, .. }) => Self::Time { is_utc: *is_utc },
+            (Self::Time { is_utc }, Cell::Time { is_utc: other, .. }) if is_utc == *other => {
+                Self::Time { is_utc }
+            }
             (Self::Unknown | Self::Map, Cell::Map(_)) => Self::Map,
             _ => Self::Text,
         }

@@ -244,7 +244,9 @@ fn push_values(shape: &Shape, cell: Option<&Cell>, values: &mut Vec<Sql>) {
             values.extend([Sql::Real(*value), best]);
         }
         (Shape::Price | Shape::Rating, _) => values.extend([Sql::Null, Sql::Null]),
-        (Shape::Text | Shape::Unknown, cell) => values.push(text(cell.map(Cell::to_text))),
+        (Shape::Text | Shape::Unknown | Shape::Day | Shape::Time { .. }, cell) => {
+            values.push(text(cell.map(Cell::to_text)))
+        }
         _ => values.push(Sql::Null),
     }
 }
