@@ -245,7 +245,7 @@ fn push_values(shape: &Shape, cell: Option<&Cell>, values: &mut Vec<Sql>) {
         }
         (Shape::Price | Shape::Rating, _) => values.extend([Sql::Null, Sql::Null]),
         (Shape::Text | Shape::Unknown | Shape::Day | Shape::Time { .. }, cell) => {
-            values.push(text(cell.map(Cell::to_text)))
+            values.push(text(cell.map(Cell::to_text)));
         }
         _ => values.push(Sql::Null),
     }
