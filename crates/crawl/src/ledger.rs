@@ -7,16 +7,17 @@ use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant};
 
 /// A batch is due when it has this many pages, …
-const PAGES: usize = 32;
+const PAGES: usize = 16;
 /// … or bodies of this many bytes together, …
-const BYTES: usize = 8 << 20;
+const BYTES: usize = 4 << 20;
 /// … or frontier entries, …
-const ROWS: usize = 20_000;
+const ROWS: usize = 10_000;
 /// … or is this old.
 const AGE: Duration = Duration::from_secs(2);
 
-/// As many due batches become one while the batch before is written, since the crawl goes on
-/// meanwhile; then it waits. This is what a kill may cost.
+/// So many times as much may come together while the batch before is written, since the crawl goes
+/// on meanwhile; then it waits. A kill costs at most one such batch that is written and one that
+/// fills.
 const HELD: usize = 2;
 
 /// Gathers what changes, and commits it batch by batch. The next batch fills while the last one
