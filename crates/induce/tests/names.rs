@@ -271,7 +271,7 @@ fn headers_of_columns_name_what_stands_below_them() {
         };
         let rows: String = (0..3 + n % 3).map(row).collect();
         format!(
-            "<h1>{}</h1><table><thead><tr><th>Isotope</th><th>Activity</th><th>Found by</th></tr>\
+            "<h1>{}</h1><table><thead><tr><th>Isotope</th><th>Activity</th><th>Quarry</th></tr>\
              </thead><tbody>{rows}</tbody></table>",
             word(n * 13)
         )
@@ -280,7 +280,7 @@ fn headers_of_columns_name_what_stands_below_them() {
     let first = &list.expect("a list")[0];
     assert_eq!(first["isotope"], word(7 * 5), "{record}");
     assert_eq!(first["activity"], (7 * 5 * 3 + 1).to_string(), "without the unit");
-    assert_eq!(first["found_by"], word(7 * 5 + 99));
+    assert_eq!(first["quarry"], word(7 * 5 + 99), "{record}");
 }
 
 #[test]
