@@ -8,6 +8,8 @@
 
 use crate::links::Resolver;
 use crate::turn::{Turn, turn_of};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 use url::Url;
 
 /// Links kept of a page, as they are written.
@@ -33,6 +35,9 @@ const PREVIOUS: &str = "previous prev newer zurück vorherige vorige neuere pré
     anterior precedente indietro föregående forrige edellinen poprzednia wstecz předchozí \
     predchádzajúca előző anterioară înapoi önceki προηγούμενη предыдущая назад попередня הקודם \
     السابق trước sebelumnya ก่อนหน้า 上一页 上一頁 前 이전 ‹ « ← < <<";
+
+/// Characters of the longest word among them that stands without spaces.
+const LONGEST_UNSPACED: usize = 3;
 
 /// What a link says of the page it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,31 +172,60 @@ fn label_of(text: &[u8]) -> Option<Label> {
         let number: u32 = str::from_utf8(text).ok()?.parse().ok()?;
         return (1..=HIGHEST).contains(&number).then_some(Label::Number(number));
     }
+    // Nearly all links are plain text that says something else: no allocation for those.
+    if text.is_ascii() && !text.contains(&b'&') {
+        let mut lower = [0; LABEL_BYTES];
+        let lower = &mut lower[..text.len()];
+        lower.copy_from_slice(text);
+        lower.make_ascii_lowercase();
+        return str::from_utf8(lower).ok().and_then(label_of_words);
+    }
     let text = String::from_utf8_lossy(text);
-    let text = crate::entities::decode_attribute(&text).to_lowercase();
+    label_of_words(&crate::entities::decode_attribute(&text).to_lowercase())
+}
+
+/// As [`label_of`], for a text in lower case.
+fn label_of_words(text: &str) -> Option<Label> {
     // Signs stand beside words (`Next »`), and alone.
     let signs = |c: char| c.is_whitespace() || "›»→‹«←<>.…\u{a0}".contains(c);
     let words = text.trim_matches(signs);
     let said = if words.is_empty() { text.trim().trim_end_matches('.') } else { words };
-    let number = said.rsplit(' ').next().and_then(|word| word.parse::<u32>().ok());
-    match said {
-        _ if names(NEXT, said) => Some(Label::Next),
-        _ if names(PREVIOUS, said) => Some(Label::Previous),
+    named(said).or_else(|| {
         // `Page 3`, `Go to page 3`, `Seite 3`.
-        _ => number.filter(|number| (1..=HIGHEST).contains(number)).map(Label::Number),
-    }
+        let number = said.rsplit(' ').next()?.parse::<u32>().ok()?;
+        (1..=HIGHEST).contains(&number).then_some(Label::Number(number))
+    })
 }
 
-/// Whether a text is one of the words, alone or with up to three other words (`next page`, `older
-/// posts`, `go to next page`). Words of scripts without spaces may go on (`次へ`, `次のページ`).
-fn names(words: &str, text: &str) -> bool {
-    let mut words = words.split_ascii_whitespace();
-    let unspaced = |word: &str| word.chars().all(|c| ('\u{2e80}'..).contains(&c));
-    text.split(' ').count() <= 4
-        && words.any(|word| {
-            text.split(' ').any(|part| part == word) || unspaced(word) && text.starts_with(word)
-        })
+/// What a text says if it is one of the words, alone or with up to three other words (`next page`,
+/// `older posts`, `go to next page`). Words of scripts without spaces may go on (`次へ`,
+/// `次のページ`).
+fn named(text: &str) -> Option<Label> {
+    if text.split(' ').count() > 4 {
+        return None;
+    }
+    let begins = text.starts_with(is_unspaced).then(|| {
+        let ends = text.char_indices().skip(1).take(LONGEST_UNSPACED).map(|(end, _)| end);
+        ends.map(|end| &text[..end]).filter(|begin| begin.chars().all(is_unspaced))
+    });
+    let said = text.split(' ').chain(begins.into_iter().flatten());
+    let mut labels = said.filter_map(|word| LABELS.get(word));
+    let first = labels.next()?;
+    // What leads on counts where both stand in one text.
+    Some(*labels.find(|label| **label == Label::Next).unwrap_or(first))
 }
+
+/// Whether a character is of a script whose words stand without spaces: those from the CJK radicals
+/// on.
+fn is_unspaced(c: char) -> bool {
+    c >= '\u{2e80}'
+}
+
+/// The words, with what they say.
+static LABELS: LazyLock<FxHashMap<&str, Label>> = LazyLock::new(|| {
+    let previous = PREVIOUS.split_ascii_whitespace().map(|word| (word, Label::Previous));
+    previous.chain(NEXT.split_ascii_whitespace().map(|word| (word, Label::Next))).collect()
+});
 
 #[cfg(test)]
 mod tests {
