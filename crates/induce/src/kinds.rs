@@ -11,13 +11,14 @@ use sitewrap_tree::Tag;
 /// structure below has 0.67; neighbours that share only what most elements share have below 0.3.
 const SAME_KIND: f32 = 0.5;
 
-/// Children whose features differ; beyond this number further ones join the nearest kind, so that
-/// hostile pages cannot make the work quadratic.
-const MAX_SHAPES: usize = 4000;
+/// Kinds below one node. Pages that people read have some dozens; beyond this bound, children that
+/// are like none of the kinds, the rarest ones, are left out of the template, so that hostile pages
+/// cannot make the work quadratic.
+const MAX_KINDS: usize = 400;
 
 /// The children of all instances of a node, with their kinds.
 pub(crate) struct Children {
-    /// The children of each instance in page order.
+    /// The children of each instance in page order, without those left out.
     pub(crate) groups: Vec<Vec<Instance>>,
     /// The kind of each child, in the shape of `groups`.
     pub(crate) kinds: Vec<Vec<usize>>,
@@ -29,6 +30,10 @@ struct Kind {
     tag: Tag,
     sums: FxHashMap<FeatureHash, f32>,
     members: f32,
+    /// The sums over the members, by rising hash, …
+    mean: Vec<(FeatureHash, f32)>,
+    /// … and all of them together.
+    total: f32,
 }
 
 impl Children {
@@ -61,8 +66,12 @@ impl Children {
             shape_of.push(row);
         }
         let (kind_of, count) = kinds_of_shapes(&shapes, threshold);
-        let kinds =
-            shape_of.iter().map(|row| row.iter().map(|&shape| kind_of[shape]).collect()).collect();
+        let known = |(child, shape): (Instance, usize)| Some((child, kind_of[shape]?));
+        let (groups, kinds) = groups
+            .into_iter()
+            .zip(shape_of)
+            .map(|(group, shapes)| group.into_iter().zip(shapes).filter_map(known).unzip())
+            .unzip();
         Self { groups, kinds, count }
     }
 
@@ -125,27 +134,27 @@ fn key(features: &NodeFeatures) -> Vec<u64> {
     std::iter::once(tag).chain(features.features().iter().map(|(hash, _)| *hash)).collect()
 }
 
-fn kinds_of_shapes(shapes: &[(NodeFeatures, usize)], threshold: f32) -> (Vec<usize>, usize) {
+/// The kind of each shape, `None` for those left out, and the number of kinds.
+fn kinds_of_shapes(
+    shapes: &[(NodeFeatures, usize)],
+    threshold: f32,
+) -> (Vec<Option<usize>>, usize) {
     let mut order: Vec<usize> = (0..shapes.len()).collect();
     order.sort_by_cached_key(|&shape| (std::cmp::Reverse(shapes[shape].1), key(&shapes[shape].0)));
     let mut kinds: Vec<Kind> = Vec::new();
-    let mut kind_of = vec![0; shapes.len()];
-    for (rank, &shape) in order.iter().enumerate() {
+    let mut kind_of = vec![None; shapes.len()];
+    for shape in order {
         let (features, count) = &shapes[shape];
-        let nearest = nearest(&kinds, features);
-        let kind = match nearest {
-            Some((kind, similarity)) if similarity >= threshold || rank >= MAX_SHAPES => kind,
+        let kind = match nearest(&kinds, features) {
+            Some((kind, similarity)) if similarity >= threshold => kind,
+            _ if kinds.len() == MAX_KINDS => continue,
             _ => {
-                kinds.push(Kind {
-                    tag: features.tag().clone(),
-                    sums: FxHashMap::default(),
-                    members: 0.0,
-                });
+                kinds.push(Kind::new(features.tag().clone()));
                 kinds.len() - 1
             }
         };
         kinds[kind].add(features, *count as f32);
-        kind_of[shape] = kind;
+        kind_of[shape] = Some(kind);
     }
     (kind_of, kinds.len())
 }
@@ -162,19 +171,23 @@ fn nearest(kinds: &[Kind], features: &NodeFeatures) -> Option<(usize, f32)> {
 }
 
 impl Kind {
+    fn new(tag: Tag) -> Self {
+        Self { tag, sums: FxHashMap::default(), members: 0.0, mean: Vec::new(), total: 0.0 }
+    }
+
     fn add(&mut self, features: &NodeFeatures, count: f32) {
         self.members += count;
         for (hash, weight) in features.features() {
             *self.sums.entry(*hash).or_default() += weight * count;
         }
+        self.mean.clear();
+        self.mean.extend(self.sums.iter().map(|(hash, sum)| (*hash, sum / self.members)));
+        self.mean.sort_unstable_by_key(|(hash, _)| *hash);
+        self.total = self.mean.iter().map(|(_, weight)| weight).sum();
     }
 
     fn similarity(&self, features: &NodeFeatures) -> f32 {
-        let mut mean: Vec<(FeatureHash, f32)> =
-            self.sums.iter().map(|(hash, sum)| (*hash, sum / self.members)).collect();
-        mean.sort_unstable_by_key(|(hash, _)| *hash);
-        let total = mean.iter().map(|(_, weight)| weight).sum();
         let own = features.features();
-        dice(&mean, total, own, own.iter().map(|(_, weight)| weight).sum())
+        dice(&self.mean, self.total, own, own.iter().map(|(_, weight)| weight).sum())
     }
 }
