@@ -29,6 +29,32 @@ const MAX_CHILDREN: usize = 256;
 /// A text longer than this (bytes) has no label words.
 const MAX_LABEL_TEXT: usize = 160;
 
+/// What the classes of icons begin with in the fonts that most sites use.
+const ICON_FONTS: [&str; 16] = [
+    "bi",
+    "bx",
+    "dashicons",
+    "fa",
+    "fi",
+    "feather",
+    "flaticon",
+    "glyphicon",
+    "icon",
+    "icofont",
+    "ion",
+    "la",
+    "mdi",
+    "octicon",
+    "ri",
+    "ti",
+];
+
+/// What classes of such fonts say of the look of an icon, not of what it shows.
+const ICON_STYLES: [&str; 14] = [
+    "brands", "duotone", "fw", "inverse", "lg", "li", "light", "regular", "sharp", "sm", "solid",
+    "spin", "thin", "xs",
+];
+
 /// Words of a text that are looked at for labels.
 const MAX_LABEL_WORDS: usize = 24;
 
@@ -184,8 +210,20 @@ impl<'t> View<'t> {
         None
     }
 
-    /// The words of a short text, lower-cased, without digits; none for a long text. Words in
-    /// links below the node do not count: they are content rather than labels.
+    /// What an icon shows, as the classes of icon fonts say it: `clock` for `<i class="fa fa-clock">`.
+    fn icon_words(&self, node: NodeId) -> impl Iterator<Item = String> + '_ {
+        let tag = self.tree.tag(node).as_str();
+        let is_icon = matches!(tag, "i" | "span" | "svg" | "em" | "b") && self.text_len(node) == 0;
+        self.tree.classes(node).filter(move |_| is_icon).filter_map(|class| {
+            let (font, shown) = class.split_once('-')?;
+            let shown = shown.to_lowercase();
+            (ICON_FONTS.contains(&font) && !ICON_STYLES.contains(&shown.as_str())).then_some(shown)
+        })
+    }
+
+    /// The words of a short text, lower-cased, without digits; none for a long text. Icons count
+    /// as the word that they stand for; words in links below the node do not: they are content
+    /// rather than labels.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
         if self.text_len(node) > MAX_LABEL_TEXT {
             return Vec::new();
@@ -199,6 +237,8 @@ impl<'t> View<'t> {
             if part.0 < link_end && part != node {
                 continue;
             }
+            let left = MAX_LABEL_WORDS - found.len();
+            found.extend(self.icon_words(part).take(left));
             let left = MAX_LABEL_WORDS - found.len();
             found.extend(words(self.tree.text(part)).take(left));
             if found.len() == MAX_LABEL_WORDS {

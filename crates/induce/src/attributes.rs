@@ -2,6 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::SAME;
+use crate::own::{has_other_source, is_inlined, leads_back, names_elements};
 use crate::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{AttrField, normalize_token};
@@ -48,7 +49,7 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         for attr in corpus.tree(page).attrs(node) {
             let value = attr.value.trim();
             if is_content_attr(attr.name) && !value.is_empty() && value.len() <= MAX_VALUE {
-                if attr.name == "href" && is_own_fragment(value, corpus.url(page)) {
+                if is_told_elsewhere(corpus, (page, node), attr.name, value) {
                     continue;
                 }
                 let value = corpus.session(page).without(value);
@@ -63,6 +64,7 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
     let mut fields: Vec<AttrField> = values
         .into_iter()
         .filter(|(name, values)| varies(name, values, instances.len()))
+        .filter(|(name, _)| !name.starts_with("data-") || !names_elements(corpus, instances, name))
         .map(|(name, values)| AttrField {
             attr: name.to_owned(),
             words: Vec::new(),
@@ -78,12 +80,15 @@ pub(crate) fn is_content_attr(name: &str) -> bool {
     CONTENT_ATTRS.contains(&name) || name.starts_with("data-")
 }
 
-/// Links to a place on the same page lead nowhere.
-fn is_own_fragment(href: &str, page: &str) -> bool {
-    let without = |url: &str| url.split('#').next().unwrap_or_default().to_owned();
-    href.starts_with("javascript:")
-        || href.ends_with('#')
-        || (href.contains('#') && without(href) == without(page))
+/// Whether a value says nothing that the page's address or the element's other attributes do not.
+fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &str) -> bool {
+    match attr {
+        "href" => leads_back(value, corpus.url(node.0)),
+        "src" | "data-src" => is_inlined(value),
+        "srcset" | "data-srcset" => has_other_source(corpus, node),
+        _ if attr.starts_with("data-") => leads_back(value, corpus.url(node.0)),
+        _ => false,
+    }
 }
 
 fn varies(name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {

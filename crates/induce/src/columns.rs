@@ -20,6 +20,11 @@ const EQUAL: f64 = 0.98;
 /// Fewer pages than this do not show that a value is always the same.
 const MIN_FOR_CONSTANT: usize = 10;
 
+/// Different values that (this share of) all pages have from which a list may be a menu, and the
+/// share of its values that must be such. Words from a small stock (sizes, ratings) make no menu.
+const MIN_MENU: usize = 10;
+const OF_MENU: f64 = 0.9;
+
 /// Shorter values (bytes) stand in longer ones by chance.
 const MIN_CONTAINED: usize = 3;
 
@@ -31,7 +36,7 @@ enum Source {
     Heading,
     Text,
     AttrOfText,
-    /// The `title` of an element.
+    /// The `title` of an element, or what it holds for scripts.
     Caption,
     /// The `alt` of a picture.
     Alt,
@@ -45,6 +50,8 @@ struct Column {
     values: FxHashMap<u64, String>,
     /// Hash of all values on a page, in order, by page.
     of_page: FxHashMap<usize, u64>,
+    /// How often each value was said, by its hash.
+    said: FxHashMap<u64, usize>,
 }
 
 impl Column {
@@ -57,7 +64,9 @@ impl Column {
 
     fn say(&mut self, page: usize, value: &str) {
         let hash = self.of_page.entry(page).or_default();
-        *hash = (hash.rotate_left(17) ^ hash_of(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let of_value = hash_of(value);
+        *hash = (hash.rotate_left(17) ^ of_value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        *self.said.entry(of_value).or_default() += 1;
     }
 
     /// Whether (almost) all pages that have values have the same ones.
@@ -68,7 +77,18 @@ impl Column {
         }
         let most = counts.values().copied().max().unwrap_or(0);
         let pages = self.of_page.len();
-        pages >= MIN_FOR_CONSTANT && most as f64 >= EQUAL * pages as f64
+        pages >= MIN_FOR_CONSTANT && (most as f64 >= EQUAL * pages as f64 || self.is_menu())
+    }
+
+    /// Whether pages have many different values, (almost) all of them those of all others: a menu
+    /// in which the entry of the page itself is marked, or opened.
+    fn is_menu(&self) -> bool {
+        let pages = self.of_page.len() as f64;
+        let all: usize = self.said.values().sum();
+        let usual = self.said.values().filter(|count| **count as f64 >= OF_MENU * pages);
+        let (entries, shared) =
+            usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
+        entries >= MIN_MENU && shared as f64 >= OF_MENU * all as f64
     }
 }
 
@@ -235,6 +255,8 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
         let source = match attr.attr.as_str() {
             "title" => Source::Caption,
             "alt" => Source::Alt,
+            // Words for scripts and readers aloud, such as `Reply to Jane Doe`.
+            name if name.starts_with("data-") && name != "data-src" => Source::Caption,
             _ if beside_text => Source::AttrOfText,
             _ => Source::Attr,
         };

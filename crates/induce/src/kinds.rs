@@ -156,7 +156,27 @@ fn kinds_of_shapes(
         kinds[kind].add(features, *count as f32);
         kind_of[shape] = Some(kind);
     }
+    settle(&kinds, shapes, threshold, &mut kind_of);
     (kind_of, kinds.len())
+}
+
+/// Gives each shape to the kind that it is most like now that all kinds are known: the first to
+/// come of two may have met only the kind of its neighbour.
+fn settle(
+    kinds: &[Kind],
+    shapes: &[(NodeFeatures, usize)],
+    threshold: f32,
+    kind_of: &mut [Option<usize>],
+) {
+    for ((features, _), kind) in shapes.iter().zip(kind_of) {
+        let Some(own) = *kind else { continue };
+        if let Some((best, similarity)) = nearest(kinds, features)
+            && similarity >= threshold
+            && similarity > kinds[own].similarity(features)
+        {
+            *kind = Some(best);
+        }
+    }
 }
 
 fn nearest(kinds: &[Kind], features: &NodeFeatures) -> Option<(usize, f32)> {

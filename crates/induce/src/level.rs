@@ -6,6 +6,7 @@ use crate::element::{Context, element, features};
 use crate::flow::is_inline;
 use crate::kinds::Children;
 use crate::labelled::part_lines;
+use crate::nesting::repeats_its_holder;
 use crate::order::{Placed, in_order};
 use crate::pairs::{Candidates, holds_records, map_keys};
 use crate::parallel::{Parallel, join_parallel};
@@ -151,7 +152,7 @@ impl<'a, 't> Level<'a, 't> {
             return;
         }
         let presence = self.presence(&[kind]);
-        if self.children.is_many(kind) {
+        if self.children.is_many(kind) || repeats_its_holder(self.corpus, &members) {
             let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
             let unit = element(self.context, &members, of, self.depth);
             self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);
@@ -190,13 +191,26 @@ impl<'a, 't> Level<'a, 't> {
             if !self.children.is_many(kind) {
                 continue;
             }
-            // Rows that hold nothing part the others.
+            // Rows that hold nothing part the others; a few rows without a name go on with one.
             let is_filled =
                 |&(_, (page, node)): &(usize, Instance)| self.corpus.view(page).text_len(node) > 0;
-            let candidates: Candidates = self
+            let is_named = |&(at, (page, node)): &(usize, Instance)| {
+                let view = self.corpus.view(page);
+                let first = view.content_children(node).next().unwrap_or(node);
+                is_filled(&(at, (page, first)))
+            };
+            let (filled, named) = self
                 .children
                 .members(kind)
                 .filter(is_filled)
+                .fold((0usize, 0usize), |(filled, named), member| {
+                    (filled + 1, named + usize::from(is_named(&member)))
+                });
+            let few = 2 * (filled - named) <= filled;
+            let candidates: Candidates = self
+                .children
+                .members(kind)
+                .filter(|member| is_filled(member) && (!few || is_named(member)))
                 .map(|(at, (page, node))| {
                     (
                         at,

@@ -159,7 +159,7 @@ const ENTRIES: &[Entry] = &[
         "sku",
         Form::Code,
         "item_number article_number item_no article_no product_code item_code \
-        stock_keeping_unit artikelnummer artikel_nr art_nr bestellnummer reference ref referencia \
+        stock_keeping_unit artikelnummer artikel_nr art_nr bestellnummer referencia \
         codice codigo артикул 货号 商品番号",
     ),
     Entry("upc", Form::Code, "gtin12"),

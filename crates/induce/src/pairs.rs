@@ -17,6 +17,10 @@ const MIN_RECURRING: f64 = 2.0;
 /// about one thing (a product and its price in a box of recommendations).
 const MAX_CONSTANT: f64 = 0.6;
 
+/// Share of pairs whose name comes on other pages too. Below it most names are values: the line
+/// `Posted 4 May in News` beside a column that says `Tags` on all pages.
+const MIN_SHARED: f64 = 0.6;
+
 /// Candidate pairs: instance, name, value; `None` where a candidate is no pair.
 pub(crate) type Candidates = Vec<(usize, Option<(String, String)>)>;
 
@@ -53,11 +57,12 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
         of_shared += count;
         constant += if values.len() == 1 { *count } else { 0 };
     }
+    let names = sure || f64::from(of_shared as u32) >= MIN_SHARED * all;
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     let least = MIN_RECURRING.max(0.05 * instances as f64).min(8.0);
     let recurs = recurring as f64 / all >= least;
     let varies = f64::from(constant as u32) <= MAX_CONSTANT * f64::from(of_shared as u32);
-    if repeated as f64 > 0.05 * all || !recurs || !(varies || sure) {
+    if repeated as f64 > 0.05 * all || !recurs || !names || !(varies || sure) {
         return None;
     }
     let mut keys: Vec<(usize, &str)> =

@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::flow::is_text_block;
+use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 
 /// Texts of more words than this (median) are not looked at for fixed parts.
@@ -99,6 +100,14 @@ fn pattern(texts: &[&str]) -> TextPattern {
     }
 }
 
+/// Whether (almost) all texts are dates and nothing else: `4 May 2024 at 8:31 am` is one value, not
+/// a day and a time with a word between them.
+fn are_dates(texts: &[&str]) -> bool {
+    let date = Format::of(ValueType::DateTime);
+    let read = texts.iter().filter(|text| date.read(text, "").is_some()).count();
+    read as f64 >= SAME * texts.len() as f64
+}
+
 /// Words of a text with their places; brackets and quotes are words of their own, so that
 /// `(22 available)` has a number in it.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -162,6 +171,10 @@ fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
     runs.dedup_by(|a, b| a.is_none() && b.is_none());
     if texts.len() < SURE {
         runs = keep_labels(&runs);
+    } else if are_dates(texts) {
+        // A word at the start may be read as part of a date (`on 4 May 2024`) and is none.
+        let start = runs.first().cloned().flatten();
+        runs = start.map(Some).into_iter().chain([None]).collect();
     }
     let blank: Vec<Part> = runs
         .into_iter()
@@ -231,6 +244,17 @@ mod tests {
         let texts = many(|i| format!("£{i}.99"));
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         assert!(cut_words(&texts).is_empty());
+    }
+
+    #[test]
+    fn keeps_a_date_whole_and_cuts_its_label_off() {
+        let texts = many(|i| format!("{} May 2024 at 8:{} am", i % 28 + 1, i + 10));
+        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+        let texts = many(|i| format!("Posted on {} May 2024 at 8:{} am", i % 28 + 1, i + 10));
+        let cut = cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(cut.first().map(String::as_str), Some("Posted on"), "{cut:?}");
+        let texts = many(|i| format!("on {} May 2024 at 8:{} am", i % 28 + 1, i + 10));
+        assert_eq!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()), ["on", "*"]);
     }
 
     #[test]

@@ -55,6 +55,9 @@ const MIN_COLUMNS: usize = 3;
 /// Longest row of cells told apart by position.
 const MAX_POSITIONS: usize = 16;
 
+/// Fewer instances do not show that a row is the same on all pages.
+const MIN_FOR_LAYOUT: usize = 10;
+
 /// Positions differ if their profiles (seven shares, each 0..=1) are this far apart in all.
 const PROFILE_DISTANCE: f64 = 0.5;
 
@@ -373,7 +376,13 @@ fn positions_differ(
         .collect();
     let distance =
         |a: &[f64; 7], b: &[f64; 7]| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
-    (0..count).all(|i| (0..i).all(|j| distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE))
+    // Rows that never change are the head and the foot of a page laid out as a table.
+    let is_layout = corpus.tag(members[0].1) == "tr" && members.len() >= MIN_FOR_LAYOUT * count;
+    let fixed = |i: usize| is_layout && profiles[i][6] == 1.0;
+    let differ = |i: usize, j: usize| {
+        distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
+    };
+    (0..count).all(|i| (0..i).all(|j| differ(i, j)))
 }
 
 /// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, and the

@@ -366,3 +366,53 @@ fn what_is_the_same_on_all_pages_is_no_field() {
     }
     aligned(&records, |_| true, |n| format!("{} {n}", word(n)));
 }
+
+#[test]
+fn rows_of_a_page_laid_out_as_a_table_are_no_list() {
+    let all = records(|n| {
+        let items: String = (0..3 + n % 4)
+            .map(|i| format!("<tr><td>{0}</td><td><a href='/i/{n}/{i}'>{1} {0}</a></td><td>{n}{i} points</td></tr>", i + 1, word(n + i)))
+            .collect();
+        let about = if n % 3 == 0 { format!("likes {}", word(n)) } else { String::new() };
+        format!(
+            "<table><tr><td><a href='/'>Home</a> | <a href='/new'>New</a></td></tr>\
+             <tr><td><table class=profile><tr><td>user:</td><td>{0}{n}</td></tr>\
+             <tr><td>created:</td><td>{1} May 20{1}</td></tr><tr><td>about:</td><td>{about}</td></tr>\
+             <tr><td></td><td><a href='/of/{n}'>submissions</a></td></tr></table>\
+             <table class=items>{items}</table></td></tr>\
+             <tr><td><a href='/faq'>Questions</a> | <a href='/rules'>Rules</a></td></tr></table>",
+            word(n * 3),
+            n % 28 + 10
+        )
+    });
+    aligned(&all, |_| true, |n| format!("{}{n}", word(n * 3)));
+    aligned(&all, |n| n % 3 == 0, |n| format!("likes {}", word(n)));
+    let path = path_of(&all[0], &format!("{}0", word(0))).unwrap_or_default();
+    assert!(path.ends_with(".user") && !path.contains("[]"), "{path} in {:#}", all[0]);
+}
+
+#[test]
+fn icons_tell_the_facts_of_a_line_apart() {
+    let all = records(|n| {
+        let fact = |icon: &str, text: String| {
+            format!("<li class=fact><i class='fa fa-{icon}'></i> {text}</li>")
+        };
+        let pay = if n % 3 > 0 {
+            fact("wallet", format!("{}k-{}k", n + 20, n + 31))
+        } else {
+            String::new()
+        };
+        let level = if n % 4 > 0 {
+            fact("chart-bar", format!("{}{}", word(n + 3), word(n * 7)))
+        } else {
+            String::new()
+        };
+        let place = fact("map-marker", format!("{}-{}", word(n * 5), word(n * 3 + 1)));
+        format!("<h1>{} {n}</h1><ul class=facts>{place}{pay}{level}</ul>", word(n))
+    });
+    aligned(&all, |_| true, |n| format!("{}-{}", word(n * 5), word(n * 3 + 1)));
+    aligned(&all, |n| n % 3 > 0, |n| format!("{}k-{}k", n + 20, n + 31));
+    aligned(&all, |n| n % 4 > 0, |n| format!("{}{}", word(n + 3), word(n * 7)));
+    let path = path_of(&all[1], &format!("{}-{}", word(5), word(4))).unwrap_or_default();
+    assert!(!path.contains("[]"), "{path} in {:#}", all[1]);
+}

@@ -250,3 +250,9 @@ fn a_tree_prints_one_node_a_line() {
     let page = page("<p class=price>£5");
     assert_eq!(page.tree.to_string(), "body\n  p class=\"price\"\n    \"£5\"\n");
 }
+
+#[test]
+fn white_space_between_inline_elements_parts_their_words() {
+    let page = page("<p><b>Ann</b> <i>Lee</i><b>!</b> <u> </u>\n<s>now</s></p><p> <b>then</b></p>");
+    assert_eq!(page.tree.inner_text(page.tree.root()), "Ann Lee! now\nthen");
+}

@@ -19,6 +19,9 @@ pub(super) struct Chosen {
     pub(super) evidence: Vec<Evidence>,
 }
 
+/// Values that a link to another page of a list has: its address, number and mark.
+const MAX_OF_PAGER: usize = 3;
+
 /// Fields beside the main content give way to those in it.
 const ASIDE: f64 = 0.6;
 
@@ -110,7 +113,10 @@ impl Chooser<'_> {
                     });
                     let is_numbered = self.is_numbered(*scope);
                     let mut kinds: Vec<Option<&String>> = links.collect();
-                    if is_numbered && kinds.len() == 1 {
+                    // A link to a page of a list has its number and little more; items with a
+                    // count, a rank or a day among their values are something else.
+                    let is_bare = self.collected.scopes[*scope].subjects.len() <= MAX_OF_PAGER;
+                    if is_numbered && is_bare && kinds.len() == 1 {
                         targets.insert(at, NUMBERED.to_owned());
                         continue;
                     }
