@@ -16,6 +16,9 @@ const SAME_KIND: f32 = 0.5;
 /// cannot make the work quadratic.
 const MAX_KINDS: usize = 400;
 
+/// Kinds of one tag below one node: a swarm of one tag leaves room for the others.
+const MAX_OF_TAG: usize = 300;
+
 /// The children of all instances of a node, with their kinds.
 pub(crate) struct Children {
     /// The children of each instance in page order, without those left out.
@@ -147,7 +150,7 @@ fn kinds_of_shapes(
         let (features, count) = &shapes[shape];
         let kind = match nearest(&kinds, features) {
             Some((kind, similarity)) if similarity >= threshold => kind,
-            _ if kinds.len() == MAX_KINDS => continue,
+            _ if is_full(&kinds, features.tag()) => continue,
             _ => {
                 kinds.push(Kind::new(features.tag().clone()));
                 kinds.len() - 1
@@ -158,6 +161,13 @@ fn kinds_of_shapes(
     }
     settle(&kinds, shapes, threshold, &mut kind_of);
     (kind_of, kinds.len())
+}
+
+/// Whether there may be no further kind with this tag.
+fn is_full(kinds: &[Kind], tag: &Tag) -> bool {
+    kinds.len() >= MAX_OF_TAG
+        && (kinds.len() >= MAX_KINDS
+            || kinds.iter().filter(|kind| kind.tag == *tag).count() >= MAX_OF_TAG)
 }
 
 /// Gives each shape to the kind that it is most like now that all kinds are known: the first to
