@@ -268,10 +268,9 @@ fn headings_of_sections_that_hold_records_are_no_running_text() {
     });
     for (n, record) in all.iter().enumerate() {
         let count = 3 + n % 2;
-        let is_list = |value: &&Value| value.as_array().is_some_and(|items| items.len() == count);
-        let items = record.as_object().into_iter().flat_map(|fields| fields.values());
-        let items = items.filter_map(|value| is_list(&value).then(|| value.as_array())).flatten();
-        let titled = items.filter(|items| {
+        let fields = record.as_object().into_iter().flat_map(|fields| fields.values());
+        let lists = fields.filter_map(Value::as_array).filter(|items| items.len() == count);
+        let titled = lists.filter(|items| {
             items.iter().enumerate().all(|(i, item)| has(item, &format!("Offer {}", name(n, i))))
         });
         assert_eq!(titled.count(), 1, "{record:#}");
