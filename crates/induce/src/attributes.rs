@@ -149,5 +149,21 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
 }
 
 fn is_value_word(word: &str) -> bool {
-    !STATE_WORDS.contains(&word.to_lowercase().as_str()) && !word.contains('#')
+    let lower = word.to_lowercase();
+    // `thread-even` and `row_odd` count rows.
+    let last = lower.rsplit(['-', '_']).next().unwrap_or_default();
+    !STATE_WORDS.contains(&lower.as_str()) && !matches!(last, "odd" | "even") && !word.contains('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_and_counts_of_rows_are_no_values() {
+        for word in ["active", "Odd", "thread-even", "row_odd", "col#"] {
+            assert!(!is_value_word(word), "{word}");
+        }
+        assert!(["Three", "in-stock", "event", "oddity"].into_iter().all(is_value_word));
+    }
 }

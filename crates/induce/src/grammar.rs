@@ -68,7 +68,11 @@ pub(crate) fn may_be(form: Form, values: &[String]) -> bool {
         Form::Text => value.contains(' ') || value.chars().count() > 20 || !value.is_ascii(),
         Form::Number => value.chars().any(char::is_numeric) || is_number_word(value),
         Form::Price => value.len() <= MAX_VALUE && value.chars().any(|c| c.is_ascii_digit()),
-        Form::Date => value.len() <= MAX_VALUE && value.chars().any(char::is_numeric),
+        Form::Date => {
+            // A count is no day.
+            let is_count = value.len() < 4 && is_number(value);
+            value.len() <= MAX_VALUE && value.chars().any(char::is_numeric) && !is_count
+        }
         Form::Url => value.contains('/') || value.contains('.'),
         Form::Code => value.len() <= MAX_VALUE && !is_date(value),
         Form::Email => value.contains('@'),
@@ -289,6 +293,7 @@ mod tests {
     fn a_form_denies_what_cannot_be() {
         let values = |v: &[&str]| v.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>();
         assert!(!may_be(Form::Date, &values(&["Jane Doe"])));
+        assert!(!may_be(Form::Date, &values(&["2", "17"])));
         assert!(!may_be(Form::Short, &values(&["2024-01-02"])));
         assert!(may_be(Form::Number, &values(&["Three", "Four"])));
     }

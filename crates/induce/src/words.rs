@@ -123,7 +123,21 @@ fn is_generated(chunk: &str) -> bool {
     let humps = split(chunk);
     let letters: usize = humps.iter().map(|word| word.chars().count()).sum();
     let flips = humps.len() >= 3 && letters < 3 * humps.len();
-    (parted > 0 && chars.len() >= 4) || flips
+    (parted > 0 && chars.len() >= 4) || flips || is_shuffled(&chars)
+}
+
+/// Whether a short word mixes its cases as no words do (`eaRXHu`): many capitals, and not as an
+/// abbreviation before or behind a word (`imgURL`, `HTMLview`).
+fn is_shuffled(chars: &[char]) -> bool {
+    let capitals = chars.iter().filter(|c| c.is_ascii_uppercase()).count();
+    let changes = chars
+        .windows(2)
+        .filter(|two| two[0].is_ascii_uppercase() != two[1].is_ascii_uppercase())
+        .count();
+    (5..=8).contains(&chars.len())
+        && chars.iter().all(char::is_ascii_alphabetic)
+        && capitals >= 3
+        && changes >= 2
 }
 
 /// A name from a label on the page (`Price (incl. tax):` gives `price_incl_tax`); `None` where the
@@ -303,12 +317,20 @@ mod tests {
             ("sc-bdVaJa", None),
             ("css-#q#w#e", None),
             ("hKzqJD", None),
+            ("eaRXHu", None),
             ("field--name-field-price", Some("price")),
             ("woocommerce-Price-amount", Some("price_amount")),
             ("large--three-fifths", None),
             ("text-center", None),
         ] {
             assert_eq!(name(token).as_deref(), expected, "{token}");
+        }
+    }
+
+    #[test]
+    fn abbreviations_are_not_taken_for_codes() {
+        for token in ["imgURL", "HTMLview", "productTitle", "isNew"] {
+            assert!(!is_generated(token), "{token}");
         }
     }
 

@@ -9,6 +9,8 @@ use sitewrap_model::PageId;
 use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Store, StoreError};
 use std::fs;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A closed store of 120 pages in 12 commits.
@@ -23,7 +25,16 @@ fn stored() -> TempDir {
 
 /// Changes rows behind the store's back.
 fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
-    let db = sled::open(dir).unwrap();
+    // The threads of a store that was dropped may hold its lock for a moment longer.
+    let mut patience = 200;
+    let db = loop {
+        match sled::open(dir) {
+            Ok(db) => break db,
+            Err(error) if patience == 0 => panic!("{error}"),
+            Err(_) => thread::sleep(Duration::from_millis(10)),
+        }
+        patience -= 1;
+    };
     change(&db);
     db.flush().unwrap();
 }

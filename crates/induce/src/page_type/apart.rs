@@ -1,6 +1,6 @@
 //! Page types apart: each has a name of its own.
 
-use super::{KINDS, SHARED, word_name, words};
+use super::{KINDS, MAJORITY, SHARED, word_name, words};
 use crate::corpus::Corpus;
 use crate::words::{is_in, singular};
 use rustc_hash::FxHashSet;
@@ -35,8 +35,9 @@ pub(crate) fn unique(
         let twins: Vec<usize> = (0..at).filter(|&other| names[other] == *name).collect();
         let mut options = Vec::new();
         if !twins.is_empty() {
-            options = by_own_words(at, &twins, corpora, name);
+            options = by_own_words(at, &twins, corpora, name, SHARED);
             options.extend(by_own_parts(at, &twins, templates, name));
+            options.extend(by_own_words(at, &twins, corpora, name, MAJORITY));
         }
         let free = options.into_iter().find(|option| is_free(option) && !names.contains(option));
         let numbered = || (2..).map(|number| format!("{name}_{number}")).find(is_free);
@@ -84,14 +85,20 @@ fn all_lists<'t>(element: &'t Element, found: &mut Vec<(u32, &'t Field)>) {
     }
 }
 
-/// Words that only the addresses of this type have.
-fn by_own_words(at: usize, twins: &[usize], corpora: &[&Corpus<'_>], name: &str) -> Vec<String> {
+/// Words that at least a share of the addresses of this type have, and hardly one of the others.
+fn by_own_words(
+    at: usize,
+    twins: &[usize],
+    corpora: &[&Corpus<'_>],
+    name: &str,
+    least: f64,
+) -> Vec<String> {
     let share = |of: usize, word: &String| {
         words(corpora[of]).get(word).copied().unwrap_or(0) as f64 / corpora[of].len().max(1) as f64
     };
     let mut own: Vec<String> = words(corpora[at])
         .into_keys()
-        .filter(|word| share(at, word) >= SHARED)
+        .filter(|word| share(at, word) >= least)
         .filter(|word| twins.iter().all(|&twin| share(twin, word) <= 1.0 - SHARED))
         .filter_map(|word| word_name(&word))
         .filter(|word| word.is_ascii() && word.len() + name.len() < 30 && singular(word) != name)
