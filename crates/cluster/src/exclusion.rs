@@ -68,8 +68,8 @@ fn count(pages: &[u64]) -> u32 {
     pages.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The mean of max(λ − X, 0), which is that of max(X − λ, 0), for X of a Poisson distribution with mean λ: with k = ⌊λ⌋ it is
-/// λ^(k+1) · e^(−λ) / k!, half of the mean absolute deviation (Crow 1958).
+/// The mean of max(λ − X, 0), which is that of max(X − λ, 0), for X of a Poisson distribution with
+/// mean λ: with k = ⌊λ⌋ it is λ^(k+1) · e^(−λ) / k!, half of the mean absolute deviation (Crow 1958).
 fn deviation(mean: f64) -> f64 {
     let steps = mean.floor() as u32;
     // In logarithms, since the power and the exponential leave the range of floats.

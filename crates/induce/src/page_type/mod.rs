@@ -71,8 +71,8 @@ impl Sayings {
         self.telling(data.len(), types(data), &self.types, SHARED).into_iter().next()
     }
 
-    /// Of what the pages of a type (a share of them) have in common, what tells it from others: what few pages of
-    /// other types have, the fewest first.
+    /// Of what the pages of a type (a share of them) have in common, what tells it from others: what
+    /// few pages of other types have, the fewest first.
     fn telling(
         &self,
         pages: usize,
