@@ -34,7 +34,7 @@ const HOLDERS: [&str; 8] = ["ul", "ol", "dl", "table", "thead", "tbody", "tfoot"
 ///
 /// The same nodes give the same bytes, and what a parser makes of the fragment gives them again.
 pub(crate) fn fragment(tree: &TagTree, nodes: &[NodeId], origin: &str) -> String {
-    let mut writer = Writer { tree, origin, html: String::new(), open: Vec::new() };
+    let mut writer = Writer { tree, origin, html: String::new(), said: 0, open: Vec::new() };
     for &node in nodes {
         writer.subtree(node);
     }
@@ -47,6 +47,8 @@ struct Writer<'a> {
     /// Scheme, host and port of the page.
     origin: &'a str,
     html: String,
+    /// Where the last words or picture of the output end.
+    said: usize,
     /// Elements whose end tags are due.
     open: Vec<Open>,
 }
@@ -178,6 +180,7 @@ impl Writer<'_> {
         let alt = crate::text::collapse(self.tree.attr(node, "alt").unwrap_or_default());
         escape(&alt, &mut self.html);
         self.html.push_str("\">");
+        self.said = self.html.len();
     }
 
     /// The address of a picture; of one that a script would load, that which it would load.
@@ -195,7 +198,7 @@ impl Writer<'_> {
             if text.starts_with('\n') && self.html.ends_with("<pre>") {
                 self.html.push('\n');
             }
-            return escape(text, &mut self.html);
+            return self.words(text);
         }
         let words = crate::text::collapse(text);
         let is_space = |c: Option<char>| c.is_some_and(char::is_whitespace);
@@ -206,9 +209,16 @@ impl Writer<'_> {
         if is_space(text.chars().next()) && !self.ends_with_space() {
             self.html.push(' ');
         }
-        escape(&words, &mut self.html);
+        self.words(&words);
         if !words.is_empty() && is_space(text.chars().last()) {
             self.html.push(' ');
+        }
+    }
+
+    fn words(&mut self, words: &str) {
+        escape(words, &mut self.html);
+        if !words.trim().is_empty() {
+            self.said = self.html.len();
         }
     }
 
@@ -268,8 +278,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes end tags down to a depth; elements without content, but for cells, go. White space
-    /// at the end of a phrase stands behind it, that at the end of a block nowhere.
+    /// Writes end tags down to a depth; elements that came to say nothing, but for cells,
+    /// go. White space at the end of a phrase stands behind it, that at the end of a block
+    /// nowhere.
     fn close_to(&mut self, depth: usize) {
         while self.open.len() > depth {
             let Some(Open { name, start, body, .. }) = self.open.pop() else { return };
@@ -279,7 +290,7 @@ impl Writer<'_> {
             if has_space {
                 self.html.truncate(body + shown);
             }
-            if self.html.len() == body && !matches!(name, "td" | "th") {
+            if self.said <= body && !matches!(name, "td" | "th") {
                 self.html.truncate(start);
             } else {
                 self.html.push_str("</");

@@ -36,6 +36,15 @@ fn words_without_a_block_are_paragraphs() {
 }
 
 #[test]
+fn blocks_whose_words_have_no_place_go() {
+    assert_eq!(clean("<blockquote><hr><ul>between items</ul></blockquote>"), "");
+    assert_eq!(
+        clean("<blockquote>Tea<hr></blockquote>"),
+        "<blockquote><p>Tea</p><hr></blockquote>"
+    );
+}
+
+#[test]
 fn tables_keep_their_spans() {
     let html = "<table class=t><caption>Tides</caption><tr><th colspan=2 onclick=x>Low</th></tr>\
                 <tr><td rowspan=999999>1</td><td>2</td></tr></table>";
