@@ -7,6 +7,7 @@
 //! the same on all pages, such as the items of a menu.
 
 use crate::corpus::Corpus;
+use crate::data::Columns as PageColumns;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     AttrField, Compiled, Content, Element, Field, Pairs, Part, Presence, Repeat, Template,
@@ -44,10 +45,19 @@ enum Source {
     Whole,
 }
 
+/// What a field says in one record.
+#[derive(PartialEq)]
+enum Said {
+    Text(Box<str>),
+    /// The hash of all texts of a list or map; the texts themselves stand in the columns of the
+    /// fields within.
+    Nested(u64),
+}
+
 /// Column of one field: value by the record (page and place in lists) that holds it.
 #[derive(Default)]
 struct Column {
-    values: FxHashMap<u64, String>,
+    values: FxHashMap<u64, Said>,
     /// Hash of all values on a page, in order, by page.
     of_page: FxHashMap<usize, u64>,
     /// How often each value was said, by its hash.
@@ -59,7 +69,11 @@ impl Column {
         self.say(page, value);
         // The stop of a sentence around a value makes no difference.
         let value = value.trim_matches(['.', ',', ':', ';', '(', ')']);
-        self.values.insert(record, value.to_lowercase());
+        self.values.insert(record, Said::Text(value.to_lowercase().into_boxed_str()));
+    }
+
+    fn add_nested(&mut self, record: u64, digest: &str) {
+        self.values.insert(record, Said::Nested(hash_of(digest)));
     }
 
     fn say(&mut self, page: usize, value: &str) {
@@ -99,21 +113,22 @@ fn hash_of(text: &str) -> u64 {
 }
 
 /// Removes fields whose values another field of the same record has. Fields get numbers for names;
-/// naming comes after. Gives the record of each page, with the numbers.
-pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Vec<Record> {
+/// naming comes after. Gives what the pages say in the fields, by these numbers.
+pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> PageColumns {
     let mut sources = Vec::new();
     number_element(&mut template.root, &mut sources);
     let mut columns: Vec<Column> = sources.iter().map(|_| Column::default()).collect();
     let compiled = Compiled::new(template);
-    let mut records = Vec::with_capacity(corpus.len());
+    // A page's record is as large as the page, so none is kept.
+    let mut said = PageColumns::default();
     for (page, view) in corpus.views().iter().enumerate() {
         let applied = compiled.apply(view, corpus.url(page));
         collect(&applied.record, page, page as u64 + 1, &mut columns);
-        records.push(applied.record);
+        said.take(page, &applied.record);
     }
     let dropped = redundant(&sources, &columns);
     prune_element(&mut template.root, &dropped);
-    records
+    said
 }
 
 fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
@@ -144,8 +159,13 @@ fn is_within(kept: &Column, other: &Column) -> bool {
     let mut misses = 0;
     let mut settings: FxHashMap<(&str, &str), usize> = FxHashMap::default();
     for (record, value) in &other.values {
-        let inside = kept.values.get(record).filter(|inside| inside.len() >= MIN_CONTAINED);
-        match inside.and_then(|inside| value.split_once(inside.as_str())) {
+        let setting = match (kept.values.get(record), value) {
+            (Some(Said::Text(inside)), Said::Text(value)) if inside.len() >= MIN_CONTAINED => {
+                value.split_once(&**inside)
+            }
+            _ => None,
+        };
+        match setting {
             Some(setting) => *settings.entry(setting).or_default() += 1,
             None => misses += 1,
         }
@@ -179,9 +199,13 @@ fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
         match value {
             Value::Text(text) => columns[field].add(page, key, text),
             // The pairs of a map.
-            Value::Record(_) => columns[field].add(page, key, &digest(value)),
+            Value::Record(_) => {
+                let digest = digest(value);
+                columns[field].say(page, &digest);
+                columns[field].add_nested(key, &digest);
+            }
             Value::List(items) => {
-                columns[field].values.insert(key, digest(value));
+                columns[field].add_nested(key, &digest(value));
                 for (at, item) in items.iter().enumerate() {
                     match item {
                         // The items of a list with one field are its values.

@@ -16,8 +16,6 @@ pub(crate) struct Corpus<'t> {
     documents: Vec<&'t Document>,
     /// Hash of each node's subtree with its texts and attributes, page by page.
     contents: Vec<Vec<u64>>,
-    /// Hash of each node's path of labels, page by page.
-    paths: Vec<Vec<u64>>,
     /// Parameters of each page's links that belong to the visit.
     sessions: Vec<Session>,
     /// Features on two pages or more (on any, when there are two pages or fewer).
@@ -64,10 +62,9 @@ impl<'t> Corpus<'t> {
             .zip(&sessions)
             .map(|(view, session)| content_hashes(view.tree, session))
             .collect();
-        let paths = views.iter().map(path_hashes).collect();
         let documents = pages.iter().map(|(_, page)| *page).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
-        Self { views, urls, documents, contents, paths, sessions, vocabulary, names }
+        Self { views, urls, documents, contents, sessions, vocabulary, names }
     }
 
     /// Number of pages.
@@ -114,9 +111,13 @@ impl<'t> Corpus<'t> {
         self.contents[page][node.index()]
     }
 
-    /// Equal for nodes with the same content at the same place.
-    pub(crate) fn placed(&self, (page, node): Instance) -> u64 {
-        step(self.paths[page][node.index()], self.contents[page][node.index()])
+    /// A hash for each node of a page, equal for nodes with the same content at the same place.
+    pub(crate) fn placed(&self, page: usize) -> Vec<u64> {
+        let mut hashes = path_hashes(&self.views[page]);
+        for (hash, &content) in hashes.iter_mut().zip(&self.contents[page]) {
+            *hash = step(*hash, content);
+        }
+        hashes
     }
 
     pub(crate) fn children(&self, (page, node): Instance) -> Vec<NodeId> {

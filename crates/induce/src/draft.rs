@@ -11,19 +11,12 @@ use crate::paper;
 use crate::usage::Usage;
 use rayon::prelude::*;
 use sitewrap_extract::{Compiled, Template, Wrapper};
-use sitewrap_model::Record;
 
-/// A template whose fields have numbers for names, with their values.
+/// A template whose fields have numbers for names, with their values if it was applied to its
+/// pages.
 pub(crate) struct Draft {
-    template: Template,
-    columns: Columns,
-}
-
-impl Draft {
-    /// A template with the records of its pages, if it was applied to them.
-    pub(crate) fn new(template: Template, records: &[Record]) -> Self {
-        Self { template, columns: Columns::of(records) }
-    }
+    pub(crate) template: Template,
+    pub(crate) columns: Columns,
 }
 
 /// Names page types and fields.
@@ -101,10 +94,11 @@ impl<'a, 't> Other<'a, 't> {
         let mut template = wrapper.template.clone();
         let named = names::numbered_names(&mut template);
         let compiled = Compiled::new(&template);
-        let views = corpus.views().iter().enumerate();
-        let records: Vec<Record> =
-            views.map(|(page, view)| compiled.apply(view, corpus.url(page)).record).collect();
-        Self { kind: &wrapper.page_type, corpus, columns: Columns::of(&records), named }
+        let mut columns = Columns::default();
+        for (page, view) in corpus.views().iter().enumerate() {
+            columns.take(page, &compiled.apply(view, corpus.url(page)).record);
+        }
+        Self { kind: &wrapper.page_type, corpus, columns, named }
     }
 }
 

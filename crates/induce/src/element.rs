@@ -31,7 +31,7 @@ const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map"
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a, 't> {
     pub(crate) corpus: &'a Corpus<'t>,
-    pub(crate) furniture: &'a Furniture<'a>,
+    pub(crate) furniture: &'a Furniture,
 }
 
 /// Builds the template node for instances of one tag.
@@ -104,7 +104,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
 fn is_page_title(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     context.corpus.tag(instances[0]) == "h1"
         && !context.corpus.line(instances[0]).is_empty()
-        && !context.furniture.is_furniture(context.corpus, instances[0])
+        && !context.furniture.is_furniture(instances[0])
 }
 
 /// Whether (almost) all instances have the same content.

@@ -57,6 +57,7 @@ mod usage;
 mod words;
 
 use corpus::Corpus;
+use data::Columns;
 use draft::{Draft, name_drafts};
 use furniture::Site;
 use rayon::prelude::*;
@@ -156,7 +157,9 @@ pub fn induce_some(
         .par_iter()
         .map(|&place| match params.method {
             Method::Default => pooled(&corpora[place], &site),
-            Method::Paper => Draft::new(paper::template(&corpora[place]), &[]),
+            Method::Paper => {
+                Draft { template: paper::template(&corpora[place]), columns: Columns::default() }
+            }
         })
         .collect();
     let others = known.wrappers.iter();
@@ -211,6 +214,6 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let context = element::Context { corpus, furniture: &furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
-    let records = columns::drop_redundant(&mut template, corpus);
-    Draft::new(template, &records)
+    let columns = columns::drop_redundant(&mut template, corpus);
+    Draft { template, columns }
 }

@@ -36,16 +36,8 @@ pub(crate) struct Agreement {
 const MUCH_LONGER: usize = 2;
 
 impl Columns {
-    /// The columns of the records of pages, in the order of the pages.
-    pub(crate) fn of(records: &[Record]) -> Self {
-        let mut columns = Self::default();
-        for (page, record) in records.iter().enumerate() {
-            columns.take(page, record);
-        }
-        columns
-    }
-
-    fn take(&mut self, page: usize, record: &Record) {
+    /// Adds the values of the record of a page, or of one within it.
+    pub(crate) fn take(&mut self, page: usize, record: &Record) {
         for (name, value) in record.iter() {
             let Ok(field) = name.parse::<usize>() else { continue };
             match value {
@@ -252,8 +244,9 @@ mod tests {
     #[test]
     fn equal_values_name_a_field_and_others_do_not() {
         let pages: Vec<PageData> = (10..16).map(page).collect();
-        let records: Vec<Record> = (10..16).map(record).collect();
-        let found = Columns::of(&records).agreements(&pages);
+        let mut columns = Columns::default();
+        (10..16).enumerate().for_each(|(at, n)| columns.take(at, &record(n)));
+        let found = columns.agreements(&pages);
         let name = |field: usize| found.get(&field).map(|all| all[0].name.as_str());
         assert_eq!((name(0), name(1), name(2)), (Some("price"), Some("title"), None));
         assert_eq!(name(3), None, "a value that never varies proves nothing");
