@@ -35,6 +35,14 @@ pub(crate) fn digits_in(chunk: u64) -> u64 {
     below(chunk ^ (ONES * u64::from(b'0')), 10)
 }
 
+/// Whether there is a decimal digit in a text.
+#[inline]
+pub(crate) fn has_digits(text: &[u8]) -> bool {
+    let (chunks, rest) = text.as_chunks();
+    let found = chunks.iter().fold(0, |found, chunk| found | digits_in(u64::from_le_bytes(*chunk)));
+    (found | digits_in(load(rest))) != 0
+}
+
 /// The place of the first `byte` from a place on. What a tokenizer looks for is mostly so near
 /// that calling memchr takes longer than finding it.
 #[inline]

@@ -1,14 +1,15 @@
 //! Pages in brief: what they are made of, and what they say.
 
+use crate::bytes::has_digits;
 use crate::scan::Name;
-use crate::words::{Word, fold, hash_without_digits, mix, words};
+use crate::words::{Word, fold, hash, hash_without_digits, mix, words};
 use rustc_hash::FxHashSet;
 
 /// Distinct structural features that are kept of a page.
 const FEATURE_LIMIT: usize = 4096;
 
-/// Words of a page that its text sketch is made of.
-const WORD_LIMIT: usize = 20_000;
+/// Bytes from which a piece of text is cut into its sentences.
+const LONG_PIECE: usize = 64;
 
 const SCRIPT: Name = Name::of(b"script");
 const STYLE: Name = Name::of(b"style");
@@ -102,43 +103,49 @@ impl StructureSet {
     }
 }
 
-/// Makes a similarity-preserving hash of a text (simhash over runs of three words).
+/// Makes a similarity-preserving hash of a text: simhash over its pieces, which are what stands
+/// between two tags, and the sentences of long ones.
+///
+/// Pieces are far fewer than words, and as the pages of a site share whole pieces (menus, labels,
+/// teasers), they tell a small change from another page as well.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sketch {
     votes: Votes,
-    words: usize,
     length: usize,
-    last: [u64; 2],
-    /// Of all words, numbers included.
+    /// Of all text, numbers included.
     exact: u64,
 }
 
 impl Sketch {
-    /// Takes in more text; words that the pieces cut in two count as two.
+    /// Takes in the text between two tags.
     pub(crate) fn text(&mut self, text: &[u8]) {
-        for word in words(text) {
-            self.length += word.bytes.len();
-            self.exact = fold(self.exact, word.hash);
-            if self.words < WORD_LIMIT {
-                self.vote(&word);
-            }
+        let text = text.trim_ascii();
+        if text.is_empty() {
+            return;
+        }
+        self.length += text.len();
+        let whole = hash(text);
+        self.exact = fold(self.exact, whole);
+        if text.len() < LONG_PIECE {
+            return self.vote(text, whole);
+        }
+        for sentence in text.split(|&byte| byte == b'.').map(<[u8]>::trim_ascii) {
+            self.vote(sentence, hash(sentence));
         }
     }
 
-    fn vote(&mut self, word: &Word<'_>) {
+    fn vote(&mut self, piece: &[u8], whole: u64) {
         // Pages that differ in numbers only say the same.
-        let hash = match word.has_digits {
-            true => hash_without_digits(word.bytes),
-            false => Some(word.hash),
+        let hash = match has_digits(piece) {
+            true => hash_without_digits(piece),
+            false => Some(whole),
         };
-        let Some(hash) = hash else { return };
-        self.words += 1;
-        let run = self.last[0].rotate_left(2) ^ self.last[1].rotate_left(1) ^ hash;
-        self.votes.add(mix(run));
-        self.last = [self.last[1], hash];
+        if let Some(hash) = hash.filter(|_| !piece.is_empty()) {
+            self.votes.add(mix(hash));
+        }
     }
 
-    /// Bytes of text taken in, white space left out.
+    /// Bytes of text taken in, white space around pieces left out.
     pub(crate) fn length(&self) -> usize {
         self.length
     }

@@ -8,6 +8,7 @@
 
 use crate::links::Resolver;
 use crate::turn::{Turn, turn_of};
+use crate::words::words;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 use url::Url;
@@ -17,6 +18,9 @@ const CANDIDATES: usize = 64;
 
 /// Bytes of a link's text above which it is no number and no such word.
 const LABEL_BYTES: usize = 48;
+
+/// Words of such a text at most.
+const LABEL_WORDS: usize = 4;
 
 /// The highest number that a page of a list has.
 const HIGHEST: u32 = 100_000;
@@ -165,54 +169,68 @@ impl Pager {
 /// What a link's text says, if it is a number or a word for the next or previous page.
 fn label_of(text: &[u8]) -> Option<Label> {
     let text = text.trim_ascii();
-    if text.len() > LABEL_BYTES {
+    if text.is_empty() || text.len() > LABEL_BYTES {
         return None;
     }
-    if !text.is_empty() && text.iter().all(u8::is_ascii_digit) {
-        let number: u32 = str::from_utf8(text).ok()?.parse().ok()?;
-        return (1..=HIGHEST).contains(&number).then_some(Label::Number(number));
+    // Nearly all links say something else: no allocation for those.
+    if text.iter().all(|byte| byte.is_ascii() && *byte != b'&') {
+        return label_of_words(bare(text));
     }
-    // Nearly all links are plain text that says something else: no allocation for those.
-    if text.is_ascii() && !text.contains(&b'&') {
-        let mut lower = [0; LABEL_BYTES];
-        let lower = &mut lower[..text.len()];
-        lower.copy_from_slice(text);
-        lower.make_ascii_lowercase();
-        return str::from_utf8(lower).ok().and_then(label_of_words);
+    if words(text).enumerate().any(|(n, word)| n == LABEL_WORDS || word.bytes == b"&amp;") {
+        return None;
     }
     let text = String::from_utf8_lossy(text);
-    label_of_words(&crate::entities::decode_attribute(&text).to_lowercase())
+    let text = crate::entities::decode_attribute(&text).to_lowercase();
+    let signs = |c| is_sign(c) || c.is_whitespace();
+    let said = text.trim_matches(signs);
+    let said = if said.is_empty() { text.trim().trim_end_matches('.') } else { said };
+    label_of_words(said.as_bytes()).or_else(|| begin_of(said))
 }
 
-/// As [`label_of`], for a text in lower case.
-fn label_of_words(text: &str) -> Option<Label> {
-    // Signs stand beside words (`Next »`), and alone.
-    let signs = |c: char| c.is_whitespace() || "›»→‹«←<>.…\u{a0}".contains(c);
-    let words = text.trim_matches(signs);
-    let said = if words.is_empty() { text.trim().trim_end_matches('.') } else { words };
-    named(said).or_else(|| {
-        // `Page 3`, `Go to page 3`, `Seite 3`.
-        let number = said.rsplit(' ').next()?.parse::<u32>().ok()?;
+/// A text of ASCII without the signs around it; if there is nothing else, the text.
+fn bare(text: &[u8]) -> &[u8] {
+    let word = |byte: &u8| !is_sign(char::from(*byte)) && !byte.is_ascii_whitespace();
+    match (text.iter().position(word), text.iter().rposition(word)) {
+        (Some(first), Some(last)) => &text[first..=last],
+        _ => text,
+    }
+}
+
+/// Whether a character is one of the signs that stand beside the words (`Next »`), and alone.
+fn is_sign(c: char) -> bool {
+    matches!(c, '<' | '>' | '.' | '›' | '»' | '→' | '‹' | '«' | '←' | '…')
+}
+
+/// What a text says if it is one of the words, alone or with up to three other words (`next page`,
+/// `older posts`, `go to next page`), or ends with a number (`Page 3`, `Go to page 3`). Capitals
+/// beyond ASCII must be small.
+fn label_of_words(text: &[u8]) -> Option<Label> {
+    let mut said = None;
+    for (count, word) in words(text).enumerate() {
+        if count == LABEL_WORDS {
+            said = None;
+            break;
+        }
+        // What leads on counts where both stand in one text.
+        said = match (said, LABELS.get(&word.hash)) {
+            (None | Some(Label::Previous), Some(&label)) => Some(label),
+            _ => said,
+        };
+    }
+    said.or_else(|| {
+        text.last().filter(|byte| byte.is_ascii_digit())?;
+        let last = text.rsplit(u8::is_ascii_whitespace).next()?;
+        let number = str::from_utf8(last).ok()?.parse::<u32>().ok()?;
         (1..=HIGHEST).contains(&number).then_some(Label::Number(number))
     })
 }
 
-/// What a text says if it is one of the words, alone or with up to three other words (`next page`,
-/// `older posts`, `go to next page`). Words of scripts without spaces may go on (`次へ`,
+/// What a text says by its first word in a script without spaces, which may go on (`次へ`,
 /// `次のページ`).
-fn named(text: &str) -> Option<Label> {
-    if text.split(' ').count() > 4 {
-        return None;
-    }
-    let begins = text.starts_with(is_unspaced).then(|| {
-        let ends = text.char_indices().skip(1).take(LONGEST_UNSPACED).map(|(end, _)| end);
-        ends.map(|end| &text[..end]).filter(|begin| begin.chars().all(is_unspaced))
-    });
-    let said = text.split(' ').chain(begins.into_iter().flatten());
-    let mut labels = said.filter_map(|word| LABELS.get(word));
-    let first = labels.next()?;
-    // What leads on counts where both stand in one text.
-    Some(*labels.find(|label| **label == Label::Next).unwrap_or(first))
+fn begin_of(text: &str) -> Option<Label> {
+    let begin = |end| text.get(..end).filter(|begin| begin.chars().all(is_unspaced));
+    let ends = text.char_indices().skip(1).take(LONGEST_UNSPACED).map(|(end, _)| end);
+    ends.filter_map(begin).find_map(|begin| label_of_words(begin.as_bytes()))
 }
 
 /// Whether a character is of a script whose words stand without spaces: those from the CJK radicals
@@ -221,10 +239,10 @@ fn is_unspaced(c: char) -> bool {
     c >= '\u{2e80}'
 }
 
-/// The words, with what they say.
-static LABELS: LazyLock<FxHashMap<&str, Label>> = LazyLock::new(|| {
-    let previous = PREVIOUS.split_ascii_whitespace().map(|word| (word, Label::Previous));
-    previous.chain(NEXT.split_ascii_whitespace().map(|word| (word, Label::Next))).collect()
+/// The words by their hashes, with what they say.
+static LABELS: LazyLock<FxHashMap<u64, Label>> = LazyLock::new(|| {
+    let previous = words(PREVIOUS.as_bytes()).map(|word| (word.hash, Label::Previous));
+    previous.chain(words(NEXT.as_bytes()).map(|word| (word.hash, Label::Next))).collect()
 });
 
 #[cfg(test)]
