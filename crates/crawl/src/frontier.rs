@@ -6,8 +6,10 @@ mod stored;
 use crate::lists::Lists;
 use crate::normalize::normalize;
 use crate::options::Order;
+use crate::outline::Reading;
 use crate::shape::{Shape, Shapes};
 use crate::survey::{Finding, Survey, Verdict};
+use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -75,6 +77,8 @@ struct Entry {
     fingerprint: Option<Fingerprint>,
     shape: Shape,
     finding: Option<Finding>,
+    /// A page of its group that was classified, if its own is read in brief.
+    example: Option<EntryId>,
     /// The page brought new URLs of its own family, and of others.
     bred: (bool, bool),
 }
@@ -91,12 +95,14 @@ pub(crate) struct Frontier {
     shapes: Shapes,
     /// Number of entries that the shapes were learned from.
     learned_from: usize,
-    /// Number of pages at that time.
-    learned_at: usize,
+    /// Pages that have come since.
+    learned_ago: usize,
     survey: Survey,
     lists: Lists,
     /// Entries in the order in which their pages were classified.
     classified: Vec<EntryId>,
+    /// The page that was classified last, by the group of its URL.
+    examples: FxHashMap<u64, EntryId>,
     /// To be tried again, before all others.
     again: VecDeque<EntryId>,
     /// In breadth-first order; empty in a diverse one, where the survey has the queues.
@@ -118,10 +124,11 @@ impl Frontier {
             order,
             shapes: Shapes::default(),
             learned_from: 0,
-            learned_at: 0,
+            learned_ago: 0,
             survey: Survey::default(),
             lists: Lists::default(),
             classified: Vec::new(),
+            examples: FxHashMap::default(),
             again: VecDeque::new(),
             queue: VecDeque::new(),
             reserve: VecDeque::new(),
@@ -166,6 +173,7 @@ impl Frontier {
             fingerprint: None,
             shape,
             finding: None,
+            example: None,
             bred: (false, false),
         });
         self.next_seq += 1;
@@ -214,6 +222,20 @@ impl Frontier {
     /// The family of an entry's URL.
     pub(crate) fn family(&self, id: EntryId) -> u64 {
         self.entry(id).shape.family
+    }
+
+    /// How closely the page of an entry is to be read: of pages that have all been of one kind so
+    /// far, one of a few tells whether they still are.
+    pub(crate) fn reading(&mut self, id: EntryId) -> Reading {
+        let shape = self.entry(id).shape;
+        let example = self.examples.get(&shape.group).copied();
+        match example.map_or(Reading::Full, |_| self.survey.reading(shape)) {
+            Reading::Full => Reading::Full,
+            Reading::Brief => {
+                self.entry_mut(id).example = example;
+                Reading::Brief
+            }
+        }
     }
 
     /// The lists whose pages are known.

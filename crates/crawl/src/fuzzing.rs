@@ -2,7 +2,7 @@
 
 use crate::links::LinkBook;
 use crate::options::Limits;
-use crate::outline::{self, OutlineLimits};
+use crate::outline::{self, OutlineLimits, Reading};
 use crate::robots::Rules;
 use crate::sitemap;
 use url::Url;
@@ -19,7 +19,8 @@ fn page() -> Url {
 /// # Panics
 /// If it gives more links than its limits allow.
 pub fn outline(body: &[u8]) {
-    let limits = OutlineLimits { links: 100, url_length: Limits::default().url_length };
+    let url_length = Limits::default().url_length;
+    let limits = OutlineLimits { links: 100, url_length, reading: Reading::Full };
     let outline = outline::outline(body, None, &page(), limits, &LinkBook::default());
     assert!(outline.links.len() <= limits.links);
 }

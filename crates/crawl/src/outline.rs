@@ -47,8 +47,17 @@ pub(crate) struct Outline {
     pub(crate) fingerprint: Fingerprint,
     /// What the page says, for comparison with others.
     pub(crate) digest: Digest,
-    /// The structural features of the page.
-    pub(crate) structure: StructureSet,
+    /// The structural features of the page; none of a page that was read in brief.
+    pub(crate) structure: Option<StructureSet>,
+}
+
+/// How closely a page is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Reading {
+    #[default]
+    Full,
+    /// Without its structure, which is that of many pages before it.
+    Brief,
 }
 
 /// Caps on what is taken from a page.
@@ -56,6 +65,7 @@ pub(crate) struct Outline {
 pub(crate) struct OutlineLimits {
     pub(crate) links: usize,
     pub(crate) url_length: usize,
+    pub(crate) reading: Reading,
 }
 
 /// Reads a page. `content_type` is the header's value, `url` the page's own address, `book` what
@@ -77,6 +87,7 @@ pub(crate) fn outline(
         (body, encoding)
     };
     let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
+    reader.structure = (limits.reading == Reading::Full).then(StructureReader::default);
     scan(body, &mut reader);
     reader.finish(url, encoding, limits, book, hash(body))
 }
@@ -116,7 +127,7 @@ struct Reader<'a> {
     nofollow: bool,
     scripts: bool,
     sketch: Sketch,
-    structure: StructureReader,
+    structure: Option<StructureReader>,
 }
 
 const A: Name = Name::of(b"a");
@@ -130,7 +141,9 @@ const SCRIPT: Name = Name::of(b"script");
 
 impl<'a> Sink<'a> for Reader<'a> {
     fn tag(&mut self, tag: &Tag<'a, '_>) {
-        self.structure.element(tag.name, tag.get("id"), tag.get("class"));
+        if let Some(structure) = &mut self.structure {
+            structure.element(tag.name, tag.get("id"), tag.get("class"));
+        }
         match tag.name {
             A => {
                 self.link(tag.get("href"), tag.get("rel"));
@@ -232,9 +245,12 @@ impl<'a> Reader<'a> {
         });
         let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
         let resolver = Resolver::new(&base, encoding, limits.url_length);
-        let structure = self.structure.finish();
-        let fingerprint = Fingerprint { structure: structure.sketch(), text: self.sketch.finish() };
-        let content = fingerprint.structure.rotate_left(1) ^ self.sketch.exact();
+        let structure = self.structure.map(StructureReader::finish);
+        let fingerprint = Fingerprint {
+            structure: structure.as_ref().map_or(0, StructureSet::sketch),
+            text: self.sketch.finish(),
+        };
+        let content = self.sketch.exact();
         Outline {
             links: resolver.resolve_all(&self.links, limits.links, book),
             feeds: self
@@ -288,7 +304,7 @@ mod tests {
 
     fn of(body: &[u8], content_type: Option<&str>) -> Outline {
         let url = Url::parse("http://example.com/dir/page").unwrap();
-        let limits = OutlineLimits { links: 3, url_length: 60 };
+        let limits = OutlineLimits { links: 3, url_length: 60, reading: Reading::Full };
         outline(body, content_type, &url, limits, &LinkBook::default())
     }
 
@@ -349,7 +365,8 @@ mod tests {
             let body = format!("<h1>All about {word} in 2024</h1><ul>{items}</ul>");
             of(body.as_bytes(), None)
         };
-        assert_eq!(page("tea", 3).structure.features(), page("wine", 30).structure.features());
+        let features = |page: Outline| page.structure.unwrap().features().to_vec();
+        assert_eq!(features(page("tea", 3)), features(page("wine", 30)));
         assert_eq!(page("tea 1", 3).fingerprint, page("tea 2", 3).fingerprint);
         assert_ne!(page("tea 1", 3).digest.content, page("tea 2", 3).digest.content);
     }

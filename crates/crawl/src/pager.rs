@@ -249,11 +249,11 @@ static LABELS: LazyLock<FxHashMap<u64, Label>> = LazyLock::new(|| {
 mod tests {
     use super::*;
     use crate::links::LinkBook;
-    use crate::outline::{OutlineLimits, outline};
+    use crate::outline::{OutlineLimits, Reading, outline};
 
     fn pager(own: &str, body: &str) -> Pager {
         let url = Url::parse("http://example.com").unwrap().join(own).unwrap();
-        let limits = OutlineLimits { links: 100, url_length: 200 };
+        let limits = OutlineLimits { links: 100, url_length: 200, reading: Reading::Brief };
         outline(body.as_bytes(), None, &url, limits, &LinkBook::default()).pager
     }
 

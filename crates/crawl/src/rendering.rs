@@ -1,6 +1,8 @@
 //! Where a visit hands its page to the browser, if there is one.
 
 #[cfg(feature = "browser")]
+use crate::outline::Reading;
+#[cfg(feature = "browser")]
 use crate::rendered::{RENDERED, rendered_by};
 use crate::visit::{Outcome, Visitor};
 #[cfg(feature = "browser")]
@@ -27,7 +29,8 @@ impl Visitor {
         let Some(renderer) = self.renderer.as_ref().filter(|_| rendered_by(page).is_none()) else {
             return false;
         };
-        renderer.wants(url, self.outline(&page.body, page.content_type(), url).shell)
+        let outline = self.outline(&page.body, page.content_type(), url, Reading::Brief);
+        renderer.wants(url, outline.shell)
     }
 
     /// The outcome with its page rendered, if it is one of those that are to be. A page that
@@ -43,7 +46,7 @@ impl Visitor {
         match renderer.render(&fetched.0).await {
             Ok((html, browser)) => {
                 let page = rendered_page(fetched.0, html, browser);
-                self.admit(page, url)
+                self.admit(page, url, Reading::Full)
             }
             Err(error) => {
                 tracing::warn!(%url, %error, "kept as fetched");

@@ -8,6 +8,7 @@ use crate::event::{CrawlEvent, EndReason, Observer};
 use crate::frontier::{EntryId, Frontier, Next, Source};
 use crate::ledger::Ledger;
 use crate::listings::Listings;
+use crate::outline::Reading;
 use crate::pace::Paces;
 use crate::robots_book::RobotsBook;
 use crate::scope::Scope;
@@ -86,6 +87,7 @@ struct Lanes {
 struct Slot {
     id: EntryId,
     url: Url,
+    reading: Reading,
     stage: Stage,
 }
 
@@ -214,7 +216,9 @@ impl<'a> Run<'a> {
             slot.stage = Stage::InFlight;
             let ticket = self.first_ticket + place as u64;
             let (visitor, url, stored) = (self.visitor.clone(), slot.url.clone(), self.resumed);
-            let task = lanes.visits.spawn(async move { visitor.visit(url, stored).await });
+            let reading = slot.reading;
+            let visit = async move { visitor.visit(url, reading, stored).await };
+            let task = lanes.visits.spawn(visit);
             lanes.tickets.insert(task.id(), ticket);
         }
         soonest
@@ -289,7 +293,8 @@ impl<'a> Run<'a> {
                 continue;
             }
             if self.permitted(id, &url).await? {
-                self.window.push_back(Slot { id, url, stage: Stage::Chosen });
+                let reading = self.frontier.reading(id);
+                self.window.push_back(Slot { id, url, reading, stage: Stage::Chosen });
             }
         }
         Ok(())

@@ -8,6 +8,7 @@
 use crate::fingerprint::StructureSet;
 use crate::frontier::EntryId;
 use crate::kinds::{Kind, Kinds};
+use crate::outline::Reading;
 use crate::shape::Shape;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -25,6 +26,11 @@ const OTHERS: u32 = 50;
 
 /// Share of near-duplicates, in tenths, from which a group repeats itself.
 const REPEATING: u32 = 8;
+
+/// Pages of a group, all of one kind, after which further ones are read in brief, …
+const SETTLED: u32 = 48;
+/// … but one of so many.
+const SAMPLED: u32 = 8;
 
 /// Bits in which the text sketches of near-duplicates may differ.
 pub(crate) const NEAR: u32 = 3;
@@ -89,6 +95,8 @@ struct Group {
     sketches: VecDeque<u64>,
     /// Pages that were not stored, for they say the same as a stored one.
     twins: u32,
+    /// Pages that were to be read in brief, those read all the same among them.
+    brief: u32,
 }
 
 /// What a set of URLs turned out to be.
@@ -232,6 +240,17 @@ impl Survey {
         self.all.add(finding);
     }
 
+    /// How closely the next page of a shape is to be read.
+    pub(crate) fn reading(&mut self, shape: Shape) -> Reading {
+        let group = self.group(shape);
+        let pages = group.tally.pages;
+        if pages < SETTLED || !group.tally.kinds.contains(&pages) {
+            return Reading::Full;
+        }
+        group.brief += 1;
+        if group.brief.is_multiple_of(SAMPLED) { Reading::Full } else { Reading::Brief }
+    }
+
     /// Whether a URL of a shape should be fetched.
     pub(crate) fn verdict(&self, shape: Shape) -> Verdict {
         let Some(&place) = self.places.get(&shape.group) else { return Verdict::Fetch };
@@ -312,6 +331,7 @@ impl Survey {
                 repeats: 0,
                 sketches: VecDeque::new(),
                 twins: 0,
+                brief: 0,
             });
         }
         &mut self.groups[place]

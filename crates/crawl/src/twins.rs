@@ -1,7 +1,7 @@
 //! Pages that say the same under several URLs, and parameters that change nothing.
 //!
-//! A page is a twin if its bytes equal those of an earlier page, or its text and structure those
-//! of an earlier page with the same path, or with one that differs in case or a session only. A
+//! A page is a twin if its bytes equal those of an earlier page, or its text that of an earlier page
+//! with the same path, or with one that differs in case or a session only. A
 //! parameter is without effect in a family of URLs once pages with several of its values were equal
 //! to those without it or with another value, and none was different. Nothing is inferred from the
 //! names of parameters.
@@ -21,7 +21,7 @@ const PROOFS: u32 = 3;
 pub(crate) struct Digest {
     /// Of the bytes.
     pub(crate) bytes: u64,
-    /// Of words and structure.
+    /// Of the text.
     pub(crate) content: u64,
 }
 

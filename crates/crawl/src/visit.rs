@@ -5,7 +5,7 @@ use crate::http_date::retry_after;
 use crate::links::LinkBook;
 use crate::normalize::normalize;
 use crate::options::{CrawlOptions, Limits};
-use crate::outline::{Outline, OutlineLimits, directives, outline};
+use crate::outline::{Outline, OutlineLimits, Reading, directives, outline};
 use crate::pace::Paces;
 use crate::rendered::{RENDERED, rendered_by};
 use crate::transport::{Answer, Body, FetchError, Request, Transport, Validators};
@@ -118,7 +118,7 @@ impl Visitor {
 
     /// Visits a URL. With `stored` set, the journal may hold an earlier form of the page, which
     /// is then only fetched again if it has changed.
-    pub(crate) async fn visit(self: &Arc<Self>, url: Url, stored: bool) -> Visit {
+    pub(crate) async fn visit(self: &Arc<Self>, url: Url, reading: Reading, stored: bool) -> Visit {
         let known = if stored { self.stored(url.to_string()).await } else { None };
         let known = known.filter(|page| !self.is_to_render(page, &url));
         let validators = known.as_ref().map(validators_of).unwrap_or_default();
@@ -130,10 +130,10 @@ impl Visitor {
                 let outcome = match fetched.answer.body {
                     Body::Read(ref body) if body.len() > LONG => {
                         let (visitor, url) = (self.clone(), url.clone());
-                        let judge = move || visitor.judge(&url, fetched, known.as_ref());
+                        let judge = move || visitor.judge(&url, reading, fetched, known.as_ref());
                         spawn_blocking(judge).await.unwrap_or_else(|error| internal(&error))
                     }
-                    _ => self.judge(&url, fetched, known.as_ref()),
+                    _ => self.judge(&url, reading, fetched, known.as_ref()),
                 };
                 let outcome = self.render(&url, outcome).await;
                 Visit { status, latency, outcome }
@@ -145,7 +145,7 @@ impl Visitor {
     /// The outline of a stored page; blocks.
     pub(crate) fn recall(&self, journal: &dyn Journal, url: &Url) -> Option<Outline> {
         let page = journal.page(url.as_str()).ok()??;
-        Some(self.outline(&page.body, page.content_type(), url))
+        Some(self.outline(&page.body, page.content_type(), url, Reading::Full))
     }
 
     async fn stored(&self, url: String) -> Option<Page> {
@@ -162,15 +162,21 @@ impl Visitor {
         }
     }
 
-    fn judge(&self, url: &Url, fetched: Fetched, known: Option<&Page>) -> Outcome {
+    fn judge(
+        &self,
+        url: &Url,
+        reading: Reading,
+        fetched: Fetched,
+        known: Option<&Page>,
+    ) -> Outcome {
         let answer = fetched.answer;
         let wall = fetched.bot_wall.map(|name| format!(" (bot wall: {name})")).unwrap_or_default();
         match answer.status {
             204 | 205 => Outcome::Skip("no content".to_owned()),
-            200..=299 => self.judge_body(url, answer),
+            200..=299 => self.judge_body(url, reading, answer),
             304 => match known {
                 Some(page) => {
-                    let outline = self.outline(&page.body, page.content_type(), url);
+                    let outline = self.outline(&page.body, page.content_type(), url, reading);
                     Outcome::Unchanged(Box::new(outline))
                 }
                 None => Outcome::Fail("HTTP 304 unasked".to_owned()),
@@ -192,7 +198,7 @@ impl Visitor {
         }
     }
 
-    fn judge_body(&self, url: &Url, answer: Answer) -> Outcome {
+    fn judge_body(&self, url: &Url, reading: Reading, answer: Answer) -> Outcome {
         let Answer { status, headers, body, .. } = answer;
         let body = match body {
             Body::Read(body) => body,
@@ -214,12 +220,12 @@ impl Visitor {
             depth: 0,
             referrer: None,
         };
-        self.admit(page, url)
+        self.admit(page, url, reading)
     }
 
     /// A page that is at hand, unless its own directives keep it out.
-    pub(crate) fn admit(&self, page: Page, url: &Url) -> Outcome {
-        let mut outline = self.outline(&page.body, page.content_type(), url);
+    pub(crate) fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
+        let mut outline = self.outline(&page.body, page.content_type(), url, reading);
         // A rendered page is as full as a browser makes it.
         outline.shell &= rendered_by(&page).is_none();
         for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
@@ -233,9 +239,15 @@ impl Visitor {
         Outcome::Page(Box::new((page, outline)))
     }
 
-    pub(crate) fn outline(&self, body: &[u8], content_type: Option<&str>, url: &Url) -> Outline {
+    pub(crate) fn outline(
+        &self,
+        body: &[u8],
+        content_type: Option<&str>,
+        url: &Url,
+        reading: Reading,
+    ) -> Outline {
         let Limits { links_per_page, url_length, .. } = self.limits;
-        let limits = OutlineLimits { links: links_per_page, url_length };
+        let limits = OutlineLimits { links: links_per_page, url_length, reading };
         outline(body, content_type, url, limits, &self.links)
     }
 }

@@ -41,7 +41,7 @@ pub struct FrontierEntry {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Similarity-preserving hash of the page's structure: few differing bits for pages of one
-    /// template.
+    /// template. 0 where the structure was not looked at.
     pub structure: u64,
     /// Similarity-preserving hash of the page's text: few differing bits for near-duplicates.
     pub text: u64,

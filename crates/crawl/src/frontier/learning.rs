@@ -16,8 +16,7 @@ impl Frontier {
     pub(super) fn shapes_are_old(&self) -> bool {
         let entries = self.entries.len();
         entries >= self.learned_from + self.learned_from / 2
-            || entries > self.learned_from
-                && self.classified.len() >= self.learned_at + 16.max(entries / 16)
+            || entries > self.learned_from && self.learned_ago >= 16.max(entries / 16)
     }
 
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
@@ -36,7 +35,9 @@ impl Frontier {
             }
         }
         self.learned_from = self.entries.len().max(16);
-        self.learned_at = self.classified.len();
+        self.learned_ago = 0;
+        let examples = self.classified.iter().map(|&id| (self.entry(id).shape.group, id));
+        self.examples = examples.collect();
         self.resurvey();
     }
 
@@ -56,19 +57,45 @@ impl Frontier {
         }
     }
 
-    /// Takes in what a fetched page is made of and says, so that later choices are better.
-    pub(crate) fn learn(&mut self, id: EntryId, structure: StructureSet, text: u64) {
-        let (kind, renewed) = self.survey.classify(structure);
-        self.classified.push(id);
-        self.entry_mut(id).finding = Some(Finding::Page(kind, text));
-        let Some(kinds) = renewed else {
-            let Entry { shape, bred, .. } = *self.entry(id);
-            return self.survey.judge(shape, Finding::Page(kind, text), bred);
+    /// Takes in what a fetched page is made of and says, so that later choices are better. A page
+    /// that was read in brief has no structure; it is taken for one like its example.
+    pub(crate) fn learn(&mut self, id: EntryId, structure: Option<StructureSet>, text: u64) {
+        self.learned_ago += 1;
+        let Some(structure) = structure else {
+            let kind = self.entry(id).example.and_then(|example| self.kind(example));
+            return self.judge_page(id, kind.unwrap_or_default(), text);
         };
+        let (kind, renewed) = self.survey.classify(structure);
+        self.entry_mut(id).example = None;
+        self.classified.push(id);
+        self.examples.insert(self.entry(id).shape.group, id);
+        let Some(kinds) = renewed else { return self.judge_page(id, kind, text) };
+        self.entry_mut(id).finding = Some(Finding::Page(kind, text));
         for (place, kind) in kinds.into_iter().enumerate() {
             self.sort(self.classified[place], kind);
         }
+        for place in 0..self.entries.len() {
+            let example = self.entries[place].example;
+            if let Some(kind) = example.and_then(|example| self.kind(example)) {
+                self.sort(EntryId(place as u32), kind);
+            }
+        }
         self.resurvey();
+    }
+
+    fn judge_page(&mut self, id: EntryId, kind: Kind, text: u64) {
+        let finding = Finding::Page(kind, text);
+        let entry = self.entry_mut(id);
+        entry.finding = Some(finding);
+        let (shape, bred) = (entry.shape, entry.bred);
+        self.survey.judge(shape, finding, bred);
+    }
+
+    fn kind(&self, id: EntryId) -> Option<Kind> {
+        match self.entry(id).finding {
+            Some(Finding::Page(kind, _)) => Some(kind),
+            _ => None,
+        }
     }
 
     /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
@@ -76,17 +103,19 @@ impl Frontier {
         let Entry { standing, fingerprint, .. } = *self.entry(id);
         let near = |known: Fingerprint| {
             (known.text ^ other.text).count_ones() <= NEAR
-                && (known.structure ^ other.structure).count_ones() <= NEAR
+                && (known.structure == 0
+                    || other.structure == 0
+                    || (known.structure ^ other.structure).count_ones() <= NEAR)
         };
         standing == Standing::Fetched && fingerprint.is_some_and(near)
     }
 
-    /// The kinds of pages classified, those with most pages first: number of pages, and the URL of
-    /// the first one.
+    /// The kinds of pages, those with most pages first: number of pages, and the URL of the one that
+    /// was found first.
     pub(crate) fn kind_examples(&self) -> Vec<(usize, Arc<str>)> {
         let mut kinds: BTreeMap<Kind, (usize, EntryId)> = BTreeMap::new();
-        for &id in &self.classified {
-            if let Some(Finding::Page(kind, _)) = self.entry(id).finding {
+        for id in (0..self.entries.len() as u32).map(EntryId) {
+            if let Some(kind) = self.kind(id) {
                 kinds.entry(kind).or_insert((0, id)).0 += 1;
             }
         }

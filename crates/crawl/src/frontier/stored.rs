@@ -36,6 +36,7 @@ impl Frontier {
                 fingerprint: entry.fingerprint,
                 shape: Shape::default(),
                 finding: (standing == Standing::Twin).then_some(Finding::Repeat),
+                example: None,
                 bred: (false, false),
             });
             if standing == Standing::Queued {
