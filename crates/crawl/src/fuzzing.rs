@@ -21,7 +21,7 @@ fn page() -> Url {
 pub fn outline(body: &[u8]) {
     let url_length = Limits::default().url_length;
     let limits = OutlineLimits { links: 100, url_length, reading: Reading::Full };
-    let outline = outline::outline(body, None, &page(), limits, &LinkBook::default());
+    let outline = outline::outline(body, None, &[], &page(), limits, &LinkBook::default());
     assert!(outline.links.len() <= limits.links);
 }
 

@@ -34,6 +34,7 @@ mod http_date;
 mod journal;
 mod kinds;
 mod ledger;
+mod link_header;
 mod links;
 mod listings;
 mod lists;

@@ -5,6 +5,7 @@
 
 use crate::entities::decode_attribute;
 use crate::fingerprint::{Sketch, StructureReader, StructureSet};
+use crate::link_header::SentLink;
 use crate::links::{FoundLink, LinkBook, RawLink, Resolver};
 use crate::pager::{Pager, PagerReader};
 use crate::scan::{Name, Sink, Tag, scan};
@@ -68,11 +69,12 @@ pub(crate) struct OutlineLimits {
     pub(crate) reading: Reading,
 }
 
-/// Reads a page. `content_type` is the header's value, `url` the page's own address, `book` what
-/// is known of links.
+/// Reads a page. `content_type` is the header's value, `sent` the links of its headers, `url` the
+/// page's own address, `book` what is known of links.
 pub(crate) fn outline(
     body: &[u8],
     content_type: Option<&str>,
+    sent: &[SentLink<'_>],
     url: &Url,
     limits: OutlineLimits,
     book: &LinkBook,
@@ -89,6 +91,12 @@ pub(crate) fn outline(
     let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
     reader.structure = (limits.reading == Reading::Full).then(StructureReader::default);
     scan(body, &mut reader);
+    // After what the page says itself, which counts first.
+    for link in sent {
+        let language = (!link.language.is_empty()).then_some(link.language.as_bytes());
+        let (rel, kind) = (link.rel.as_bytes(), link.media_type.as_bytes());
+        reader.head_link(link.target.as_bytes(), rel, kind, language);
+    }
     reader.finish(url, encoding, limits, book, hash(body))
 }
 
@@ -154,7 +162,12 @@ impl<'a> Sink<'a> for Reader<'a> {
             }
             AREA => self.link(tag.get("href"), tag.get("rel")),
             IFRAME | FRAME => self.link(tag.get("src"), None),
-            LINK => self.head_link(tag),
+            LINK => {
+                let text = |name| tag.get(name).unwrap_or_default();
+                if let Some(href) = tag.get("href") {
+                    self.head_link(href, text("rel"), text("type"), tag.get("hreflang"));
+                }
+            }
             BASE if self.base.is_none() => self.base = tag.get("href"),
             META => self.meta(tag),
             SCRIPT => self.scripts = true,
@@ -175,9 +188,8 @@ impl<'a> Reader<'a> {
         self.links.push(RawLink { target, nofollow });
     }
 
-    fn head_link(&mut self, tag: &Tag<'a, '_>) {
-        let rel = tag.get("rel").unwrap_or_default();
-        let Some(href) = tag.get("href") else { return };
+    /// Takes in a `link` element, or a link of a header.
+    fn head_link(&mut self, href: &'a [u8], rel: &[u8], kind: &[u8], language: Option<&'a [u8]>) {
         for token in tokens(rel) {
             match token.as_str() {
                 "next" | "prev" | "previous" => {
@@ -189,10 +201,10 @@ impl<'a> Reader<'a> {
                     return;
                 }
                 "alternate" => {
-                    let kind = lower(tag.get("type").unwrap_or_default());
+                    let kind = lower(kind);
                     if kind.contains("rss+xml") || kind.contains("atom+xml") {
                         self.feeds.push(href);
-                    } else if let Some(language) = tag.get("hreflang") {
+                    } else if let Some(language) = language {
                         self.languages.push((language, href));
                         self.link(Some(href), Some(rel));
                     }
@@ -305,7 +317,7 @@ mod tests {
     fn of(body: &[u8], content_type: Option<&str>) -> Outline {
         let url = Url::parse("http://example.com/dir/page").unwrap();
         let limits = OutlineLimits { links: 3, url_length: 60, reading: Reading::Full };
-        outline(body, content_type, &url, limits, &LinkBook::default())
+        outline(body, content_type, &[], &url, limits, &LinkBook::default())
     }
 
     fn new(link: &FoundLink) -> &Url {

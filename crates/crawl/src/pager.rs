@@ -254,7 +254,7 @@ mod tests {
     fn pager(own: &str, body: &str) -> Pager {
         let url = Url::parse("http://example.com").unwrap().join(own).unwrap();
         let limits = OutlineLimits { links: 100, url_length: 200, reading: Reading::Brief };
-        outline(body.as_bytes(), None, &url, limits, &LinkBook::default()).pager
+        outline(body.as_bytes(), None, &[], &url, limits, &LinkBook::default()).pager
     }
 
     fn numbers(pager: &Pager) -> Vec<u32> {

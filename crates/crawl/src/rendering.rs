@@ -29,7 +29,7 @@ impl Visitor {
         let Some(renderer) = self.renderer.as_ref().filter(|_| rendered_by(page).is_none()) else {
             return false;
         };
-        let outline = self.outline(&page.body, page.content_type(), url, Reading::Brief);
+        let outline = self.outline(page, url, Reading::Brief);
         renderer.wants(url, outline.shell)
     }
 

@@ -141,15 +141,16 @@ impl<'a> Run<'a> {
         let mut lanes = Lanes::default();
         self.choose().await?;
         loop {
+            if self.stop.is_stopped() {
+                self.ending.get_or_insert(EndReason::Stopped);
+            }
             let next_start = self.launch(&mut lanes);
             if self.window.is_empty() {
                 return Ok(self.end_reason());
             }
             let stop = self.stop.clone();
             tokio::select! {
-                () = stop.stopped(), if self.ending.is_none() => {
-                    self.ending = Some(EndReason::Stopped);
-                }
+                () = stop.stopped(), if self.ending.is_none() => {}
                 Some(done) = lanes.visits.join_next_with_id() => {
                     self.answered(&mut lanes, done);
                     while let Some(done) = lanes.visits.try_join_next_with_id() {

@@ -59,6 +59,10 @@ fn read_xml(text: &str, url: &Url, limit: usize, listing: &mut Listing) {
                 listing.sitemaps.extend(resolve(url, content(after)));
             }
             ("loc", false) => listing.pages.extend(resolve(url, content(after))),
+            // The page in another language, which may be listed nowhere else.
+            ("xhtml:link", false) if attribute(tag, "hreflang").is_some() => {
+                listing.pages.extend(attribute(tag, "href").and_then(|href| resolve(url, href)));
+            }
             ("link", false) => {
                 let page = match attribute(tag, "href") {
                     Some(_) if attribute(tag, "rel").is_some_and(|rel| rel != "alternate") => None,
@@ -127,6 +131,9 @@ mod tests {
     #[test]
     fn a_sitemap_gives_its_pages() {
         assert_eq!(paths(MAP), (vec!["/a?x=1&y=2".into(), "/b".into()], vec![]));
+        let languages = b"<urlset><url><loc>/a</loc><xhtml:link rel='alternate' hreflang='de' \
+            href='/de/a'/></url></urlset>";
+        assert_eq!(paths(languages).0, ["/a", "/de/a"]);
     }
 
     #[test]

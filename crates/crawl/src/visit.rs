@@ -2,6 +2,7 @@
 
 use crate::engine::{Fetched, PageFetcher};
 use crate::http_date::retry_after;
+use crate::link_header::sent_links;
 use crate::links::LinkBook;
 use crate::normalize::normalize;
 use crate::options::{CrawlOptions, Limits};
@@ -145,7 +146,7 @@ impl Visitor {
     /// The outline of a stored page; blocks.
     pub(crate) fn recall(&self, journal: &dyn Journal, url: &Url) -> Option<Outline> {
         let page = journal.page(url.as_str()).ok()??;
-        Some(self.outline(&page.body, page.content_type(), url, Reading::Full))
+        Some(self.outline(&page, url, Reading::Full))
     }
 
     async fn stored(&self, url: String) -> Option<Page> {
@@ -176,7 +177,7 @@ impl Visitor {
             200..=299 => self.judge_body(url, reading, answer),
             304 => match known {
                 Some(page) => {
-                    let outline = self.outline(&page.body, page.content_type(), url, reading);
+                    let outline = self.outline(page, url, reading);
                     Outcome::Unchanged(Box::new(outline))
                 }
                 None => Outcome::Fail("HTTP 304 unasked".to_owned()),
@@ -225,7 +226,7 @@ impl Visitor {
 
     /// A page that is at hand, unless its own directives keep it out.
     pub(crate) fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
-        let mut outline = self.outline(&page.body, page.content_type(), url, reading);
+        let mut outline = self.outline(&page, url, reading);
         // A rendered page is as full as a browser makes it.
         outline.shell &= rendered_by(&page).is_none();
         for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
@@ -239,16 +240,12 @@ impl Visitor {
         Outcome::Page(Box::new((page, outline)))
     }
 
-    pub(crate) fn outline(
-        &self,
-        body: &[u8],
-        content_type: Option<&str>,
-        url: &Url,
-        reading: Reading,
-    ) -> Outline {
+    pub(crate) fn outline(&self, page: &Page, url: &Url, reading: Reading) -> Outline {
+        let links = page.headers.iter().filter(|header| header.name == "link");
+        let sent = sent_links(links.map(|header| header.value.as_str()));
         let Limits { links_per_page, url_length, .. } = self.limits;
         let limits = OutlineLimits { links: links_per_page, url_length, reading };
-        outline(body, content_type, url, limits, &self.links)
+        outline(&page.body, page.content_type(), &sent, url, limits, &self.links)
     }
 }
 

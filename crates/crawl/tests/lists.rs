@@ -87,7 +87,10 @@ async fn canonical_addresses_languages_and_neighbours_are_noted() {
              href='/at/'><link rel='alternate' hreflang='x-default' href='//example.com/'>\
              <a href='/at/'>AT</a><a href='/plain'>plain</a>",
         ),
-        "/at/" => Reply::html("<link rel=prev href='/'><link rel='next' href='/2'><p>AT"),
+        "/at/" => Reply::html("<link rel=prev href='/'><link rel='next' href='/2'><p>AT")
+            .with("Link", "</ours>; rel=canonical, </3>; rel=next")
+            .with("Link", "</fr/>; rel=\"alternate\"; hreflang=fr"),
+        "/fr/" => Reply::html("<p>FR"),
         "/plain" => Reply::html("<p>nothing to say"),
         _ => Reply::status(404),
     });
@@ -103,5 +106,8 @@ async fn canonical_addresses_languages_and_neighbours_are_noted() {
     let at = journal.relations(&server.url("/at/")).unwrap();
     assert_eq!((at.prev, at.next), (Some(server.url("/")), Some(server.url("/2"))));
     assert_eq!(at.list, None, "chapters are no list");
+    assert_eq!(at.canonical, Some(server.url("/ours")), "headers count where the page is silent");
+    assert_eq!(at.languages, [("fr".to_owned(), server.url("/fr/"))]);
+    assert!(journal.paths().contains(&"/fr/".to_owned()));
     assert_eq!(journal.relations(&server.url("/plain")), None);
 }

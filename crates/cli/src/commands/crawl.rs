@@ -108,7 +108,24 @@ pub(super) fn outcome(summary: &CrawlSummary, console: &Console) -> Result<Outco
         console.say("no page was stored: nothing on the site could be fetched");
         return Ok(Outcome::NothingFound);
     }
+    if summary.statuses.is_empty() {
+        console.say(&nothing_asked(summary));
+    }
     Ok(Outcome::Done)
+}
+
+/// Why no page was asked for, and what would change that.
+fn nothing_asked(summary: &CrawlSummary) -> String {
+    let refresh = "--refresh fetches those again that have changed";
+    match (&summary.end, summary.pages) {
+        (EndReason::PageLimit, pages) => format!(
+            "nothing to fetch: the store holds {pages} pages of the site, as many as --max-pages \
+             asks for; a higher number goes on, {refresh}"
+        ),
+        (_, pages) => format!(
+            "nothing to fetch: the store holds all pages that were found ({pages}); {refresh}"
+        ),
+    }
 }
 
 /// A URL that can be asked for over HTTP.

@@ -129,6 +129,9 @@ impl Server {
 }
 
 fn serve(stream: &TcpStream, handler: &Handler, log: &Mutex<Vec<Request>>) {
+    // Head and body are written one after the other; the second would wait for the client's
+    // acknowledgement of the first, which takes its time.
+    stream.set_nodelay(true).unwrap();
     let mut reader = BufReader::new(stream);
     while let Some(request) = read_request(&mut reader) {
         log.lock().unwrap().push(request.clone());
