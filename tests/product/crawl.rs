@@ -47,7 +47,11 @@ fn nothing_is_fetched_when_all_is_there() {
     let (server, scratch) = (Server::demo(), Scratch::new());
     scratch.run(crawl(&server, &["--max-pages", "10"])).expect_code(0);
     let run = scratch.run(crawl(&server, &["--max-pages", "10"])).expect_code(0);
-    assert!(run.stderr.contains("--max-pages") && run.stderr.contains("--refresh"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("--max-pages") && run.stderr.contains("--refresh"),
+        "{}",
+        run.stderr
+    );
     assert_no_page_twice(&server);
 }
 

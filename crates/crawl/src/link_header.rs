@@ -75,7 +75,8 @@ mod tests {
             "</2>;REL=next;title=\"a, b; c\", </de> ; rel=alternate ; hreflang=\"de-AT\" , <f>; \
              type=application/rss+xml; rel=\"alternate home\"; rel=next",
         ];
-        let link = |target, rel, media_type, language| SentLink { target, rel, media_type, language };
+        let link =
+            |target, rel, media_type, language| SentLink { target, rel, media_type, language };
         assert_eq!(
             sent_links(values.into_iter()),
             [
@@ -89,7 +90,9 @@ mod tests {
 
     #[test]
     fn broken_values_give_what_is_whole() {
-        for (value, count) in [("", 0), ("x", 0), ("<a", 0), ("<a>;rel=\"next", 1), ("<a>;;=,<b>", 2)] {
+        for (value, count) in
+            [("", 0), ("x", 0), ("<a", 0), ("<a>;rel=\"next", 1), ("<a>;;=,<b>", 2)]
+        {
             assert_eq!(sent_links([value].into_iter()).len(), count, "{value}");
         }
         assert_eq!(sent_links(["<a>,"; 500].into_iter()).len(), LINKS);
