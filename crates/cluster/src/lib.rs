@@ -9,7 +9,7 @@
 //!    from several templates.
 //! 3. [`sample`] and [`Representatives`] are for sites with more pages than all pairs can bear,
 //!    and for pages that come later.
-//! 4. [`explain`] and [`report`] say why the clusters are what they are.
+//! 4. [`explain()`] and [`report`] say why the clusters are what they are.
 //!
 //! DESIGN.md, beside this crate's manifest, tells how and why.
 //!

@@ -69,7 +69,6 @@ struct Node {
     parent: u32,
     /// One past the last node of the subtree.
     end: u32,
-    depth: u32,
     /// Into `text` for a text node, into `attrs` for an element.
     payload: Range<u32>,
 }
@@ -133,9 +132,10 @@ impl TagTree {
         (node.0 != 0).then(|| NodeId(self.nodes[node.index()].parent))
     }
 
-    /// Distance from the root, which has 0.
+    /// Distance from the root, which has 0; found in as many steps. It is not kept, because trees
+    /// are, by the thousand.
     pub fn depth(&self, node: NodeId) -> u32 {
-        self.nodes[node.index()].depth
+        std::iter::successors(self.parent(node), |&above| self.parent(above)).count() as u32
     }
 
     /// The nodes of the subtree of `node`, itself first, in document order.
@@ -332,8 +332,7 @@ impl TagTreeBuilder {
     fn push(&mut self, tag: Tag, payload: Range<u32>) -> u32 {
         let id = self.tree.nodes.len() as u32;
         let parent = self.open.last().copied().unwrap_or(0);
-        let depth = self.open.len() as u32;
-        self.tree.nodes.push(Node { tag, parent, end: id + 1, depth, payload });
+        self.tree.nodes.push(Node { tag, parent, end: id + 1, payload });
         id
     }
 

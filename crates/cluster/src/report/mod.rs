@@ -21,7 +21,7 @@ pub struct Report<'a> {
     pub clustering: &'a Clustering,
     /// The joins, see [`Outcome`](crate::Outcome).
     pub merges: &'a [Merge],
-    /// The facts, see [`explain`](crate::explain).
+    /// The facts, see [`explain`](crate::explain()).
     pub explanation: &'a Explanation,
     /// The thresholds to draw.
     pub params: &'a Params,

@@ -13,7 +13,7 @@ use sitewrap_tree::Document;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Candidate {
     pub(super) hash: u64,
-    length: u64,
+    pub(super) length: u64,
     pub(super) url: String,
     pub(super) id: PageId,
 }

@@ -58,7 +58,7 @@ pub fn induce(
     let labels: Vec<_> = rounds.iter().flat_map(|round| round.clusters.iter().copied()).collect();
     let lesson = Lesson {
         ids: originals.concat(),
-        urls: compared.map(|page| page.url.as_str()).collect(),
+        pages: compared.collect(),
         clustering: numbered(&labels).0,
     };
     let all: Vec<ClusterId> =

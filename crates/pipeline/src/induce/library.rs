@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of trees that are kept for the stages after the first; those of a thousand long pages.
-const ROOM: usize = 160 << 20;
+const ROOM: usize = 128 << 20;
 
 /// Documents by page. Which are kept depends on what came first and is nothing but a matter of
 /// time: those that are not are parsed again when they are asked for.

@@ -259,8 +259,7 @@ impl State {
         let pages = round.compared.pages().iter().chain(beside.iter().map(|(page, _)| *page));
         let mut ids = round.compared.originals();
         ids.extend(beside.iter().map(|(page, _)| page.id));
-        let lesson =
-            Lesson { ids, urls: pages.map(|page| page.url.as_str()).collect(), clustering };
+        let lesson = Lesson { ids, pages: pages.collect(), clustering };
         let all = self.wrappers.wrappers.iter().chain(&self.edited.wrappers);
         let taken: Vec<&str> =
             all.flat_map(|wrapper| [wrapper.name.as_str(), wrapper.page_type.as_str()]).collect();
