@@ -153,8 +153,11 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
         let is_last = left.len() + right.len() == matrix.len();
         let least = if is_last { LEAST_SIMILAR_OF_ALL } else { LEAST_SIMILAR };
         let similarity = history.merges[place].similarity;
-        place < history.kept
-            || similarity >= least && judge.is_one_template(left, right, similarity)
+        if place < history.kept {
+            !judge.is_mixture(left, right, similarity - params.pair_threshold)
+        } else {
+            similarity >= least && judge.is_one_template(left, right, similarity)
+        }
     });
     order.outcome(&labels, &history.merges, params.min_size)
 }

@@ -34,6 +34,9 @@ const MOST_SHARP: f64 = 0.95;
 /// Blocks that exclude each other more than this are of different templates. Calibration: of 640
 /// joins on 46 sites, those of one type exclude by 0.05 at most, nine mixtures in ten by 0.1 to 0.7.
 const MOST_EXCLUSIVE: f64 = 0.08;
+/// How much more exclusive blocks must be, for each similarity that two groups have beyond the
+/// threshold, to be of two templates.
+const EXCLUSIVE_BEYOND: f64 = 4.0;
 /// Blocks combine freely if they miss no larger a share of their meetings: free options miss
 /// less than a Poisson distribution would have it, as they are on a page at most once.
 const MOST_MISSED_IF_FREE: f64 = -0.03;
@@ -66,6 +69,21 @@ impl<S: Site> Judge<'_, S> {
         let Some(split) = main_split(&self.site.part(&self.numbers(&pages))) else { return true };
         let (left, right) = split.of(&pages);
         (is_free || split.sharpness <= MOST_SHARP) && self.gap(&left, &right) <= self.limit
+    }
+
+    /// Whether two groups, whose join keeps to the thresholds, are of two templates all the same:
+    /// where what sets other kinds of the site apart outweighs all else, any two kinds of the rest
+    /// look alike. It takes both a gap and blocks that exclude each other, and the more of the
+    /// latter the more alike the groups are. `beyond` is how much that is more than the threshold.
+    pub(crate) fn is_mixture(&self, left: &[usize], right: &[usize], beyond: f32) -> bool {
+        let least = MOST_EXCLUSIVE + EXCLUSIVE_BEYOND * f64::from(beyond.max(0.0));
+        if left.len().min(right.len()) < LEAST_PAGES_IF_FREE || least >= 1.0 {
+            return false;
+        }
+        let pages: Vec<usize> = left.iter().chain(right).copied().collect();
+        self.gap(left, right) > self.limit
+            && Meetings::of(&self.site.blocks(&self.numbers(&pages)), pages.len()).exclusion()
+                > least
     }
 
     fn gap(&self, left: &[usize], right: &[usize]) -> f64 {

@@ -2,6 +2,7 @@
 
 use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
 use sitewrap_model::SimilarityMatrix;
+use std::collections::BTreeMap;
 
 /// Pages as sets of blocks; a block weighs as much as its presence tells.
 struct Blocks(Vec<Vec<u32>>);
@@ -81,11 +82,14 @@ impl Site for Blocks {
             }
             set
         };
-        let block = |(block, weight): (u32, f64)| Block {
-            weight: (weight * 1_000.0) as u64,
-            pages: set(block),
-        };
-        (0..).zip(self.weights(pages, 0.25)).map(block).collect()
+        // What stands on the same pages, not all of them, is one block.
+        let mut blocks: BTreeMap<Vec<u64>, u64> = BTreeMap::new();
+        let varies = |block: u32| (2..pages.len()).contains(&self.count(pages, block));
+        let weights = (0..).zip(self.weights(pages, 0.25));
+        for (block, weight) in weights.filter(|&(block, _)| varies(block)) {
+            *blocks.entry(set(block)).or_default() += (weight * 1_000.0) as u64;
+        }
+        blocks.into_iter().map(|(pages, weight)| Block { weight, pages }).collect()
     }
 }
 
@@ -150,6 +154,22 @@ fn two_kinds_are_two_clusters_whatever_their_sizes() {
         let site = Blocks((0..40).map(|n| page(u32::from(n >= first), n % 4, 2)).collect());
         assert_clusters_are(&site, &kinds);
     }
+}
+
+#[test]
+fn kinds_that_look_alike_beside_a_third_are_told_apart() {
+    // Both kinds of list have much in common that articles lack, and a little of their own.
+    let kinds: Vec<u32> = (0..180).map(|page| if page < 120 { 0 } else { 1 + page % 2 }).collect();
+    let make = |number: u32| match kinds[number as usize] {
+        0 => page(0, number, 3),
+        kind => {
+            let own = 110 + kind * 24;
+            let common = (0..20).chain(65..107);
+            let options = (0..3).filter(|option| number >> (option + 1) & 1 == 1);
+            common.chain(own..own + 14).chain(options.map(|option| own + 14 + option)).collect()
+        }
+    };
+    assert_clusters_are(&Blocks((0..180).map(make).collect()), &kinds);
 }
 
 #[test]

@@ -274,3 +274,39 @@ mod hostile {
         assert!(page.len() <= MOST_OUTLINE_NODES, "{}", page.len());
     }
 }
+
+#[test]
+fn a_page_of_its_own_is_not_as_an_empty_one() {
+    // Lists, some of them empty, and a front page with sections that no other page has.
+    let body = |page: usize| {
+        let main = match page {
+            0 => (0..9).map(|n| format!("<section><ul><li><table><tr><td><form><input name={n}></form></table></ul></section>")).collect(),
+            1 | 2 => String::new(),
+            _ => "<ol class=list><li class=item><b class=name>x</b></li></ol>".to_owned(),
+        };
+        format!("<body><header class=top><nav class=menu></nav></header><main class=main>{main}")
+    };
+    let matrix = similarities(20, body);
+    assert_eq!(matrix.get(1, 2), 1.0);
+    assert!(matrix.get(0, 1) < 0.9, "{}", matrix.get(0, 1));
+}
+
+#[test]
+fn a_word_on_body_that_says_no_more_than_another_counts_little() {
+    // Lists and articles; the second page of a list says so on its body.
+    let body = |page: usize| {
+        let (is_list, is_second) = (page.is_multiple_of(2), page.is_multiple_of(4));
+        let kind = if is_list { "archive" } else { "single" };
+        let paged = if is_second { " paged" } else { "" };
+        let main = if is_list { "<ul class=posts></ul>" } else { "<article class=post></article>" };
+        // Options in all combinations.
+        let options = (0..3).filter(|option| page >> (option + 2) & 1 == 1);
+        let options: String =
+            options.map(|option| format!("<div class=o{option}></div>")).collect();
+        format!("<body class='site {kind}{paged}'><main class=main>{main}{options}</main>")
+    };
+    let matrix = similarities(64, body);
+    // Pages that differ by the one word are far closer than pages of different kinds.
+    let (near, far) = (matrix.get(4, 6), matrix.get(4, 5));
+    assert!(near > 0.9 && far < 0.5, "{near} {far}");
+}

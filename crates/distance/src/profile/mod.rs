@@ -109,6 +109,7 @@ impl Profiles {
             });
             row_of.push(index);
         }
+        vocabulary.pool_words();
         let mut counts = vec![0; vocabulary.paths().len()];
         for &row in &row_of {
             for &path in &rows[row as usize] {

@@ -148,6 +148,23 @@ impl Vocabulary {
         }
     }
 
+    /// Pools what pages tell of further words that vary between alike elements, over all paths at
+    /// which an element of the same label has the word.
+    pub(super) fn pool_words(&mut self) {
+        let mut sums: FxHashMap<(u32, u32), (u32, u32)> = FxHashMap::default();
+        let key = |paths: &[Path], path: &Path| (paths[path.parent as usize].label, path.label);
+        for path in self.paths.iter().filter(|path| path.is_word) {
+            let sum = sums.entry(key(&self.paths, path)).or_default();
+            *sum = (sum.0 + path.repeated, sum.1 + path.varied);
+        }
+        for index in 0..self.paths.len() {
+            if self.paths[index].is_word {
+                let sum = sums[&key(&self.paths, &self.paths[index])];
+                (self.paths[index].repeated, self.paths[index].varied) = sum;
+            }
+        }
+    }
+
     /// All paths; parents come before their children.
     pub(super) fn paths(&self) -> &[Path] {
         &self.paths

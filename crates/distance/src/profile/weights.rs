@@ -40,17 +40,17 @@ impl Weighting {
     /// The weight of each path, given on how many of `pages` pages it is.
     pub(super) fn weights(&self, paths: &[Path], counts: &[u32], pages: usize) -> Vec<u32> {
         let weigh = |(path, &count): (&Path, &u32)| {
+            let decay = DEPTH_DECAY.powi(path.depth.min(1_000) as i32);
             if count < MIN_PAGES {
-                return 0;
+                return (f64::from(count) * SINGLE * self.floor * decay * UNIT).round() as u32;
             }
             let p = f64::from(count) / pages as f64;
             let q = f64::from(count) / f64::from(counts[path.parent as usize]);
             let v = 4.0 * p * (1.0 - p);
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
-            let is_option = if path.is_word { 0.0 } else { varies };
-            let told = (4.0 * q * (1.0 - q) + INHERITED) * v * (1.0 - OPTION * is_option);
+            let lost = if path.is_word { OPTION_WORD } else { OPTION } * varies;
+            let told = (4.0 * q * (1.0 - q) + INHERITED) * v * (1.0 - lost);
             let boost = (BODY_BOOST * path.borne_out).max(1.0);
-            let decay = DEPTH_DECAY.powi(path.depth.min(1_000) as i32);
             ((told * boost + self.floor) * decay * UNIT).round() as u32
         };
         paths.iter().zip(counts).map(weigh).collect()
@@ -64,6 +64,13 @@ impl Weighting {
 const INHERITED: f64 = 0.3;
 /// Share of a path's information that is lost when it always varies within pages.
 const OPTION: f64 = 0.3;
+/// The same for a further word of an element, wherever elements of its label have the word: how many
+/// stars a review gives is its item's, not the template's. The words of kinds that stand side by side
+/// in lists are further words too, so it is less: from 0.5 on shops lose their kinds of reviews.
+const OPTION_WORD: f64 = 0.15;
+/// Share of the floor that a path counts which only one page has. It tells no kinds apart, but a page
+/// of many such is like no other; without it, a front page looks as empty as an empty list.
+const SINGLE: f64 = 0.3;
 /// Words on `html` and `body` are written by the site's software to name the kind of page, as far as
 /// the pages bear it out.
 const BODY_BOOST: f64 = 25.0;
