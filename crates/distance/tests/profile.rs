@@ -310,3 +310,29 @@ fn a_word_on_body_that_says_no_more_than_another_counts_little() {
     let (near, far) = (matrix.get(4, 6), matrix.get(4, 5));
     assert!(near > 0.9 && far < 0.5, "{near} {far}");
 }
+
+/// Three kinds of page in two languages; `page` as the first word of `body`.
+fn bilingual(page: usize, first: &str) -> String {
+    let (kind, options) = (["book", "author", "list"][page % 3], page / 6);
+    let options = (0..3).filter(|option| options >> option & 1 == 1);
+    let options: String =
+        options.map(|n| format!("<div class=o{n}><p class=i></p></div>")).collect();
+    format!(
+        "<body class='{first} site'><header class=top></header><main class={kind}>\
+         <h1 class={kind}-title></h1><div class={kind}-text></div>{options}</main>"
+    )
+}
+
+#[test]
+fn a_word_with_all_kinds_below_it_says_nothing() {
+    let matrix = similarities(96, |page| bilingual(page, ["en", "fr"][page / 3 % 2]));
+    // 0 and 3 are books in either language, 1 is an author.
+    assert_eq!(matrix.get(0, 3), 1.0);
+    assert!(matrix.get(0, 1) < 0.5, "{}", matrix.get(0, 1));
+}
+
+#[test]
+fn a_word_with_a_kind_below_it_says_which() {
+    let matrix = similarities(96, |page| bilingual(page, ["b", "a", "l"][page % 3]));
+    assert!(matrix.get(0, 6) > 0.8 && matrix.get(0, 1) < 0.1, "{}", matrix.get(0, 1));
+}

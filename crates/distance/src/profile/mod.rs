@@ -37,6 +37,7 @@ mod borne;
 mod families;
 mod gram;
 mod kin;
+mod mirrors;
 mod outline;
 mod tokens;
 mod vocabulary;
@@ -81,6 +82,10 @@ pub struct Occurrence {
 /// Paths whose shares differ less do not set pages apart.
 const LEAST_GAP: f32 = 0.5;
 
+/// Most times that words which say nothing of what is below are looked for: once they are set
+/// aside, there may be others further down.
+const MOST_MIRRORS: usize = 3;
+
 /// The pages of a site as sets of paths.
 #[derive(Clone, Debug)]
 pub struct Profiles {
@@ -98,24 +103,16 @@ impl Profiles {
     pub fn build<O: Borrow<Outline>>(outlines: &[O]) -> Self {
         let outlines = || outlines.iter().map(O::borrow);
         let mut vocabulary = Vocabulary::learn(outlines());
-        let mut rows: Vec<Box<[u32]>> = Vec::new();
-        let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
-        let mut row_of = Vec::with_capacity(outlines().len());
-        for outline in outlines() {
-            let row = vocabulary.profile(outline).into_boxed_slice();
-            let index = *known.entry(row).or_insert_with_key(|row| {
-                rows.push(row.clone());
-                rows.len() as u32 - 1
-            });
-            row_of.push(index);
+        let (mut rows, mut row_of) = Self::rows(&mut vocabulary, outlines());
+        for _ in 0..MOST_MIRRORS {
+            let counts = Self::counts(&vocabulary, &rows, &row_of);
+            if !vocabulary.set_mirrored(&counts, row_of.len() as u32) {
+                break;
+            }
+            (rows, row_of) = Self::rows(&mut vocabulary, outlines());
         }
         vocabulary.pool_words();
-        let mut counts = vec![0; vocabulary.paths().len()];
-        for &row in &row_of {
-            for &path in &rows[row as usize] {
-                counts[path as usize] += 1;
-            }
-        }
+        let counts = Self::counts(&vocabulary, &rows, &row_of);
         let mut profiles = Self { vocabulary, rows, row_of, counts };
         let weights = profiles.weights(&Weighting::TEMPLATES);
         let pages: Vec<&[u32]> = (0..profiles.len()).map(|page| profiles.paths(page)).collect();
@@ -123,6 +120,36 @@ impl Profiles {
             profiles.vocabulary.set_borne_out(word, share);
         }
         profiles
+    }
+
+    /// The paths of each distinct profile, and for each page which of these is its own.
+    fn rows<'o>(
+        vocabulary: &mut Vocabulary,
+        outlines: impl Iterator<Item = &'o Outline>,
+    ) -> (Vec<Box<[u32]>>, Vec<u32>) {
+        let mut rows: Vec<Box<[u32]>> = Vec::new();
+        let mut known: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let mut row_of = Vec::new();
+        for outline in outlines {
+            let row = vocabulary.profile(outline).into_boxed_slice();
+            let index = *known.entry(row).or_insert_with_key(|row| {
+                rows.push(row.clone());
+                rows.len() as u32 - 1
+            });
+            row_of.push(index);
+        }
+        (rows, row_of)
+    }
+
+    /// For each path, the number of pages that have it.
+    fn counts(vocabulary: &Vocabulary, rows: &[Box<[u32]>], row_of: &[u32]) -> Vec<u32> {
+        let mut counts = vec![0; vocabulary.paths().len()];
+        for &row in row_of {
+            for &path in &rows[row as usize] {
+                counts[path as usize] += 1;
+            }
+        }
+        counts
     }
 
     /// Number of pages.

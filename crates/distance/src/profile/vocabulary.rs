@@ -5,6 +5,7 @@ mod placing;
 pub use placing::Placed;
 
 use super::families::{Families, Family};
+use super::mirrors::mirrored;
 use super::outline::{Outline, RawLabel};
 use super::tokens::{family, is_prose};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -53,6 +54,8 @@ pub(super) struct Vocabulary {
     word_pages: Vec<u32>,
     /// Families that fold.
     folded: FxHashSet<Family>,
+    /// Labels, each below a tag, whose first word says nothing of what is below.
+    mirrored: FxHashSet<(u32, u32)>,
     steps: FxHashMap<(u32, u32, Box<[u32]>), Step>,
     paths: Vec<Path>,
     by_step: FxHashMap<(u32, u32), u32>,
@@ -165,6 +168,25 @@ impl Vocabulary {
         }
     }
 
+    /// Leaves out first words that say nothing of what is below, given on how many of `pages` pages
+    /// each path is. If there are any, all paths are forgotten: outlines have to be profiled anew.
+    pub(super) fn set_mirrored(&mut self, counts: &[u32], pages: u32) -> bool {
+        let found = mirrored(&self.paths, counts, pages, |label| &self.strings[label as usize]);
+        for &path in &found {
+            let (label, parent) =
+                (self.paths[path as usize].label, self.paths[path as usize].parent);
+            let above = self.strings[self.paths[parent as usize].label as usize].clone();
+            let above = self.intern(tag(&above));
+            self.mirrored.insert((above, label));
+        }
+        if !found.is_empty() {
+            self.paths.clear();
+            self.by_step.clear();
+            self.steps.clear();
+        }
+        !found.is_empty()
+    }
+
     /// All paths; parents come before their children.
     pub(super) fn paths(&self) -> &[Path] {
         &self.paths
@@ -258,8 +280,11 @@ impl Vocabulary {
         let tag = &self.strings[label.tag as usize];
         match words.split_first() {
             Some((first, further)) => {
+                let label = format!("{tag}.{first}");
+                let is_mirrored = self.by_string.get(&*label);
+                let is_mirrored = is_mirrored.is_some_and(|&l| self.mirrored.contains(&(above, l)));
                 let further = further.iter().map(|word| format!("@{word}")).collect();
-                Some((format!("{tag}.{first}"), further))
+                Some((if is_mirrored { tag.to_string() } else { label }, further))
             }
             None if is_prose(&self.strings[label.plain as usize]) => None,
             None => Some((tag.to_string(), Vec::new())),
@@ -288,6 +313,11 @@ impl Vocabulary {
         self.by_step.insert((parent, label), index);
         index
     }
+}
+
+/// The tag of a label, without the type of a form control.
+fn tag(label: &str) -> &str {
+    plain(label.split('.').next().unwrap_or(label))
 }
 
 fn plain(tag: &str) -> &str {
