@@ -128,7 +128,11 @@ impl Job<'_, '_> {
                 self.level(&compiled.children, &children, sheet);
             }
             Content::Text(pattern) => {
-                let text = text::line(tree, node);
+                let text = match pattern.running {
+                    // Each block stands on a line of its own.
+                    true => tree.inner_text(node),
+                    false => text::line(tree, node),
+                };
                 // A text between elements often bears what parts it from them.
                 let text = if tree.is_text(node) { text::trim(&text) } else { &text };
                 text::insert(pattern, text, node, sheet);

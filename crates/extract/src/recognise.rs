@@ -1,7 +1,7 @@
 //! How alike a node of a page and a node of a template are.
 
 use crate::template::{Element, Matching};
-use crate::view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight};
+use crate::view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label_word};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::{NodeId, Tag};
 
@@ -87,7 +87,7 @@ impl Recogniser {
             tag: Tag::new(&element.tag),
             features,
             total,
-            label_words: element.label_words.clone(),
+            label_words: element.label_words.iter().cloned().map(label_word).collect(),
             matching,
         }
     }

@@ -89,7 +89,7 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
             Part::Fixed(fixed) => {
                 let last = i + 1 == parts.len();
                 let at = if last { rest.rfind(fixed.as_str()) } else { rest.find(fixed.as_str()) }?;
-                let at_end = at + fixed.len() == rest.len();
+                let at_end = is_ending(&rest[at + fixed.len()..]);
                 if (!open && at > 0) || (last && !at_end) {
                     return None;
                 }
@@ -105,6 +105,15 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
         found.push(trim(rest));
     }
     Some(found)
+}
+
+/// Longest ending of a fixed word, in bytes.
+const MAX_ENDING: usize = 3;
+
+/// Whether what stands behind the last fixed part is nothing, or the ending of its last word: a
+/// plural, or a case.
+fn is_ending(rest: &str) -> bool {
+    rest.len() <= MAX_ENDING && rest.chars().all(char::is_alphabetic)
 }
 
 /// A part of a text without the separators at its ends.
@@ -166,6 +175,9 @@ mod tests {
         let parts = [fixed("In stock ("), field(), fixed("available)")];
         assert_eq!(cut(&parts, "In stock (22 available)"), Some(vec!["22"]));
         assert_eq!(cut(&parts, "Sold out"), None);
+        let parts = [field(), fixed("review")];
+        assert_eq!(cut(&parts, "22 reviews"), Some(vec!["22"]));
+        assert_eq!(cut(&parts, "22 reviewers of it"), None);
         let parts = [fixed("by"), field(), fixed("on"), field()];
         assert_eq!(cut(&parts, "by Jane Doe on Monday"), Some(vec!["Jane Doe", "Monday"]));
         assert_eq!(cut(&parts, "text by Jane on Monday"), None);

@@ -100,11 +100,15 @@ impl<'t> View<'t> {
     }
 
     /// The children of a node that may hold content: what only parts them (`br`, `wbr`, `hr`) is
-    /// left out, since it plays no role of its own and comes in any number.
+    /// left out, since it plays no role of its own and comes in any number; so is the entry of a
+    /// `select` that asks to choose one.
     pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.tree;
-        tree.children(node)
-            .filter(|&child| !matches!(tree.tag(child).as_str(), "br" | "wbr" | "hr"))
+        tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
+            "br" | "wbr" | "hr" => false,
+            "option" => tree.attr(child, "value") != Some(""),
+            _ => true,
+        })
     }
 
     /// The header of the column that a table cell stands in, if its table has headers.
@@ -210,18 +214,23 @@ impl<'t> View<'t> {
         None
     }
 
-    /// What an icon shows, as the classes of icon fonts say it: `clock` for `<i class="fa fa-clock">`.
+    /// What an icon shows: `clock` for `<i class="fa fa-clock">`, as the classes of icon fonts say
+    /// it, and for `<use href="#clock">`, as the symbol of a drawing is called.
     fn icon_words(&self, node: NodeId) -> impl Iterator<Item = String> + '_ {
         let tag = self.tree.tag(node).as_str();
         let is_icon = matches!(tag, "i" | "span" | "svg" | "em" | "b") && self.text_len(node) == 0;
-        self.tree.classes(node).filter(move |_| is_icon).filter_map(|class| {
+        let of_font = self.tree.classes(node).filter(move |_| is_icon).filter_map(|class| {
             let (font, shown) = class.split_once('-')?;
             let shown = shown.to_lowercase();
             (ICON_FONTS.contains(&font) && !ICON_STYLES.contains(&shown.as_str())).then_some(shown)
-        })
+        });
+        let symbol = ["href", "xlink:href"].iter().find_map(|name| self.tree.attr(node, name));
+        let symbol = symbol.filter(|_| tag == "use").and_then(|href| href.rsplit_once('#'));
+        of_font.chain(symbol.map(|(_, name)| name.to_lowercase()))
     }
 
-    /// The words of a short text, lower-cased, without digits; none for a long text. Icons count
+    /// The words of a short text, lower-cased, without digits and the `s` of a plural, so that
+    /// `1 review` and `2 reviews` have one label; none for a long text. Icons count
     /// as the word that they stand for; words in links below the node do not: they are content
     /// rather than labels.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
@@ -238,15 +247,23 @@ impl<'t> View<'t> {
                 continue;
             }
             let left = MAX_LABEL_WORDS - found.len();
-            found.extend(self.icon_words(part).take(left));
+            found.extend(self.icon_words(part).take(left).map(label_word));
             let left = MAX_LABEL_WORDS - found.len();
-            found.extend(words(self.tree.text(part)).take(left));
+            found.extend(words(self.tree.text(part)).take(left).map(label_word));
             if found.len() == MAX_LABEL_WORDS {
                 break;
             }
         }
         found
     }
+}
+
+/// A word as a label: without the `s` of a plural.
+pub(crate) fn label_word(mut word: String) -> String {
+    if word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") {
+        word.pop();
+    }
+    word
 }
 
 /// The words of a text, lower-cased; digits and signs part words.

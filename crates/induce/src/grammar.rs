@@ -119,6 +119,21 @@ pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
     UNITS.iter().find(|(units, _)| all(units)).map(|(_, name)| *name)
 }
 
+/// Units of measure and codes of currencies: behind a number they are part of the value.
+const UNITS: [&str; 62] = [
+    "s", "sec", "secs", "second", "seconds", "min", "mins", "minute", "minutes", "h", "hr", "hrs",
+    "hour", "hours", "std", "stunden", "minuten", "km", "m", "cm", "mm", "mi", "mile", "miles",
+    "ft", "inch", "inches", "yd", "sq", "m²", "km²", "ha", "acre", "acres", "g", "kg", "mg", "t",
+    "lb", "lbs", "oz", "l", "ml", "cl", "kcal", "cal", "kj", "kw", "kwh", "w", "v", "mah", "hp",
+    "bhp", "mph", "km/h", "mpg", "kb", "mb", "gb", "tb", "%",
+];
+
+/// Whether a word is a unit of measure or a currency.
+pub(crate) fn is_unit(word: &str) -> bool {
+    let word = word.trim_end_matches(['.', ',', ';', ')']).to_lowercase();
+    UNITS.contains(&word.as_str()) || CURRENCIES.contains(&word.as_str())
+}
+
 pub(crate) fn is_price(value: &str) -> bool {
     let lower = value.to_lowercase();
     let words = value.split_whitespace().count();

@@ -5,7 +5,7 @@
 //!
 //! 1. pools the nodes that play one role, from the root down: the children of all instances of a
 //!    node are sorted into kinds by tag, classes, structure and neighbours (`kinds`),
-//! 2. tells slots from lists among like siblings (`slots`, `sides`), joins the forms of one block
+//! 2. tells slots from lists among like siblings (`slots`, `positions`, `sides`), joins the forms of one block
 //!    (`alternatives`), cuts a page at its usual headings (`sections`), makes sections of one form a
 //!    list (`parallel`), finds items that span several siblings (`tandem`), maps of names to values
 //!    (`pairs`, `labelled`) and running text (`prose`, `flow`), and puts them in order (`order`),
@@ -46,6 +46,7 @@ mod paper_growth;
 mod parallel;
 mod pattern;
 mod plural;
+mod positions;
 mod prose;
 mod sections;
 mod session;

@@ -21,6 +21,14 @@ const MAX_CONSTANT: f64 = 0.6;
 /// `Posted 4 May in News` beside a column that says `Tags` on all pages.
 const MIN_SHARED: f64 = 0.6;
 
+/// Share of the instances that must have the most frequent name: names of places and people recur
+/// as well, each on a few pages, but no page has to have any of them.
+const USUAL: f64 = 0.25;
+
+/// Share of pairs whose names differ in their numbers alone (`Step 1`, `Step 2`) above which they
+/// count the items of a list.
+const MAX_NUMBERED: f64 = 0.5;
+
 /// Candidate pairs: instance, name, value; `None` where a candidate is no pair.
 pub(crate) type Candidates = Vec<(usize, Option<(String, String)>)>;
 
@@ -62,13 +70,34 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
     let least = MIN_RECURRING.max(0.05 * instances as f64).min(8.0);
     let recurs = recurring as f64 / all >= least;
     let varies = f64::from(constant as u32) <= MAX_CONSTANT * f64::from(of_shared as u32);
-    if repeated as f64 > 0.05 * all || !recurs || !names || !(varies || sure) {
+    let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
+    let usual = sure || most as f64 >= USUAL * instances as f64;
+    if repeated as f64 > 0.05 * all || !recurs || !names || !usual || !(varies || sure) {
+        return None;
+    }
+    let counts: Vec<(&str, usize)> = by_key.iter().map(|(key, of)| (*key, of.2)).collect();
+    if are_numbered(&counts) {
         return None;
     }
     let mut keys: Vec<(usize, &str)> =
         by_key.iter().map(|(key, (_, _, count))| (*count, *key)).collect();
     keys.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
     Some(keys.into_iter().map(|(_, key)| key.to_owned()).collect())
+}
+
+/// Whether most names, each with how often it came, differ from another in their numbers alone.
+fn are_numbered(names: &[(&str, usize)]) -> bool {
+    let mut alike: FxHashMap<String, (usize, usize)> = FxHashMap::default();
+    for &(name, count) in names.iter().filter(|(name, _)| name.contains(|c: char| c.is_numeric())) {
+        let words: String = name.chars().filter(|c| !c.is_numeric()).collect();
+        let (different, of) = alike.entry(words).or_default();
+        *different += 1;
+        *of += count;
+    }
+    let several = alike.values().filter(|(different, _)| *different > 1);
+    let numbered: usize = several.map(|(_, of)| of).sum();
+    let all: usize = names.iter().map(|(_, count)| count).sum();
+    numbered as f64 > MAX_NUMBERED * all as f64
 }
 
 /// Whether a node holds records or sections, which are no value of a name: a heading, or like

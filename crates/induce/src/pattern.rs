@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::flow::is_text_block;
+use crate::grammar::{is_number, is_unit};
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 
@@ -11,6 +12,13 @@ const MAX_PATTERN_WORDS: usize = 20;
 
 /// From this number of instances up, words that all share are template text, not chance.
 const SURE: usize = 20;
+
+/// Longest ending (bytes) by which the forms of a counted word differ, and the characters before it.
+const MAX_ENDING: usize = 3;
+const MIN_STEM: usize = 3;
+
+/// Longest number in brackets, in bytes.
+const MAX_BRACKETED: usize = 16;
 
 /// Longest example kept, in characters, and how many.
 const MAX_EXAMPLE: usize = 120;
@@ -86,6 +94,9 @@ fn pattern(texts: &[&str]) -> TextPattern {
     if lengths[lengths.len() / 2] > MAX_PATTERN_WORDS {
         return whole(texts);
     }
+    if let Some(parts) = counted(texts).or_else(|| bracketed(texts)) {
+        return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
+    }
     let skeleton = skeleton(texts);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
         return whole(texts);
@@ -98,6 +109,58 @@ fn pattern(texts: &[&str]) -> TextPattern {
         1 => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts) },
     }
+}
+
+/// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
+/// `22 reviews`. Words that only follow numbers are fixed in however few texts they are.
+fn counted(texts: &[&str]) -> Option<Vec<Part>> {
+    let mut counts: Vec<&str> = Vec::new();
+    let mut word: Option<&str> = None;
+    for text in texts {
+        let (count, counted) = text.split_once(' ')?;
+        let first = counted.split(' ').next()?;
+        if !is_number(count) || !first.starts_with(char::is_lowercase) || is_unit(first) {
+            return None;
+        }
+        word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
+        counts.push(count);
+    }
+    counts.sort_unstable();
+    counts.dedup();
+    let word = word.filter(|_| counts.len() > 1)?;
+    Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// What two texts begin with, if they are the same up to the ending of the last word.
+fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
+    let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
+    let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+    let (head, ending) = a.split_at(end);
+    let is_ending =
+        |ending: &str| ending.len() <= MAX_ENDING && ending.chars().all(char::is_alphabetic);
+    let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
+    (last >= MIN_STEM && is_ending(ending) && is_ending(&b[end..])).then_some(head)
+}
+
+/// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
+fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
+    let split = |text: &&'_ str| {
+        let (before, inside) = text.split_once('(')?;
+        let (inside, _) = inside.split_once(')')?;
+        let counts = inside.len() <= MAX_BRACKETED && inside.contains(|c: char| c.is_ascii_digit());
+        let letters = inside.chars().filter(|c| c.is_alphabetic()).count();
+        (counts && letters == 0 && !before.trim().is_empty()).then_some(())
+    };
+    let end = texts.first()?.rsplit_once(')')?.1;
+    let alike = |text: &&&str| {
+        split(text).is_some() && text.rsplit_once(')').is_some_and(|(_, e)| e == end)
+    };
+    let found = texts.iter().filter(alike).count();
+    if texts.len() < SURE || (found as f64) < SAME * texts.len() as f64 {
+        return None;
+    }
+    let field = || Part::Field(Field::default());
+    Some(vec![field(), Part::Fixed("(".to_owned()), field(), Part::Fixed(format!("){end}"))])
 }
 
 /// Whether (almost) all texts are dates and nothing else: `4 May 2024 at 8:31 am` is one value, not
@@ -128,16 +191,21 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The words that (almost) all texts share once and in one order.
+/// The words that (almost) all texts share, each as often, and in one order.
 fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
     let Some(first) = texts.first() else { return Vec::new() };
+    let of_first: Vec<&str> = words(first).map(|(_, word)| word).collect();
+    let count = |text: &str, word: &str| words(text).filter(|(_, other)| *other == word).count();
     let mut shared: Vec<&str> = Vec::new();
-    for (_, word) in words(first) {
-        let once = |text: &&&str| words(text).filter(|(_, other)| *other == word).count() == 1;
-        let count = texts.iter().filter(once).count();
-        if count as f64 >= SAME * texts.len() as f64 && !is_value(word) && !shared.contains(&word) {
+    let mut before: Option<(&str, bool)> = None;
+    for &word in &of_first {
+        let often = count(first, word);
+        let alike = texts.iter().filter(|text| count(text, word) == often).count();
+        let is_value = is_value(word, before);
+        if alike as f64 >= SAME * texts.len() as f64 && !is_value {
             shared.push(word);
         }
+        before = Some((word, is_value));
     }
     let in_order = texts.iter().filter(|text| {
         let mut words = words(text);
@@ -146,9 +214,23 @@ fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
     if in_order.count() as f64 >= SAME * texts.len() as f64 { shared } else { Vec::new() }
 }
 
-/// Words that are content even where all texts share them: numbers, amounts.
-fn is_value(word: &str) -> bool {
-    word.chars().any(|c| c.is_ascii_digit())
+/// Words that are content even where all texts share them: numbers, save the scale of a rating
+/// (`4.2 out of 5`), and units behind a value (`10 mins`, `700 sq. ft`, `12.50 EUR`). `before` is
+/// the word before, and whether it is a value.
+fn is_value(word: &str, before: Option<(&str, bool)>) -> bool {
+    match before {
+        Some((before, _)) if is_scale(word, before) => false,
+        Some((_, true)) if is_unit(word) => true,
+        _ => word.chars().any(|c| c.is_ascii_digit()),
+    }
+}
+
+/// Whether a number says of how much something is, by the word before it.
+fn is_scale(number: &str, before: &str) -> bool {
+    const OF: [&str; 6] = ["of", "von", "sur", "de", "su", "/"];
+    const SCALES: [&str; 4] = ["5", "10", "100", "5.0"];
+    let number = number.trim_end_matches(['.', ',', ';']);
+    OF.contains(&before.to_lowercase().as_str()) && SCALES.contains(&number)
 }
 
 /// Fixed parts (runs of skeleton words) and fields between them, as the first text has them.
@@ -237,6 +319,32 @@ mod tests {
         let texts = many(|i| format!("In stock ({i} available)"));
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         assert_eq!(cut_words(&texts), ["In stock (", "*", "available)"]);
+    }
+
+    #[test]
+    fn counts_are_parted_from_what_they_count_and_measures_stay_whole() {
+        assert_eq!(cut_words(&["1 bed", "3 beds", "2 beds"]), ["*", "bed"]);
+        assert_eq!(cut_words(&["1 story", "12 stories"]), ["*", "stor"]);
+        assert!(cut_words(&["2 Ford", "3 Ford"]).is_empty());
+        let texts = many(|i| format!("{i} mins"));
+        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+        let texts = many(|i| format!("From {i}.50 EUR"));
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(cut_words(&texts), ["From", "*"]);
+    }
+
+    #[test]
+    fn words_that_come_twice_are_fixed_as_well() {
+        let texts = many(|i| format!("A star rating of {i} out of 5."));
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(cut_words(&texts), ["A star rating of", "*", "out of 5."]);
+    }
+
+    #[test]
+    fn numbers_in_brackets_are_a_part() {
+        let texts = many(|i| format!("Name {i} ({}).", 1990 + i));
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(cut_words(&texts), ["*", "(", "*", ")."]);
     }
 
     #[test]

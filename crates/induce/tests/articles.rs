@@ -1,35 +1,13 @@
 //! What blogs, magazines and manuals do to their pages, each as a small page type written here:
 //! the text stays whole, and what is there for sharing, scripts and menus stays out.
 
-use serde_json::Value;
-use sitewrap_extract::Extractor;
-use sitewrap_induce::{Params, induce};
-use sitewrap_model::Clustering;
-use sitewrap_tree::Document;
+mod pages;
 
-const PAGES: usize = 24;
+use pages::{PAGES, records};
+use serde_json::Value;
 
 fn url(n: usize) -> String {
-    format!("http://site.test/{}/05/story-{n}/", 2000 + n % 7)
-}
-
-/// Induces a wrapper from pages of one type and gives the record of each.
-fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
-    let urls: Vec<String> = (0..PAGES).map(url).collect();
-    let parse = |n: usize| {
-        let html = format!("<html><body>{}</body></html>", page(n));
-        Document::parse(html.as_bytes(), None, Some(&urls[n]))
-    };
-    let documents: Vec<Document> = (0..PAGES).map(parse).collect();
-    let pages: Vec<&Document> = documents.iter().collect();
-    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
-    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
-    let set = induce(&pages, &addresses, &clustering, &Params::default());
-    let extractor = Extractor::new(&set);
-    let record = |(page, url): (&&Document, &&str)| {
-        serde_json::to_value(extractor.extract(url, &page.tree).record).unwrap_or_default()
-    };
-    pages.iter().zip(&addresses).map(record).collect()
+    format!("http://site.test/page/{n}")
 }
 
 const WORDS: [&str; 23] = [

@@ -1,41 +1,10 @@
 //! Layouts that tools for wrapper induction are known to stumble over, each as a small page type
 //! written here, with the record that a person would make of it by hand.
 
+mod pages;
+
+use pages::{PAGES, records};
 use serde_json::{Value, json};
-use sitewrap_extract::Extractor;
-use sitewrap_induce::{Params, induce};
-use sitewrap_model::Clustering;
-use sitewrap_tree::Document;
-
-const PAGES: usize = 24;
-
-/// Induces a wrapper from pages of one type and gives the record of each.
-fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
-    let documents: Vec<Document> = (0..PAGES)
-        .map(|n| {
-            let html = format!("<html><body>{}</body></html>", page(n));
-            Document::parse(html.as_bytes(), None, Some(&url(n)))
-        })
-        .collect();
-    let urls: Vec<String> = (0..PAGES).map(url).collect();
-    let pages: Vec<&Document> = documents.iter().collect();
-    let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
-    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
-    let set = induce(&pages, &urls, &clustering, &Params::default());
-    let extractor = Extractor::new(&set);
-    pages
-        .iter()
-        .zip(urls)
-        .map(|(page, url)| {
-            let record = extractor.extract(url, &page.tree).record;
-            serde_json::to_value(record).unwrap_or_default()
-        })
-        .collect()
-}
-
-fn url(n: usize) -> String {
-    format!("http://site.test/page/{n}")
-}
 
 /// All texts in a value, with the path of names to each.
 fn leaves(value: &Value, path: &str, found: &mut Vec<(String, String)>) {

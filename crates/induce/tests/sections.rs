@@ -1,32 +1,10 @@
 //! Sections and tables: lists whose parts stand under headings, with ids of their own, or in
 //! columns that shift.
 
+mod pages;
+
+use pages::records;
 use serde_json::{Value, json};
-use sitewrap_extract::Extractor;
-use sitewrap_induce::{Params, induce};
-use sitewrap_model::Clustering;
-use sitewrap_tree::Document;
-
-const PAGES: usize = 24;
-
-/// Induces a wrapper from pages of one type and gives the record of each.
-fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
-    let urls: Vec<String> = (0..PAGES).map(|n| format!("http://site.test/page/{n}")).collect();
-    let parse = |(n, url): (usize, &String)| {
-        let html = format!("<html><body>{}</body></html>", page(n));
-        Document::parse(html.as_bytes(), None, Some(url))
-    };
-    let documents: Vec<Document> = urls.iter().enumerate().map(parse).collect();
-    let pages: Vec<&Document> = documents.iter().collect();
-    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
-    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
-    let set = induce(&pages, &addresses, &clustering, &Params::default());
-    let extractor = Extractor::new(&set);
-    let record = |(page, url): (&&Document, &&str)| {
-        serde_json::to_value(extractor.extract(url, &page.tree).record).unwrap_or_default()
-    };
-    pages.iter().zip(&addresses).map(record).collect()
-}
 
 const COURSES: [(&str, &str); 4] =
     [("starters", "Starters"), ("mains", "Mains"), ("sweets", "Sweets"), ("drinks", "Drinks")];

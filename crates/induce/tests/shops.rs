@@ -1,34 +1,10 @@
 //! How shops and old listing sites set their facts: prices in several forms, labels on lines,
 //! copies for small screens. Each test is a small page type written here.
 
+mod pages;
+
+use pages::records;
 use serde_json::{Value, json};
-use sitewrap_extract::Extractor;
-use sitewrap_induce::{Params, induce};
-use sitewrap_model::Clustering;
-use sitewrap_tree::Document;
-
-const PAGES: usize = 24;
-
-/// Induces a wrapper from pages of one type and gives the record of each.
-fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
-    let url = |n: usize| format!("http://site.test/page/{n}");
-    let urls: Vec<String> = (0..PAGES).map(url).collect();
-    let documents: Vec<Document> = (0..PAGES)
-        .map(|n| {
-            let html = format!("<html><body>{}</body></html>", page(n));
-            Document::parse(html.as_bytes(), None, Some(&urls[n]))
-        })
-        .collect();
-    let pages: Vec<&Document> = documents.iter().collect();
-    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
-    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
-    let set = induce(&pages, &addresses, &clustering, &Params::default());
-    let extractor = Extractor::new(&set);
-    let record = |(page, url): (&&Document, &&str)| {
-        serde_json::to_value(extractor.extract(url, &page.tree).record).unwrap_or_default()
-    };
-    pages.iter().zip(&addresses).map(record).collect()
-}
 
 const WORDS: [&str; 7] = ["Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper"];
 

@@ -1,0 +1,187 @@
+//! Maps among the children of a node: pairs of a name and a value that recur from page to page.
+
+use super::Level;
+use crate::corpus::{Corpus, Instance};
+use crate::flow::is_inline;
+use crate::own::leads_back;
+use crate::pairs::{Candidates, holds_records, map_keys};
+use crate::tandem::units;
+use sitewrap_extract::{Field, Map, Pairs, TemplateNode, pair_of};
+use sitewrap_tree::{NodeId, TagTree};
+use std::collections::BTreeMap;
+
+/// Share of the names of pairs that must be links for them to be titles.
+const TITLES: f64 = 0.9;
+
+/// A value of more sibling nodes than this is no value but a record.
+const MAX_VALUE_NODES: usize = 6;
+
+/// Whether a node holds two things, below wrappers with a single child, of which the first is a
+/// phrase and the second no list of records.
+fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let mut holder = node;
+    loop {
+        let children: Vec<_> = corpus.view(page).content_children(holder).collect();
+        match children[..] {
+            [only] => holder = only,
+            [key, value] => {
+                return tree.subtree(key).all(|below| is_inline_or_cell(tree, below))
+                    && !holds_records(corpus.view(page), value);
+            }
+            _ => return false,
+        }
+    }
+}
+
+fn is_inline_or_cell(tree: &TagTree, node: NodeId) -> bool {
+    let tag = tree.tag(node).as_str();
+    is_inline(tag) || matches!(tag, "th" | "td" | "dt" | "p" | "div" | "h3" | "h4" | "h5" | "h6")
+}
+
+impl Level<'_, '_> {
+    /// Kinds whose members are pairs of a name and a value.
+    pub(super) fn maps(&mut self) {
+        for kind in 0..self.children.count {
+            if !self.children.is_many(kind) {
+                continue;
+            }
+            // Rows that hold nothing part the others; a few rows without a name go on with one.
+            let is_filled =
+                |&(_, (page, node)): &(usize, Instance)| self.corpus.view(page).text_len(node) > 0;
+            let is_named = |&(at, (page, node)): &(usize, Instance)| {
+                let view = self.corpus.view(page);
+                let first = view.content_children(node).next().unwrap_or(node);
+                is_filled(&(at, (page, first)))
+            };
+            let (filled, named) = self
+                .children
+                .members(kind)
+                .filter(is_filled)
+                .fold((0usize, 0usize), |(filled, named), member| {
+                    (filled + 1, named + usize::from(is_named(&member)))
+                });
+            let few = 2 * (filled - named) <= filled;
+            let candidates: Candidates = self
+                .children
+                .members(kind)
+                .filter(|member| is_filled(member) && (!few || is_named(member)))
+                .map(|(at, (page, node))| {
+                    (
+                        at,
+                        is_pair(self.corpus, (page, node))
+                            .then(|| pair_of(self.corpus.view(page), node))
+                            .flatten(),
+                    )
+                })
+                .collect();
+            let sure = self.children.members(kind).all(|(_, child)| self.is_header_row(child));
+            if !sure
+                && self.are_titles(self.children.members(kind).filter_map(|(_, m)| self.name_of(m)))
+            {
+                continue;
+            }
+            if let Some(keys) = map_keys(&candidates, sure) {
+                let pairs = Pairs::Nodes(self.outline(&[kind]));
+                self.map(&[kind], pairs, keys);
+            }
+        }
+    }
+
+    /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a
+    /// definition has.
+    pub(super) fn definitions(&mut self) {
+        let with_tag = |tag: &str| -> Vec<usize> {
+            let is = |kind: &usize| {
+                !self.done.contains(kind)
+                    && self
+                        .children
+                        .members(*kind)
+                        .next()
+                        .is_some_and(|(_, m)| self.corpus.tag(m) == tag)
+            };
+            (0..self.children.count).filter(is).collect()
+        };
+        let (terms, definitions) = (with_tag("dt"), with_tag("dd"));
+        let per_list = |kind: &Vec<usize>| kind.iter().filter(|k| terms.contains(k)).count();
+        let several = self.children.kinds.iter().any(|kinds| per_list(kinds) > 1);
+        if !several || definitions.is_empty() {
+            return;
+        }
+        let apart = self.children.kinds.clone();
+        self.children.join(&terms);
+        let kinds: Vec<usize> = terms.into_iter().take(1).chain(definitions).collect();
+        if !self.map_of_units(&kinds, true) {
+            self.children.kinds = apart;
+        }
+    }
+
+    /// Makes kinds that come in turn a map, if their units are pairs of a name and a value.
+    pub(super) fn map_of_units(&mut self, kinds: &[usize], sure: bool) -> bool {
+        let (owners, units) = units(&self.children, kinds);
+        if self.are_titles(units.iter().filter_map(|unit| unit.first().copied())) {
+            return false;
+        }
+        let candidates: Candidates =
+            owners.iter().zip(&units).map(|(&at, unit)| (at, self.pair_of_unit(unit))).collect();
+        let Some(keys) = map_keys(&candidates, sure) else { return false };
+        let key = self.outline(&kinds[..1]);
+        let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
+        self.map(kinds, Pairs::Runs { key, values }, keys);
+        true
+    }
+
+    /// A table row that begins with a header cell and has one other cell.
+    fn is_header_row(&self, row: Instance) -> bool {
+        let cells = self.corpus.children(row);
+        matches!(cells[..], [key, _] if self.corpus.tag((row.0, key)) == "th")
+    }
+
+    fn map(&mut self, kinds: &[usize], pairs: Pairs, keys: Vec<String>) {
+        let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
+        let node =
+            Map { field, pairs, keys, formats: BTreeMap::new(), presence: self.presence(kinds) };
+        self.push(kinds, TemplateNode::Map(node));
+        self.done.extend(kinds);
+    }
+
+    /// The node of a pair that is its name.
+    fn name_of(&self, (page, node): Instance) -> Option<Instance> {
+        self.corpus.view(page).content_children(node).next().map(|name| (page, name))
+    }
+
+    /// Whether (almost) all names lead to pages: they are titles of records, not labels of values.
+    fn are_titles(&self, names: impl Iterator<Item = Instance>) -> bool {
+        let (mut all, mut leading) = (0usize, 0usize);
+        for (page, name) in names {
+            let tree = self.corpus.tree(page);
+            let leads = |below: NodeId| {
+                let href = tree.attr(below, "href").unwrap_or_default();
+                !href.is_empty()
+                    && !leads_back(href, self.corpus.url(page))
+                    && !href.starts_with('#')
+            };
+            all += 1;
+            leading += usize::from(tree.subtree(name).any(leads));
+        }
+        all > 0 && leading as f64 >= TITLES * all as f64
+    }
+
+    fn is_phrase(&self, (page, node): Instance) -> bool {
+        let tree = self.corpus.tree(page);
+        tree.subtree(node).all(|below| is_inline_or_cell(tree, below))
+    }
+
+    fn pair_of_unit(&self, unit: &[Instance]) -> Option<(String, String)> {
+        let (first, rest) = unit.split_first()?;
+        if rest.len() > MAX_VALUE_NODES || !self.is_phrase(*first) {
+            return None;
+        }
+        let value: Vec<String> = rest
+            .iter()
+            .map(|&instance| self.corpus.line(instance))
+            .filter(|text| !text.is_empty())
+            .collect();
+        (!value.is_empty()).then(|| (self.corpus.line(*first), value.join(" ")))
+    }
+}

@@ -1,0 +1,133 @@
+//! How facts stand on pages: numbered steps, titles that look like labels, icons, counts, choices.
+
+mod pages;
+
+use pages::records;
+use serde_json::{Value, json};
+
+/// A word like no other.
+fn word(n: usize, k: usize) -> String {
+    const PARTS: [&str; 9] = ["ka", "lo", "mi", "ne", "ru", "sa", "to", "ve", "zu"];
+    let part = |at: usize| PARTS[(n * (at + 2) + k * (2 * at + 3) + at) % PARTS.len()];
+    (0..4).map(part).collect()
+}
+
+/// A sentence like no other.
+fn sentence(n: usize, k: usize) -> String {
+    let words: Vec<String> = (0..7 + (n + k) % 5).map(|at| word(n + 5 * at, k + at)).collect();
+    format!("{} {n}.{k}.", words.join(" "))
+}
+
+/// The lists of a record's own level.
+fn lists(record: &Value) -> Vec<&Vec<Value>> {
+    record.as_object().into_iter().flatten().filter_map(|(_, value)| value.as_array()).collect()
+}
+
+#[test]
+fn numbered_steps_are_a_list_and_no_map() {
+    let steps = |n: usize| 3 + n % 4;
+    let records = records(|n| {
+        let step = |k: usize| {
+            format!("<li><span>Step {}</span><div><p>{}</p></div></li>", k + 1, sentence(n, k))
+        };
+        let steps: String = (0..steps(n)).map(step).collect();
+        format!("<h1>Dish {n}</h1><ul class=method>{steps}</ul>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let lists = lists(record);
+        assert_eq!(lists.len(), 1, "{record}");
+        assert_eq!(lists[0].len(), steps(n), "{record}");
+        assert!(record.to_string().contains(&sentence(n, 2)), "{record}");
+    }
+}
+
+#[test]
+fn terms_that_lead_to_pages_are_titles_of_records() {
+    let records = records(|n| {
+        let person = |k: usize| {
+            let id = (n + k * 3) % 12;
+            format!("<dt><a href='/staff/{id}'>{}</a></dt><dd>{}</dd>", word(id, 1), word(n, k))
+        };
+        let people: String = (0..4).map(person).collect();
+        format!("<h1>Group {n}</h1><dl>{people}</dl>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let lists = lists(record);
+        assert_eq!(lists.len(), 1, "{record}");
+        let item = &lists[0][1];
+        let values: Vec<&Value> = item.as_object().into_iter().flatten().map(|(_, v)| v).collect();
+        let id = (n + 3) % 12;
+        assert!(values.contains(&&json!(format!("/staff/{id}"))), "{record}");
+        assert!(values.contains(&&json!(word(id, 1))), "{record}");
+        assert!(values.contains(&&json!(word(n, 1))), "{record}");
+    }
+}
+
+#[test]
+fn drawn_icons_and_words_in_either_number_tell_facts_apart() {
+    let fact = |icon: &str, text: String| {
+        format!("<li class=f><svg><use href='#{icon}'/></svg><span>{text}</span></li>")
+    };
+    let plural =
+        |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let (beds, baths) = (|n: usize| 1 + n % 4, |n: usize| 1 + n / 3 % 3);
+    let records = records(|n| {
+        let mut facts = String::new();
+        if n % 5 > 0 {
+            facts.push_str(&fact("bed", plural(beds(n), "bed")));
+        }
+        if n % 7 > 0 {
+            facts.push_str(&fact("bath", plural(baths(n), "bath")));
+        }
+        facts.push_str(&fact("area", format!("{} sq. ft", 700 + 13 * n)));
+        format!("<h1>Home {n}</h1><ul>{facts}</ul>")
+    });
+    let name_of = |record: &Value, value: &str| -> Option<String> {
+        let mut fields = record.as_object()?.iter();
+        fields.find(|(_, of)| *of == value).map(|(name, _)| name.clone())
+    };
+    let area = name_of(&records[1], "713 sq. ft").unwrap_or_else(|| panic!("{}", records[1]));
+    let bed = name_of(&records[4], "1").unwrap_or_else(|| panic!("{}", records[4]));
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record[&area], json!(format!("{} sq. ft", 700 + 13 * n)), "{record}");
+        let expected = if n % 5 > 0 { json!(beds(n).to_string()) } else { Value::Null };
+        assert_eq!(record[&bed], expected, "{n} {record}");
+    }
+}
+
+#[test]
+fn what_asks_for_a_choice_is_no_choice() {
+    let sizes = ["S", "M", "L", "XL"];
+    let records = records(|n| {
+        let options: String =
+            sizes[..2 + n % 3].iter().map(|s| format!("<option value={s}>{s}</option>")).collect();
+        format!(
+            "<h1>Shirt {n}</h1><select name=size><option value=''>Choose an option</option>\
+             {options}</select>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert!(!record.to_string().contains("Choose"), "{record}");
+        let expected: Vec<Value> = sizes[..2 + n % 3].iter().map(|size| json!(size)).collect();
+        assert_eq!(lists(record), [&expected]);
+    }
+}
+
+#[test]
+fn running_text_in_one_element_keeps_its_paragraphs_apart() {
+    let records = records(|n| {
+        let blocks: String = (0..1 + n % 3)
+            .map(|k| match (n + k) % 4 {
+                3 => format!("<ul><li>{}</li></ul>", sentence(n, k)),
+                _ => format!("<p>{}</p>", sentence(n, k)),
+            })
+            .collect();
+        format!("<h1>Thing {n}</h1><div class='description rte'>{blocks}</div>")
+    });
+    let expected: Vec<String> = (0..3).map(|k| sentence(2, k)).collect();
+    let lines = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
+    };
+    let mut texts = records[2].as_object().into_iter().flatten().filter_map(|(_, v)| v.as_str());
+    assert!(texts.any(|text| lines(text) == expected), "{}", records[2]);
+}
