@@ -4,6 +4,7 @@ use crate::template::{Element, Matching};
 use crate::view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label_word};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::{NodeId, Tag};
+use std::hash::{Hash, Hasher};
 
 /// A node that is less like a template node than this is another node.
 ///
@@ -36,6 +37,24 @@ impl FeatureSink for Collector<'_> {
         if self.vocabulary.is_none_or(|known| known.contains(&hash)) {
             self.features.push((hash, kind_weight(kind)));
         }
+    }
+}
+
+// A weight follows from its hash, and the total from the weights.
+impl PartialEq for NodeFeatures {
+    fn eq(&self, other: &Self) -> bool {
+        let hashes = |(hash, _): &(FeatureHash, f32)| *hash;
+        let own = self.features.iter().map(hashes);
+        self.tag == other.tag && own.eq(other.features.iter().map(hashes))
+    }
+}
+
+impl Eq for NodeFeatures {}
+
+impl Hash for NodeFeatures {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.tag.hash(state);
+        self.features.iter().for_each(|(hash, _)| hash.hash(state));
     }
 }
 
@@ -92,6 +111,11 @@ impl Recogniser {
         }
     }
 
+    /// Whether the words of a node count beside its features.
+    pub(crate) fn asks_label(&self) -> bool {
+        !self.label_words.is_empty()
+    }
+
     /// How alike template node and page node are, 0..=1: the weighted Dice coefficient of their
     /// features; 0 if the tag differs or label words are missing.
     pub(crate) fn similarity(&self, view: &View<'_>, node: NodeId, features: &NodeFeatures) -> f32 {
@@ -106,7 +130,7 @@ impl Recogniser {
     }
 
     fn has_label(&self, view: &View<'_>, node: NodeId) -> bool {
-        if self.label_words.is_empty() {
+        if !self.asks_label() {
             return true;
         }
         let words = view.label_words(node);
