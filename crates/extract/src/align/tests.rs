@@ -61,7 +61,8 @@ fn plain(
             j -= 1;
         }
     }
-    let free = |places: &[Option<usize>], slot: usize| slots[slot].many || !places.contains(&Some(slot));
+    let free =
+        |places: &[Option<usize>], slot: usize| slots[slot].many || !places.contains(&Some(slot));
     for child in 0..children.len() {
         if places[child].is_none() {
             let mut best = (0.0, None);
