@@ -6,8 +6,8 @@
 //! differ from those of known pages in this way only need not be fetched.
 
 use crate::frontier::EntryId;
-use crate::words::{fold, hash};
-use std::collections::HashMap;
+use crate::words::{fold, hash, mix};
+use rustc_hash::FxHashMap;
 use url::{Position, Url};
 
 /// Pages found under several addresses that prove a difference to be without effect. The items of a
@@ -31,40 +31,60 @@ enum Way {
     Part(usize),
 }
 
-/// A page, as far as others may say the same.
+impl Way {
+    fn number(self) -> u64 {
+        match self {
+            Self::Case => 1,
+            Self::Scheme => 2,
+            Self::PathParameter => 3,
+            Self::Part(place) => 4 + place as u64,
+        }
+    }
+}
+
+/// A page, as far as others may say the same. There are several for each page of a crawl, so that
+/// of hashes no more is kept than tells two pages apart.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     id: EntryId,
-    content: u64,
-    /// Of the whole address.
-    url: u64,
-    /// Another address was found to say the same.
-    repeated: bool,
+    content: u32,
+    /// Of the whole address; the lowest bit says that another address was found to say the same.
+    url: u32,
+}
+
+impl Known {
+    fn new(id: EntryId, url: u64, content: u64) -> Self {
+        Self { id, content: content as u32, url: url as u32 & !1 }
+    }
+
+    fn is_at(self, other: Self) -> bool {
+        self.url & !1 == other.url & !1
+    }
 }
 
 /// What is known of such addresses.
 #[derive(Debug, Default)]
 pub(crate) struct Aliases {
     /// The first page for each way to read an address without what may not matter.
-    first: HashMap<(Way, u64), Known>,
+    first: FxHashMap<u64, Known>,
     /// Proofs for each way; `None` once there was a different one.
-    proofs: HashMap<Way, Option<u32>>,
+    proofs: FxHashMap<Way, Option<u32>>,
 }
 
 impl Aliases {
     /// Takes in what a page says; gives an earlier page with such an address that says the same.
     pub(crate) fn meet(&mut self, id: EntryId, url: &Url, content: u64) -> Option<EntryId> {
-        let this = Known { id, content, url: hash(url.as_str().as_bytes()), repeated: false };
+        let this = Known::new(id, hash(url.as_str().as_bytes()), content);
         let mut same = None;
         for (way, key) in readings(url) {
-            let known = self.first.entry((way, key)).or_insert(this);
-            if known.url == this.url {
+            let known = self.first.entry(key).or_insert(this);
+            if known.is_at(this) {
                 continue;
             }
             let proofs = self.proofs.entry(way).or_insert(Some(0));
-            if known.content == content {
-                *proofs = proofs.map(|count| count + u32::from(!known.repeated));
-                known.repeated = true;
+            if known.content == this.content {
+                *proofs = proofs.map(|count| count + (1 - (known.url & 1)));
+                known.url |= 1;
                 same = same.or(Some(known.id));
             } else {
                 *proofs = None;
@@ -78,16 +98,16 @@ impl Aliases {
         if self.proofs.values().all(|proofs| proofs.is_none_or(|count| count < PROOFS)) {
             return None;
         }
-        let own = hash(url.as_str().as_bytes());
+        let own = hash(url.as_str().as_bytes()) as u32 & !1;
         let known = readings(url).find_map(|(way, key)| {
             let proved = self.proofs.get(&way)?.is_some_and(|count| count >= PROOFS);
-            self.first.get(&(way, key)).filter(|known| proved && known.url != own)
+            self.first.get(&key).filter(|known| proved && known.url & !1 != own)
         });
         known.map(|known| known.id)
     }
 }
 
-/// An address without what may not matter, in each way.
+/// An address without what may not matter, in each way: a hash that no other way gives.
 fn readings(url: &Url) -> impl Iterator<Item = (Way, u64)> {
     let site = hash(url[Position::BeforeHost..Position::BeforePath].as_bytes());
     let whole = fold(site, hash(url[Position::BeforePath..].as_bytes()));
@@ -102,7 +122,8 @@ fn readings(url: &Url) -> impl Iterator<Item = (Way, u64)> {
         (Way::Part(place), fold(fold(rest, around[0]), around[1]))
     });
     let bare = fold(rest, hash(without_parameters(path).as_bytes()));
-    [(Way::Scheme, whole), (Way::Case, cased), (Way::PathParameter, bare)].into_iter().chain(parts)
+    let readings = [(Way::Scheme, whole), (Way::Case, cased), (Way::PathParameter, bare)];
+    readings.into_iter().chain(parts).map(|(way, key)| (way, mix(fold(key, way.number()))))
 }
 
 /// A path without the parameters of its parts.

@@ -124,7 +124,7 @@ impl Run<'_> {
                 self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
                 self.enter_list(&url, &outline);
                 if !self.frontier.is_twin(id) {
-                    self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+                    self.frontier.learn(id, outline.structure);
                 }
             }
         }

@@ -1,31 +1,24 @@
 //! The URLs that a crawl has found, and which comes next.
 
+mod entry;
 mod learning;
 mod stored;
+
+pub(crate) use entry::EntryId;
 
 use crate::lists::Lists;
 use crate::normalize::normalize;
 use crate::options::Order;
 use crate::outline::Reading;
 use crate::shape::{Shape, Shapes};
-use crate::survey::{Finding, Survey, Verdict};
+use crate::survey::{Survey, Verdict};
+use crate::words::hash;
+use entry::{Entry, ShapeTable, Standing};
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use url::Url;
-
-/// A URL of the frontier, by its place in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct EntryId(u32);
-
-#[cfg(test)]
-impl EntryId {
-    /// The id of a place, for tests of what keeps ids.
-    pub(crate) fn at(place: usize) -> Self {
-        Self(place as u32)
-    }
-}
 
 /// How a URL was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,20 +33,6 @@ pub(crate) enum Source {
     Sitemap,
 }
 
-/// Where an entry stands; its reason, if any, is in the journal only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    Queued,
-    /// Handed out by [`Frontier::next`].
-    Taken,
-    /// Left for another crawl.
-    Aside,
-    Fetched,
-    /// Fetched, and the same as an earlier page.
-    Twin,
-    Closed,
-}
-
 /// A URL handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
@@ -63,36 +42,18 @@ pub(crate) enum Next {
     Repeats(EntryId),
 }
 
-#[derive(Clone, Debug)]
-struct Entry {
-    url: Arc<str>,
-    seq: u64,
-    depth: u32,
-    referrer: Option<EntryId>,
-    /// Redirects that led here, one after another.
-    hops: u8,
-    /// Attempts that failed.
-    attempts: u8,
-    standing: Standing,
-    fingerprint: Option<Fingerprint>,
-    shape: Shape,
-    finding: Option<Finding>,
-    /// A page of its group that was classified, if its own is read in brief.
-    example: Option<EntryId>,
-    /// The page brought new URLs of its own family, and of others.
-    bred: (bool, bool),
-}
-
 /// The frontier of one crawl. Order is that of discovery, so that equal answers give an equal
 /// crawl whatever their timing.
 #[derive(Debug)]
 pub(crate) struct Frontier {
     entries: Vec<Entry>,
-    by_url: HashMap<Arc<str>, EntryId>,
+    /// By a hash of the URL.
+    by_url: FxHashMap<u64, EntryId>,
     next_seq: u64,
     limit: usize,
     order: Order,
     shapes: Shapes,
+    shape_table: ShapeTable,
     /// Number of entries that the shapes were learned from.
     learned_from: usize,
     /// Pages that have come since.
@@ -118,11 +79,12 @@ impl Frontier {
     pub(crate) fn new(order: Order, limit: usize) -> Self {
         Self {
             entries: Vec::new(),
-            by_url: HashMap::new(),
+            by_url: FxHashMap::default(),
             next_seq: 0,
             limit,
             order,
             shapes: Shapes::default(),
+            shape_table: ShapeTable::default(),
             learned_from: 0,
             learned_ago: 0,
             survey: Survey::default(),
@@ -143,10 +105,11 @@ impl Frontier {
         source: Source,
         referrer: Option<EntryId>,
     ) -> Option<EntryId> {
-        if self.by_url.contains_key(url.as_str()) || self.entries.len() >= self.limit {
+        let key = hash(url.as_str().as_bytes());
+        if self.by_url.contains_key(&key) || self.entries.len() >= self.limit {
             return None;
         }
-        let id = EntryId(self.entries.len() as u32);
+        let id = EntryId::at(self.entries.len());
         let from = referrer.map(|referrer| self.entry(referrer));
         let (depth, hops) = match source {
             Source::Seed => (0, 0),
@@ -156,26 +119,12 @@ impl Frontier {
         };
         let shape = self.lists.sort(url.as_str(), self.shapes.shape(url.as_str()));
         if let Some(referrer) = referrer {
-            let from = self.entry_mut(referrer);
-            let own = from.shape.family == shape.family;
-            from.bred = (from.bred.0 | own, from.bred.1 | !own);
+            self.note_bred(referrer, shape);
         }
-        let url: Arc<str> = url.as_str().into();
-        self.by_url.insert(url.clone(), id);
-        self.entries.push(Entry {
-            url,
-            seq: self.next_seq,
-            depth,
-            referrer,
-            hops,
-            attempts: 0,
-            standing: Standing::Queued,
-            fingerprint: None,
-            shape,
-            finding: None,
-            example: None,
-            bred: (false, false),
-        });
+        self.by_url.insert(key, id);
+        let shape_id = self.shape_table.id(shape);
+        let entry = Entry::new(url.as_str().into(), self.next_seq, depth, shape_id);
+        self.entries.push(Entry { referrer, hops, ..entry });
         self.next_seq += 1;
         self.queued += 1;
         match (source, self.order) {
@@ -201,7 +150,7 @@ impl Frontier {
             return Some(self.take(id));
         }
         while let Some(id) = self.queue.pop_front() {
-            if self.survey.verdict(self.entry(id).shape) != Verdict::Later {
+            if self.survey.verdict(self.shape(id)) != Verdict::Later {
                 return Some(self.take(id));
             }
             self.reserve.push_back(id);
@@ -213,7 +162,7 @@ impl Frontier {
     fn take(&mut self, id: EntryId) -> Next {
         self.queued -= 1;
         self.entry_mut(id).standing = Standing::Taken;
-        match self.survey.verdict(self.entry(id).shape) {
+        match self.survey.verdict(self.shape(id)) {
             Verdict::Repeats => Next::Repeats(id),
             Verdict::Fetch | Verdict::Later => Next::Fetch(id),
         }
@@ -221,13 +170,13 @@ impl Frontier {
 
     /// The family of an entry's URL.
     pub(crate) fn family(&self, id: EntryId) -> u64 {
-        self.entry(id).shape.family
+        self.shape(id).family
     }
 
     /// How closely the page of an entry is to be read: of pages that have all been of one kind so
     /// far, one of a few tells whether they still are.
     pub(crate) fn reading(&mut self, id: EntryId) -> Reading {
-        let shape = self.entry(id).shape;
+        let shape = self.shape(id);
         let example = self.examples.get(&shape.group).copied();
         match example.map_or(Reading::Full, |_| self.survey.reading(shape)) {
             Reading::Full => Reading::Full,
@@ -296,7 +245,7 @@ impl Frontier {
         self.queued += 1;
         match self.order {
             Order::BreadthFirst => self.queue.push_back(id),
-            Order::Diverse => self.survey.push(id, self.entry(id).shape),
+            Order::Diverse => self.survey.push(id, self.shape(id)),
         }
     }
 
@@ -305,10 +254,8 @@ impl Frontier {
         let entry = self.entry_mut(id);
         entry.standing = if fingerprint.is_some() { Standing::Fetched } else { Standing::Closed };
         entry.fingerprint = fingerprint;
-        if fingerprint.is_none() && entry.finding.is_none() {
-            entry.finding = Some(Finding::Nothing);
-            let (shape, bred) = (entry.shape, entry.bred);
-            self.survey.judge(shape, Finding::Nothing, bred);
+        if fingerprint.is_none() {
+            self.judge(id);
         }
     }
 
@@ -317,14 +264,12 @@ impl Frontier {
         let entry = self.entry_mut(id);
         entry.standing = Standing::Twin;
         entry.fingerprint = Some(fingerprint);
-        entry.finding = Some(Finding::Repeat);
-        let (shape, bred) = (entry.shape, entry.bred);
-        self.survey.judge(shape, Finding::Repeat, bred);
+        self.judge(id);
     }
 
     /// The entry of a normalized URL.
     pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
-        self.by_url.get(url.as_str()).copied()
+        self.by_url.get(&hash(url.as_str().as_bytes())).copied()
     }
 
     /// Whether an entry's page is stored.
@@ -372,11 +317,15 @@ impl Frontier {
         self.queued
     }
 
+    fn shape(&self, id: EntryId) -> Shape {
+        self.shape_table.get(self.entry(id).shape)
+    }
+
     fn entry(&self, id: EntryId) -> &Entry {
-        &self.entries[id.0 as usize]
+        &self.entries[id.place()]
     }
 
     fn entry_mut(&mut self, id: EntryId) -> &mut Entry {
-        &mut self.entries[id.0 as usize]
+        &mut self.entries[id.place()]
     }
 }

@@ -100,7 +100,7 @@ impl Run<'_> {
         self.note_relations(id, &outline, place);
         self.follow(id, &outline, twin.is_some());
         if twin.is_none() {
-            self.frontier.learn(id, outline.structure, outline.fingerprint.text);
+            self.frontier.learn(id, outline.structure);
         }
         twin.is_none()
     }
@@ -268,7 +268,9 @@ impl Run<'_> {
             return;
         }
         self.streak.push(id);
-        if self.streak.len() < self.options.limits.failures_in_a_row {
+        // Those that were under way when the site was given up are no worse.
+        let given_up = matches!(self.ending, Some(EndReason::SiteFailing(_)));
+        if self.streak.len() < self.options.limits.failures_in_a_row && !given_up {
             return;
         }
         for id in std::mem::take(&mut self.streak) {

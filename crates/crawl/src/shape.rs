@@ -23,7 +23,7 @@ const LATE: u64 = 0x6c61_7465_7061_6765;
 const ANYWHERE: u64 = 0;
 
 /// The pattern of a URL.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     /// Site and path.
     pub(crate) family: u64,

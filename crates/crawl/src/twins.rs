@@ -8,8 +8,8 @@
 
 use crate::aliases::Aliases;
 use crate::frontier::EntryId;
-use crate::words::hash;
-use std::collections::HashMap;
+use crate::words::{fold, hash};
+use rustc_hash::FxHashMap;
 use url::Url;
 
 /// Equal answers, with more than one value of a parameter, that prove it to be without effect. One
@@ -44,12 +44,13 @@ impl Evidence {
 /// What is known of pages that say the same.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
-    by_bytes: HashMap<u64, EntryId>,
-    by_path: HashMap<(u64, u64), EntryId>,
+    by_bytes: FxHashMap<u64, EntryId>,
+    /// By path and content.
+    by_path: FxHashMap<u64, EntryId>,
     /// Content of pages by URL, and by URL without one parameter.
-    contents: HashMap<u64, u64>,
+    contents: FxHashMap<u64, u64>,
     /// By family of URLs and name of the parameter.
-    evidence: HashMap<(u64, u64), Evidence>,
+    evidence: FxHashMap<(u64, u64), Evidence>,
     aliases: Aliases,
 }
 
@@ -64,7 +65,7 @@ impl Twins {
     ) -> Option<EntryId> {
         self.compare(url, family, digest.content);
         let same_bytes = *self.by_bytes.entry(digest.bytes).or_insert(id);
-        let place = (hash(url[..url::Position::AfterPath].as_bytes()), digest.content);
+        let place = fold(hash(url[..url::Position::AfterPath].as_bytes()), digest.content);
         let same_content = *self.by_path.entry(place).or_insert(id);
         let alias = self.aliases.meet(id, url, digest.content);
         let firsts = [Some(same_bytes), Some(same_content), alias];

@@ -1,11 +1,12 @@
 //! What the frontier learns from URLs and pages.
 
-use super::{Entry, EntryId, Frontier, Standing};
+use super::entry::{Entry, ShapeTable, Standing};
+use super::{EntryId, Frontier};
 use crate::fingerprint::StructureSet;
 use crate::kinds::Kind;
 use crate::options::Order;
-use crate::shape::Shapes;
-use crate::survey::{Finding, NEAR};
+use crate::shape::{Shape, Shapes};
+use crate::survey::NEAR;
 use sitewrap_model::Fingerprint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,21 +23,20 @@ impl Frontier {
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
     pub(super) fn relearn(&mut self) {
         self.shapes = Shapes::learn(self.entries.iter().map(|entry| &*entry.url));
+        self.shape_table = ShapeTable::default();
         for entry in &mut self.entries {
-            entry.shape = self.lists.sort(&entry.url, self.shapes.shape(&entry.url));
+            let shape = self.lists.sort(&entry.url, self.shapes.shape(&entry.url));
+            entry.shape = self.shape_table.id(shape);
             entry.bred = (false, false);
         }
-        for place in 0..self.entries.len() {
-            let Entry { shape, referrer, .. } = self.entries[place];
-            if let Some(referrer) = referrer {
-                let from = self.entry_mut(referrer);
-                let own = from.shape.family == shape.family;
-                from.bred = (from.bred.0 | own, from.bred.1 | !own);
+        for id in (0..self.entries.len()).map(EntryId::at) {
+            if let Some(referrer) = self.entry(id).referrer {
+                self.note_bred(referrer, self.shape(id));
             }
         }
         self.learned_from = self.entries.len().max(16);
         self.learned_ago = 0;
-        let examples = self.classified.iter().map(|&id| (self.entry(id).shape.group, id));
+        let examples = self.classified.iter().map(|&id| (self.shape(id).group, id));
         self.examples = examples.collect();
         self.resurvey();
     }
@@ -44,58 +44,56 @@ impl Frontier {
     /// Enters all that is known into the survey anew.
     fn resurvey(&mut self) {
         self.survey.clear();
-        for place in 0..self.entries.len() {
-            let Entry { shape, finding, bred, standing, .. } = self.entries[place];
-            if let Some(finding) = finding {
-                self.survey.judge(shape, finding, bred);
-            }
-            let id = EntryId(place as u32);
-            let waits = standing == Standing::Queued && !self.again.contains(&id);
+        for id in (0..self.entries.len()).map(EntryId::at) {
+            self.judge(id);
+            let waits = self.entry(id).standing == Standing::Queued && !self.again.contains(&id);
             if waits && self.order == Order::Diverse {
-                self.survey.push(id, shape);
+                self.survey.push(id, self.shape(id));
             }
         }
     }
 
-    /// Takes in what a fetched page is made of and says, so that later choices are better. A page
-    /// that was read in brief has no structure; it is taken for one like its example.
-    pub(crate) fn learn(&mut self, id: EntryId, structure: Option<StructureSet>, text: u64) {
+    /// Enters into the survey what became of a URL, if that is known.
+    pub(super) fn judge(&mut self, id: EntryId) {
+        if let Some(finding) = self.entry(id).finding() {
+            self.survey.judge(self.shape(id), finding, self.entry(id).bred);
+        }
+    }
+
+    /// Notes that a page brought a new URL of this shape.
+    pub(super) fn note_bred(&mut self, page: EntryId, new: Shape) {
+        let own = self.shape(page).family == new.family;
+        let bred = &mut self.entry_mut(page).bred;
+        *bred = (bred.0 | own, bred.1 | !own);
+    }
+
+    /// Takes in what a fetched page is made of, so that later choices are better. A page that was
+    /// read in brief has no structure; it is taken for one like its example.
+    pub(crate) fn learn(&mut self, id: EntryId, structure: Option<StructureSet>) {
         self.learned_ago += 1;
         let Some(structure) = structure else {
-            let kind = self.entry(id).example.and_then(|example| self.kind(example));
-            return self.judge_page(id, kind.unwrap_or_default(), text);
+            let example = self.entry(id).example;
+            let kind = example.and_then(|example| self.entry(example).kind);
+            self.entry_mut(id).kind = Some(kind.unwrap_or_default());
+            return self.judge(id);
         };
         let (kind, renewed) = self.survey.classify(structure);
-        self.entry_mut(id).example = None;
+        let group = self.shape(id).group;
+        self.examples.insert(group, id);
         self.classified.push(id);
-        self.examples.insert(self.entry(id).shape.group, id);
-        let Some(kinds) = renewed else { return self.judge_page(id, kind, text) };
-        self.entry_mut(id).finding = Some(Finding::Page(kind, text));
+        let entry = self.entry_mut(id);
+        (entry.kind, entry.example) = (Some(kind), None);
+        let Some(kinds) = renewed else { return self.judge(id) };
         for (place, kind) in kinds.into_iter().enumerate() {
-            self.sort(self.classified[place], kind);
+            self.entries[self.classified[place].place()].kind = Some(kind);
         }
         for place in 0..self.entries.len() {
-            let example = self.entries[place].example;
-            if let Some(kind) = example.and_then(|example| self.kind(example)) {
-                self.sort(EntryId(place as u32), kind);
+            let Entry { kind, example, .. } = self.entries[place];
+            if let Some(example) = example.filter(|_| kind.is_some()) {
+                self.entries[place].kind = self.entry(example).kind;
             }
         }
         self.resurvey();
-    }
-
-    fn judge_page(&mut self, id: EntryId, kind: Kind, text: u64) {
-        let finding = Finding::Page(kind, text);
-        let entry = self.entry_mut(id);
-        entry.finding = Some(finding);
-        let (shape, bred) = (entry.shape, entry.bred);
-        self.survey.judge(shape, finding, bred);
-    }
-
-    fn kind(&self, id: EntryId) -> Option<Kind> {
-        match self.entry(id).finding {
-            Some(Finding::Page(kind, _)) => Some(kind),
-            _ => None,
-        }
     }
 
     /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
@@ -114,19 +112,13 @@ impl Frontier {
     /// was found first.
     pub(crate) fn kind_examples(&self) -> Vec<(usize, Arc<str>)> {
         let mut kinds: BTreeMap<Kind, (usize, EntryId)> = BTreeMap::new();
-        for id in (0..self.entries.len() as u32).map(EntryId) {
-            if let Some(kind) = self.kind(id) {
-                kinds.entry(kind).or_insert((0, id)).0 += 1;
+        for (place, entry) in self.entries.iter().enumerate() {
+            if let Some(kind) = entry.kind {
+                kinds.entry(kind).or_insert((0, EntryId::at(place))).0 += 1;
             }
         }
         let mut kinds: Vec<(usize, EntryId)> = kinds.into_values().collect();
         kinds.sort_by_key(|&(pages, id)| (std::cmp::Reverse(pages), id));
         kinds.into_iter().map(|(pages, id)| (pages, self.entry(id).url.clone())).collect()
-    }
-
-    fn sort(&mut self, id: EntryId, to: Kind) {
-        if let Some(Finding::Page(kind, _)) = &mut self.entry_mut(id).finding {
-            *kind = to;
-        }
     }
 }

@@ -1,11 +1,10 @@
 //! The frontier as it is stored, and as it comes back.
 
-use super::{Entry, EntryId, Frontier, Standing};
+use super::entry::{Entry, ShapeId, Standing};
+use super::{EntryId, Frontier};
 use crate::options::Order;
-use crate::shape::Shape;
-use crate::survey::Finding;
+use crate::words::hash;
 use sitewrap_model::{FrontierEntry, FrontierState};
-use std::sync::Arc;
 
 impl Frontier {
     /// The frontier as an earlier crawl left it.
@@ -13,10 +12,9 @@ impl Frontier {
         let mut frontier = Self::new(order, limit);
         stored.sort_by_key(|entry| entry.seq);
         for entry in stored {
-            let id = EntryId(frontier.entries.len() as u32);
-            let url: Arc<str> = entry.url.into();
-            let referrer =
-                entry.referrer.and_then(|url| frontier.by_url.get(url.as_str()).copied());
+            let id = EntryId::at(frontier.entries.len());
+            let known = |url: String| frontier.by_url.get(&hash(url.as_bytes())).copied();
+            let referrer = entry.referrer.and_then(known);
             let standing = match entry.state {
                 FrontierState::Queued => Standing::Queued,
                 FrontierState::Fetched => Standing::Fetched,
@@ -24,21 +22,10 @@ impl Frontier {
                 FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
             };
             frontier.next_seq = entry.seq + 1;
-            frontier.by_url.insert(url.clone(), id);
-            frontier.entries.push(Entry {
-                url,
-                seq: entry.seq,
-                depth: entry.depth,
-                referrer,
-                hops: 0,
-                attempts: 0,
-                standing,
-                fingerprint: entry.fingerprint,
-                shape: Shape::default(),
-                finding: (standing == Standing::Twin).then_some(Finding::Repeat),
-                example: None,
-                bred: (false, false),
-            });
+            frontier.by_url.insert(hash(entry.url.as_bytes()), id);
+            let fingerprint = entry.fingerprint;
+            let new = Entry::new(entry.url.into(), entry.seq, entry.depth, ShapeId::default());
+            frontier.entries.push(Entry { referrer, standing, fingerprint, ..new });
             if standing == Standing::Queued {
                 frontier.queued += 1;
                 frontier.queue.push_back(id);
@@ -63,7 +50,7 @@ impl Frontier {
 
     /// All entries whose pages are stored.
     pub(crate) fn stored(&self) -> Vec<EntryId> {
-        let ids = (0..self.entries.len() as u32).map(EntryId);
+        let ids = (0..self.entries.len()).map(EntryId::at);
         ids.filter(|&id| self.is_stored(id)).collect()
     }
 }
