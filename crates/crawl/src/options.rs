@@ -114,7 +114,7 @@ pub enum Order {
     BreadthFirst,
     /// Kinds of pages that the crawl knows little of first, so that a small budget shows every
     /// kind. The default: with 200 pages of a shop, a news site and a reference, it shows at
-    /// least five pages of 20 of the 21 kinds that have so many, breadth-first of 11.
+    /// least five pages of each of the 21 kinds that have so many, breadth-first of 11.
     #[default]
     Diverse,
 }

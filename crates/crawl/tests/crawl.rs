@@ -238,3 +238,28 @@ async fn errors_and_other_types_are_told_but_not_stored() {
     assert_eq!((summary.statuses[&404], summary.statuses[&500]), (1, 3));
     assert!(summary.bytes < 1 << 20, "the picture's body is not read");
 }
+
+#[tokio::test]
+async fn a_kind_that_begins_among_many_pages_of_another_is_still_seen() {
+    let server = Server::start(|request| match request.path.trim_matches('/').parse::<usize>() {
+        Ok(number) => {
+            let next = format!("/{}/", number + 1);
+            let body = match number {
+                0..=90 => "<article class=old><h1>Item</h1><p class=price>5</p></article>",
+                _ => "<table class=new><tr><th>Item</th><td class=cost>5</td></tr></table>",
+            };
+            Reply::html(format!("{body}<p>about {number} {}</p><a href='{next}'>on</a>", next.len()))
+        }
+        Err(_) if request.path == "/" => Reply::html(page("top", &["/1/"])),
+        Err(_) => Reply::status(404),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { max_pages: 130, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    let new = |example: &str| {
+        let number = example.rsplit('/').nth(1).and_then(|part| part.parse::<usize>().ok());
+        number.is_some_and(|number| number > 90)
+    };
+    let found = summary.kinds.iter().find(|kind| new(&kind.example));
+    assert!(found.is_some_and(|kind| kind.pages > 20), "{:?}", summary.kinds);
+}
