@@ -248,7 +248,10 @@ async fn a_kind_that_begins_among_many_pages_of_another_is_still_seen() {
                 0..=90 => "<article class=old><h1>Item</h1><p class=price>5</p></article>",
                 _ => "<table class=new><tr><th>Item</th><td class=cost>5</td></tr></table>",
             };
-            Reply::html(format!("{body}<p>about {number} {}</p><a href='{next}'>on</a>", next.len()))
+            Reply::html(format!(
+                "{body}<p>about {number} {}</p><a href='{next}'>on</a>",
+                next.len()
+            ))
         }
         Err(_) if request.path == "/" => Reply::html(page("top", &["/1/"])),
         Err(_) => Reply::status(404),
