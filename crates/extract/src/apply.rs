@@ -6,8 +6,9 @@ use crate::fragment::{ProseForm, fragment};
 use crate::lines::labelled_lines;
 use crate::mapped::Mapped;
 use crate::recognise::Vocabulary;
+use crate::siblings::{absorb_between, opened};
 use crate::sources::{Item, Sheet, Source, Sources, Span};
-use crate::template::{Content, Element, Field, Map, Pairs, Prose, Template};
+use crate::template::{Content, Element, Field, Map, Pairs, Template};
 use crate::text;
 use crate::types::ValueType;
 use crate::values::{attr_value, origin, pair_nodes};
@@ -149,6 +150,10 @@ impl Job<'_, '_> {
                 }
                 self.tally.matched += tree.subtree_len(node);
             }
+            // What is in a node that is looked through is counted where it stands.
+            Content::Fixed(_) | Content::Ignored if compiled.element.through => {
+                self.tally.matched += 1;
+            }
             Content::Fixed(_) | Content::Ignored => {
                 self.tally.matched += tree.subtree_len(node);
             }
@@ -165,6 +170,12 @@ impl Job<'_, '_> {
             of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
             rest = others;
             children = &rest;
+        }
+        let opened_children;
+        if !level.through.is_empty() {
+            opened_children =
+                opened(&level.slots, &level.through, children, self.view, self.vocabulary);
+            children = &opened_children;
         }
         let mut places = align(&level.slots, children, self.view, self.vocabulary);
         for (index, node) in level.nodes.iter().enumerate() {
@@ -362,39 +373,4 @@ fn cut_items(
         }
     }
     items
-}
-
-/// Gives to running text what stands between its paragraphs, and what may stand at its ends.
-fn absorb_between(
-    prose: &Prose,
-    slot: usize,
-    children: &[NodeId],
-    places: &mut [Option<Place>],
-    view: &View<'_>,
-) {
-    let is_paragraph = |place: &Option<Place>| place.is_some_and(|place| place.slot == slot);
-    let Some(first) = places.iter().position(is_paragraph) else { return };
-    let last = places.iter().rposition(is_paragraph).unwrap_or(first);
-    let absorbed = Some(Place { slot, kind: 0 });
-    for place in &mut places[first..=last] {
-        if place.is_none() {
-            *place = absorbed;
-        }
-    }
-    let may_join = |child: NodeId| {
-        let tag = view.tree.tag(child).as_str();
-        prose.between.iter().any(|known| known == tag)
-    };
-    for at in (0..first).rev() {
-        if places[at].is_some() || !may_join(children[at]) {
-            break;
-        }
-        places[at] = absorbed;
-    }
-    for at in last + 1..places.len() {
-        if places[at].is_some() || !may_join(children[at]) {
-            break;
-        }
-        places[at] = absorbed;
-    }
 }

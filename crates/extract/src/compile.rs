@@ -19,6 +19,8 @@ pub(crate) struct CompiledElement<'w> {
 pub(crate) struct Level<'w> {
     pub(crate) nodes: Vec<CompiledNode<'w>>,
     pub(crate) slots: Vec<Slot>,
+    /// Slots of nodes that are looked through.
+    pub(crate) through: Vec<usize>,
 }
 
 /// A node among the children of a template node.
@@ -77,6 +79,9 @@ fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w
     for node in nodes {
         let (compiled, kinds, many) = match node {
             TemplateNode::Element(element) => {
+                if element.through {
+                    level.through.push(level.nodes.len());
+                }
                 let compiled = CompiledNode::Element(compile_element(element, template));
                 (compiled, vec![recogniser(element)], false)
             }

@@ -26,6 +26,7 @@ mod provenance;
 mod recognise;
 mod schema;
 pub mod selectors;
+mod siblings;
 mod signature;
 mod sources;
 mod template;

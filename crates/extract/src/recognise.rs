@@ -116,6 +116,11 @@ impl Recogniser {
         !self.label_words.is_empty()
     }
 
+    /// The tag of the template node.
+    pub(crate) fn tag(&self) -> &Tag {
+        &self.tag
+    }
+
     /// How alike template node and page node are, 0..=1: the weighted Dice coefficient of their
     /// features; 0 if the tag differs or label words are missing.
     pub(crate) fn similarity(&self, view: &View<'_>, node: NodeId, features: &NodeFeatures) -> f32 {

@@ -92,6 +92,9 @@ pub struct Element {
     /// Attributes that are content.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attrs: Vec<AttrField>,
+    /// Whether it is looked through: what is in it stands among its siblings, as where it lacks.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub through: bool,
     /// What is inside.
     pub content: Content,
 }

@@ -5,7 +5,7 @@
 //! its authors gave the same class words and id has one role whatever is below: a price with a
 //! struck-out one beside it, and a price alone.
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Instance};
 use crate::kinds::Children;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::dice;
@@ -56,6 +56,72 @@ pub(crate) fn join_alternatives(
             }
             None => at += 1,
         }
+    }
+}
+
+/// Joins kinds of items of a list that their authors gave the same class words and id, where what
+/// stands in those of one kind has a wrapper more in those of the other: a card in a link, and a
+/// card that leads nowhere. Kinds in `done` stay as they are.
+pub(crate) fn join_wrapped(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
+    if children.count > MAX_KINDS {
+        return;
+    }
+    let is_list = |kind: &usize| !done.contains(kind) && children.is_many(*kind);
+    let many: Vec<usize> = (0..children.count).filter(is_list).collect();
+    let forms: Vec<Option<Form>> = many
+        .iter()
+        .map(|&kind| children.members(kind).next().and_then(|(_, first)| Form::of(corpus, first)))
+        .collect();
+    for (at, a) in forms.iter().enumerate() {
+        for (behind, b) in forms.iter().enumerate().skip(at + 1) {
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            if a.own == b.own && (a.is_wrapped_in(b) || b.is_wrapped_in(a)) {
+                children.join(&[many[at], many[behind]]);
+            }
+        }
+    }
+}
+
+/// How an item looks.
+struct Form {
+    /// Its tag, class words, id and role.
+    own: Vec<String>,
+    /// The labels of its children and of their children, without those of texts.
+    children: Vec<String>,
+    grandchildren: Vec<String>,
+}
+
+impl Form {
+    /// The form of an item with class words or an id.
+    fn of(corpus: &Corpus<'_>, item: Instance) -> Option<Self> {
+        let features = corpus.features(item);
+        let names: Vec<&str> =
+            features.features().iter().map(|(hash, _)| corpus.name(*hash)).collect();
+        let with = |kinds: &[char]| -> Vec<String> {
+            let of = names.iter().filter(|name| name.starts_with(kinds));
+            let mut of: Vec<String> = of.map(|name| (*name).to_owned()).collect();
+            of.sort_unstable();
+            of
+        };
+        let below = |kind: char| -> Vec<String> {
+            let labels = with(&[kind]).into_iter().map(|name| name[1..].to_owned());
+            labels.filter(|label| label != "#text").collect()
+        };
+        let mut own = with(&['.', '#', '@']);
+        if own.is_empty() {
+            return None;
+        }
+        own.push(corpus.tag(item).to_owned());
+        Some(Self { own, children: below('>'), grandchildren: below('^') })
+    }
+
+    /// Whether two and more of the children, and most of them, are grandchildren of the other.
+    fn is_wrapped_in(&self, other: &Self) -> bool {
+        let wrapped = |label: &&String| {
+            other.grandchildren.contains(label) && !other.children.contains(label)
+        };
+        let count = self.children.iter().filter(wrapped).count();
+        count > 1 && count as f32 >= SAME_INSIDE * self.children.len() as f32
     }
 }
 

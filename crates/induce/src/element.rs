@@ -51,6 +51,7 @@ pub(crate) fn element(
         tag: corpus.tag(instances[0]).to_owned(),
         features: features(corpus, instances),
         label_words: Vec::new(),
+        through: false,
         presence,
         attrs,
         content,

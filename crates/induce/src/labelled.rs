@@ -42,6 +42,7 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
         tag: corpus.tag(labels[0]).to_owned(),
         features: features(corpus, &labels),
         label_words: Vec::new(),
+        through: false,
         presence,
         attrs: Vec::new(),
         content: Content::Ignored,

@@ -1,6 +1,6 @@
 //! The children of a template node: kinds become single nodes, lists, maps and running text.
 
-use crate::alternatives::join_alternatives;
+use crate::alternatives::{join_alternatives, join_wrapped};
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
 use crate::kinds::Children;
@@ -13,6 +13,7 @@ use crate::prose::{ProseKinds, find_prose, is_prose};
 use crate::sections::{Section, sections};
 use crate::slots::{Slots, split_slots};
 use crate::tandem::{Tandem, tandems, units};
+use crate::wrapped::open_wrapped;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
@@ -21,10 +22,12 @@ use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, Templat
 pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) -> Vec<TemplateNode> {
     let (mut content, furniture) = part_furniture(context, groups);
     let lines = part_lines(context.corpus, &mut content);
+    let wrappers = open_wrapped(context.corpus, &mut content);
     let mut level = Level::new(context, groups, content, depth);
     level.build();
     let mut nodes = level.nodes;
     nodes.extend(lines);
+    nodes.extend(wrappers);
     if let Some(furniture) = furniture {
         let mut level = Level::new(context, groups, furniture, depth);
         level.furniture();
@@ -99,6 +102,7 @@ impl<'a, 't> Level<'a, 't> {
         if let Some(parallel) = join_parallel(self.corpus, &mut self.children, &self.done) {
             self.parallel(&parallel);
         }
+        join_wrapped(self.corpus, &mut self.children, &self.done);
         join_alternatives(self.corpus, &mut self.children, &self.done);
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
@@ -194,6 +198,7 @@ impl<'a, 't> Level<'a, 't> {
             tag: self.corpus.tag(members[0]).to_owned(),
             features: features(self.corpus, &members),
             label_words: Vec::new(),
+            through: false,
             presence: self.presence(kinds),
             attrs: Vec::new(),
             content: Content::Ignored,

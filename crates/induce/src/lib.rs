@@ -6,7 +6,7 @@
 //! 1. pools the nodes that play one role, from the root down: the children of all instances of a
 //!    node are sorted into kinds by tag, classes, structure and neighbours (`kinds`),
 //! 2. tells slots from lists among like siblings (`slots`, `positions`, `sides`), joins the forms of one block
-//!    (`alternatives`), cuts a page at its usual headings (`sections`), makes sections of one form a
+//!    (`alternatives`, `wrapped`), cuts a page at its usual headings (`sections`), makes sections of one form a
 //!    list (`parallel`), finds items that span several siblings (`tandem`), maps of names to values
 //!    (`pairs`, `labelled`) and running text (`prose`, `flow`), and puts them in order (`order`),
 //! 3. tells template text from content by what all instances share (`element`, `pattern`), and
@@ -56,6 +56,7 @@ mod tandem;
 mod typing;
 mod usage;
 mod words;
+mod wrapped;
 
 use corpus::Corpus;
 use data::Columns;

@@ -96,6 +96,7 @@ impl Judge<'_, '_> {
             tag: self.corpus.tag(first).to_owned(),
             features: if is_text { Vec::new() } else { self.names(&node.instances) },
             label_words: Vec::new(),
+            through: false,
             presence: Presence { seen: seen as u32, of: of as u32 },
             attrs: self.attrs(&node.instances),
             content: if is_text { self.text(&node.instances) } else { self.children(node) },

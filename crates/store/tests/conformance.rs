@@ -182,6 +182,7 @@ fn nested(depth: usize) -> Element {
         tag: "p".into(),
         features: vec![Feature { name: ".price".into(), weight: 0.1 }],
         label_words: vec!["Price".into()],
+        through: false,
         presence,
         attrs: Vec::new(),
         content: Content::Fixed("£".into()),
