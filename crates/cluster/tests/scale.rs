@@ -81,8 +81,9 @@ fn a_report_is_one_file_and_escapes_what_pages_say() {
     let matrix = two_groups();
     let params = Params::default();
     let outcome = cluster(&matrix, &[], &params);
-    let pages: Vec<String> =
-        (0..6).map(|page| format!("http://a.example/?q=<script>{page}</script>&x")).collect();
+    let page = |page| format!("http://a.example/?q=<script>{page}</script>&x='\"");
+    let mut pages: Vec<String> = (0..5).map(page).collect();
+    pages.push("javascript:alert(1)".to_owned());
     let report = Report {
         title: "a & b",
         matrix: &matrix,
@@ -96,7 +97,12 @@ fn a_report_is_one_file_and_escapes_what_pages_say() {
     };
     let html = report.to_html();
     assert!(!html.contains("<script"));
-    assert!(!html.contains("src=\"http") && !html.contains("href="));
+    assert!(!html.contains("src=") && !html.contains("href=\"javascript:"));
+    assert!(
+        html.contains(
+            "href=\"http://a.example/?q=&lt;script&gt;0&lt;/script&gt;&amp;x=&#39;&quot;\""
+        )
+    );
     assert!(html.contains("&lt;script&gt;0") && html.contains("0 &lt;product&gt;"));
     assert!(html.contains("data:image/bmp;base64,") && html.contains("<svg"));
     assert!(html.contains("html &gt; body"));

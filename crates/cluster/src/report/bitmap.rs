@@ -6,7 +6,7 @@ use sitewrap_model::SimilarityMatrix;
 const MAX_SIDE: usize = 400;
 
 /// The similarities of the pages in this order as a grey BMP (1 is black) in a `data:` URL.
-pub(super) fn heat_map(matrix: &SimilarityMatrix, order: &[usize]) -> String {
+pub(super) fn picture(matrix: &SimilarityMatrix, order: &[usize]) -> String {
     let side = order.len().clamp(1, MAX_SIDE);
     let block = |at: usize| {
         let range = at * order.len() / side..((at + 1) * order.len()).div_ceil(side);

@@ -1,12 +1,16 @@
 //! The joins as a tree in SVG.
 
+use super::bands::{Band, NAME_WIDTH, names};
 use crate::{Merge, Params};
 use sitewrap_model::{ClusterId, Clustering};
 use std::fmt::Write;
 
 /// Size of the drawing, in its own units.
-const WIDTH: f32 = 1000.0;
+const WIDTH: f32 = 1100.0;
 const HEIGHT: f32 = 600.0;
+
+/// Where the pages stand, with the names of their clusters to the left.
+const LEFT: f32 = NAME_WIDTH;
 
 /// Pages in an order in which every join's pages are neighbours.
 pub(super) fn leaf_order(n: usize, merges: &[Merge]) -> Vec<usize> {
@@ -27,19 +31,22 @@ pub(super) fn leaf_order(n: usize, merges: &[Merge]) -> Vec<usize> {
 }
 
 /// The joins: pages from top to bottom in their order, similarity from 1 at the left to 0 at the
-/// right, joins inside a cluster dark, those beyond pale, and a line for each threshold.
+/// right, joins inside a cluster dark, those beyond pale, and a line for each threshold. The names
+/// of the clusters stand at the left.
 pub(super) fn dendrogram(
     merges: &[Merge],
     clustering: &Clustering,
     order: &[usize],
+    bands: &[Band],
     params: &Params,
 ) -> String {
     let n = order.len();
-    let mut out = format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">");
+    let bottom = HEIGHT + 20.0;
+    let mut out = format!("<svg viewBox=\"0 -34 {WIDTH} {}\" role=\"img\">", bottom + 34.0);
     let mut nodes = vec![Node::default(); n + merges.len()];
     for (row, &page) in order.iter().enumerate() {
         let y = (row as f32 + 0.5) / n as f32 * HEIGHT;
-        nodes[page] = Node { x: 0.0, y, cluster: clustering.label(page).map(ClusterId::index) };
+        nodes[page] = Node { x: LEFT, y, cluster: clustering.label(page).map(ClusterId::index) };
     }
     for (place, merge) in merges.iter().enumerate() {
         let (left, right) = (nodes[merge.left], nodes[merge.right]);
@@ -47,24 +54,38 @@ pub(super) fn dendrogram(
         let is_inside = left.cluster.is_some() && left.cluster == right.cluster;
         let cluster = left.cluster.filter(|_| is_inside);
         nodes[n + place] = Node { x, y: f32::midpoint(left.y, right.y), cluster };
-        let colour = if is_inside { "#225" } else { "#bbb" };
+        let class = if is_inside { "in" } else { "out" };
         let _ = write!(
             out,
-            "<path fill=\"none\" stroke=\"{colour}\" d=\"M{:.1} {:.1}H{x:.1}V{:.1}H{:.1}\"/>",
+            "<path class=\"{class}\" d=\"M{:.1} {:.1}H{x:.1}V{:.1}H{:.1}\"/>",
             left.x, left.y, right.y, right.x
         );
     }
-    for (threshold, name) in [(params.pair_threshold, "pair"), (params.global_threshold, "global")]
-    {
+    for tenths in (0..=10).step_by(2) {
+        let similarity = tenths as f32 / 10.0;
+        let _ = write!(
+            out,
+            "<text x=\"{:.1}\" y=\"{bottom}\" text-anchor=\"middle\" font-size=\"12\">\
+             {similarity:.1}</text>",
+            along(similarity)
+        );
+    }
+    // One above the other: the thresholds may be so near that their names would overlap.
+    let thresholds = [
+        (params.global_threshold, "a whole cluster", -20.0),
+        (params.pair_threshold, "two pages of one", -5.0),
+    ];
+    for (threshold, name, y) in thresholds {
         let x = along(threshold);
         let _ = write!(
             out,
-            "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"0\" y2=\"{HEIGHT}\" stroke=\"#c33\" \
-             stroke-dasharray=\"4\"/><text x=\"{:.1}\" y=\"12\" font-size=\"12\" fill=\"#c33\">\
-             {name} {threshold:.2}</text>",
+            "<path class=\"limit\" d=\"M{x:.1} {:.1}V{HEIGHT}\"/><text class=\"limit\" x=\"{:.1}\" \
+             y=\"{y}\" font-size=\"12\">{threshold:.2} {name}</text>",
+            y - 10.0,
             x + 4.0
         );
     }
+    out.push_str(&names(bands, n, HEIGHT, LEFT, false));
     out.push_str("</svg>");
     out
 }
@@ -77,5 +98,5 @@ struct Node {
 }
 
 fn along(similarity: f32) -> f32 {
-    (1.0 - similarity.clamp(0.0, 1.0)) * (WIDTH - 10.0)
+    LEFT + (1.0 - similarity.clamp(0.0, 1.0)) * (WIDTH - LEFT - 15.0)
 }

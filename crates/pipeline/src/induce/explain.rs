@@ -7,9 +7,11 @@ use super::InduceError;
 use super::candidates::{Candidate, learnable};
 use super::clusters::{PageCluster, clusters};
 use super::comparison::Comparison;
+use super::folded::Nearest;
 use super::group::{Grouping, group};
 use super::library::Library;
 use super::params::InduceParams;
+use super::round::nearest;
 use super::survey::Survey;
 use crate::progress::Observer;
 use serde::Serialize;
@@ -44,7 +46,7 @@ pub struct Neighbour {
     pub similarity: f64,
 }
 
-/// A path that sets a cluster apart from its nearest neighbour.
+/// A path that sets a cluster apart from its nearest neighbour: one that it has, or that it lacks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mark {
     /// The path, as in `html > body > div.page > ul.menu`.
@@ -76,7 +78,8 @@ pub struct ClusterReasons {
     pub loosest: Option<PagePair>,
     /// The nearest other cluster.
     pub nearest: Option<Neighbour>,
-    /// Paths that this cluster has and the nearest one has not, the widest apart first.
+    /// Paths that this cluster has and the nearest one has not, the widest apart first; then those
+    /// that the nearest one has and this one has not.
     pub marks: Vec<Mark>,
 }
 
@@ -89,7 +92,7 @@ pub struct OutlierReasons {
     pub url: String,
     /// Why it stayed out, in one line.
     pub reason: String,
-    /// The nearest cluster; `None` if there are none, or if the page was not compared.
+    /// The nearest cluster; `None` if there are none, or if nothing on the page is on theirs.
     pub nearest: Option<Neighbour>,
     /// The page that it is most similar to.
     pub closest: Option<PagePair>,
@@ -124,6 +127,7 @@ pub fn explain_clusters(
     };
     let has_changed = learnable(store, observer)?.iter().any(|page| !comparison.has_seen(page));
     let Comparison { params, rounds, waiting, .. } = comparison;
+    let nearest = nearest(&rounds, waiting.distinct(), &params);
     let mut labelled: Vec<Option<ClusterId>> = Vec::new();
     let mut compared = Survey::default();
     for round in rounds {
@@ -159,7 +163,7 @@ pub fn explain_clusters(
         explanation.outliers.iter().map(|facts| teller.outlier(facts, pair_threshold)).collect();
     // A page can have been compared in vain in one round and have found its cluster in a later one.
     outliers.retain(|page| labels.get(&*page.url).is_none_or(|label| label.cluster.is_none()));
-    outliers.extend(unplaced(&waiting, &outliers, &params));
+    outliers.extend(teller.unplaced(&waiting, &nearest, &outliers, &params));
     outliers.sort_by(|a, b| a.url.cmp(&b.url));
     outliers.dedup_by(|a, b| a.url == b.url);
     Ok(Some(ExplainedClusters {
@@ -216,25 +220,6 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The pages that wait and are not among the outliers that were compared.
-fn unplaced(
-    waiting: &Survey,
-    compared: &[OutlierReasons],
-    params: &InduceParams,
-) -> Vec<OutlierReasons> {
-    let known: HashSet<&str> = compared.iter().map(|page| page.url.as_str()).collect();
-    let least = params.pair_threshold;
-    let others = waiting.pages().iter().filter(|page| !known.contains(page.url.as_str()));
-    let outlier = |page: &Candidate| OutlierReasons {
-        cluster: None,
-        url: page.url.clone(),
-        reason: format!("came without being compared, and not like any cluster by {least:.2}"),
-        nearest: None,
-        closest: None,
-    };
-    others.map(outlier).collect()
-}
-
 /// Puts facts about places into words about pages.
 struct Teller<'a> {
     clustering: &'a Clustering,
@@ -269,6 +254,47 @@ impl Teller<'_> {
         }
     }
 
+    /// The pages that wait and are not among the outliers that were `compared`; `nearest` says
+    /// where each distinct outline came nearest to joining.
+    fn unplaced(
+        &self,
+        waiting: &Survey,
+        nearest: &[Option<Nearest>],
+        compared: &[OutlierReasons],
+        params: &InduceParams,
+    ) -> Vec<OutlierReasons> {
+        let known: HashSet<&str> = compared.iter().map(|page| page.url.as_str()).collect();
+        let least = params.pair_threshold;
+        let pages = waiting.pages().iter().zip(waiting.places());
+        let others = pages.filter(|(page, _)| !known.contains(page.url.as_str()));
+        let outlier = |(page, &place): (&Candidate, &u32)| {
+            let nearest = nearest.get(place as usize).copied().flatten();
+            let reason = match nearest {
+                None => "came without being compared, and is like no cluster".to_owned(),
+                Some(Nearest { cluster, similarity, .. }) if similarity < least => format!(
+                    "came without being compared; nearest to cluster {cluster} at \
+                     {similarity:.2}, below {least:.2}"
+                ),
+                Some(Nearest { cluster, strange, most, .. }) => format!(
+                    "came without being compared; nearest to cluster {cluster}, but {:.0} % of it \
+                     is strange there, more than {:.0} %",
+                    strange * 100.0,
+                    most * 100.0
+                ),
+            };
+            let neighbour = |it: Nearest| self.neighbour((it.cluster, it.similarity));
+            let url = page.url.clone();
+            OutlierReasons {
+                cluster: None,
+                url,
+                reason,
+                nearest: nearest.map(neighbour),
+                closest: None,
+            }
+        };
+        others.map(outlier).collect()
+    }
+
     fn pair(&self, pair: Pair) -> PagePair {
         let urls = [pair.one, pair.other].map(|page| self.urls[page].clone());
         PagePair { similarity: rounded(f64::from(pair.similarity)), urls }
@@ -282,13 +308,17 @@ impl Teller<'_> {
     fn marks(&self, cluster: ClusterId, other: ClusterId) -> Vec<Mark> {
         let clusters = self.clustering.clusters();
         let (pages, others) = (&clusters[cluster.index()], &clusters[other.index()]);
-        let found = self.profiles.distinctive(pages, others, MARKS);
-        let mark = |found: Distinctive| Mark {
-            path: found.path,
-            here: rounded(f64::from(found.here)),
-            there: rounded(f64::from(found.there)),
+        let mark = |path: String, here: f32, there: f32| Mark {
+            path,
+            here: rounded(f64::from(here)),
+            there: rounded(f64::from(there)),
         };
-        found.into_iter().map(mark).collect()
+        let has = self.profiles.distinctive(pages, others, MARKS).into_iter();
+        let has = has.map(|Distinctive { path, here, there }| mark(path, here, there));
+        // Shares are told from the other side here.
+        let lacks = self.profiles.distinctive(others, pages, MARKS).into_iter();
+        let lacks = lacks.map(|Distinctive { path, here, there }| mark(path, there, here));
+        has.chain(lacks).take(MARKS).collect()
     }
 }
 

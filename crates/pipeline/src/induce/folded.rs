@@ -133,11 +133,32 @@ impl<'p> Placer<'p> {
     /// The cluster of the nearest representative, if that is near enough and the page is no
     /// stranger among the pages of the cluster.
     pub(super) fn place(&self, outline: &Outline) -> Option<ClusterId> {
+        let nearest = self.nearest(outline)?;
+        let is_near = nearest.similarity >= f64::from(self.least);
+        (is_near && nearest.strange <= nearest.most).then_some(nearest.cluster)
+    }
+
+    /// The cluster of the nearest representative; `None` if no path of the page is known.
+    pub(super) fn nearest(&self, outline: &Outline) -> Option<Nearest> {
         let page = self.profiles.place(outline);
         let nearest = self.representatives.nearest(&page.paths)?;
         let (kin, most) = &self.kin[nearest.cluster.index()];
-        let strange = 1.0 - kin.similarity(&page);
-        let fits = nearest.similarity >= self.least && strange <= *most;
-        fits.then_some(nearest.cluster)
+        Some(Nearest {
+            cluster: nearest.cluster,
+            similarity: f64::from(nearest.similarity),
+            strange: 1.0 - kin.similarity(&page),
+            most: *most,
+        })
     }
+}
+
+/// Where a page came nearest to joining.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nearest {
+    pub(super) cluster: ClusterId,
+    /// Similarity to the nearest representative, 0..=1.
+    pub(super) similarity: f64,
+    /// How strange the page is to the pages of the cluster, 0..=1, and how strange it may be.
+    pub(super) strange: f64,
+    pub(super) most: f64,
 }

@@ -2,7 +2,7 @@
 //! later ones at pages that fit no cluster until then.
 
 use super::NEW_TYPE_PAGES;
-use super::folded::{FoldedSite, Placer};
+use super::folded::{FoldedSite, Nearest, Placer};
 use super::group::{Grouping, group};
 use super::library::Library;
 use super::params::{Fold, InduceParams};
@@ -80,6 +80,14 @@ impl Round {
         self
     }
 
+    /// Asks a placer for this round's clusters, given with the number of each of its places.
+    fn ask(&self, params: &InduceParams, question: impl FnOnce(&Placer<'_>, &[ClusterId])) {
+        let profiles = Profiles::build(&self.compared.outlines());
+        let (clustering, numbers) = self.clustering();
+        let placer = Placer::new(&profiles, self.is_one_template, &clustering, &params.cluster());
+        question(&placer, &numbers);
+    }
+
     /// The clusters as places, and the number of each place.
     pub(super) fn clustering(&self) -> (Clustering, Vec<ClusterId>) {
         numbered(&self.clusters)
@@ -143,14 +151,36 @@ pub(super) fn place(
         return placed;
     }
     for round in rounds {
-        let profiles = Profiles::build(&round.compared.outlines());
-        let (clustering, numbers) = round.clustering();
-        let placer = Placer::new(&profiles, round.is_one_template, &clustering, &params.cluster());
-        placed.par_iter_mut().zip(outlines).for_each(|(cluster, outline)| {
-            if cluster.is_none() {
-                *cluster = placer.place(outline).map(|place| numbers[place.index()]);
-            }
+        round.ask(params, |placer, numbers| {
+            placed.par_iter_mut().zip(outlines).for_each(|(cluster, outline)| {
+                if cluster.is_none() {
+                    *cluster = placer.place(outline).map(|place| numbers[place.index()]);
+                }
+            });
         });
     }
     placed
+}
+
+/// Where each outline comes nearest to joining a cluster of one of the rounds.
+pub(super) fn nearest(
+    rounds: &[Round],
+    outlines: &[Arc<Outline>],
+    params: &InduceParams,
+) -> Vec<Option<Nearest>> {
+    let mut found: Vec<Option<Nearest>> = vec![None; outlines.len()];
+    if params.fold == Fold::Nothing || outlines.is_empty() {
+        return found;
+    }
+    for round in rounds {
+        round.ask(params, |placer, numbers| {
+            found.par_iter_mut().zip(outlines).for_each(|(found, outline)| {
+                let Some(near) = placer.nearest(outline) else { return };
+                if found.is_none_or(|known| near.similarity > known.similarity) {
+                    *found = Some(Nearest { cluster: numbers[near.cluster.index()], ..near });
+                }
+            });
+        });
+    }
+    found
 }

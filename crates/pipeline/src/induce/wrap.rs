@@ -38,7 +38,7 @@ impl Lesson<'_> {
         known: &Known<'_>,
         params: &InduceParams,
     ) -> Result<WrapperSet, StoreError> {
-        let settings = self.within(ROOM, params.wrap());
+        let settings = self.within(ROOM, &params.wrap());
         // Pages that no wrapper is built from need no document.
         let drawn = sitewrap_induce::drawn(&self.clustering, &settings);
         let ids: Vec<PageId> = drawn.iter().map(|&page| self.ids[page]).collect();
@@ -55,14 +55,14 @@ impl Lesson<'_> {
     }
 
     /// Settings by which fewer pages of a cluster are drawn if all would not fit into `room` bytes.
-    fn within(&self, room: u64, settings: Settings) -> Settings {
+    fn within(&self, room: u64, settings: &Settings) -> Settings {
         let fits = |most: &usize| {
             let settings = Settings { max_pages: *most, ..settings.clone() };
             let drawn = sitewrap_induce::drawn(&self.clustering, &settings).into_iter();
             drawn.map(|page| self.pages[page].length).sum::<u64>() <= room
         };
         let most = (LEAST_PAGES..=settings.max_pages).rev().find(fits);
-        Settings { max_pages: most.unwrap_or(LEAST_PAGES), ..settings }
+        Settings { max_pages: most.unwrap_or(LEAST_PAGES), ..settings.clone() }
     }
 }
 
@@ -96,7 +96,7 @@ mod tests {
                 &[[Some(0); 500].as_slice(), &[Some(1); 100]].concat(),
             ),
         };
-        lesson.within(1 << 20, InduceParams::default().wrap()).max_pages
+        lesson.within(1 << 20, &InduceParams::default().wrap()).max_pages
     }
 
     #[test]
