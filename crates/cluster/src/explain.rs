@@ -46,15 +46,15 @@ pub struct OutlierFacts {
 }
 
 impl OutlierFacts {
-    /// The reason in one line, such as `nearest to cluster 2 at 0.71, below the pair threshold 0.80`.
+    /// The reason in one line, such as `nearest to cluster 2 at 0.713, below 0.80`.
     pub fn reason(&self, pair_threshold: f32) -> String {
         match self.nearest {
             None => "there are no clusters".to_owned(),
             Some((id, mean)) if mean < f64::from(pair_threshold) => {
-                format!("nearest to cluster {id} at {mean:.2}, below {pair_threshold:.2}")
+                format!("nearest to cluster {id} at {mean:.3}, below {pair_threshold:.2}")
             }
             Some((id, mean)) => {
-                format!("nearest to cluster {id} at {mean:.2}; with it that would be too mixed")
+                format!("nearest to cluster {id} at {mean:.3}; with it that would be too mixed")
             }
         }
     }

@@ -73,7 +73,7 @@ fn an_explanation_names_the_pairs_and_neighbours() {
     assert_eq!((loosest.one, loosest.other, loosest.similarity), (1, 2, 0.92));
     let outlier = &told.outliers[0];
     assert_eq!((outlier.page, outlier.closest.unwrap().other), (5, 4));
-    assert_eq!(outlier.reason(0.8), "nearest to cluster 1 at 0.65, below 0.80");
+    assert_eq!(outlier.reason(0.8), "nearest to cluster 1 at 0.650, below 0.80");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sitewrap_model::{ClusterId, Clustering};
 use std::fmt::Write;
 
 /// Size of the drawing, in its own units.
-const WIDTH: f32 = 1100.0;
+const WIDTH: f32 = 1140.0;
 const HEIGHT: f32 = 600.0;
 
 /// Where the pages stand, with the names of their clusters to the left.
@@ -65,9 +65,10 @@ pub(super) fn dendrogram(
         let similarity = tenths as f32 / 10.0;
         let _ = write!(
             out,
-            "<text x=\"{:.1}\" y=\"{bottom}\" text-anchor=\"middle\" font-size=\"12\">\
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"12\">\
              {similarity:.1}</text>",
-            along(similarity)
+            along(similarity),
+            bottom - 4.0
         );
     }
     // One above the other: the thresholds may be so near that their names would overlap.

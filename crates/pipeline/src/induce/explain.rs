@@ -273,7 +273,7 @@ impl Teller<'_> {
                 None => "came without being compared, and is like no cluster".to_owned(),
                 Some(Nearest { cluster, similarity, .. }) if similarity < least => format!(
                     "came without being compared; nearest to cluster {cluster} at \
-                     {similarity:.2}, below {least:.2}"
+                     {similarity:.3}, below {least:.2}"
                 ),
                 Some(Nearest { cluster, strange, most, .. }) => format!(
                     "came without being compared; nearest to cluster {cluster}, but {:.0} % of it \
