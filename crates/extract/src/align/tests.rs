@@ -19,6 +19,7 @@ fn recogniser(class: usize, other: usize, label: bool) -> Recogniser {
         label_words: if label { vec!["Price".to_owned()] } else { Vec::new() },
         presence: Presence { seen: 1, of: 1 },
         attrs: Vec::new(),
+        through: false,
         content: Content::Ignored,
     };
     Recogniser::new(&element, Matching::Features)
