@@ -127,6 +127,12 @@ fn value(format: Format, all_fit: bool, values: Values) -> Record {
         ValueType::Integer => one("integer"),
         ValueType::Decimal => one("number"),
         ValueType::Boolean => one("boolean"),
+        ValueType::Duration => {
+            let mut seconds = one("integer");
+            seconds.insert("minimum", Value::Typed(Typed::Integer(0)));
+            seconds.insert("description", text("seconds"));
+            seconds
+        }
         ValueType::Price => {
             let mut currency = any_of([one("string"), one("null")]);
             currency.insert("pattern", text("^[A-Z]{3}$"));

@@ -8,6 +8,7 @@
 
 use crate::corpus::Corpus;
 use crate::data::Columns as PageColumns;
+use crate::restated::{Texts, restated};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     AttrField, Compiled, Content, Element, Field, Pairs, Part, Presence, Repeat, Template,
@@ -83,6 +84,15 @@ impl Column {
         *self.said.entry(of_value).or_default() += 1;
     }
 
+    /// The texts among the values.
+    fn texts(&self) -> Texts<'_> {
+        let texts = self.values.iter().filter_map(|(record, said)| match said {
+            Said::Text(text) => Some((*record, &**text)),
+            Said::Nested(_) => None,
+        });
+        texts.collect()
+    }
+
     /// Whether (almost) all pages that have values have the same ones.
     fn is_constant(&self) -> bool {
         let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
@@ -126,7 +136,8 @@ pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Pa
         collect(&applied.record, page, page as u64 + 1, &mut columns);
         said.take(page, &applied.record);
     }
-    let dropped = redundant(&sources, &columns);
+    let mut dropped = redundant(&sources, &columns);
+    dropped.extend(restated(template, &|field| columns[field].texts()));
     prune_element(&mut template.root, &dropped);
     said
 }

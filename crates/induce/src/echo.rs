@@ -6,6 +6,7 @@
 use crate::corpus::Corpus;
 use crate::data::Columns;
 use crate::lexicon::canonical;
+use crate::page_type::KINDS;
 use crate::words::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -69,10 +70,31 @@ impl Targets {
         };
         let fields = columns.fields().filter_map(|field| {
             let values = columns.values(field, 200);
-            Some((field, word_of(&values).or_else(|| kind_of(&values))?))
+            Some((
+                field,
+                part_of(&values).or_else(|| word_of(&values)).or_else(|| kind_of(&values))?,
+            ))
         });
         fields.collect()
     }
+}
+
+/// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`.
+fn part_of(values: &[String]) -> Option<String> {
+    const MARKS: [char; 3] = ['.', ':', '='];
+    let parts: Vec<Option<(&str, &str)>> = values
+        .iter()
+        .map(|value| value.split_once('#')?.1.split_once(MARKS))
+        .map(|part| part.filter(|(word, name)| word.len() >= 3 && !name.is_empty()))
+        .collect();
+    let (first, _) = parts.iter().flatten().next()?;
+    let same = parts.iter().flatten().filter(|(word, _)| word == first).count();
+    let names: FxHashSet<&str> = parts.iter().flatten().map(|(_, name)| *name).collect();
+    // `tymethod` is a method of a kind.
+    let known = KINDS.split_ascii_whitespace().filter(|kind| first.ends_with(kind));
+    let kind = known.max_by_key(|kind| kind.len())?;
+    (names.len() >= MIN_VALUES && same as f64 >= KNOWN * values.len() as f64)
+        .then(|| kind.to_owned())
 }
 
 /// The known word for what pages are that the addresses of (almost) all links have, save at their

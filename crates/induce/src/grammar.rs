@@ -46,10 +46,12 @@ const MAX_VALUE: usize = 48;
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
-    let forms: [(Test, &str); 8] = [
+    let forms: [(Test, &str); 10] = [
         (is_price, "price"),
+        (is_year, "year"),
         (is_date, "date"),
         (is_reading_time, "reading_time"),
+        (is_duration, "duration"),
         (is_email, "email"),
         (is_isbn, "isbn"),
         (is_rating, "rating"),
@@ -86,7 +88,10 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
     let word_of = |value: &String| -> Option<String> {
         let value = value.trim().trim_matches(['(', ')']);
         let (number, words) = value.split_once(char::is_whitespace)?;
-        let word = words.rsplit(char::is_whitespace).next()?;
+        // `6 min read` counts minutes.
+        let unit = words.split(char::is_whitespace).next()?;
+        let is_time = sitewrap_extract::types::seconds_of(&format!("2 {unit}")).is_some();
+        let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_time)?;
         let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
         let few = words.split_whitespace().count() <= 2;
         (is_number(number) && is_word && few).then(|| crate::words::singular(&word.to_lowercase()))
@@ -99,7 +104,7 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
 
 /// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
 pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
-    const UNITS: [(&[&str], &str); 8] = [
+    const UNITS: [(&[&str], &str); 7] = [
         (&["mpg"], "fuel_economy"),
         (&["hp", "bhp", "kw", "ps"], "power"),
         (&["kg", "lb", "lbs", "g", "oz"], "weight"),
@@ -107,7 +112,6 @@ pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
         (&["kcal"], "calories"),
         (&["mah"], "battery_capacity"),
         (&["mp", "megapixels"], "resolution"),
-        (&["min", "mins", "minutes", "hours"], "duration"),
     ];
     let has = |value: &String, units: &[&str]| {
         let words: Vec<String> = value.split_whitespace().map(str::to_lowercase).collect();
@@ -205,6 +209,25 @@ fn is_reading_time(value: &str) -> bool {
         && any(&|word| UNITS.iter().any(|unit| word.starts_with(unit)))
 }
 
+/// `1999`, `(2004)`, `2010–2015`, `2019–`.
+fn is_year(value: &str) -> bool {
+    let plain = value.trim().trim_matches(['(', ')']);
+    let mut parts = plain.split(['-', '–', '—']).map(str::trim);
+    let is_one = |part: &str| {
+        part.len() == 4
+            && (part.starts_with("19") || part.starts_with("20"))
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    parts.next().is_some_and(is_one)
+        && parts.next().is_none_or(|end| end.is_empty() || is_one(end))
+        && parts.next().is_none()
+}
+
+/// `1h 30m`, `2 hours 5 minutes`, `135 min`, `PT20M`.
+fn is_duration(value: &str) -> bool {
+    value.len() <= MAX_VALUE && sitewrap_extract::types::seconds_of(value).is_some()
+}
+
 fn is_email(value: &str) -> bool {
     value
         .split_once('@')
@@ -246,9 +269,13 @@ fn is_phone(value: &str) -> bool {
         && (is_marked || value.matches('-').count() == 2 && groups == 3)
 }
 
+/// A number, perhaps in brackets or cut short (`(304)`, `1.2k`).
 pub(crate) fn is_number(value: &str) -> bool {
-    value.chars().any(|c| c.is_ascii_digit())
-        && value.chars().all(|c| {
+    let plain = value.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(value);
+    let plain = plain.strip_suffix(['k', 'K', 'M']).unwrap_or(plain);
+    plain.ends_with(|c: char| c.is_ascii_digit() || matches!(c, '%' | ' ' | '.' | '\u{a0}'))
+        && plain.chars().any(|c| c.is_ascii_digit())
+        && plain.chars().all(|c| {
             c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '%' | '-' | '\u{a0}' | '\'')
         })
 }
@@ -278,7 +305,10 @@ mod tests {
         assert_eq!(of(&["4.5 out of 5", "3 / 5"]), Some("rating"));
         assert_eq!(of(&["+49 30 123456", "(212) 555-0123"]), Some("phone"));
         assert_eq!(of(&["978-3-16-148410-0"]), Some("isbn"));
-        assert_eq!(of(&["1,204", "17"]), Some("number"));
+        assert_eq!(of(&["1,204", "17", "(304)", "1.2k"]), Some("number"));
+        assert_eq!(of(&["1999", "(2004)", "2010–2015"]), Some("year"));
+        assert_eq!(of(&["1h 12m", "2 hours 5 minutes"]), Some("duration"));
+        assert_eq!(of(&["6 min read", "12 min read"]), Some("reading_time"));
         assert_eq!(of(&["Jane Doe"]), None);
         assert_eq!(of(&["Krakow 1999"]), None);
     }
@@ -302,6 +332,7 @@ mod tests {
         let values = ["1,204 reviews".to_owned(), "(3 reviews)".to_owned()];
         assert_eq!(counted_word(&values).as_deref(), Some("review"));
         assert_eq!(counted_word(&["12 May".to_owned(), "3 June".to_owned()]), None);
+        assert_eq!(counted_word(&["6 min read".to_owned(), "12 min read".to_owned()]), None);
     }
 
     #[test]

@@ -135,6 +135,9 @@ const ENTRIES: &[Entry] = &[
         "num_comments number_of_comments comments_count \
         reply_count replies_count",
     ),
+    Entry("vote_count", Form::Number, "votes num_votes number_of_votes total_votes votecount"),
+    Entry("share_count", Form::Number, "shares num_shares number_of_shares total_shares"),
+    Entry("reading_time", Form::Any, "read_time time_to_read minutes_to_read lesezeit"),
     Entry("view_count", Form::Number, "num_views views views_count page_views aufrufe vues vistas"),
     Entry(
         "review",
@@ -151,7 +154,7 @@ const ENTRIES: &[Entry] = &[
     Entry(
         "availability",
         Form::Short,
-        "stock in_stock instock out_of_stock stock_status available \
+        "stock in_stock instock out_of_stock outofstock stock_status available \
         stock_level verfugbarkeit lagerbestand lieferbarkeit disponibilite disponibilidad \
         disponibilita disponibilidade наличие 库存 在庫 재고",
     ),

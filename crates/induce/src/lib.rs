@@ -21,6 +21,7 @@
 
 mod alternatives;
 mod attributes;
+mod coded;
 mod columns;
 mod corpus;
 mod data;
@@ -48,6 +49,7 @@ mod pattern;
 mod plural;
 mod positions;
 mod prose;
+mod restated;
 mod sections;
 mod session;
 mod sides;

@@ -5,7 +5,10 @@
 //! given to one thing. A word that begins many class words is the name of a theme or plugin.
 
 use crate::corpus::Corpus;
-use crate::words::{fold, singular, split};
+use crate::lexicon::{ENTITIES, QUALIFIERS, canonical};
+use crate::names::PARTS_OF_PAGES;
+use crate::page_type::KINDS;
+use crate::words::{fold, is_in, singular, split};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::normalize_token;
 use std::hash::{Hash, Hasher};
@@ -34,6 +37,9 @@ pub(crate) struct Usage {
 
 /// Longest word of a text that a class word may be, in bytes.
 const MAX_SAID: usize = 16;
+
+/// So many class words that begin with a code show that it is the name of a theme.
+const MIN_OF_CODE: usize = 4;
 
 /// Different words of texts that are kept.
 const MANY_WORDS: usize = 40_000;
@@ -69,9 +75,12 @@ impl Usage {
             }
         }
         let least = (PREFIX_SHARE * companies.len() as f64).max(MIN_PREFIXED as f64);
+        let is_code = |word: &str| !said.contains(&singular(word)) && !is_word(word);
         let prefixes = first
             .into_iter()
-            .filter(|(_, count)| *count as f64 >= least)
+            .filter(|(word, count)| {
+                *count as f64 >= least || *count >= MIN_OF_CODE && is_code(word)
+            })
             .map(|(word, _)| word)
             .collect();
         Self { companies, prefixes, said }
@@ -104,6 +113,15 @@ fn take_words(text: &str, said: &mut FxHashSet<String>) {
             said.insert(singular(&fold(word)));
         }
     }
+}
+
+/// Whether a word is one that names things, whether the pages say it or not.
+fn is_word(word: &str) -> bool {
+    canonical(word).is_some()
+        || is_in(ENTITIES, word)
+        || is_in(QUALIFIERS, word)
+        || is_in(KINDS, word)
+        || is_in(PARTS_OF_PAGES, word)
 }
 
 fn company(tag: &str, words: &[String]) -> u64 {

@@ -5,11 +5,12 @@
 
 pub(crate) use crate::plural::{plural, singular};
 
+use crate::coded::{compound, is_coded, is_generated, is_of_tool};
 use crate::lexicon::{ENTITIES, canonical};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
-const NOISE: &str = "a active align alt auto b background badge bg block body border bottom box \
+const NOISE: &str = "a active align alt auto b background badge bg bar block body border bottom box \
     br bs btn button card cell center clear clearfix close col collapse color column columns cont \
     container content css current d data default details dark display div dropdown drupal elementor \
     even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
@@ -25,7 +26,7 @@ const NOISE: &str = "a active align alt auto b background badge bg block body bo
     img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifths \
     third thirds sixths quarter quarters twelfths narrow relative absolute fixed sticky static space \
     between around gap order min max even selected shopify mui chakra ant views et node \
-    push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
+    html push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
     weight medium semibold bolder lead lower upper capitalize pointer cursor opacity blur ratio cover \
     contain object image-wrapper start end self items-center leading tracking ring divide \
     wrapper-inner hentry type-post status-publish format-standard common standard generic custom \
@@ -58,6 +59,9 @@ pub(crate) struct ClassName {
 /// A name from a class word or id: its words without those of layout; `None` if nothing is left.
 /// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
 pub(crate) fn class_name(token: &str) -> Option<ClassName> {
+    if is_of_tool(token) {
+        return None;
+    }
     let (plain, modifier) = match token.split_once("--") {
         Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
         _ => (token, None),
@@ -82,6 +86,13 @@ pub(crate) fn class_name(token: &str) -> Option<ClassName> {
     (words.len() <= 4).then_some(ClassName { block, words })
 }
 
+/// The known name that a modifier is (`rating--voteCount`); most say how things look.
+pub(crate) fn modifier_name(token: &str) -> Option<&'static str> {
+    let (_, modifier) = token.split_once("--")?;
+    let name = snake(modifier);
+    canonical(&name).filter(|_| !is_in(NOISE, &name) && !is_in(WEAK, &name))
+}
+
 /// The words of a class word that say something.
 fn telling_words(part: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -100,44 +111,6 @@ fn telling_words(part: &str) -> Vec<String> {
         words.retain(|word| is_in(WEAK, word) && word != "content" && word != "text");
     }
     words
-}
-
-/// A word that is two: what the page is about, and a known name (`productname`).
-fn compound(word: String) -> Vec<String> {
-    const ABOUT: [&str; 9] =
-        ["product", "article", "post", "item", "page", "news", "review", "comment", "user"];
-    let parts = ABOUT.iter().find_map(|about| Some((about, word.strip_prefix(about)?)));
-    match parts.filter(|(_, rest)| rest.len() >= 4 && canonical(rest).is_some()) {
-        Some((about, rest)) => vec![(*about).to_owned(), rest.to_owned()],
-        None => vec![word],
-    }
-}
-
-/// Whether a part of a class word was made by a machine: digits between letters, or letters that
-/// change their case too often.
-fn is_generated(chunk: &str) -> bool {
-    let chars: Vec<char> = chunk.chars().collect();
-    let is_digit = |c: char| c.is_ascii_digit() || c == '#';
-    let parted =
-        chars.windows(2).filter(|two| is_digit(two[0]) && two[1].is_ascii_alphabetic()).count();
-    let humps = split(chunk);
-    let letters: usize = humps.iter().map(|word| word.chars().count()).sum();
-    let flips = humps.len() >= 3 && letters < 3 * humps.len();
-    (parted > 0 && chars.len() >= 4) || flips || is_shuffled(&chars)
-}
-
-/// Whether a short word mixes its cases as no words do (`eaRXHu`): many capitals, and not as an
-/// abbreviation before or behind a word (`imgURL`, `HTMLview`).
-fn is_shuffled(chars: &[char]) -> bool {
-    let capitals = chars.iter().filter(|c| c.is_ascii_uppercase()).count();
-    let changes = chars
-        .windows(2)
-        .filter(|two| two[0].is_ascii_uppercase() != two[1].is_ascii_uppercase())
-        .count();
-    (5..=8).contains(&chars.len())
-        && chars.iter().all(char::is_ascii_alphabetic)
-        && capitals >= 3
-        && changes >= 2
 }
 
 /// A name from a label on the page (`Price (incl. tax):` gives `price_incl_tax`); `None` where the
@@ -288,14 +261,6 @@ pub(crate) fn fold(word: &str) -> String {
     out
 }
 
-/// Letters without a vowel are a code or an abbreviation of a framework.
-fn is_coded(word: &str) -> bool {
-    const KNOWN: [&str; 8] = ["isbn", "upc", "sku", "mpg", "gtin", "mpn", "msrp", "html"];
-    !KNOWN.contains(&word)
-        && word.is_ascii()
-        && !word.chars().any(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,6 +276,9 @@ mod tests {
             ("col-sm-#", None),
             ("articleTitle", Some("article_title")),
             ("productname", Some("product_name")),
+            ("commentcount", Some("comment_count")),
+            ("newsletter", Some("newsletter")),
+            ("sc-bde#-#", None),
             ("card__title--large", Some("title")),
             ("ProductCard_title__#xYzA", Some("product_title")),
             ("styles__author--#Ab#c", Some("author")),
@@ -328,10 +296,10 @@ mod tests {
     }
 
     #[test]
-    fn abbreviations_are_not_taken_for_codes() {
-        for token in ["imgURL", "HTMLview", "productTitle", "isNew"] {
-            assert!(!is_generated(token), "{token}");
-        }
+    fn modifiers_count_where_they_are_known_names() {
+        assert_eq!(modifier_name("ipc-rating-star--voteCount"), Some("vote_count"));
+        assert_eq!(modifier_name("card__title--large"), None);
+        assert_eq!(modifier_name("button--label"), None);
     }
 
     #[test]

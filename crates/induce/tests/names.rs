@@ -318,3 +318,122 @@ fn fields_without_evidence_get_no_numbers() {
         assert!(!name.ends_with(|c: char| c.is_ascii_digit()), "{name}");
     }
 }
+
+#[test]
+fn years_lengths_of_time_and_short_counts_name_values_without_words() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{}</h1><ul><li class=q1>{}</li></ul><p class=q2>{}h {}m</p>\
+             <em class='vote--voteCount'>({}K)</em>",
+            word(n),
+            1960 + n * 2,
+            n % 3 + 1,
+            n * 7 % 60,
+            n * 13 + 2
+        )
+    });
+    assert_eq!(record["year"], "1974", "{record}");
+    assert_eq!(record["duration"], "2h 49m", "{record}");
+    assert_eq!(record["vote_count"], "(93K)", "{record}");
+}
+
+#[test]
+fn a_number_of_things_is_a_count_without_the_word_that_follows_from_it() {
+    let record = record_of(|n| {
+        let count = n % 5 + 1;
+        format!(
+            "<h1>{}</h1><p><a href='/p/{n}/reviews'>{count} customer {}</a></p><p>{}</p>",
+            word(n),
+            if count == 1 { "review" } else { "reviews" },
+            word(n + 40)
+        )
+    });
+    assert_eq!(record["review_count"], "3", "{record}");
+    assert_eq!(record["reviews_url"], "/p/7/reviews", "{record}");
+    let has =
+        |part: &str| record.as_object().is_some_and(|all| all.keys().any(|k| k.contains(part)));
+    assert!(!has("part") && !has("count_text"), "{record}");
+}
+
+#[test]
+fn class_words_that_follow_from_the_text_are_no_field() {
+    let record = record_of(|n| {
+        let (class, text) = [("yes", "In stock"), ("no", "Sold out"), ("soon", "Back soon")][n % 3];
+        format!("<h1>{}</h1><p class='stock stock-{class}'>{text}</p>", word(n))
+    });
+    assert_eq!(record["availability"], "Sold out", "{record}");
+    assert_eq!(record.as_object().map(serde_json::Map::len), Some(2), "{record}");
+}
+
+#[test]
+fn what_a_job_pays_is_its_salary() {
+    let pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let html = format!(
+                "<h1>{}</h1><p class=q1>£{},000 a year</p><p>{}</p>",
+                word(n),
+                n + 20,
+                word(n + 40)
+            );
+            (format!("http://a.test/jobs/{n}"), html, 0)
+        })
+        .collect();
+    let (set, records) = wrappers(&pages);
+    assert_eq!(set.wrappers[0].page_type, "job");
+    assert!(
+        records[7]["salary"].as_str().is_some_and(|pay| pay.contains("27,000")),
+        "{}",
+        records[7]
+    );
+}
+
+#[test]
+fn texts_by_somebody_at_some_time_are_comments() {
+    let record = record_of(|n| {
+        let text = |m: usize| (0..24).map(|i| word(m * 31 + i)).collect::<Vec<_>>().join(" ");
+        let row = |m: usize| {
+            format!(
+                "<tr class=q1><td><a class=hnuser href='/user/{0}'>{0}</a> <i>{1} May 2024</i>\
+                 <div class=q2>{2}</div></td></tr>",
+                word(m),
+                m % 28 + 1,
+                text(m)
+            )
+        };
+        let rows: String = (0..n % 4 + 2).map(|i| row(n * 9 + i)).collect();
+        format!("<h1>{}</h1><table>{rows}</table>", word(n))
+    });
+    let comments =
+        record["comments"].as_array().unwrap_or_else(|| panic!("no comments in {record}"));
+    assert_eq!(comments.len(), 5, "{record}");
+    assert!(comments[0]["body"].is_string(), "{record}");
+}
+
+#[test]
+fn the_page_that_lists_things_of_a_type_is_their_list() {
+    let mut pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let html =
+                format!("<h1>{}</h1><p class=q1>{}</p><b>{}</b>", word(n), word(n + 9), n * 37);
+            (format!("http://a.test/events/{}", word(n)), html, 0)
+        })
+        .collect();
+    pages.extend((0..8).map(|n| {
+        let item = |i: usize| {
+            format!("<li><a href='/events/{0}'>{0}</a> <b>{1}</b></li>", word(i), word(i + 70))
+        };
+        let items: String = (n * 3..n * 3 + 3).map(item).collect();
+        (
+            format!("http://a.test/events/page/{n}"),
+            format!("<h1>{}</h1><ul>{items}</ul>", word(n + 200)),
+            1,
+        )
+    }));
+    pages.extend((0..24).map(|n| {
+        let html = format!("<h2>{}</h2><i>{}</i><p>{}</p>", word(n + 300), word(n + 90), n * 13);
+        (format!("http://a.test/venues/{}", word(n)), html, 2)
+    }));
+    let (set, _) = wrappers(&pages);
+    let kinds: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
+    assert_eq!(kinds, ["event", "venue", "event_list"]);
+}

@@ -124,8 +124,8 @@ Fields are named as records and `wrappers show` have them now, those in lists as
 names in maps as details.UPC (their type can be changed). All changes of one command are made
 together, or none.
 
-Types are text, html, integer, decimal, price, date, datetime, url, image, boolean and rating.
-Behind a type may stand what its values do not tell: the currency (price:CAD), the decimal mark
+Types are text, html, integer, decimal, price, date, datetime, duration (in seconds), url, image,
+boolean and rating. Behind a type may stand what its values do not tell: the currency (price:CAD), the decimal mark
 (decimal:comma), the order of a date (date:dmy), the best mark (rating:10).";
 
 /// Arguments of `sitewrap wrappers edit`.

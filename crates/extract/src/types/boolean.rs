@@ -1,7 +1,7 @@
 //! Yes and no, also of what is in stock.
 
 /// Words for yes and for no that belong together.
-const PAIRS: [(&str, &str); 35] = [
+const PAIRS: [(&str, &str); 26] = [
     ("yes", "no"),
     ("true", "false"),
     ("ja", "nein"),
@@ -28,6 +28,10 @@ const PAIRS: [(&str, &str); 35] = [
     ("はい", "いいえ"),
     ("是", "否"),
     ("예", "아니오"),
+];
+
+/// What is said of stock: sites that say it in more than two ways mean different things.
+const STOCK: [(&str, &str); 9] = [
     ("in stock", "out of stock"),
     ("available", "unavailable"),
     ("available", "sold out"),
@@ -66,10 +70,28 @@ pub(crate) fn boolean(text: &str) -> Option<bool> {
         return Some(*yes);
     }
     let lower = text.to_lowercase();
-    PAIRS.iter().find_map(|(yes, no)| {
+    PAIRS.iter().chain(&STOCK).find_map(|(yes, no)| {
         let is_no = *no == lower;
         (is_no || *yes == lower).then_some(!is_no)
     })
+}
+
+/// Whether the values of a field that says yes or no say more than that: `Sold out` here and `Out of
+/// stock` there. Words and signs for no more than yes and no are all the same.
+pub(crate) fn says_more<'v>(values: impl Iterator<Item = &'v str>) -> bool {
+    let (mut yes, mut no) = (None::<String>, None::<String>);
+    for value in values {
+        let lower = value.trim().to_lowercase();
+        let pair = STOCK.iter().find(|(yes, no)| *yes == lower || *no == lower);
+        let Some((word, _)) = pair else { continue };
+        let is_yes = *word == lower;
+        let known = if is_yes { &mut yes } else { &mut no };
+        if known.as_ref().is_some_and(|known| *known != lower) {
+            return true;
+        }
+        *known = Some(lower);
+    }
+    false
 }
 
 #[cfg(test)]
@@ -91,8 +113,16 @@ mod tests {
 
     #[test]
     fn no_word_means_yes_in_one_language_and_no_in_another() {
-        for (yes, _) in PAIRS {
-            assert!(PAIRS.iter().all(|(_, no)| *no != yes), "{yes}");
+        let pairs = || PAIRS.iter().chain(&STOCK);
+        for (yes, _) in pairs() {
+            assert!(pairs().all(|(_, no)| no != yes), "{yes}");
         }
+    }
+
+    #[test]
+    fn several_words_for_what_is_not_there_say_more_than_no() {
+        assert!(says_more(["In stock", "Sold out", "Out of stock"].into_iter()));
+        assert!(!says_more(["In stock", "Out of stock", "out of stock"].into_iter()));
+        assert!(!says_more(["yes", "true", "✓", "no"].into_iter()));
     }
 }

@@ -1,7 +1,8 @@
 //! What the values of a field are: decided over all of them together.
 
-use super::boolean::boolean;
+use super::boolean::{boolean, says_more};
 use super::date::Moment;
+use super::duration::seconds_of;
 use super::number::{Number, Readings};
 use super::price::Price;
 use super::rating::Rating;
@@ -15,6 +16,9 @@ const FITTING: f64 = 0.8;
 /// Whole numbers of this many digits and more, without groups, are rather codes (UPC, ISBN,
 /// telephone numbers) than quantities: a person could not read them.
 const CODE_DIGITS: usize = 8;
+
+/// Different values that may all be cut short (`4K`) without being counts.
+const FEW: usize = 4;
 
 /// Words in the name of a field whose numbers are names of things.
 const CODE_NAMES: &[&str] = &[
@@ -157,6 +161,7 @@ pub fn detect(
     let found = job
         .address()
         .or_else(|| job.boolean())
+        .or_else(|| job.duration())
         .or_else(|| job.rating())
         .or_else(|| job.price())
         .or_else(|| job.moment())
@@ -234,7 +239,15 @@ impl Job<'_> {
 
     fn boolean(&self) -> Option<Detected> {
         self.all(boolean)?;
+        if says_more(self.values.iter().map(|(text, _)| *text)) {
+            return None;
+        }
         Some(Detected { format: Format::of(ValueType::Boolean), ..Detected::default() })
+    }
+
+    fn duration(&self) -> Option<Detected> {
+        self.all(seconds_of)?;
+        Some(Detected { format: Format::of(ValueType::Duration), ..Detected::default() })
     }
 
     fn rating(&self) -> Option<Detected> {
@@ -348,6 +361,10 @@ impl Job<'_> {
             .filter_map(|(number, count)| Some((number.by(read_by)?, count)))
             .collect();
         if numbers.iter().any(|(number, _)| number.has_leading_zero()) {
+            return None;
+        }
+        // `4K` and `8K` are resolutions; counts that are cut short stand beside others that are not.
+        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= FEW {
             return None;
         }
         let whole: u32 =

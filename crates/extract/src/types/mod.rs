@@ -11,6 +11,7 @@ mod currency;
 mod date;
 mod date_tokens;
 mod detect;
+mod duration;
 mod locale;
 mod number;
 mod price;
@@ -22,6 +23,7 @@ mod sign;
 pub use calendar::Language;
 pub use currency::Currency;
 pub use detect::{Detected, ValueSource, detect, is_blank};
+pub use duration::seconds_of;
 pub use locale::{Locale, country_of_host};
 pub(crate) use read::address as absolute;
 
@@ -57,6 +59,8 @@ pub enum ValueType {
     Date,
     /// A time of a day.
     DateTime,
+    /// A length of time; read, it is in whole seconds.
+    Duration,
     /// The address of a page or file.
     Url,
     /// The address of a picture.
@@ -69,7 +73,7 @@ pub enum ValueType {
 
 impl ValueType {
     /// All types.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Text,
         Self::Html,
         Self::Integer,
@@ -77,6 +81,7 @@ impl ValueType {
         Self::Price,
         Self::Date,
         Self::DateTime,
+        Self::Duration,
         Self::Url,
         Self::Image,
         Self::Boolean,
@@ -93,6 +98,7 @@ impl ValueType {
             Self::Price => "price",
             Self::Date => "date",
             Self::DateTime => "datetime",
+            Self::Duration => "duration",
             Self::Url => "url",
             Self::Image => "image",
             Self::Boolean => "boolean",

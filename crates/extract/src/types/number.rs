@@ -20,6 +20,8 @@ pub(crate) struct Number {
     pub(crate) decimals: usize,
     /// Whether thousands stand in groups.
     pub(crate) is_grouped: bool,
+    /// Whether it is cut short: `1.2k`.
+    pub(crate) is_short: bool,
     /// The mark that the number was read by; `None` where it has neither point nor comma.
     pub(crate) mark: Option<DecimalMark>,
 }
@@ -53,6 +55,23 @@ impl Number {
         self.plain.trim_start_matches('-').starts_with('0') && self.digits() > 1
     }
 
+    /// The number with its point moved by so many digits.
+    fn times(mut self, zeros: usize) -> Option<Self> {
+        if zeros == 0 {
+            return Some(self);
+        }
+        let (whole, fraction) = self.plain.split_once('.').unwrap_or((&self.plain, ""));
+        let moved = format!("{fraction:0<zeros$}");
+        let (digits, rest) = moved.split_at_checked(zeros)?;
+        let whole = format!("{whole}{digits}");
+        let whole = whole.trim_start_matches('0');
+        let whole = if whole.is_empty() { "0" } else { whole };
+        self.decimals = rest.len();
+        self.plain = if rest.is_empty() { whole.to_owned() } else { format!("{whole}.{rest}") };
+        self.is_short = true;
+        Some(self)
+    }
+
     pub(crate) fn negate(&mut self) {
         if !self.plain.starts_with('-') {
             self.plain.insert(0, '-');
@@ -64,10 +83,9 @@ impl Readings {
     /// Reads a text that is a number and nothing else.
     pub(crate) fn of(text: &str) -> Self {
         let Some((negative, text)) = signed(text) else { return Self::default() };
-        let readings = Self {
-            point: unsigned(&text, DecimalMark::Point),
-            comma: unsigned(&text, DecimalMark::Comma),
-        };
+        let (text, zeros) = cut_short(&text);
+        let by = |mark| unsigned(text, mark)?.times(zeros);
+        let readings = Self { point: by(DecimalMark::Point), comma: by(DecimalMark::Comma) };
         if negative { readings.negated() } else { readings }
     }
 
@@ -117,7 +135,7 @@ impl Readings {
 }
 
 /// The text of a number in plain digits without its sign. A minus may follow the number, and
-/// amounts in parentheses are negative, as in accounts.
+/// amounts in parentheses are negative, as in accounts; whole numbers are counts: `Films (400)`.
 fn signed(text: &str) -> Option<(bool, String)> {
     let text = text.trim();
     if text.is_empty() || text.len() > MAX_BYTES {
@@ -126,11 +144,17 @@ fn signed(text: &str) -> Option<(bool, String)> {
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let minus = ['-', '\u{2212}', '\u{2013}'];
     let (negative, rest) = match (inner, text.strip_prefix(minus)) {
-        (Some(inner), _) => (true, inner),
+        (Some(inner), _) => (has_cents(inner), inner),
         (None, Some(rest)) => (true, rest),
         (None, None) => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     Some((negative, rest.trim().chars().map(plain_char).collect()))
+}
+
+/// Whether a number has two decimals, as amounts of money have.
+fn has_cents(number: &str) -> bool {
+    let digits = number.bytes().rev().take_while(u8::is_ascii_digit).count();
+    digits == 2 && number[..number.len() - 2].ends_with(['.', ','])
 }
 
 /// A digit of any script as an ASCII digit; the marks of numbers as few characters as possible.
@@ -184,7 +208,20 @@ fn unsigned(text: &str, mark: DecimalMark) -> Option<Number> {
     let is_grouped = digits.len() < whole.len();
     let has_mark = text.contains(['.', ',']);
     let plain = if fraction.is_empty() { digits } else { format!("{digits}.{fraction}") };
-    Some(Number { plain, decimals: fraction.len(), is_grouped, mark: has_mark.then_some(mark) })
+    let mark = has_mark.then_some(mark);
+    Some(Number { plain, decimals: fraction.len(), is_grouped, is_short: false, mark })
+}
+
+/// A number without the letter for thousands or millions behind it, and the zeros that the letter
+/// stands for: `1.2k`.
+fn cut_short(text: &str) -> (&str, usize) {
+    for (letter, zeros) in [('k', 3), ('K', 3), ('M', 6)] {
+        let before = text.strip_suffix(letter);
+        if let Some(before) = before.filter(|text| text.ends_with(|c: char| c.is_ascii_digit())) {
+            return (before, zeros);
+        }
+    }
+    (text, 0)
 }
 
 /// The digits of a whole number; groups are of three, or in the Indian way of two and a last one
@@ -236,6 +273,12 @@ mod tests {
             ("1.234.567", 1_234_567.0),
             ("12.99", 12.99),
             ("12,99", 12.99),
+            ("(400)", 400.0),
+            ("836K", 836_000.0),
+            ("1.2k", 1_200.0),
+            ("(1.25M)", 1_250_000.0),
+            ("0.5k", 500.0),
+            ("1.2345k", 1_234.5),
             ("-5", -5.0),
             ("−5,5", -5.5),
             ("(1,200.00)", -1200.0),

@@ -2,6 +2,7 @@
 
 use super::boolean::boolean;
 use super::date::Moment;
+use super::duration::seconds_of;
 use super::number::Readings;
 use super::price::Price;
 use super::rating::Rating;
@@ -62,6 +63,7 @@ impl Format {
             ValueType::DateTime => {
                 Moment::of(text, self.language)?.to_iso(order).map(Typed::DateTime)
             }
+            ValueType::Duration => i64::try_from(seconds_of(text)?).ok().map(Typed::Integer),
             ValueType::Boolean => boolean(text).map(Typed::Boolean),
             ValueType::Rating => {
                 let rating = Rating::of(text)
@@ -143,6 +145,7 @@ mod tests {
             (ValueType::Date, "4 Jan 2024", r#""2024-01-04""#),
             (ValueType::DateTime, "2024-01-04 08:31Z", r#""2024-01-04T08:31:00Z""#),
             (ValueType::DateTime, "2024-01-04", r#""2024-01-04""#),
+            (ValueType::Duration, "1h 30m", "5400"),
             (ValueType::Boolean, "no", "false"),
             (ValueType::Rating, "4/5", r#"{"value":4.0,"best":5}"#),
             (ValueType::Url, "/p/17", r#""https://shop.example/p/17""#),

@@ -3,11 +3,13 @@
 use super::Knowledge;
 use super::claims::{NUMBERED, candidates};
 use super::collect::Collected;
+use super::fallback::{Item, clean, derived, fallback, kind};
+use super::items::Items;
 use super::subject::{Subject, What};
 use super::weigh::Candidate;
 use crate::grammar::{Form, is_number};
 use crate::lexicon::{canonical, expected};
-use crate::words::{MAX_NAME, class_name, fold, from_label, joined, singular};
+use crate::words::{MAX_NAME, class_name, from_label, joined, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Evidence, NamedBy};
 
@@ -25,15 +27,17 @@ const MAX_OF_PAGER: usize = 3;
 /// Fields beside the main content give way to those in it.
 const ASIDE: f64 = 0.6;
 
-/// Weight of a list's name by what its items hold: more than a place, less than a class word.
-const HELD: f64 = 0.3;
+/// A block with this share of a page's fields is a frame, if there are so many fields.
+const FRAMED: f64 = 0.8;
+const MIN_FRAMED: usize = 8;
 
 /// A second name is taken only if this share of the evidence for the first speaks for it.
 const SECOND: f64 = 0.45;
 
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
-    let mut chooser = Chooser { collected, known, chosen: vec![None; collected.subjects.len()] };
+    let chosen = vec![None; collected.subjects.len()];
+    let mut chooser = Chooser { collected, known, frames: frames(collected), chosen };
     // The scope of a list comes after the one that the list stands in.
     for scope in 0..collected.scopes.len() {
         chooser.scope(scope);
@@ -41,9 +45,24 @@ pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option
     chooser.chosen
 }
 
+/// The blocks that (almost) all fields of a page stand in.
+fn frames(collected: &Collected) -> FxHashSet<String> {
+    let fields = &collected.scopes[0].subjects;
+    let mut counts: FxHashMap<&String, usize> = FxHashMap::default();
+    for &at in fields {
+        let blocks: FxHashSet<&String> = collected.subjects[at].place.blocks.iter().collect();
+        blocks.into_iter().for_each(|block| *counts.entry(block).or_default() += 1);
+    }
+    let is_frame =
+        |count: usize| fields.len() >= MIN_FRAMED && count as f64 >= FRAMED * fields.len() as f64;
+    counts.into_iter().filter(|(_, n)| is_frame(*n)).map(|(block, _)| block.clone()).collect()
+}
+
 struct Chooser<'a> {
     collected: &'a Collected,
     known: &'a Knowledge<'a>,
+    /// Blocks around (almost) all that a page holds: they tell nothing apart.
+    frames: FxHashSet<String>,
     chosen: Vec<Option<Chosen>>,
 }
 
@@ -79,17 +98,37 @@ impl Chooser<'_> {
         for (subject, names) in &mut wanted {
             let subject = &self.collected.subjects[*subject];
             let held = match subject.what {
-                What::List(scope, _) => self.held(scope),
+                What::List(scope, _) => self.items(scope).held(),
                 _ => None,
             };
-            names.extend(held.map(|held| placed(held.to_owned(), HELD)));
+            names.extend(held);
+            if let What::List(scope, true) = subject.what {
+                names.extend(self.items(scope).of_only());
+            }
+            names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
             if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
                 // The only link of an item is its address, whatever it says.
                 names.retain(|name| name.by == NamedBy::Data);
             }
-            names.extend(fallback(subject, item));
+            let blocks = self.blocks(subject);
+            names.extend(fallback(subject, item, blocks.last().map(String::as_str)));
         }
         self.settle(wanted, &entity, list.as_deref());
+    }
+
+    /// What the nodes above a subject are called, without the prefix of the site's class words.
+    fn blocks(&self, subject: &Subject) -> Vec<String> {
+        let telling = subject.place.blocks.iter().filter(|block| !self.frames.contains(*block));
+        let cleaned = telling.map(|block| match block.split_once('_') {
+            Some((first, rest)) if self.known.usage.is_prefix(first) => rest.to_owned(),
+            None if self.known.usage.is_prefix(block) => String::new(),
+            _ => block.clone(),
+        });
+        cleaned.filter(|block| !block.is_empty()).collect()
+    }
+
+    fn items(&self, scope: usize) -> Items<'_> {
+        Items { collected: self.collected, known: self.known, scope }
     }
 
     /// The types of the pages that fields of a scope link to, where they are of another type than
@@ -111,7 +150,7 @@ impl Chooser<'_> {
                         let subject = &self.collected.subjects[at];
                         subject.is_link().then(|| self.known.targets.get(&subject.id))
                     });
-                    let is_numbered = self.is_numbered(*scope);
+                    let is_numbered = self.items(*scope).is_numbered();
                     let mut kinds: Vec<Option<&String>> = links.collect();
                     // A link to a page of a list has its number and little more; items with a
                     // count, a rank or a day among their values are something else.
@@ -129,46 +168,6 @@ impl Chooser<'_> {
             }
         }
         targets
-    }
-
-    /// Whether the items of a list are links called by numbers.
-    fn is_numbered(&self, scope: usize) -> bool {
-        self.collected.scopes[scope].subjects.iter().any(|&at| {
-            let subject = &self.collected.subjects[at];
-            let is_page = |value: &&String| {
-                value.len() <= 5 && value.bytes().all(|byte| byte.is_ascii_digit())
-            };
-            let numbers = subject.values.iter().filter(is_page).count();
-            let is_link = kind(subject) == "link" || kind(subject) == "number";
-            let is_text = matches!(subject.what, What::Text);
-            is_text && is_link && numbers >= 2 && 2 * numbers >= subject.values.len()
-        })
-    }
-
-    /// What a list is of, by what all its items hold.
-    fn held(&self, scope: usize) -> Option<&'static str> {
-        let subjects = || {
-            let subjects = self.collected.scopes[scope].subjects.iter();
-            subjects.map(|&at| &self.collected.subjects[at])
-        };
-        let texts =
-            || subjects().filter(|subject| matches!(subject.what, What::Text | What::Part(_)));
-        let has = |form: &str| {
-            texts().any(|subject| {
-                subject.share >= 0.5 && crate::grammar::name_of_form(&subject.values) == Some(form)
-            })
-        };
-        let has_kind = |wanted: &str| subjects().any(|subject| kind(subject) == wanted);
-        let has_text = texts().count() > 0;
-        if has("price") && (has_kind("url") || has_kind("image")) {
-            Some("products")
-        } else if !has_text && has_kind("image") {
-            Some("images")
-        } else if !has_text && has_kind("url") {
-            Some("links")
-        } else {
-            None
-        }
     }
 
     /// The strongest claims first; what is about another field comes after that field.
@@ -311,7 +310,8 @@ impl Chooser<'_> {
         let is_said = |block: &&String| {
             canonical(block).is_some() || block.split('_').any(|word| self.known.usage.says(word))
         };
-        let blocks = || subject.place.blocks.iter().rev();
+        let own_blocks = self.blocks(subject);
+        let blocks = || own_blocks.iter().rev();
         let codes = blocks().filter(|block| !is_said(block)).cloned();
         let own = subject.classes.iter().filter_map(|(token, _)| class_name(token));
         let own = own.map(|class| class.words.join("_"));
@@ -323,7 +323,13 @@ impl Chooser<'_> {
             (is_new && longer != name && longer != *place && !taken.contains(&longer))
                 .then_some(longer)
         };
-        let of_kind = Some(joined(name, kind(subject))).filter(|longer| !taken.contains(longer));
+        // `date_text` is the text of the date.
+        let is_kept = |longer: &String| longer.ends_with("_text") && expected(name) == Form::Date;
+        let of_kind = Some(joined(name, kind(subject)))
+            .filter(|longer| !taken.contains(longer) && !is_kept(longer));
+        if let (What::ClassWords, Some(of_kind)) = (&subject.what, &of_kind) {
+            return of_kind.clone();
+        }
         places
             .into_iter()
             .find_map(|place| at_place(&place))
@@ -347,116 +353,6 @@ impl Chooser<'_> {
         let name = before.filter_map(|&at| self.chosen[at].as_ref()).next()?.name.as_str();
         Some(name.split("_after_").next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
     }
-}
-
-/// The list that a record is an item of.
-#[derive(Clone, Copy)]
-struct Item<'l> {
-    list: &'l str,
-    /// Whether there is one thing in it: a text, with its link.
-    one_thing: bool,
-    /// Whether there is a link in it.
-    links: bool,
-}
-
-/// A name for want of evidence: what kind of value stands where.
-fn fallback(subject: &Subject, item: Option<Item<'_>>) -> Vec<Candidate> {
-    let mut names: Vec<(String, f64)> = Vec::new();
-    let kind = kind(subject);
-    let is_long = subject.is_long();
-    if let Some(item) = item {
-        let one = singular(item.list);
-        let is_text = matches!(subject.what, What::Text) && kind != "number" && !is_long;
-        let is_link = kind == "link";
-        // An item of tags is a tag; an item of products has a title.
-        let is_quality = canonical(&one).is_some_and(|name| expected(name) == Form::Short);
-        if item.list == "pages" && matches!(subject.what, What::Text) && kind == "number" {
-            names.push(("page".to_owned(), 0.5));
-        } else if is_text && is_quality && (item.one_thing || is_link) {
-            names.push((one, 1.3));
-        } else if is_text && is_link {
-            names.push(("title".to_owned(), 0.5));
-        } else if is_text && item.one_thing && item.list != "items" {
-            names.push((one, 0.3));
-        } else if is_long {
-            // Before a link to the whole of it stands an excerpt.
-            let whole = matches!(one.as_str(), "review" | "comment" | "answer" | "post");
-            names.push((if item.links && !whole { "excerpt" } else { "body" }.to_owned(), 0.3));
-        } else if kind == "url" {
-            names.push(("url".to_owned(), 0.5));
-        }
-    } else if is_long {
-        names.push(("body".to_owned(), 0.2));
-    }
-    let block = subject.place.blocks.last().map(String::as_str).or(subject.place.aside);
-    if let (Some(block), None) = (block, item) {
-        names.push((joined(block, kind), 0.1));
-    }
-    names.push((kind.to_owned(), 0.05));
-    names.into_iter().map(|(name, weight)| placed(name, weight)).collect()
-}
-
-/// What kind of value a field has, for want of a better name.
-fn kind(subject: &Subject) -> &str {
-    let is_link = subject.tag == "a" || subject.holders.iter().any(|tag| tag == "a");
-    let numbers = !subject.values.is_empty() && subject.values.iter().all(|value| is_number(value));
-    match &subject.what {
-        What::List(..) if subject.tag == "tr" => "rows",
-        What::List(..) => "items",
-        What::Map => "properties",
-        What::Prose => "text",
-        What::Attr(attr) | What::About(_, attr) => match attr.as_str() {
-            "href" | "cite" => "url",
-            "src" | "srcset" | "data-src" => "image",
-            "alt" => "image_alt",
-            "datetime" => "date",
-            "content" => "value",
-            other => other.trim_start_matches("data-"),
-        },
-        What::ClassWords => "class",
-        _ if numbers => "number",
-        _ if is_link => "link",
-        _ => "text",
-    }
-}
-
-/// A name in the letters, digits and underscores of names.
-fn clean(name: &str) -> String {
-    let lower = fold(name);
-    let plain: String = lower.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
-    let words = words.join("_");
-    let starts_well = words.starts_with(char::is_alphabetic);
-    let name = if starts_well { words } else { format!("value_{words}") };
-    name.chars().take(2 * MAX_NAME).collect::<String>().trim_end_matches('_').to_owned()
-}
-
-fn placed(name: String, weight: f64) -> Candidate {
-    Candidate { name, by: NamedBy::Place, weight, evidence: Vec::new() }
-}
-
-/// The name of what an attribute says about the thing called `base`.
-fn derived(base: &str, attr: &str, in_item: bool, list: Option<&str>) -> String {
-    let what = match attr {
-        "href" | "cite" => "url",
-        "src" => "image",
-        "text" => "text",
-        // The text is often cut short where the attribute is not.
-        "title" if base == "title" => return "full_title".to_owned(),
-        other => return joined(base, &attr_name(other)),
-    };
-    let is_main = matches!(base, "title" | "name" | "link" | "url" | "text" | "image" | "heading");
-    match what {
-        // The address of an item is that of its title.
-        "url" if in_item && (is_main || list.is_some_and(|list| singular(list) == base)) => {
-            "url".to_owned()
-        }
-        _ => joined(base, what),
-    }
-}
-
-fn attr_name(attr: &str) -> String {
-    attr.trim_start_matches("data-").replace(['-', ':'], "_").to_lowercase()
 }
 
 /// Each number with its name.

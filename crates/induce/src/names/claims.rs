@@ -224,6 +224,9 @@ impl Claims<'_> {
             && !matches!(&self.subject.what, What::Attr(attr) if attr == "alt")
         {
             let weight = if form == "number" { weight::PLACE } else { weight::VALUES };
+            // What a job pays.
+            let is_job = self.entity.iter().any(|word| matches!(word.as_str(), "job" | "vacancy"));
+            let form = if form == "price" && is_job { "salary" } else { form };
             self.add(form, NamedBy::Values, weight, self.subject.values[0].clone());
         }
     }

@@ -6,11 +6,12 @@ use super::weigh::weight;
 use super::wording::short_of;
 use crate::grammar::name_of_form;
 use crate::lexicon::{QUALIFIERS, canonical};
-use crate::words::{MAX_NAME, class_name, is_in, joined, split, without_entity};
+use crate::words::{MAX_NAME, class_name, is_in, joined, modifier_name, split, without_entity};
 use sitewrap_extract::NamedBy;
 
 /// Class words that say where in the page something stands.
-const PARTS_OF_PAGES: &str = "footer header sidebar navbar menu navigation topbar toolbar";
+pub(crate) const PARTS_OF_PAGES: &str =
+    "footer header sidebar navbar menu navigation topbar toolbar";
 
 /// Class words of links from one page of results to another.
 const PAGERS: &str = "pagination pager paging paginator pagenav pagenavi pagelinks";
@@ -24,8 +25,11 @@ impl Claims<'_> {
         for (token, levels) in self.subject.classes.clone() {
             let Some(class) = class_name(&token) else { continue };
             let mut words = class.words;
-            if words.len() > 1 && self.known.usage.is_prefix(&words[0]) {
+            if self.known.usage.is_prefix(&words[0]) {
                 words.remove(0);
+            }
+            if words.is_empty() {
+                continue;
             }
             let near = 1.0 / (1.0 + 0.25 * levels as f64);
             // Of a picture these say more than its tag.
@@ -33,6 +37,10 @@ impl Claims<'_> {
             let more = if picture { 1.8 } else { 1.0 };
             let weight = weight::CLASS * self.known.usage.weight(&token) * near * more;
             let own = without_entity(&words, self.entity);
+            let is_value = !matches!(self.subject.what, What::List(..) | What::Map);
+            if let Some(known) = modifier_name(&token).filter(|_| is_value) {
+                self.add(number(known), NamedBy::Class, weight, token.clone());
+            }
             // `entry-content` is known as a whole.
             if let Some(known) = canonical(&split(&token).join("_")) {
                 self.add(number(known), NamedBy::Class, weight, token);

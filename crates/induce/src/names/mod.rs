@@ -7,15 +7,20 @@
 //! out, the best founded first (`choose`), so that the main title is the `title` and that of a box
 //! beside it has the name of the box before it. The evidence stays with the field.
 
+mod bearing;
 mod choose;
 mod claims;
 mod classes;
 mod collect;
+mod fallback;
+mod items;
 mod labels;
 mod said;
 mod subject;
 mod weigh;
 mod wording;
+
+pub(crate) use classes::PARTS_OF_PAGES;
 
 use crate::data::{Agreement, Columns};
 use crate::usage::Usage;

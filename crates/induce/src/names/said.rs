@@ -4,9 +4,9 @@ use super::claims::Claims;
 use super::subject::What;
 use super::weigh::weight;
 use super::wording::{count_of, known_word};
-use crate::grammar::{counted_word, is_number, name_of_unit};
+use crate::grammar::{counted_word, is_number, name_of_form, name_of_unit};
 use crate::lexicon::canonical;
-use crate::words::{from_label, from_lead, is_in, singular, without_entity};
+use crate::words::{from_label, from_lead, is_in, plural, singular, without_entity};
 use sitewrap_extract::NamedBy;
 
 /// First words of phrases that ask the reader to do something: no names of what stands below.
@@ -22,30 +22,64 @@ const UP_TO: &str = "to bis au al";
 const PAGE: &str = "page seite pagina página side sida strana strona страница";
 const OF: &str = "of von de sur di van af av z из";
 
+/// The word behind a number that says what it counts: the first that is a plural or known; else
+/// the last of one or two plain words, which may be cut to the singular (`3 bed`).
+fn counted_by(trail: &str) -> Option<String> {
+    const NONE: &str = "out left ago available read from per and more off";
+    let all: Vec<&str> = trail.split_whitespace().collect();
+    let is_plain =
+        |word: &&str| word.len() > 2 && word.chars().all(char::is_lowercase) && !is_in(NONE, word);
+    let last = all.last().filter(|word| all.len() <= 2 && is_plain(word));
+    let words = trail.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
+    let mut words = words.take(3).map(str::to_lowercase);
+    words
+        .find(|word| singular(word) != *word || canonical(word).is_some())
+        .or_else(|| last.map(|word| plural(word)))
+}
+
+/// Words behind and before a length of time that make it the time since when.
+const AGO: &str = "ago geleden sedan siden sitten temu fa atrás назад önce";
+const AGO_BEFORE: &str = "vor hace há pred acum";
+
 impl Claims<'_> {
     /// The fixed words around a value.
     pub(super) fn leads(&mut self) {
         let subject = self.subject;
+        let numbers = !subject.values.is_empty() && subject.values.iter().all(|v| is_number(v));
+        // `7-0-1` is a number of something, but no count.
+        let has_dashes = subject.values.iter().any(|value| value.contains('-'));
         if let Some(lead) = &subject.lead
             && let Some(name) = from_lead(lead)
+            // `3 von 5`
+            && !(numbers && name == "author")
         {
             self.add(known_word(&name), NamedBy::Label, weight::LEAD, lead.clone());
         }
-        if let Some(quantity) = name_of_unit(&subject.values) {
+        let form = name_of_form(&subject.values);
+        let quantity = name_of_unit(&subject.values).filter(|_| form != Some("reading_time"));
+        if let Some(quantity) = quantity {
             self.add(quantity, NamedBy::Values, weight::VALUES, subject.values[0].clone());
         }
-        let numbers = !subject.values.is_empty() && subject.values.iter().all(|v| is_number(v));
-        if let Some(trail) = subject.trail.as_ref().filter(|_| numbers)
-            && let Some(word) =
-                trail.split(|c: char| !c.is_alphabetic()).find(|word| word.len() > 2)
+        if let Some(trail) = subject.trail.as_ref().filter(|_| numbers && !has_dashes)
+            && let Some(word) = counted_by(trail)
         {
-            let word = word.to_lowercase();
-            if singular(&word) != word || canonical(&word).is_some() {
-                self.add(count_of(&word), NamedBy::Label, weight::LEAD, trail.clone());
-            }
+            self.add(
+                count_of(&plural(&singular(&word))),
+                NamedBy::Label,
+                weight::LEAD,
+                trail.clone(),
+            );
         }
         if let Some(word) = counted_word(&subject.values) {
-            self.add(count_of(&word), NamedBy::Values, weight::LEAD, word);
+            self.add(count_of(&plural(&word)), NamedBy::Values, weight::LEAD, word);
+        }
+        let is_ago = |text: &Option<String>, words: &str| {
+            let first = text.as_deref().and_then(|text| text.split_whitespace().next());
+            first.is_some_and(|word| is_in(words, &word.to_lowercase()))
+        };
+        if is_ago(&subject.trail, AGO) || is_ago(&subject.lead, AGO_BEFORE) {
+            let what = subject.trail.clone().or_else(|| subject.lead.clone()).unwrap_or_default();
+            self.add("date", NamedBy::Label, weight::LEAD, what);
         }
         if numbers {
             self.place_in_results();
@@ -84,7 +118,7 @@ impl Claims<'_> {
     pub(super) fn counted(&mut self) {
         let Some(word) = counted_word(&self.subject.values) else { return };
         for claim in self.all.iter_mut().filter(|claim| singular(&claim.name) == word) {
-            claim.name = count_of(&word);
+            claim.name = count_of(&plural(&word));
         }
     }
 

@@ -1,6 +1,7 @@
 //! From words of the page to the words of names.
 
-use crate::lexicon::{QUALIFIERS, canonical};
+use crate::grammar::Form;
+use crate::lexicon::{QUALIFIERS, canonical, expected};
 use crate::words::{is_in, plural, singular};
 
 /// The known name that a class word ends with, unless the word before makes it another one.
@@ -29,6 +30,17 @@ pub(super) fn short_of(words: &[String]) -> Option<String> {
 /// What is counted by a number before a word: `12 reviews`.
 pub(super) fn count_of(word: &str) -> String {
     const UNITS: [&str; 8] = ["second", "minute", "hour", "day", "week", "month", "year", "page"];
+    let word = match word {
+        "min" | "mins" => "minutes",
+        "sec" | "secs" => "seconds",
+        "hr" | "hrs" => "hours",
+        word => word,
+    };
+    // `4 stars` are a rating, `12 views` a number of views.
+    let known = canonical(&plural(&singular(word))).filter(|name| expected(name) == Form::Number);
+    if let Some(known) = known {
+        return known.to_owned();
+    }
     let one = singular(word);
     if UNITS.contains(&one.as_str()) || one == word {
         return canonical(word).map_or_else(|| plural(word), str::to_owned);

@@ -34,8 +34,10 @@ pub(crate) fn unique(
         }
         let twins: Vec<usize> = (0..at).filter(|&other| names[other] == *name).collect();
         let mut options = Vec::new();
+        // What lists the pages of the other type is their list.
+        options.extend(lists_of(&templates[at], name).then(|| format!("{name}_list")));
         if !twins.is_empty() {
-            options = by_own_words(at, &twins, corpora, name, SHARED);
+            options.extend(by_own_words(at, &twins, corpora, name, SHARED));
             options.extend(by_own_parts(at, &twins, templates, name));
             options.extend(by_own_words(at, &twins, corpora, name, MAJORITY));
         }
@@ -64,6 +66,13 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
         .filter(|(rank, _, _)| *rank >= least);
     let (_, _, field) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
     Some(format!("{}_list", singular(&field.name)))
+}
+
+/// Whether a page has a list of what `name` is.
+fn lists_of(template: &Template, name: &str) -> bool {
+    let mut lists = Vec::new();
+    all_lists(&template.root, &mut lists);
+    lists.iter().any(|(_, field)| singular(&field.name) == name)
 }
 
 /// Whether the name of a list tells what a page is that holds it.

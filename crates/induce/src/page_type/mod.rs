@@ -30,6 +30,8 @@ pub(crate) struct Sayings {
     words: FxHashMap<String, usize>,
     /// Pages that state a type, by type.
     types: FxHashMap<String, usize>,
+    /// Pages that state a person or an organization, by which of them.
+    parties: FxHashMap<String, usize>,
     pages: usize,
 }
 
@@ -38,6 +40,7 @@ impl Sayings {
         let mut all = Self {
             words: FxHashMap::default(),
             types: FxHashMap::default(),
+            parties: FxHashMap::default(),
             pages: corpora.iter().map(Corpus::len).sum(),
         };
         for (corpus, data) in corpora.iter().zip(data) {
@@ -46,6 +49,9 @@ impl Sayings {
             }
             for (name, count) in types(data) {
                 *all.types.entry(name).or_default() += count;
+            }
+            for (name, count) in parties(data) {
+                *all.parties.entry(name).or_default() += count;
             }
         }
         all
@@ -69,6 +75,12 @@ impl Sayings {
     /// The type that (almost) all pages of a type state.
     fn type_of(&self, data: &[PageData]) -> Option<String> {
         self.telling(data.len(), types(data), &self.types, SHARED).into_iter().next()
+    }
+
+    /// Whether (almost) all pages of a type state that they are about a person or an organization,
+    /// and few others do: sites also state who runs them and who has written a page.
+    fn who(&self, data: &[PageData]) -> Option<String> {
+        self.telling(data.len(), parties(data), &self.parties, SHARED).into_iter().next()
     }
 
     /// Of what the pages of a type (a share of them) have in common, what tells it from others: what
@@ -107,7 +119,12 @@ fn word_name(word: &str) -> Option<String> {
     ];
     let lower = word.to_lowercase();
     let long = SHORT.iter().find(|(short, _)| *short == lower).map(|(_, long)| (*long).to_owned());
-    long.or_else(|| Some(class_name(word)?.words.join("_")))
+    // `viewtopic`, `show_bug`: what is shown.
+    let shown = ["view", "show", "display"].iter().find_map(|verb| {
+        let rest = lower.strip_prefix(verb)?.trim_start_matches(['_', '-']);
+        is_in(KINDS, &singular(rest)).then(|| rest.to_owned())
+    });
+    long.or(shown).or_else(|| Some(class_name(word)?.words.join("_")))
 }
 
 /// Pages of a type that state a type in their data, by that type.
@@ -120,6 +137,23 @@ fn types(data: &[PageData]) -> FxHashMap<String, usize> {
     }
     counts
 }
+
+/// Pages of a type that state a person or an organization and nothing else, by which of them.
+fn parties(data: &[PageData]) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in data {
+        let mut stated = page.types.iter().map(|name| schema_type(name).to_lowercase());
+        if let Some(first) = stated.next().filter(|name| name == "person" || name == "organization")
+            && stated.all(|name| name == first || type_name(&name).is_none())
+        {
+            *counts.entry(first).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Words in addresses that say how a page is asked for, not what it is.
+const ASKING: &str = "name title id view show page p d details detail node content site web";
 
 /// Pages of a type that have a word in the path of their address, by word.
 fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
@@ -156,6 +190,8 @@ pub(crate) fn page_type(
         .type_of(data)
         .or_else(|| by_address(corpus).map(str::to_owned))
         .or_else(|| agreed.map(str::to_owned))
+        .or_else(|| address.clone().filter(|word| !is_in(ASKING, word)))
+        .or_else(|| sayings.who(data))
         .or(address)
         .or_else(|| content.map(str::to_owned))
         .or_else(|| sayings.word_of(corpus, MAJORITY).filter(|_| corpus.len() >= MIN_FOR_MAJORITY))
@@ -164,7 +200,7 @@ pub(crate) fn page_type(
 }
 
 /// Words in addresses that say what a page is, though they are no plurals.
-const KINDS: &str = "product item book movie film music album song artist recipe event job hotel \
+pub(crate) const KINDS: &str = "product item book movie film music album song artist recipe event job hotel \
     restaurant house property listing car vehicle review offer deal category collection catalogue \
     catalog department brand author person profile user member player athlete team club company shop \
     store place city country question answer topic thread forum post article news story blog archive \

@@ -1,0 +1,131 @@
+//! Names for want of evidence, and names made from other names.
+
+use super::subject::{Subject, What};
+use super::weigh::Candidate;
+use crate::grammar::{Form, is_number};
+use crate::lexicon::{canonical, expected};
+use crate::words::{MAX_NAME, fold, joined, plural, singular};
+use sitewrap_extract::NamedBy;
+
+/// The list that a record is an item of.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'l> {
+    pub(super) list: &'l str,
+    /// Whether there is one thing in it: a text, with its link.
+    pub(super) one_thing: bool,
+    /// Whether there is a link in it.
+    pub(super) links: bool,
+}
+
+/// A name for want of evidence: what kind of value stands where.
+pub(super) fn fallback(
+    subject: &Subject,
+    item: Option<Item<'_>>,
+    block: Option<&str>,
+) -> Vec<Candidate> {
+    let mut names: Vec<(String, f64)> = Vec::new();
+    let kind = kind(subject);
+    let is_long = subject.is_long();
+    if let Some(item) = item {
+        let one = singular(item.list);
+        let is_text = matches!(subject.what, What::Text) && kind != "number" && !is_long;
+        let is_link = kind == "link";
+        // An item of tags is a tag; an item of products has a title.
+        let is_quality = canonical(&one).is_some_and(|name| expected(name) == Form::Short);
+        if item.list == "pages" && matches!(subject.what, What::Text) && kind == "number" {
+            names.push(("page".to_owned(), 0.5));
+        } else if is_text && is_quality && (item.one_thing || is_link) {
+            names.push((one, 1.3));
+        } else if is_text && is_link {
+            names.push(("title".to_owned(), 0.5));
+        } else if is_text && item.one_thing && item.list != "items" {
+            names.push((one, 0.3));
+        } else if is_long {
+            // Before a link to the whole of it stands an excerpt.
+            let whole = matches!(one.as_str(), "review" | "comment" | "answer" | "post");
+            let (name, weight) = match (whole, item.links) {
+                (true, _) => ("body", 0.95),
+                (false, true) => ("excerpt", 0.3),
+                (false, false) => ("body", 0.3),
+            };
+            names.push((name.to_owned(), weight));
+        } else if kind == "url" {
+            names.push(("url".to_owned(), 0.5));
+        }
+    } else if is_long {
+        names.push(("body".to_owned(), 0.2));
+    }
+    let block = block.or(subject.place.aside);
+    if let (Some(block), None) = (block, item) {
+        names.push((joined(block, kind), 0.1));
+    }
+    names.push((kind.to_owned(), 0.05));
+    names.into_iter().map(|(name, weight)| placed(name, weight)).collect()
+}
+
+/// What kind of value a field has, for want of a better name.
+pub(super) fn kind(subject: &Subject) -> &str {
+    let is_link = subject.tag == "a" || subject.holders.iter().any(|tag| tag == "a");
+    let numbers = !subject.values.is_empty() && subject.values.iter().all(|value| is_number(value));
+    match &subject.what {
+        What::List(..) if subject.tag == "tr" => "rows",
+        What::List(..) => "items",
+        What::Map => "properties",
+        What::Prose => "text",
+        What::Attr(attr) | What::About(_, attr) => match attr.as_str() {
+            "href" | "cite" => "url",
+            "src" | "srcset" | "data-src" => "image",
+            "alt" => "image_alt",
+            "datetime" => "date",
+            "content" => "value",
+            other => other.trim_start_matches("data-"),
+        },
+        What::ClassWords => "class",
+        _ if numbers => "number",
+        _ if is_link => "link",
+        _ => "text",
+    }
+}
+
+/// A name in the letters, digits and underscores of names.
+pub(super) fn clean(name: &str) -> String {
+    let lower = fold(name);
+    let plain: String = lower.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
+    let words = words.join("_");
+    let starts_well = words.starts_with(char::is_alphabetic);
+    let name = if starts_well { words } else { format!("value_{words}") };
+    name.chars().take(2 * MAX_NAME).collect::<String>().trim_end_matches('_').to_owned()
+}
+
+pub(super) fn placed(name: String, weight: f64) -> Candidate {
+    Candidate { name, by: NamedBy::Place, weight, evidence: Vec::new() }
+}
+
+/// The name of what an attribute says about the thing called `base`.
+pub(super) fn derived(base: &str, attr: &str, in_item: bool, list: Option<&str>) -> String {
+    let what = match attr {
+        "href" | "cite" => "url",
+        "src" => "image",
+        "text" => "text",
+        // The text is often cut short where the attribute is not.
+        "title" if base == "title" => return "full_title".to_owned(),
+        other => return joined(base, &attr_name(other)),
+    };
+    // `12 reviews` leads to the reviews.
+    if let ("url", Some(counted)) = (what, base.strip_suffix("_count")) {
+        return joined(&plural(counted), what);
+    }
+    let is_main = matches!(base, "title" | "name" | "link" | "url" | "text" | "image" | "heading");
+    match what {
+        // The address of an item is that of its title.
+        "url" if in_item && (is_main || list.is_some_and(|list| singular(list) == base)) => {
+            "url".to_owned()
+        }
+        _ => joined(base, what),
+    }
+}
+
+fn attr_name(attr: &str) -> String {
+    attr.trim_start_matches("data-").replace(['-', ':'], "_").to_lowercase()
+}
