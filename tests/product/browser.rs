@@ -81,6 +81,8 @@ fn empty_shells_are_told_and_then_filled() {
     }
     let scripts = asked.iter().filter(|path| *path == "/app.js").count();
     assert_eq!(scripts, 1, "a script is fetched once for all pages");
+    let rules = asked.iter().filter(|path| *path == "/robots.txt").count();
+    assert_eq!(rules, 1, "the browser goes by the robots.txt that the crawl has read");
 
     let other = Scratch::new();
     other.run(["import", &archive]).expect_code(0);

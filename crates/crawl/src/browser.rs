@@ -17,6 +17,7 @@ mod session;
 use crate::CrawlError;
 use crate::options::CrawlOptions;
 use crate::pace::Paces;
+use crate::robots::Rules;
 use crate::scope::compile;
 use crate::transport::Transport;
 use process::Browser;
@@ -105,6 +106,11 @@ impl Renderer {
             rendered: AtomicUsize::new(0),
             failed: AtomicUsize::new(0),
         })
+    }
+
+    /// Takes in what robots.txt of an origin says.
+    pub(crate) async fn learn_rules(&self, origin: &str, rules: Rules) {
+        self.resources.learn_rules(origin, rules).await;
     }
 
     /// Whether a page is to be rendered; `shell` says that it is all script.

@@ -4,6 +4,7 @@
 use crate::outline::Reading;
 #[cfg(feature = "browser")]
 use crate::rendered::{RENDERED, rendered_by};
+use crate::robots::Rules;
 use crate::visit::{Outcome, Visitor};
 #[cfg(feature = "browser")]
 use sitewrap_model::Header;
@@ -55,6 +56,13 @@ impl Visitor {
         }
     }
 
+    /// Tells the browser what robots.txt of an origin says, so that it need not ask itself.
+    pub(crate) async fn share_rules(&self, origin: &str, rules: impl FnOnce() -> Rules) {
+        if let Some(renderer) = &self.renderer {
+            renderer.learn_rules(origin, rules()).await;
+        }
+    }
+
     /// What was rendered, in one line.
     pub(crate) fn rendering_summary(&self) -> Option<String> {
         self.renderer.as_ref()?.summary()
@@ -73,6 +81,9 @@ impl Visitor {
     pub(crate) async fn render(&self, _url: &Url, outcome: Outcome) -> Outcome {
         outcome
     }
+
+    /// Tells nobody.
+    pub(crate) async fn share_rules(&self, _origin: &str, _rules: impl FnOnce() -> Rules) {}
 
     /// What was rendered: nothing.
     pub(crate) fn rendering_summary(&self) -> Option<String> {

@@ -74,12 +74,11 @@ impl RobotsBook {
         (!rules.expired(now_ms())).then_some(stored)
     }
 
-    fn learn(&mut self, origin: &str, stored: &StoredRobots) {
-        let rules = match &stored.text {
+    fn parse(&self, stored: &StoredRobots) -> Rules {
+        match &stored.text {
             Some(text) => Rules::parse(&self.product_token, text.as_bytes(), stored.fetched_at),
             None => Rules::absent(stored.fetched_at),
-        };
-        self.known.insert(origin.to_owned(), Knowledge::Rules(rules));
+        }
     }
 }
 
@@ -146,9 +145,10 @@ impl Run<'_> {
                 stored
             }
         };
-        self.robots.learn(origin, &stored);
-        let Some(Knowledge::Rules(rules)) = self.robots.known.get(origin) else { return };
+        let rules = self.robots.parse(&stored);
         let (delay, sitemaps) = (rules.delay(), rules.sitemaps(url));
+        self.robots.known.insert(origin.to_owned(), Knowledge::Rules(rules));
+        self.visitor.share_rules(origin, || self.robots.parse(&stored)).await;
         if let Some(delay) = delay.filter(|delay| *delay > self.options.limits.wait) {
             self.ending.get_or_insert(EndReason::WaitTooLong(delay));
         }

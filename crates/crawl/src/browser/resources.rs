@@ -87,6 +87,11 @@ impl Resources {
         Some(resource)
     }
 
+    /// Takes in what robots.txt of an origin says; its delay is kept by those who asked.
+    pub(super) async fn learn_rules(&self, origin: &str, rules: Rules) {
+        self.sites.lock().await.insert(origin.to_owned(), Some(rules));
+    }
+
     /// Whether robots.txt permits a URL.
     async fn permits(&self, url: &Url) -> bool {
         let origin = origin_of(url);
