@@ -128,7 +128,8 @@ pub struct Limits {
     pub links_per_page: usize,
     /// Characters of a URL; longer ones are not followed.
     pub url_length: usize,
-    /// URLs in the frontier; links found beyond are dropped.
+    /// URLs in the frontier; links found beyond are dropped. A URL takes about 130 bytes of memory
+    /// and its text, a fetched page about 180 bytes more.
     pub frontier: usize,
     /// Redirects from one URL to the page that answers.
     pub redirects: u8,

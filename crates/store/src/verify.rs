@@ -37,7 +37,8 @@ pub struct Verification {
 
 impl Store {
     /// Reads every row of every table: whether it has the checksum that it was written with, can
-    /// be decoded, and agrees with the rows that belong to it. Changes nothing.
+    /// be decoded, and agrees with the rows that belong to it; and whether entries of the frontier
+    /// are gone, whose numbers have no gaps. Changes nothing.
     ///
     /// What was lost with whole commits is not found here but told by
     /// [`lost_commits`](Self::lost_commits).
@@ -50,8 +51,7 @@ impl Store {
             reader.check(Table::Bodies, || self.check_body(id));
         }
         reader.table(Table::Urls, |key, payload| self.check_url(key, payload));
-        reader.check_all(Table::Frontier, self.frontier());
-        reader.check_all(Table::Links, self.links());
+        reader.check_frontier();
         reader.check_all(Table::Relations, self.relations());
         reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
         reader.table(Table::Wrappers, |key, packed| {
@@ -132,6 +132,41 @@ impl Reader<'_> {
     fn check_all<T>(&mut self, table: Table, rows: impl Iterator<Item = Result<T, StoreError>>) {
         for row in rows {
             self.check(table, || row.map(drop));
+        }
+    }
+
+    /// Checks the frontier and the links. Entries are numbered in the order of discovery, and links
+    /// name them by their numbers: by these it is seen that rows are gone without a trace.
+    fn check_frontier(&mut self) {
+        let store = self.store;
+        let (mut numbers, mut highest) = (Vec::new(), None);
+        for entry in store.frontier() {
+            self.check(Table::Frontier, || entry.map(|entry| numbers.push(entry.seq)));
+        }
+        let damaged = |row: &&DamagedRow| row.table == Table::Frontier.name();
+        let damaged = self.found.damaged.iter().filter(damaged).count();
+        for links in store.links() {
+            self.check(Table::Links, || {
+                links.map(|links| highest = highest.max(links.to.last().copied()))
+            });
+        }
+        numbers.sort_unstable();
+        highest = highest.max(numbers.last().copied());
+        let expected = highest.map_or(0, |highest| highest.saturating_add(1));
+        let gone = expected.saturating_sub((numbers.len() + damaged) as u64);
+        if gone > 0 {
+            let known = numbers.iter().zip(0..).take_while(|(number, place)| *number == place);
+            let first = known.count();
+            self.found.damaged.push(DamagedRow {
+                table: Table::Frontier.name(),
+                row: format!("number {first}"),
+                problem: match gone {
+                    1 => "is gone".to_owned(),
+                    _ => format!("is gone, and {} others", gone - 1),
+                },
+                url: None,
+                remedy: remedy(Table::Frontier),
+            });
         }
     }
 

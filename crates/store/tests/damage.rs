@@ -5,7 +5,7 @@
 mod common;
 
 use common::{batch, page};
-use sitewrap_model::PageId;
+use sitewrap_model::{CrawlBatch, Links, PageId};
 use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Store, StoreError};
 use std::fs;
 use std::path::Path;
@@ -250,4 +250,28 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
     let left: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
     assert_eq!(left, ["wrappers", "clusterings"]);
     assert_eq!(store.page(PageId(9)).unwrap().unwrap(), page(9, 0));
+}
+
+#[test]
+fn frontier_rows_that_are_gone_without_a_trace_are_told() {
+    let dir = stored();
+    // One among others, and the last one, which only a link still names.
+    for (gone, told) in
+        [(&[40][..], "number 40 is gone"), (&[40, 41, 119], "number 40 is gone, and 2 others")]
+    {
+        tamper(dir.path(), |db| {
+            let frontier = db.open_tree("frontier").unwrap();
+            gone.iter().for_each(|&number| drop(frontier.remove(page(number, 0).url).unwrap()));
+        });
+        let store = Store::open_existing(dir.path()).unwrap();
+        let links = Links { from: page(1, 0).url.into(), to: vec![119], beyond: Vec::new() };
+        store.commit(&CrawlBatch { links: vec![links], ..CrawlBatch::default() }).unwrap();
+        let found: Vec<_> = store
+            .verify()
+            .damaged
+            .iter()
+            .map(|row| format!("{} {}", row.row, row.problem))
+            .collect();
+        assert_eq!(found, [told]);
+    }
 }

@@ -56,12 +56,12 @@ pub(crate) fn relations(number: usize) -> Relations {
 }
 
 /// A batch of the pages with these numbers and all that a crawl stores with them: the pages
-/// themselves, their frontier entries, a link from each to the next, and the state `last`.
+/// themselves, their frontier entries, a link from each to the one before, and the state `last`.
 pub(crate) fn batch(numbers: std::ops::Range<usize>, revision: usize) -> CrawlBatch {
     CrawlBatch {
         pages: numbers.clone().map(|number| page(number, revision)).collect(),
         frontier: numbers.clone().map(|number| entry(number, FrontierState::Fetched)).collect(),
-        links: numbers.clone().map(|n| links(n, &[n as u64 + 1])).collect(),
+        links: numbers.clone().map(|n| links(n, &[n.saturating_sub(1) as u64])).collect(),
         relations: numbers.clone().map(|n| (url(n), relations(n))).collect(),
         state: vec![("last".into(), numbers.end.to_string().into_bytes())],
     }
