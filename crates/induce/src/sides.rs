@@ -5,7 +5,7 @@ use crate::corpus::Corpus;
 use crate::grammar::is_amount;
 use crate::kinds::Children;
 use crate::slots::{MAX_SLOTS, Member, TOLERANCE};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Share of the instances that must have a landmark just once.
@@ -30,20 +30,14 @@ pub(crate) fn ends_of_range(corpus: &Corpus<'_>, members: &[Member]) -> Option<V
 /// The side of each member of a kind, if what (almost) all instances have just once stands between
 /// members and parts them into slots: the line above the main table and the line below it.
 pub(crate) fn sides(children: &Children, kind: usize) -> Option<Vec<usize>> {
-    let having: Vec<&Vec<usize>> =
-        children.kinds.iter().filter(|kinds| kinds.contains(&kind)).collect();
-    let is_landmark = |other: &usize| {
-        let once = |kinds: &&&Vec<usize>| kinds.iter().filter(|of| *of == other).count() == 1;
-        *other != kind && having.iter().filter(once).count() as f64 >= USUAL * having.len() as f64
-    };
-    let landmarks: FxHashSet<usize> = (0..children.count).filter(is_landmark).collect();
+    let is_landmark = landmarks(children, kind);
     let mut found = Vec::new();
     let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
     let mut twice = 0;
     for kinds in &children.kinds {
         let (mut side, mut last) = (0, None);
         for of in kinds {
-            side += usize::from(landmarks.contains(of));
+            side += usize::from(is_landmark[*of]);
             if *of == kind {
                 twice += usize::from(last == Some(side));
                 last = Some(side);
@@ -58,4 +52,25 @@ pub(crate) fn sides(children: &Children, kind: usize) -> Option<Vec<usize>> {
     }
     slots.values_mut().enumerate().for_each(|(index, slot)| *slot = index);
     Some(found.into_iter().map(|side| slots[&side]).collect())
+}
+
+/// For each kind whether (almost) all instances that have children of `kind` have it just once.
+fn landmarks(children: &Children, kind: usize) -> Vec<bool> {
+    let mut having = 0usize;
+    // How many instances have a kind once, and how often the one at hand has it.
+    let (mut once, mut here) = (vec![0usize; children.count], vec![0u32; children.count]);
+    for kinds in children.kinds.iter().filter(|kinds| kinds.contains(&kind)) {
+        having += 1;
+        for &of in kinds {
+            here[of] += 1;
+            match here[of] {
+                1 => once[of] += 1,
+                2 => once[of] -= 1,
+                _ => {}
+            }
+        }
+        kinds.iter().for_each(|&of| here[of] = 0);
+    }
+    let is_usual = |count: usize| count as f64 >= USUAL * having as f64;
+    (0..children.count).map(|of| of != kind && is_usual(once[of])).collect()
 }
