@@ -336,3 +336,33 @@ fn a_word_with_a_kind_below_it_says_which() {
     let matrix = similarities(96, |page| bilingual(page, ["b", "a", "l"][page % 3]));
     assert!(matrix.get(0, 6) > 0.8 && matrix.get(0, 1) < 0.1, "{}", matrix.get(0, 1));
 }
+
+/// Offices and news of an old site, by turns: tables in which only texts and looks differ.
+fn old_page(page: usize, cell: &str) -> String {
+    let (labels, end) = match page % 2 {
+        0 => (["Address:", "Telephone:", "Hours:"], ""),
+        _ => (["For immediate release", "Contact:", "Date:"], "<p align=center>End</p>"),
+    };
+    let label = |label| format!("<p><font>{label}</font></p><p>Value {}</p>", page / 2 % 5);
+    let labels: String = labels.iter().map(label).collect();
+    format!(
+        "<body><table><tr><td {cell}><img></td></tr><tr><td {cell}>{labels}{end}</td></tr></table>"
+    )
+}
+
+#[test]
+fn texts_and_looks_stand_in_for_class_words() {
+    let matrix = similarities(20, |page| old_page(page, ""));
+    assert!(matrix.get(0, 2) > 0.99, "{}", matrix.get(0, 2));
+    assert!(matrix.get(0, 1) < 0.5, "{}", matrix.get(0, 1));
+}
+
+#[test]
+fn texts_do_not_count_beside_class_words() {
+    let with_words = |page: String| {
+        let page = page.replace("<p align=center>", "<p>").replace("<p>", "<p class=line>");
+        page.replace("<tr", "<tr class=row")
+    };
+    let matrix = similarities(20, |page| with_words(old_page(page, "class=cell")));
+    assert_eq!(matrix.get(0, 1), 1.0);
+}

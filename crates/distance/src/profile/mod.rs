@@ -39,6 +39,7 @@ mod gram;
 mod kin;
 mod mirrors;
 mod outline;
+mod texts;
 mod tokens;
 mod vocabulary;
 mod weights;

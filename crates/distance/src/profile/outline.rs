@@ -1,7 +1,8 @@
 //! The outline of one page: its elements with alike siblings folded, before anything is known of
 //! the other pages.
 
-use super::tokens::{is_skipped, without_numbers};
+use super::texts::short_text;
+use super::tokens::{is_prose, is_skipped, without_numbers};
 use super::vocabulary::{hash_step, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -52,12 +53,25 @@ impl Outline {
         let attr = |name: &str| {
             html_attrs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
         };
-        let html = Element { tag: "html", kind: "", id: attr("id"), class: attr("class") };
+        let html = Element::bare("html", attr("id"), attr("class"));
         let html = writer.node(0, ABOVE, html).unwrap_or_default();
         let mut places = vec![html; tree.len()];
+        // The element around each that is no running text, and its place.
+        let has_words = has_words(tree);
+        let mut around = vec![(ABOVE, html); if has_words { 0 } else { tree.len() }];
         let mut skipped_until = 0;
         for node in tree.nodes() {
-            if node.0 < skipped_until || tree.is_text(node) {
+            if node.0 < skipped_until || has_words && tree.is_text(node) {
+                continue;
+            }
+            let (bearer, place) = match tree.parent(node) {
+                Some(parent) if !has_words => around[parent.index()],
+                _ => (ABOVE, html),
+            };
+            if tree.is_text(node) {
+                if let Some(text) = short_text(tree.text(node)) {
+                    writer.node(place, bearer, Element::bare(TEXT, "", text));
+                }
                 continue;
             }
             if is_skipped(tree.tag(node).as_str()) {
@@ -67,9 +81,15 @@ impl Outline {
             let parent = tree.parent(node);
             let place = parent.map_or(html, |parent| places[parent.index()]);
             let bearer = parent.map_or(ABOVE, |parent| parent.0);
-            match writer.node(place, bearer, Element::of(tree, node)) {
+            match writer.node(place, bearer, Element::of(tree, node, !has_words)) {
                 Some(place) => places[node.index()] = place,
                 None => skipped_until = node.0 + tree.subtree_len(node) as u32,
+            }
+            if !has_words {
+                let is_prose = is_prose(tree.tag(node).as_str());
+                let outside = tree.parent(node).map_or((ABOVE, html), |p| around[p.index()]);
+                around[node.index()] =
+                    if is_prose { outside } else { (node.0, places[node.index()]) };
             }
         }
         Self { labels: writer.labels, nodes: writer.nodes }
@@ -135,17 +155,26 @@ struct Element<'t> {
     kind: &'t str,
     id: &'t str,
     class: &'t str,
+    /// `align`, `valign` and `bgcolor`, on pages that have hardly any class words.
+    looks: [&'t str; 3],
 }
 
 impl<'t> Element<'t> {
-    fn of(tree: &'t TagTree, node: NodeId) -> Self {
-        let mut element = Self { tag: tree.tag(node).as_str(), kind: "", id: "", class: "" };
+    fn bare(tag: &'t str, id: &'t str, class: &'t str) -> Self {
+        Self { tag, kind: "", id, class, looks: [""; 3] }
+    }
+
+    fn of(tree: &'t TagTree, node: NodeId, with_looks: bool) -> Self {
+        let mut element = Self::bare(tree.tag(node).as_str(), "", "");
         let is_control = matches!(element.tag, "input" | "button");
         for attr in tree.attrs(node) {
             match attr.name {
                 "id" => element.id = attr.value,
                 "class" => element.class = attr.value,
                 "type" if is_control => element.kind = attr.value,
+                "align" if with_looks => element.looks[0] = attr.value,
+                "valign" if with_looks => element.looks[1] = attr.value,
+                "bgcolor" if with_looks => element.looks[2] = attr.value,
                 _ => {}
             }
         }
@@ -157,6 +186,9 @@ impl<'t> Element<'t> {
             "" => self.tag.into(),
             kind => format!("{}[{kind}]", self.tag).into_boxed_str(),
         };
+        if self.tag == TEXT {
+            return RawLabel { tag, tokens: [without_numbers(self.class).into()].into() };
+        }
         let mut tokens: Vec<Box<str>> = Vec::new();
         let id = without_numbers(self.id);
         let is_numbered = id != self.id;
@@ -172,8 +204,32 @@ impl<'t> Element<'t> {
         if is_numbered {
             tokens.push(format!("#{id}").into_boxed_str());
         }
+        for (name, value) in ["align", "valign", "bgcolor"].iter().zip(self.looks) {
+            if !value.is_empty() {
+                let look = format!("{LOOK}{name}:{}", value.to_ascii_lowercase());
+                tokens.push(look.into_boxed_str());
+            }
+        }
         RawLabel { tag, tokens: tokens.into_boxed_slice() }
     }
+}
+
+/// The tag of a node that stands for a short text.
+pub(super) const TEXT: &str = "#text";
+/// Begins a word that is no class word but tells how an element looks.
+pub(super) const LOOK: char = '=';
+/// A page of which fewer elements have a class or an id has texts and looks in its outline as well.
+const FEW_WORDS: f64 = 0.3;
+
+fn has_words(tree: &TagTree) -> bool {
+    let mut elements = 0;
+    let mut with_words = 0;
+    for node in tree.nodes().filter(|&node| !tree.is_text(node)) {
+        elements += 1;
+        let has_word = tree.attrs(node).any(|attr| matches!(attr.name, "class" | "id"));
+        with_words += usize::from(has_word);
+    }
+    with_words as f64 >= FEW_WORDS * f64::from(elements)
 }
 
 /// Interns labels and folds siblings while an outline is written. Elements are known by their raw

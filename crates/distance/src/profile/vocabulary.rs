@@ -6,7 +6,8 @@ pub use placing::Placed;
 
 use super::families::{Families, Family};
 use super::mirrors::mirrored;
-use super::outline::{Outline, RawLabel};
+use super::outline::{LOOK, Outline, OutlineNode, RawLabel, TEXT};
+use super::texts::{Text, of_templates};
 use super::tokens::{family, is_prose};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
@@ -54,6 +55,10 @@ pub(super) struct Vocabulary {
     word_pages: Vec<u32>,
     /// Families that fold.
     folded: FxHashSet<Family>,
+    /// Texts that stand for class words; the site has hardly any if there are some.
+    texts: FxHashSet<u32>,
+    /// Whether the site has hardly any class words, so that looks count.
+    is_bare: bool,
     /// Labels, each below a tag, whose first word says nothing of what is below.
     mirrored: FxHashSet<(u32, u32)>,
     steps: FxHashMap<(u32, u32, Box<[u32]>), Step>,
@@ -69,6 +74,9 @@ struct Label {
     words: Box<[u32]>,
 }
 
+/// A site has hardly any class words if one in so many nodes has some, or fewer.
+const FEW_WORDS: u64 = 8;
+
 const NO_PATH: u32 = u32::MAX;
 
 impl Vocabulary {
@@ -78,21 +86,45 @@ impl Vocabulary {
         let mut vocabulary = Self::default();
         let mut families = Families::default();
         let mut pages = 0;
+        let (mut nodes, mut with_words) = (0u64, 0u64);
+        let mut texts: FxHashMap<(u64, u32), Vec<u32>> = FxHashMap::default();
+        let mut text_words: FxHashSet<u32> = FxHashSet::default();
         for outline in outlines {
             let labels = vocabulary.labels(outline);
+            let mut places: Vec<u64> = Vec::with_capacity(outline.nodes().len());
+            for (index, node) in outline.nodes().iter().enumerate() {
+                let raw = &outline.labels()[node.label as usize];
+                let above = if index == 0 { 0 } else { places[node.parent as usize] };
+                places.push(hash_step(above, &raw.tag));
+                if &*raw.tag == TEXT {
+                    for &word in &labels[node.label as usize].words {
+                        text_words.insert(word);
+                        let on = texts.entry((above, word)).or_default();
+                        if on.last() != Some(&(pages as u32)) {
+                            on.push(pages as u32);
+                        }
+                    }
+                } else {
+                    nodes += 1;
+                    with_words += u64::from(raw.tokens.iter().any(|word| !word.starts_with(LOOK)));
+                }
+            }
             let words: FxHashSet<u32> =
                 labels.iter().flat_map(|l| l.words.iter().copied()).collect();
             for word in words {
                 vocabulary.word_pages[word as usize] += 1;
-                let is_id = vocabulary.strings[word as usize].starts_with('#');
-                families.note_page(word, pages, is_id);
+                if !text_words.contains(&word) {
+                    let is_id = vocabulary.strings[word as usize].starts_with('#');
+                    families.note_page(word, pages, is_id);
+                }
             }
             pages += 1;
             let heads: Vec<Vec<Option<u32>>> = labels
                 .iter()
                 .map(|label| label.words.iter().map(|&word| vocabulary.family(word)).collect())
                 .collect();
-            for node in outline.nodes() {
+            let is_text = |node: &&OutlineNode| &*outline.labels()[node.label as usize].tag == TEXT;
+            for node in outline.nodes().iter().filter(|node| !is_text(node)) {
                 let above = &labels[outline.nodes()[node.parent as usize].label as usize];
                 let label = &labels[node.label as usize];
                 let heads = &heads[node.label as usize];
@@ -100,6 +132,14 @@ impl Vocabulary {
             }
         }
         let is_id = |head: u32| vocabulary.strings[head as usize].starts_with('#');
+        vocabulary.is_bare = with_words * FEW_WORDS <= nodes;
+        if vocabulary.is_bare {
+            let key = |word: u32| hash_step(0, &vocabulary.strings[word as usize]);
+            let texts = texts.into_iter();
+            let texts =
+                texts.map(|((place, word), pages)| Text { word, place, key: key(word), pages });
+            vocabulary.texts = of_templates(texts).into_iter().collect();
+        }
         vocabulary.folded = families.folding(&vocabulary.word_pages, pages, is_id);
         vocabulary
     }
@@ -256,12 +296,16 @@ impl Vocabulary {
     /// The label of an element with its first word, and its further words, once words of too few
     /// pages are left out and families are folded; `None` for running text.
     fn spell(&self, above: u32, label: &Label) -> Option<(String, Vec<String>)> {
+        let is_text = &*self.strings[label.tag as usize] == TEXT;
         let mut words: Vec<Cow<'_, str>> = Vec::new();
         for &word in &label.words {
-            if self.word_pages[word as usize] < MIN_PAGES {
+            let text = &*self.strings[word as usize];
+            let is_left_out = self.word_pages[word as usize] < MIN_PAGES
+                || text.starts_with(LOOK) && !self.is_bare
+                || is_text && !self.texts.contains(&word);
+            if is_left_out {
                 continue;
             }
-            let text = &*self.strings[word as usize];
             let head = family(text).and_then(|head| self.by_string.get(head));
             let word = match head {
                 Some(&head) if self.folded.contains(&(above, label.plain, head)) => {
@@ -286,7 +330,7 @@ impl Vocabulary {
                 let further = further.iter().map(|word| format!("@{word}")).collect();
                 Some((if is_mirrored { tag.to_string() } else { label }, further))
             }
-            None if is_prose(&self.strings[label.plain as usize]) => None,
+            None if is_text || is_prose(&self.strings[label.plain as usize]) => None,
             None => Some((tag.to_string(), Vec::new())),
         }
     }
