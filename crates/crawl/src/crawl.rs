@@ -6,6 +6,7 @@ use crate::normalize::normalize;
 use crate::rendered::shell_notice;
 use crate::run::Run;
 use crate::scope::Scope;
+use crate::settle::barred_notice;
 use crate::visit::Visitor;
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
@@ -144,7 +145,11 @@ impl Run<'_> {
             return Err(error);
         }
         let shells = self.tally.shells;
-        let notices = [self.visitor.rendering_summary(), shell_notice(shells, self.tally.fetched)];
+        let notices = [
+            self.visitor.rendering_summary(),
+            shell_notice(shells, self.tally.fetched),
+            barred_notice(self.tally.barred, self.tally.fetched),
+        ];
         for line in notices.into_iter().flatten() {
             self.observer.event(&CrawlEvent::Notice(&line));
         }

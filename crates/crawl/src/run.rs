@@ -71,6 +71,8 @@ pub(crate) struct Tally {
     pub(crate) fetched: usize,
     pub(crate) unchanged: usize,
     pub(crate) shells: usize,
+    /// Pages whose links were not followed because they ask so.
+    pub(crate) barred: usize,
     pub(crate) statuses: BTreeMap<u16, u64>,
     pub(crate) skipped: BTreeMap<String, u64>,
     pub(crate) failed: BTreeMap<String, u64>,

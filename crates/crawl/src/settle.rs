@@ -124,8 +124,11 @@ impl Run<'_> {
     /// one page would grow with them without end.
     fn follow(&mut self, id: EntryId, outline: &Outline, twin: bool) {
         let deep = self.options.max_depth.is_some_and(|max| self.frontier.depth(id) >= max);
-        let barred = outline.nofollow && self.options.respect_nofollow;
-        if !self.options.follow_links || barred {
+        if !self.options.follow_links {
+            return;
+        }
+        if outline.nofollow && self.options.respect_nofollow {
+            self.tally.barred += 1;
             return;
         }
         if self.reads_listings() && self.frontier.depth(id) == 0 {
@@ -304,4 +307,15 @@ fn seed_error(url: &Url, reason: &str) -> CrawlError {
     } else {
         CrawlError::Unreachable { url: url.to_string(), reason: reason.to_owned() }
     }
+}
+
+/// What the user should know if so many of the pages fetched ask that no link of theirs be
+/// followed: a crawl that ends early seems broken otherwise.
+pub(crate) fn barred_notice(barred: usize, fetched: usize) -> Option<String> {
+    (barred > 0 && barred * 10 >= fetched).then(|| {
+        format!(
+            "{barred} of {fetched} pages ask that their links not be followed (nofollow); \
+             --follow-nofollow follows them all the same"
+        )
+    })
 }

@@ -6,7 +6,7 @@ mod common;
 use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
-use sitewrap_crawl::{CrawlOptions, EndReason, Limits, Order, ScopeRules};
+use sitewrap_crawl::{CrawlOptions, CrawlSummary, EndReason, Limits, Order, ScopeRules};
 use sitewrap_model::FrontierState;
 use std::sync::Arc;
 use std::time::Duration;
@@ -79,8 +79,9 @@ async fn nofollow_and_noindex_are_heard() {
         path => Reply::html(page(path, &[])),
     });
     let journal = Arc::new(MemoryJournal::default());
-    run(&server, "/", &options(), &journal).await.unwrap();
+    let (_, notices) = noticed(&server, &options(), &journal).await;
     assert_eq!(journal.paths(), ["/", "/b", "/c"]);
+    assert!(notices.iter().any(|line| line.contains("2 of 3 pages ask")), "{notices:?}");
 
     let journal = Arc::new(MemoryJournal::default());
     let options = CrawlOptions { respect_nofollow: false, skip_noindex: true, ..options() };
@@ -226,6 +227,19 @@ impl sitewrap_crawl::Observer for Notices {
     }
 }
 
+/// Crawls a site to its end; gives the notices too.
+async fn noticed(
+    server: &Server,
+    options: &CrawlOptions,
+    journal: &Arc<MemoryJournal>,
+) -> (CrawlSummary, Vec<String>) {
+    let seed = Url::parse(&server.url("/")).unwrap();
+    let (notices, stop) = (Notices::default(), sitewrap_crawl::StopSignal::new());
+    let crawl = sitewrap_crawl::crawl(&seed, options, journal.clone(), &notices, stop);
+    let summary = crawl.await.unwrap();
+    (summary, notices.0.into_inner().unwrap())
+}
+
 #[tokio::test]
 async fn empty_shells_and_kinds_are_told() {
     let server = Server::start(|request| match request.path.as_str() {
@@ -235,12 +249,8 @@ async fn empty_shells_and_kinds_are_told() {
         path => Reply::html(page(path, &[])),
     });
     let journal = Arc::new(MemoryJournal::default());
-    let seed = Url::parse(&server.url("/")).unwrap();
-    let (notices, stop) = (Notices::default(), sitewrap_crawl::StopSignal::new());
-    let summary =
-        sitewrap_crawl::crawl(&seed, &options(), journal.clone(), &notices, stop).await.unwrap();
+    let (summary, notices) = noticed(&server, &options(), &journal).await;
     assert_eq!(summary.shells, 1);
-    let notices = notices.0.into_inner().unwrap();
     assert!(notices.iter().any(|line| line.contains("script")), "{notices:?}");
     assert_eq!(summary.kinds.iter().map(|kind| kind.pages).sum::<usize>(), 3);
     assert!(summary.kinds.iter().any(|kind| kind.example == server.url("/")));
