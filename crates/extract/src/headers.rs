@@ -16,6 +16,11 @@ const MAX_HEADER: usize = 48;
 /// Fewer rows do not show that a bold first row is a header.
 const MIN_ROWS: usize = 3;
 
+/// Cells that reach down into a row are repeated in it only if they are as few and as small as words
+/// that many rows share: a page of cells that span all rows must not grow by what they hold.
+const MAX_REACHING: usize = 8;
+const MAX_REPEATED_NODES: usize = 12;
+
 /// What a row of header cells is called in place of a column.
 const HEADER_ROW: &str = "row of headers";
 
@@ -25,6 +30,8 @@ pub(crate) struct Headers {
     names: Vec<String>,
     /// Index of the name by cell, or by row of headers.
     of: FxHashMap<NodeId, u32>,
+    /// The cells of rows above that span a row, in document order.
+    reaching: FxHashMap<NodeId, Vec<NodeId>>,
 }
 
 impl Headers {
@@ -45,6 +52,11 @@ impl Headers {
         self.of.get(&node).map(|&name| self.names[name as usize].as_str())
     }
 
+    /// The cells of rows above that reach down into a row, as they belong to it too.
+    pub(crate) fn reaching(&self, row: NodeId) -> &[NodeId] {
+        self.reaching.get(&row).map_or(&[], Vec::as_slice)
+    }
+
     fn table(&mut self, tree: &TagTree, table: NodeId) {
         let rows = rows(tree, table);
         let lead = rows.iter().take_while(|&&row| is_header_row(tree, row)).count();
@@ -62,6 +74,10 @@ impl Headers {
             if is_head || is_header_row(tree, row) {
                 let name = self.name(HEADER_ROW);
                 self.of.insert(row, name);
+            }
+            let reaching = spans.reaching(tree);
+            if !is_head && !reaching.is_empty() {
+                self.reaching.insert(row, reaching);
             }
             for (cell, columns) in spans.place(tree, row) {
                 if is_head {
@@ -107,11 +123,24 @@ impl Headers {
 /// Which columns cells of the rows above reach down into.
 #[derive(Default)]
 struct Spans {
-    /// Rows still to come that a cell above spans, by column.
+    /// Rows still to come that a cell above spans, by column, …
     left: Vec<u32>,
+    /// … and that cell.
+    cells: Vec<Option<NodeId>>,
 }
 
 impl Spans {
+    /// The small cells of the rows before that span the next row, in document order.
+    fn reaching(&self, tree: &TagTree) -> Vec<NodeId> {
+        let open = self.left.iter().zip(&self.cells).filter(|(left, _)| **left > 0);
+        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= MAX_REPEATED_NODES;
+        let mut cells: Vec<NodeId> =
+            open.filter_map(|(_, cell)| *cell).filter(is_small).take(MAX_REACHING).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
     /// The columns of each cell of the next row.
     fn place(&mut self, tree: &TagTree, row: NodeId) -> Vec<(NodeId, std::ops::Range<usize>)> {
         let mut placed = Vec::new();
@@ -127,8 +156,10 @@ impl Spans {
             let end = (column + span(tree, cell, "colspan") as usize).min(MAX_COLUMNS);
             if reaching.len() < end {
                 reaching.resize(end, 0);
+                self.cells.resize(end, None);
             }
             reaching[column..end].fill(span(tree, cell, "rowspan"));
+            self.cells[column..end].fill(Some(cell));
             placed.push((cell, column..end));
             column = end;
         }
@@ -247,6 +278,21 @@ mod tests {
             "–=Price",
         ];
         assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn a_cell_reaches_into_the_rows_that_it_spans() {
+        let html = "<table><tr><th>Day<th>From<th>Room<tr><td rowspan=2>Mon<td>8<td>A\
+                    <tr><td>10<td>B<tr><td>Tue<td>9<td>C</table>";
+        let tree = Document::parse(html.as_bytes(), None, None).tree;
+        let headers = Headers::of(&tree);
+        let rows = tree.nodes().filter(|&node| tree.tag(node).as_str() == "tr");
+        let reaching = |row: NodeId| {
+            let cells = headers.reaching(row).iter();
+            cells.map(|&cell| crate::text::line(&tree, cell)).collect::<Vec<_>>()
+        };
+        let found: Vec<Vec<String>> = rows.map(reaching).collect();
+        assert_eq!(found, [vec![], vec![], vec!["Mon".to_owned()], vec![]]);
     }
 
     #[test]

@@ -101,14 +101,16 @@ impl<'t> View<'t> {
 
     /// The children of a node that may hold content: what only parts them (`br`, `wbr`, `hr`) is
     /// left out, since it plays no role of its own and comes in any number; so is the entry of a
-    /// `select` that asks to choose one.
+    /// `select` that asks to choose one. A row of a table with headers also has the cells of the rows
+    /// above that span it.
     pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.tree;
-        tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
+        let own = tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
             "br" | "wbr" | "hr" => false,
             "option" => tree.attr(child, "value") != Some(""),
             _ => true,
-        })
+        });
+        self.headers.reaching(node).iter().copied().chain(own)
     }
 
     /// The header of the column that a table cell stands in, if its table has headers.

@@ -164,3 +164,36 @@ fn cards_are_one_list_with_and_without_the_link_around_them() {
         }
     }
 }
+
+#[test]
+fn a_cell_that_spans_rows_is_a_value_of_each() {
+    let days = ["Mon", "Tue", "Wed", "Thu"];
+    let records = records(|n| {
+        let mut rows = String::new();
+        for (at, day) in days.iter().enumerate().skip(n % 3) {
+            let hours = 1 + (n + at) % 3;
+            for hour in 0..hours {
+                let first = format!("<td rowspan={hours}>{day}</td>");
+                let first = if hour == 0 { first.as_str() } else { "" };
+                rows += &format!(
+                    "<tr>{first}<td>{}:00</td><td>{}</td></tr>",
+                    8 + hour,
+                    word(n, hour + at)
+                );
+            }
+        }
+        format!("<h1>{}</h1><table><tr><th>Day<th>From<th>Topic</tr>{rows}</table>", word(n, 9))
+    });
+    for (n, record) in records.iter().enumerate() {
+        let lists = lists(record);
+        assert_eq!(lists.len(), 1, "{record}");
+        let mut items = lists[0].iter();
+        for (at, day) in days.iter().enumerate().skip(n % 3) {
+            for hour in 0..1 + (n + at) % 3 {
+                let item = items.next().unwrap_or(&Value::Null);
+                assert_eq!(item["day"], json!(day), "{record}");
+                assert_eq!(item["from"], json!(format!("{}:00", 8 + hour)), "{record}");
+            }
+        }
+    }
+}
