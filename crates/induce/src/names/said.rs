@@ -32,9 +32,14 @@ fn counted_by(trail: &str) -> Option<String> {
     let last = all.last().filter(|word| all.len() <= 2 && is_plain(word));
     let words = trail.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
     let mut words = words.take(3).map(str::to_lowercase);
-    words
-        .find(|word| singular(word) != *word || canonical(word).is_some())
-        .or_else(|| last.map(|word| plural(word)))
+    let found = words.find(|word| singular(word) != *word || canonical(word).is_some());
+    match found {
+        // Reviews and comments are counted; `22 available` is what is available.
+        Some(word) if matches!(canonical(&word), Some("review" | "comment")) => {
+            Some(plural(&singular(&word)))
+        }
+        found => found.or_else(|| last.map(|word| plural(word))),
+    }
 }
 
 /// Words behind and before a length of time that make it the time since when.
@@ -63,12 +68,7 @@ impl Claims<'_> {
         if let Some(trail) = subject.trail.as_ref().filter(|_| numbers && !has_dashes)
             && let Some(word) = counted_by(trail)
         {
-            self.add(
-                count_of(&plural(&singular(&word))),
-                NamedBy::Label,
-                weight::LEAD,
-                trail.clone(),
-            );
+            self.add(count_of(&word), NamedBy::Label, weight::LEAD, trail.clone());
         }
         if let Some(word) = counted_word(&subject.values) {
             self.add(count_of(&plural(&word)), NamedBy::Values, weight::LEAD, word);
