@@ -17,7 +17,7 @@ impl Frontier {
     pub(super) fn shapes_are_old(&self) -> bool {
         let entries = self.entries.len();
         entries >= self.learned_from + self.learned_from / 2
-            || entries > self.learned_from && self.learned_ago >= 16.max(entries / 16)
+            || entries > self.learned_from && self.learned_ago >= 16.max(entries / 8)
     }
 
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
