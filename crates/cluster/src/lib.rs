@@ -7,7 +7,7 @@
 //!    [`column_similarity`].
 //! 2. [`cluster_templates`] is the default for a [`Site`]: it also tells templates with options
 //!    from several templates.
-//! 3. [`sample`] and [`Representatives`] are for sites with more pages than all pairs can bear,
+//! 3. [`sample()`] and [`Representatives`] are for sites with more pages than all pairs can bear,
 //!    and for pages that come later.
 //! 4. [`explain()`] and [`report`] say why the clusters are what they are.
 //!
