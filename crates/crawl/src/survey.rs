@@ -35,7 +35,7 @@ const SAMPLED: u32 = 8;
 /// Bits in which the text sketches of near-duplicates may differ.
 pub(crate) const NEAR: u32 = 3;
 
-/// Sketches of a group that new pages are compared with.
+/// Sketches of a group or family that new pages are compared with.
 const SKETCHES: usize = 64;
 
 /// Pages of a family, the last ones, by which it is judged to have no end.
@@ -152,6 +152,9 @@ impl Tally {
 struct Family {
     recent: VecDeque<(bool, bool)>,
     pages: u32,
+    /// Pages that say the same as another of the family, but for numbers.
+    repeats: u32,
+    sketches: VecDeque<u64>,
 }
 
 impl Family {
@@ -240,16 +243,12 @@ impl Survey {
         group.tally.add(finding);
         group.twins += u32::from(finding == Finding::Repeat);
         if let Finding::Page(_, sketch) = finding {
-            let near = |known: &u64| (known ^ sketch).count_ones() <= NEAR;
-            if group.sketches.iter().any(near) {
-                group.repeats += 1;
-            } else if group.sketches.len() < SKETCHES {
-                group.sketches.push_back(sketch);
-            }
+            group.repeats += u32::from(is_repeat(&mut group.sketches, sketch));
             self.first_results += u32::from(first);
             self.surprises += u32::from(first && unknown);
             let family = self.families.entry(shape.family).or_default();
             family.pages += 1;
+            family.repeats += u32::from(is_repeat(&mut family.sketches, sketch));
             family.recent.push_back(bred);
             if family.recent.len() > BREEDING {
                 family.recent.pop_front();
@@ -287,10 +286,15 @@ impl Survey {
         }
     }
 
-    /// Whether enough was fetched of an endless family whose pages differ in numbers only.
+    /// Whether enough was fetched of an endless family whose pages differ in numbers only. A group
+    /// of few pages is judged by its family.
     fn is_spent(&self, group: &Group, family: &Family) -> bool {
         let others = self.all.pages.saturating_sub(family.pages);
-        group.repeats * 10 >= group.tally.pages.saturating_sub(1) * REPEATING
+        let (repeats, pages) = match group.tally.pages {
+            ..JUDGED_AFTER => (family.repeats, family.pages),
+            pages => (group.repeats, pages),
+        };
+        repeats * 10 >= pages.saturating_sub(1) * REPEATING
             && others >= OTHERS
             && family.pages >= ENDLESS_PAGES.max(others / OTHERS_PER_ENDLESS)
     }
@@ -358,6 +362,15 @@ impl Survey {
         }
         &mut self.groups[place]
     }
+}
+
+/// Whether a page says the same as a known one, but for numbers; if not, it becomes known.
+fn is_repeat(known: &mut VecDeque<u64>, sketch: u64) -> bool {
+    let repeats = known.iter().any(|known| (known ^ sketch).count_ones() <= NEAR);
+    if !repeats && known.len() < SKETCHES {
+        known.push_back(sketch);
+    }
+    repeats
 }
 
 /// How much one more page is needed where there are so many.
