@@ -242,7 +242,7 @@ fn is_isbn(value: &str) -> bool {
 }
 
 /// `4.5 out of 5`, `4/5`, `★★★★☆`.
-fn is_rating(value: &str) -> bool {
+pub(crate) fn is_rating(value: &str) -> bool {
     let value = value.trim();
     let stars = !value.is_empty() && value.chars().all(|c| matches!(c, '★' | '☆' | '⭐'));
     let number = |part: &str| part.trim().replace(',', ".").parse::<f32>().ok();

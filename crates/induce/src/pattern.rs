@@ -3,7 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::flow::is_text_block;
-use crate::grammar::{is_number, is_unit};
+use crate::grammar::{is_number, is_rating, is_unit};
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 
@@ -92,6 +92,10 @@ fn pattern(texts: &[&str]) -> TextPattern {
     let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
     lengths.sort_unstable();
     if lengths[lengths.len() / 2] > MAX_PATTERN_WORDS {
+        return whole(texts);
+    }
+    // A rating is read with its scale.
+    if texts.iter().all(|text| is_rating(text)) {
         return whole(texts);
     }
     if let Some(parts) = counted(texts).or_else(|| bracketed(texts)) {
@@ -338,6 +342,8 @@ mod tests {
         let texts = many(|i| format!("A star rating of {i} out of 5."));
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         assert_eq!(cut_words(&texts), ["A star rating of", "*", "out of 5."]);
+        let texts = many(|i| format!("{} / 5.0", i % 6));
+        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
     }
 
     #[test]
