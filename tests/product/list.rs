@@ -71,7 +71,7 @@ fn a_list_comes_from_standard_input_and_goes_on_where_it_stopped() {
 #[test]
 fn a_list_joins_a_crawl_without_going_on_with_it() {
     let (server, scratch) = (Server::demo(), Scratch::new());
-    let args = ["crawl", &server.url("/"), "--allow-private", "--delay", "0", "--max-pages", "5"];
+    let args = ["crawl", &server.url("/"), "--allow-private", "--delay", "0", "--max-pages", "1"];
     scratch.run(args).expect_code(0);
     let before = server.requests().len();
     let wanted = ["/product/brass-storm-lantern/", "/"];
