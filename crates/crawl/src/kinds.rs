@@ -13,40 +13,49 @@ pub(crate) type Kind = u16;
 /// Pages that weights are learned from; later ones are only sorted into the kinds found.
 const LEARNED_FROM: usize = 1024;
 
-/// Weighted Jaccard similarity from which a page is of its leader's kind.
-const ALIKE: f64 = 0.5;
-
-/// Weight that every feature has, so that pages of a one-template site are alike.
-const FLOOR: f64 = 0.05;
+/// Weights are whole numbers, exact however many are added: the weight above, times the square of
+/// the number of pages and this.
+const UNIT: u64 = 20;
 
 /// The kinds of pages seen so far.
 #[derive(Debug, Default)]
 pub(crate) struct Kinds {
-    /// Feature sets of the pages learned from, each sorted.
-    pages: Vec<StructureSet>,
-    /// In how many of them each feature occurs.
-    occurrences: FxHashMap<u64, u32>,
+    /// Features of the pages below, each with a number.
+    numbers: FxHashMap<u64, u32>,
+    /// In how many of the pages learned from each feature occurs, by its number.
+    occurrences: Vec<u32>,
+    /// Numbers of the features of the pages learned from, and of later leaders.
+    pages: Vec<Box<[u32]>>,
     /// The first page of each kind.
     leaders: Vec<usize>,
     /// Number of pages at which all were last sorted anew.
     renewed_at: usize,
+    /// Room for the weights of one page's features, by number; zero between uses.
+    own: Vec<u64>,
 }
 
 impl Kinds {
     /// The kind of a page. Kinds are numbered anew from time to time, see [`Kinds::renewed`].
-    pub(crate) fn classify(&mut self, page: StructureSet) -> Kind {
+    pub(crate) fn classify(&mut self, page: &StructureSet) -> Kind {
+        let features = page.features();
         let learning = self.pages.len() < LEARNED_FROM;
+        let known: Box<[u32]> = match learning {
+            true => self.numbered(features),
+            false => features.iter().filter_map(|known| self.numbers.get(known).copied()).collect(),
+        };
         if learning {
-            for &feature in page.features() {
-                *self.occurrences.entry(feature).or_default() += 1;
-            }
+            known.iter().for_each(|&number| self.occurrences[number as usize] += 1);
         }
-        let known = self.leaders.iter().position(|&leader| self.alike(&self.pages[leader], &page));
-        let kind = known.unwrap_or(self.leaders.len());
-        if learning || known.is_none() && self.leaders.len() < usize::from(Kind::MAX) {
-            if known.is_none() {
-                self.leaders.push(self.pages.len());
-            }
+        let leader = self.leader_like(&known, features.len() - known.len());
+        let kind = leader.unwrap_or(self.leaders.len());
+        let leads = leader.is_none() && (learning || kind < usize::from(Kind::MAX));
+        if leads {
+            self.leaders.push(self.pages.len());
+        }
+        if learning {
+            self.pages.push(known);
+        } else if leads {
+            let page = self.numbered(features);
             self.pages.push(page);
         }
         kind.min(usize::from(Kind::MAX)) as Kind
@@ -62,11 +71,12 @@ impl Kinds {
         self.renewed_at = count;
         self.leaders.clear();
         let mut kinds = Vec::with_capacity(count);
-        for (place, page) in self.pages.iter().enumerate() {
-            let known =
-                self.leaders.iter().position(|&leader| self.alike(&self.pages[leader], page));
-            kinds.push(known.unwrap_or(self.leaders.len()) as Kind);
-            if known.is_none() {
+        for place in 0..count {
+            let page = std::mem::take(&mut self.pages[place]);
+            let leader = self.leader_like(&page, 0);
+            self.pages[place] = page;
+            kinds.push(leader.unwrap_or(self.leaders.len()) as Kind);
+            if leader.is_none() {
                 self.leaders.push(place);
             }
         }
@@ -78,33 +88,52 @@ impl Kinds {
         self.leaders.len()
     }
 
-    fn alike(&self, a: &StructureSet, b: &StructureSet) -> bool {
-        let (mut both, mut either) = (0.0, 0.0);
-        let (mut left, mut right) =
-            (a.features().iter().peekable(), b.features().iter().peekable());
-        loop {
-            let (feature, shared) = match (left.peek(), right.peek()) {
-                (Some(l), Some(r)) if l == r => {
-                    right.next();
-                    (left.next(), true)
-                }
-                (Some(l), Some(r)) if l < r => (left.next(), false),
-                (Some(_), None) => (left.next(), false),
-                (_, Some(_)) => (right.next(), false),
-                (None, None) => break,
-            };
-            let weight = feature.map_or(0.0, |feature| self.weight(*feature));
-            either += weight;
-            both += if shared { weight } else { 0.0 };
-        }
-        either == 0.0 || both / either >= ALIKE
+    /// The numbers of features, new ones numbered.
+    fn numbered(&mut self, features: &[u64]) -> Box<[u32]> {
+        let numbered = features.iter().map(|&feature| {
+            let next = self.occurrences.len() as u32;
+            let number = *self.numbers.entry(feature).or_insert(next);
+            if number == next {
+                self.occurrences.push(0);
+                self.own.push(0);
+            }
+            number
+        });
+        numbered.collect()
     }
 
-    fn weight(&self, feature: u64) -> f64 {
-        let count = self.occurrences.get(&feature).copied().unwrap_or_default();
-        let share = f64::from(count) / self.pages.len().max(1) as f64;
-        let share = share.min(1.0);
-        FLOOR + 4.0 * share * (1.0 - share)
+    /// The first kind to whose leader a page is alike: of the weight of the features that either
+    /// has, both share at least half. The page has so many `strangers` besides, features without a
+    /// number.
+    fn leader_like(&mut self, page: &[u32], strangers: usize) -> Option<usize> {
+        let mut all = self.weight_of(0) * strangers as u64;
+        for &number in page {
+            let weight = self.weight(number);
+            self.own[number as usize] = weight;
+            all += weight;
+        }
+        let known = self.leaders.iter().position(|&leader| {
+            let (mut both, mut its) = (0, 0);
+            for &number in &self.pages[leader] {
+                both += self.own[number as usize];
+                its += self.weight(number);
+            }
+            2 * both >= all + its - both
+        });
+        page.iter().for_each(|&number| self.own[number as usize] = 0);
+        known
+    }
+
+    fn weight(&self, number: u32) -> u64 {
+        self.weight_of(u64::from(self.occurrences[number as usize]))
+    }
+
+    /// The weight of a feature of so many pages. Every feature has a little, one unit, so that
+    /// pages of a one-template site are alike.
+    fn weight_of(&self, count: u64) -> u64 {
+        let pages = self.pages.len().max(1) as u64;
+        let count = count.min(pages);
+        pages * pages + UNIT * 4 * count * (pages - count)
     }
 }
 
@@ -139,7 +168,7 @@ mod tests {
                 1 => &["table", "thead", "tbody", "tr", "td"],
                 _ => &["form", "input", "label", "select", "button"],
             };
-            labels.push(kinds.classify(page(tags, n % 9, n)));
+            labels.push(kinds.classify(&page(tags, n % 9, n)));
             if let Some(renewed) = kinds.renewed() {
                 labels = renewed;
             }
@@ -152,7 +181,7 @@ mod tests {
     fn a_site_of_one_template_is_one_kind() {
         let mut kinds = Kinds::default();
         for n in 0..40 {
-            kinds.classify(page(&["article", "h1", "p"], n + 2, n));
+            kinds.classify(&page(&["article", "h1", "p"], n + 2, n));
             kinds.renewed();
         }
         assert_eq!(kinds.len(), 1);

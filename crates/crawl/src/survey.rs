@@ -189,7 +189,7 @@ impl Survey {
 
     /// The kind of a fetched page; with it, where all kinds were sorted anew, those of all pages
     /// so far, in the order in which they were classified.
-    pub(crate) fn classify(&mut self, structure: StructureSet) -> (Kind, Option<Vec<Kind>>) {
+    pub(crate) fn classify(&mut self, structure: &StructureSet) -> (Kind, Option<Vec<Kind>>) {
         let kind = self.kinds.classify(structure);
         let renewed = self.kinds.renewed();
         let kind = renewed.as_ref().and_then(|kinds| kinds.last().copied()).unwrap_or(kind);

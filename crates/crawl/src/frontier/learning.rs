@@ -77,7 +77,7 @@ impl Frontier {
             self.entry_mut(id).kind = Some(kind.unwrap_or_default());
             return self.judge(id);
         };
-        let (kind, renewed) = self.survey.classify(structure);
+        let (kind, renewed) = self.survey.classify(&structure);
         let group = self.shape(id).group;
         self.examples.insert(group, id);
         self.classified.push(id);
