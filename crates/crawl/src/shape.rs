@@ -60,12 +60,19 @@ struct Form {
     open: bool,
     /// `*` is in it.
     named: bool,
+    /// It is that of an empty segment.
+    empty: bool,
 }
 
 impl Form {
     fn of(text: &str) -> Self {
         let named = text.contains('*');
-        Self { hash: hash(text.as_bytes()), open: named || text.contains('#'), named }
+        Self {
+            hash: hash(text.as_bytes()),
+            open: named || text.contains('#'),
+            named,
+            empty: text.is_empty(),
+        }
     }
 }
 
@@ -101,39 +108,47 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// Learns from all known URLs, normalized. Levels are decided from the root on, for the siblings
-    /// of a segment are those under the same *pattern* of a parent.
+    /// Learns from all known URLs, normalized; gives with it the pattern of each, in their order.
+    /// Levels are decided from the root on, for the siblings of a segment are those under the same
+    /// *pattern* of a parent.
     ///
     /// Time is linear in the URLs. A crawl learns again and again, so nothing is kept of a text but
     /// hashes.
-    pub(crate) fn learn<'a>(urls: impl Iterator<Item = &'a str>) -> Self {
+    pub(crate) fn learn<'a>(urls: impl Iterator<Item = &'a str>) -> (Self, Vec<Shape>) {
         let mut shapes = Self::default();
         let mut text = String::new();
         // A path counts once, however many parameters it is found with.
-        let mut seen = FxHashSet::default();
+        let mut seen = FxHashMap::default();
         let mut known: Vec<Forms> = Vec::new();
-        // Of each path: the pattern so far, and where its segments are among those known.
-        let mut open: Vec<(u64, std::ops::Range<usize>)> = Vec::new();
+        let mut paths: Vec<PathShape> = Vec::new();
+        // Paths that are not at their end, and where their segments are among those known.
+        let mut open: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
+        // Of each URL.
+        let mut parts: Vec<(usize, Keys)> = Vec::new();
         for url in urls.map(Parts::of) {
             let site = hash(url.site.as_bytes());
-            if seen.insert(join(site, hash(url.path.as_bytes()))) {
+            let path = *seen.entry(join(site, hash(url.path.as_bytes()))).or_insert(paths.len());
+            parts.push((path, Keys::of(url.query)));
+            if path == paths.len() {
                 let start = known.len();
                 known.extend(url.segments().map(|segment| forms(segment, &mut text)));
-                open.push((site, start..known.len()));
+                paths.push(PathShape::of_site(site));
+                open.push((path, start..known.len()));
             }
         }
         let mut counts = Counts::default();
         shapes.learn_level(known.iter().map(|forms| (ANYWHERE, forms)), &mut counts);
         while !open.is_empty() {
-            let level = open.iter().map(|(parent, rest)| (*parent, &known[rest.start]));
+            let level = open.iter().map(|(path, rest)| (paths[*path].family, &known[rest.start]));
             shapes.learn_level(level, &mut counts);
-            for (parent, rest) in &mut open {
-                *parent = join(*parent, shapes.choose(*parent, &known[rest.start]).hash);
+            for (path, rest) in &mut open {
+                let path = &mut paths[*path];
+                path.go_on(shapes.choose(path.family, &known[rest.start]));
                 rest.start += 1;
             }
             open.retain(|(_, rest)| !rest.is_empty());
         }
-        shapes
+        (shapes, parts.into_iter().map(|(path, keys)| paths[path].with(keys)).collect())
     }
 
     fn learn_level<'a>(
@@ -179,24 +194,63 @@ impl Shapes {
     pub(crate) fn shape(&self, url: &str) -> Shape {
         let url = Parts::of(url);
         let mut text = String::new();
-        let mut family = hash(url.site.as_bytes());
-        let (mut section, mut tail) = (0, 0);
-        let mut counted = true;
+        let mut path = PathShape::of_site(hash(url.site.as_bytes()));
         for segment in url.segments() {
-            let form = self.choose(family, &forms(segment, &mut text));
-            counted &= !form.named;
-            family = join(family, form.hash);
-            section = if section == 0 { family } else { section };
-            tail = join(if segment.is_empty() { tail } else { 1 }, form.hash);
+            path.go_on(self.choose(path.family, &forms(segment, &mut text)));
         }
-        let query = url.query.unwrap_or_default().as_bytes();
+        path.with(Keys::of(url.query))
+    }
+}
+
+/// The pattern of the first segments of a path.
+#[derive(Clone, Copy, Debug)]
+struct PathShape {
+    family: u64,
+    /// Up to the first segment; 0 without one.
+    section: u64,
+    /// Of the last segment.
+    tail: u64,
+    /// No segment stands for names.
+    counted: bool,
+}
+
+impl PathShape {
+    fn of_site(site: u64) -> Self {
+        Self { family: site, section: 0, tail: 0, counted: true }
+    }
+
+    /// Takes in the next segment.
+    fn go_on(&mut self, form: Form) {
+        self.counted &= !form.named;
+        self.family = join(self.family, form.hash);
+        self.section = if self.section == 0 { self.family } else { self.section };
+        self.tail = join(if form.empty { self.tail } else { 1 }, form.hash);
+    }
+
+    /// The pattern of a URL with this path.
+    fn with(self, keys: Keys) -> Shape {
+        let Self { family, section, tail, counted } = self;
+        let group = family.rotate_left(7) ^ keys.hash;
+        let tail = tail ^ keys.hash.rotate_left(9);
+        Shape { family, group, section, tail, counted: counted || keys.any, late: false }
+    }
+}
+
+/// The names of a URL's parameters.
+#[derive(Clone, Copy, Debug)]
+struct Keys {
+    hash: u64,
+    any: bool,
+}
+
+impl Keys {
+    fn of(query: Option<&str>) -> Self {
+        let query = query.unwrap_or_default().as_bytes();
         let mut keys: Vec<_> = form_urlencoded::parse(query).map(|(key, _)| key).collect();
         keys.sort_unstable();
         keys.dedup();
-        let query = keys.iter().fold(7, |state, key| join(state, hash(key.as_bytes())));
-        let group = family.rotate_left(7) ^ query;
-        let tail = tail ^ query.rotate_left(9);
-        Shape { family, group, section, tail, counted: counted || !keys.is_empty(), late: false }
+        let hash = keys.iter().fold(7, |state, key| join(state, hash(key.as_bytes())));
+        Self { hash, any: !keys.is_empty() }
     }
 }
 
@@ -282,6 +336,13 @@ mod tests {
         format!("http://example.com{}", path.replace(' ', "%20"))
     }
 
+    /// What is learned from URLs; the pattern that comes with it is that of each.
+    fn learned(urls: &[String]) -> Shapes {
+        let (shapes, own) = Shapes::learn(urls.iter().map(String::as_str));
+        assert!(urls.iter().map(|url| shapes.shape(url)).eq(own));
+        shapes
+    }
+
     /// A different word for each number below 676.
     fn word(n: usize) -> String {
         let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
@@ -301,7 +362,7 @@ mod tests {
             urls.push(url(&format!("/shop/category/{}/", word(n))));
             urls.push(url(&format!("/news/2024/{:02}/title {n}", n % 12)));
         }
-        let shapes = Shapes::learn(urls.iter().map(String::as_str));
+        let shapes = learned(&urls);
         assert_eq!(groups(&shapes, &["/shop/blue-boot_99/", "/shop/x-shoe_7/"]), 1);
         assert_eq!(groups(&shapes, &["/shop/category/shoes/", "/shop/category/other/"]), 1);
         assert_eq!(groups(&shapes, &["/shop/a_1/", "/shop/category/a/", "/news/2024/01/a"]), 3);
@@ -314,7 +375,7 @@ mod tests {
         let urls: Vec<String> = (0..90)
             .map(|n| url(&format!("/doc/m{}/{}.{}.html", n % 9, names[n / 9 % 3], word(n))))
             .collect();
-        let shapes = Shapes::learn(urls.iter().map(String::as_str));
+        let shapes = learned(&urls);
         let paths = ["/doc/m1/struct.A.html", "/doc/m1/enum.A.html", "/doc/m1/fn.b.html"];
         assert_eq!(groups(&shapes, &paths), 3);
         let tails = |path: &str| shapes.shape(&url(path)).tail;
@@ -324,7 +385,7 @@ mod tests {
     #[test]
     fn numbers_and_parameters_are_counted_and_names_are_not() {
         let urls: Vec<String> = (0..50).map(|n| url(&format!("/calendar/{n}/x{n}y"))).collect();
-        let shapes = Shapes::learn(urls.iter().map(String::as_str));
+        let shapes = learned(&urls);
         assert!(shapes.shape(&url("/calendar/99/")).counted);
         assert!(shapes.shape(&url("/wiki/Some_Name?sort=1")).counted);
         assert!(!shapes.shape(&url("/wiki/Some_Name")).counted);

@@ -22,10 +22,11 @@ impl Frontier {
 
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
     pub(super) fn relearn(&mut self) {
-        self.shapes = Shapes::learn(self.entries.iter().map(|entry| &*entry.url));
+        let (shapes, own) = Shapes::learn(self.entries.iter().map(|entry| &*entry.url));
+        self.shapes = shapes;
         self.shape_table = ShapeTable::default();
-        for entry in &mut self.entries {
-            let shape = self.lists.sort(&entry.url, self.shapes.shape(&entry.url));
+        for (entry, shape) in self.entries.iter_mut().zip(own) {
+            let shape = self.lists.sort(&entry.url, shape);
             entry.shape = self.shape_table.id(shape);
             entry.bred = (false, false);
         }
