@@ -123,7 +123,9 @@ fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     for text in texts {
         let (count, counted) = text.split_once(' ')?;
         let first = counted.split(' ').next()?;
-        if !is_number(count) || !first.starts_with(char::is_lowercase) || is_unit(first) {
+        // A share counts nothing: `15% off when you buy two` is a sentence.
+        let is_count = is_number(count) && !count.contains('%');
+        if !is_count || !first.starts_with(char::is_lowercase) || is_unit(first) {
             return None;
         }
         word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
@@ -330,6 +332,7 @@ mod tests {
         assert_eq!(cut_words(&["1 bed", "3 beds", "2 beds"]), ["*", "bed"]);
         assert_eq!(cut_words(&["1 story", "12 stories"]), ["*", "stor"]);
         assert!(cut_words(&["2 Ford", "3 Ford"]).is_empty());
+        assert!(cut_words(&["10% off when you buy two", "25% off when you buy two"]).is_empty());
         let texts = many(|i| format!("{i} mins"));
         assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
         let texts = many(|i| format!("From {i}.50 EUR"));
