@@ -1,6 +1,6 @@
 //! Types of fields, found over all pages of a type; edits that find their fields again.
 
-use sitewrap_extract::edit::{Change, Edits};
+use sitewrap_extract::edit::{Change, EditError, Edits};
 use sitewrap_extract::types::{Evidence, ValueType};
 use sitewrap_extract::{Extractor, Field, Schema, Typer, WrapperSet};
 use sitewrap_induce::{Params, induce};
@@ -256,6 +256,35 @@ fn what_cannot_be_changed_is_refused_with_a_hint() {
     assert!(error(&[rename("price", "a b")]).contains("no name"));
     let nowhere = Edits::default().change(&set, "nothing", &[Change::Reset]);
     assert!(nowhere.expect_err("an error").to_string().contains("there is no page type"));
+}
+
+#[test]
+fn lists_and_maps_have_no_type_and_pages_name_what_is_in_maps() {
+    let page = |i: usize| {
+        let day = |at: usize| WORDS[(i * at + at) % 12];
+        let rows = format!(
+            "<table class='details'><tr><th>Farbe</th><td>{}</td></tr><tr><th>Form</th><td>{}</td>\
+             </tr><tr><th>Nummer</th><td>{}</td></tr></table><ul class='tags'><li>{} {i}</li>\
+             <li>{} {i}</li><li>{} {i}</li></ul>",
+            day(1),
+            day(5),
+            i * 7919,
+            day(2),
+            day(3),
+            day(7)
+        );
+        product(i, &rows)
+    };
+    let set = Site::new("laden.example", 24, page).induce();
+    let change = |change: Change| Edits::default().change(&set, page_type(&set), &[change]);
+    let retype = |field: &str| {
+        change(Change::Type { field: field.to_owned(), choice: "integer".parse().expect("a type") })
+    };
+    let error = |change: Result<Edits, EditError>| change.expect_err("an error").to_string();
+    assert!(error(retype("details")).contains("`details` is a map"), "{:?}", names(&set));
+    assert!(error(retype("tags")).contains("give one to what is in it, one of: tags."));
+    assert!(error(change(rename("details.Nummer", "number"))).contains("only its type"));
+    assert!(retype("details.Nummer").is_ok());
 }
 
 #[test]

@@ -71,6 +71,22 @@ pub enum EditError {
         /// Which there are.
         hint: String,
     },
+    /// A name in a map is what pages call it.
+    #[error("`{name}` is named by the pages; only its type can be changed (--type {name}=TYPE)")]
+    NameOfPages {
+        /// The map and the name in it.
+        name: String,
+    },
+    /// A list or a map has no type, only what is in it has one.
+    #[error("`{name}` is a {what} and has no type; give one to what is in it, {hint}")]
+    NoType {
+        /// The field.
+        name: String,
+        /// What it is.
+        what: &'static str,
+        /// What is in it.
+        hint: String,
+    },
     /// A name that is none.
     #[error("`{0}` is no name: a name has letters, digits, `_` and `-`")]
     BadName(String),
@@ -112,10 +128,14 @@ impl Edits {
             .map(|place| if place.field().is_dropped() { String::new() } else { place.dotted() })
             .collect();
         let find = |name: &str| {
-            paths.iter().position(|path| path == name).ok_or_else(|| EditError::NoField {
-                page_type: page_type.to_owned(),
-                name: name.to_owned(),
-                hint: hint(name, paths.iter().map(String::as_str)),
+            let found = paths.iter().position(|path| path == name);
+            found.ok_or_else(|| match in_map(name, &paths, &places) {
+                Some(_) => EditError::NameOfPages { name: name.to_owned() },
+                None => EditError::NoField {
+                    page_type: page_type.to_owned(),
+                    name: name.to_owned(),
+                    hint: hint(name, paths.iter().map(String::as_str)),
+                },
             })
         };
         for change in changes {
@@ -130,7 +150,11 @@ impl Edits {
                     Some((at, key)) => {
                         edit.field(at).keys.insert(key.to_owned(), *choice);
                     }
-                    None => edit.field(find(field)?).choice = Some(*choice),
+                    None => {
+                        let at = find(field)?;
+                        may_have_type(at, &paths, &places)?;
+                        edit.field(at).choice = Some(*choice);
+                    }
                 },
             }
         }
@@ -254,6 +278,22 @@ fn in_map<'p>(
         let at = paths.iter().position(|known| *known == path[..dot])?;
         (places[at].source == ValueSource::Map).then_some((at, &path[dot + 1..]))
     })
+}
+
+/// Checks that a field holds values, which have a type, and no list or map of them.
+fn may_have_type(at: usize, paths: &[String], places: &[FieldPlace<'_>]) -> Result<(), EditError> {
+    let name = &paths[at];
+    let inside = format!("{name}.");
+    let (what, hint) = match places[at].source {
+        ValueSource::List => {
+            let fields = paths.iter().filter(|path| path.starts_with(&inside));
+            let fields: Vec<&str> = fields.map(String::as_str).collect();
+            ("list", format!("one of: {}", fields.join(", ")))
+        }
+        ValueSource::Map => ("map", format!("as `{inside}NAME`")),
+        _ => return Ok(()),
+    };
+    Err(EditError::NoType { name: name.clone(), what, hint })
 }
 
 /// Checks that no two fields of one record have one name.
