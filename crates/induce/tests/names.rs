@@ -169,6 +169,24 @@ fn page_types_help_each_other() {
 }
 
 #[test]
+fn pages_that_lead_on_are_redirects_whatever_their_addresses_say() {
+    let old = (0..12).map(|n| {
+        let to = format!("/new/struct.{}.html", word(n));
+        let html = format!(
+            "<meta http-equiv=refresh content='0; url={to}'><p>Redirecting to <a href={to}>{to}</a>"
+        );
+        (format!("http://a.test/old/struct.{}.html", word(n)), html, 0)
+    });
+    let new = (0..12).map(|n| {
+        let html = format!("<meta http-equiv=refresh content=300><h1>{0}</h1><p>{0} is.", word(n));
+        (format!("http://a.test/new/struct.{}.html", word(n)), html, 1)
+    });
+    let (set, _) = wrappers(&old.chain(new).collect::<Vec<_>>());
+    let types: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
+    assert_eq!(types, ["redirect", "new"], "what loads itself anew leads nowhere else");
+}
+
+#[test]
 fn evidence_is_kept_and_shown() {
     let (set, _) = wrappers(&blog());
     let shown = describe(&set.wrappers[0]);

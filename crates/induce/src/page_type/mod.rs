@@ -11,6 +11,7 @@ use crate::words::{class_name, is_in, plural, singular, snake};
 use content::{Inventory, by_content};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::Template;
+use sitewrap_tree::LinkKind;
 
 /// Share of a type's pages whose addresses must have a word for it to name the type.
 const SHARED: f64 = 0.8;
@@ -166,7 +167,7 @@ fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     counts
 }
 
-/// A name for the page type of a template: what the pages say of themselves; else a word in their
+/// A name for the page type of a template: that they lead on; what they say of themselves; else a word in their
 /// addresses, if it tells them from others; else what the template holds.
 pub(crate) fn page_type(
     corpus: &Corpus<'_>,
@@ -186,8 +187,9 @@ pub(crate) fn page_type(
                 || *content == "product" && !is_kind(address)
         })
     });
-    sayings
-        .type_of(data)
+    leads_on(corpus)
+        .then(|| "redirect".to_owned())
+        .or_else(|| sayings.type_of(data))
         .or_else(|| by_address(corpus).map(str::to_owned))
         .or_else(|| agreed.map(str::to_owned))
         .or_else(|| address.clone().filter(|word| !is_in(ASKING, word)))
@@ -220,6 +222,16 @@ fn general_word(corpus: &Corpus<'_>) -> Option<String> {
     };
     let enough = |word: &&&str| ends(word) as f64 >= SHARED * corpus.len() as f64;
     ["index", "all"].iter().find(enough).map(|word| (*word).to_owned())
+}
+
+/// Whether (almost) all pages lead to another page by themselves. Many say the address of what they
+/// stand in for, and are not that.
+fn leads_on(corpus: &Corpus<'_>) -> bool {
+    let leads = |page: &usize| {
+        let mut links = corpus.document(*page).links.iter();
+        links.any(|link| link.kind == LinkKind::Refresh && link.url != corpus.url(*page))
+    };
+    (0..corpus.len()).filter(leads).count() as f64 >= SHARED * corpus.len() as f64
 }
 
 /// What the addresses of pages with a role of their own look like.
