@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::PageId;
 use sitewrap_store::{Store, StoreError};
-use sitewrap_tree::Document;
+use sitewrap_tree::{Document, LinkKind};
 
 /// A page before it is parsed. The fields are the order: content first, so that neither the time
 /// of arrival nor, for most pages, the host they came from matters.
@@ -88,7 +88,7 @@ pub(super) fn candidates(
     Ok(found)
 }
 
-/// A page's document, without its links.
+/// A page's document, of its links only those it follows by itself.
 pub(super) fn parse(store: &Store, id: PageId) -> Result<Document, StoreError> {
     let page = store.page(id)?;
     let mut document = match &page {
@@ -96,8 +96,9 @@ pub(super) fn parse(store: &Store, id: PageId) -> Result<Document, StoreError> {
         // Pages are never removed; one that is gone nevertheless counts as empty.
         None => Document::parse(&[], None, None),
     };
-    // No stage of an induction looks at links, and a page can have thousands.
-    document.links = Vec::new();
+    // No stage of an induction looks at the others, and a page can have thousands.
+    document.links.retain(|link| link.kind == LinkKind::Refresh);
+    document.links.shrink_to_fit();
     Ok(document)
 }
 
