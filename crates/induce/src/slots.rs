@@ -257,13 +257,21 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
 }
 
 /// Whether the members are the words of a list rather than slots with labels: most stand in parts
-/// whose text never changes and that some instances lack.
+/// whose text never changes and that some instances lack. Such as most instances have, and just
+/// those that have another such part, are pieces of one line (`showing 1 to 20.`).
 fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances: usize) -> bool {
+    let goes_with =
+        |part: &Part, other: &Part| !std::ptr::eq(part, other) && part.instances == other.instances;
+    let is_piece = |part: &Part| {
+        part.instances.len() as f64 >= OPTIONAL_SHARE * instances as f64
+            && parts.iter().any(|other| goes_with(part, other))
+    };
     let is_word = |part: &&Part| {
         let text = |member: usize| corpus.line(members[member].1);
         let first = text(part.members[0]);
         (part.instances.len() as f64) < 0.9 * instances as f64
             && part.members.iter().all(|&member| text(member) == first)
+            && !is_piece(part)
     };
     let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
     words as f64 > MAX_WORDS * members.len() as f64

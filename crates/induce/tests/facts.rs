@@ -197,3 +197,18 @@ fn a_cell_that_spans_rows_is_a_value_of_each() {
         }
     }
 }
+
+#[test]
+fn words_between_numbers_are_no_list() {
+    let records = records(|n| {
+        let (total, from) = (n * 37 + 5, n * 20 + 1);
+        let range = format!(" results - showing <b>{from}</b> to <b>{}</b>.", from + 19);
+        let rest = if n % 8 == 0 { " results.".to_owned() } else { range };
+        format!("<form><b>{total}</b>{rest}</form>")
+    });
+    let record = records[3].as_object().expect("a record");
+    let mut values: Vec<&str> = record.values().filter_map(|value| value.as_str()).collect();
+    values.sort_unstable();
+    assert_eq!(values, ["116", "61", "80"], "{record:?}");
+    assert_eq!(record.len(), values.len(), "{record:?}");
+}
