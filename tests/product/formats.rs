@@ -307,6 +307,9 @@ fn a_scrapy_spider_has_an_item_and_a_callback_for_each_page_type() {
         assert!(spider.contains(&format!("def parse_{name}(self, response):")), "{name}");
     }
     assert!(spider.contains("\"ROBOTSTXT_OBEY\": True"));
+    // The paragraphs about an author stand beside other things: no selector gives just them.
+    assert!(spider.contains("# \"bio\": no selector finds it reliably"), "{spider}");
+    assert!(!spider.contains("\"bio\": text("), "{spider}");
     // Where Python is at hand, it has to read the file.
     let file = scratch.write("spider.py", &spider);
     if let Ok(output) =

@@ -59,8 +59,8 @@ fn named(types: &[PageTypeSelectors]) -> Vec<Named<'_>> {
 impl Named<'_> {
     /// The item class. A name that Python cannot spell is added behind the class.
     fn item(&self, out: &mut String) {
-        let names: Vec<String> =
-            self.found.selectors.fields.iter().map(|field| key(&field.name)).collect();
+        let fields = self.found.selectors.fields.iter().filter(|field| is_reliable(field));
+        let names: Vec<String> = fields.map(|field| key(&field.name)).collect();
         let _ = write!(out, "\n\nclass {}(scrapy.Item):\n", self.item);
         for name in OF_PAGE.iter().copied().chain(names.iter().map(String::as_str)) {
             if is_identifier(name) {
@@ -94,9 +94,13 @@ impl Named<'_> {
         let _ = writeln!(out, "                \"url\": response.url,");
         let _ = writeln!(out, "                \"page_type\": {},", string(&self.found.page_type));
         for field in &self.found.selectors.fields {
-            let name = key(&field.name);
-            let value = expression(field, "response", 16, 1);
-            let _ = writeln!(out, "                {}: {value},", string(&name));
+            let name = string(&key(&field.name));
+            if is_reliable(field) {
+                let value = expression(field, "response", 16, 1);
+                let _ = writeln!(out, "                {name}: {value},");
+            } else {
+                let _ = writeln!(out, "                # {name}: no selector finds it reliably");
+            }
         }
         out.push_str("            })\n        )\n");
     }
@@ -140,6 +144,14 @@ const SETTINGS: &str = "    custom_settings = {
     links = LinkExtractor()
 ";
 
+/// Whether a field's selectors give what the wrapper gives on at least half of what they were
+/// checked on. What others give would be taken for the field's values. A list need not be the same
+/// as a whole; its fields are judged one by one.
+fn is_reliable(field: &FieldSelector) -> bool {
+    let agreeing = field.xpath.agreeing.max(field.css.agreeing);
+    matches!(field.rule, Rule::Records { .. }) || agreeing * 2 >= field.xpath.of
+}
+
 /// The value of a field as an expression over the node called `from`.
 fn expression(field: &FieldSelector, from: &str, indent: usize, level: usize) -> String {
     let relative = level > 1;
@@ -156,7 +168,7 @@ fn expression(field: &FieldSelector, from: &str, indent: usize, level: usize) ->
         ),
         Rule::Records { each, fields } => {
             let mut record = String::from("filled({\n");
-            for field in fields {
+            for field in fields.iter().filter(|field| is_reliable(field)) {
                 let value = expression(field, &node, indent + 8, level + 1);
                 let _ = writeln!(record, "{pad}        {}: {value},", string(&field.name));
             }
