@@ -63,23 +63,27 @@ pub(super) fn header(element: &Element) -> Option<Label> {
 
 /// The class words of an item, and of the nodes in it that hold all of it.
 pub(super) fn item_tokens(item: &Element, levels: usize) -> Vec<String> {
-    let mut all = tokens(item);
-    if let (Content::Children(children), true) = (&item.content, levels > 0)
-        && let [TemplateNode::Element(only)] = &children[..]
-    {
-        all.extend(item_tokens(only, levels - 1));
-    }
-    all
+    down(item, levels).into_iter().flat_map(tokens).collect()
 }
 
+/// As [`item_tokens`], with what attributes made for it call the nodes.
 pub(super) fn item_markup(item: &Element, levels: usize) -> Vec<String> {
-    let mut all = markup(item);
-    if let (Content::Children(children), true) = (&item.content, levels > 0)
-        && let [TemplateNode::Element(only)] = &children[..]
-    {
-        all.extend(item_markup(only, levels - 1));
+    down(item, levels).into_iter().flat_map(markup).collect()
+}
+
+/// An item and so many levels of nodes in it that hold all of it.
+fn down(item: &Element, levels: usize) -> Vec<&Element> {
+    std::iter::successors(Some(item), |element| only_child(element)).take(levels + 1).collect()
+}
+
+fn only_child(element: &Element) -> Option<&Element> {
+    match &element.content {
+        Content::Children(children) => match &children[..] {
+            [TemplateNode::Element(only)] => Some(only),
+            _ => None,
+        },
+        _ => None,
     }
-    all
 }
 
 /// What attributes made for it call an element.
