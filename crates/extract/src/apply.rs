@@ -284,7 +284,7 @@ impl Job<'_, '_> {
                     if let Some((key, rest)) = pair_nodes(self.view, node) {
                         let span = || Span::texts(rest[0], rest[rest.len() - 1]);
                         let value = text::lines(tree, &rest);
-                        sheet.put_pair(&text::line(tree, key), &value, span);
+                        sheet.put_pair(map, (&text::line(tree, key), &value), span);
                     }
                 }
             }
@@ -295,7 +295,7 @@ impl Job<'_, '_> {
                     if kind == 0 {
                         key = Some(text);
                     } else if let Some(key) = &key {
-                        sheet.put_pair(key, &text, || Span::text(node));
+                        sheet.put_pair(map, (key, &text), || Span::text(node));
                     }
                 }
             }
@@ -303,7 +303,7 @@ impl Job<'_, '_> {
                 let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
                 for line in labelled_lines(self.view, &nodes) {
                     let span = || Span::texts(nodes[line.value_from], nodes[line.nodes.end - 1]);
-                    sheet.put_pair(&line.label, &line.value, span);
+                    sheet.put_pair(map, (&line.label, &line.value), span);
                 }
             }
         }

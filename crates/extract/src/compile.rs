@@ -101,12 +101,12 @@ fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w
                     // Lines are found by their labels.
                     Pairs::Lines(_) => Vec::new(),
                     // HTML itself says what is a term and what a definition, whatever their classes.
-                    Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(key)
+                    Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
                         .chain(values)
                         .map(|element| Recogniser::new(element, Matching::Tags))
                         .collect(),
                     Pairs::Runs { key, values } => {
-                        std::iter::once(key).chain(values).map(recogniser).collect()
+                        std::iter::once(&**key).chain(values).map(recogniser).collect()
                     }
                 };
                 (CompiledNode::Map(map), kinds, true)

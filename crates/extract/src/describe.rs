@@ -64,7 +64,12 @@ fn map(map: &Map, depth: usize, out: &mut String) {
         Pairs::Nodes(element) | Pairs::Lines(element) => name(element),
         Pairs::Runs { key, .. } => name(key),
     };
-    let keys: Vec<String> = map.keys.iter().map(|key| format!("{key:?}")).collect();
+    let key = |key: &String| match map.name_of(key) {
+        Some(name) if name == key => format!("{key:?}"),
+        Some(name) => format!("{key:?} as {name:?}"),
+        None => format!("{key:?} dropped"),
+    };
+    let keys: Vec<String> = map.keys.iter().map(key).collect();
     let _ = writeln!(
         out,
         "* {kind} = {}{{{}}} {}",

@@ -1,5 +1,6 @@
 //! Where the values of a record stand in the page's tree, kept beside the record when asked for.
 
+use crate::template::Map;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
 
@@ -143,8 +144,14 @@ impl Sheet {
     }
 
     /// Adds a pair of a map, found in `span`; a name that comes again gets a list.
-    pub(crate) fn put_pair(&mut self, key: &str, value: &str, span: impl FnOnce() -> Span) {
-        let Some(key) = crate::values::add_pair(&mut self.record, key, value) else { return };
+    pub(crate) fn put_pair(
+        &mut self,
+        map: &Map,
+        (key, value): (&str, &str),
+        span: impl FnOnce() -> Span,
+    ) {
+        let added = crate::values::add_pair(&mut self.record, key, value, &map.names);
+        let Some(key) = added else { return };
         let Some(sources) = &mut self.sources else { return };
         let span = span();
         let item = |span: Span| Item { nodes: vec![span.first], source: Source::Value(span) };

@@ -226,7 +226,10 @@ pub struct Map {
     pub pairs: Pairs,
     /// The names that were seen, the most frequent first.
     pub keys: Vec<String>,
-    /// How the values of names are read; names that are not here have text.
+    /// What a person has called names of the pages; empty for those that are left out of records.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
+    /// How the values of names, as records have them, are read; those that are not here have text.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub formats: BTreeMap<String, Format>,
     /// In how many instances of the parent at least one pair was found.
@@ -244,7 +247,7 @@ pub enum Pairs {
     /// kinds up to the next name are the value.
     Runs {
         /// The node that is the name.
-        key: Element,
+        key: Box<Element>,
         /// The nodes that make the value.
         values: Vec<Element>,
     },
@@ -271,6 +274,19 @@ impl Field {
     pub fn is_dropped(&self) -> bool {
         self.name.is_empty()
     }
+}
+
+impl Map {
+    /// What records call a name of the pages; `None` if it is left out of them.
+    pub fn name_of<'m>(&'m self, key: &'m str) -> Option<&'m str> {
+        called(&self.names, key)
+    }
+}
+
+/// What records call a name of the pages, by what a person has said; see [`Map::names`].
+pub(crate) fn called<'m>(names: &'m BTreeMap<String, String>, key: &'m str) -> Option<&'m str> {
+    let name = names.get(key).map_or(key, String::as_str);
+    (!name.is_empty()).then_some(name)
 }
 
 impl Part {

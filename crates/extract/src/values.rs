@@ -1,10 +1,11 @@
 //! Values of nodes: attributes, pairs of name and value.
 
-use crate::template::AttrField;
+use crate::template::{AttrField, called};
 use crate::text;
 use crate::view::{View, normalize_token};
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
+use std::collections::BTreeMap;
 
 /// Scheme, host and port of a URL: all before its path.
 pub(crate) fn origin(url: &str) -> &str {
@@ -75,10 +76,16 @@ fn clean_value(value: &str) -> &str {
     value.trim_start_matches([':', ' '])
 }
 
-/// Adds a pair to a map; a name that comes again gets a list. Gives the name in the map, or `None`
-/// if the pair has no name or no value and was left out.
-pub(crate) fn add_pair(pairs: &mut Record, key: &str, value: &str) -> Option<String> {
-    let key = clean_key(key);
+/// Adds a pair to a map, under the name that `names` give to that of the page; a name that comes
+/// again gets a list. Gives the name in the map, or `None` if the pair has no name or no value, or
+/// was dropped, and was left out.
+pub(crate) fn add_pair(
+    pairs: &mut Record,
+    key: &str,
+    value: &str,
+    names: &BTreeMap<String, String>,
+) -> Option<String> {
+    let key = called(names, &clean_key(key))?.to_owned();
     let value = clean_value(value);
     if key.is_empty() || value.is_empty() {
         return None;

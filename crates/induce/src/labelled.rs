@@ -49,7 +49,8 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
     };
     let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
     let pairs = Pairs::Lines(label);
-    let map = Map { field, pairs, keys, formats: BTreeMap::new(), presence };
+    let map =
+        Map { field, pairs, keys, names: BTreeMap::new(), formats: BTreeMap::new(), presence };
     let place = places / firsts.len() as f64;
     Some(Placed { place, firsts, node: TemplateNode::Map(map) })
 }

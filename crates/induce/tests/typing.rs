@@ -1,6 +1,6 @@
 //! Types of fields, found over all pages of a type; edits that find their fields again.
 
-use sitewrap_extract::edit::{Change, EditError, Edits};
+use sitewrap_extract::edit::{Change, Edits};
 use sitewrap_extract::types::{Evidence, ValueType};
 use sitewrap_extract::{Extractor, Field, Schema, Typer, WrapperSet};
 use sitewrap_induce::{Params, induce};
@@ -258,33 +258,71 @@ fn what_cannot_be_changed_is_refused_with_a_hint() {
     assert!(nowhere.expect_err("an error").to_string().contains("there is no page type"));
 }
 
+fn with_map(i: usize) -> String {
+    let day = |at: usize| WORDS[(i * at + at) % 12];
+    let colour = if i.is_multiple_of(3) { "Colour" } else { "Farbe" };
+    let rows = format!(
+        "<table class='details'><tr><th>{colour}</th><td>{}</td></tr><tr><th>Form</th><td>{}</td>\
+         </tr><tr><th>Nummer</th><td>{}</td></tr></table><ul class='tags'><li>{} {i}</li>\
+         <li>{} {i}</li><li>{} {i}</li></ul>",
+        day(1),
+        day(5),
+        i * 7919,
+        day(2),
+        day(3),
+        day(7)
+    );
+    product(i, &rows)
+}
+
+fn retype(field: &str, choice: &str) -> Change {
+    Change::Type { field: field.to_owned(), choice: choice.parse().expect("a type") }
+}
+
 #[test]
-fn lists_and_maps_have_no_type_and_pages_name_what_is_in_maps() {
-    let page = |i: usize| {
-        let day = |at: usize| WORDS[(i * at + at) % 12];
-        let rows = format!(
-            "<table class='details'><tr><th>Farbe</th><td>{}</td></tr><tr><th>Form</th><td>{}</td>\
-             </tr><tr><th>Nummer</th><td>{}</td></tr></table><ul class='tags'><li>{} {i}</li>\
-             <li>{} {i}</li><li>{} {i}</li></ul>",
-            day(1),
-            day(5),
-            i * 7919,
-            day(2),
-            day(3),
-            day(7)
-        );
-        product(i, &rows)
+fn lists_and_maps_have_no_type_and_unknown_names_in_maps_are_told() {
+    let set = Site::new("laden.example", 24, with_map).induce();
+    let error = |change: Change| {
+        let refused = Edits::default().change(&set, page_type(&set), &[change]);
+        refused.expect_err("an error").to_string()
     };
-    let set = Site::new("laden.example", 24, page).induce();
-    let change = |change: Change| Edits::default().change(&set, page_type(&set), &[change]);
-    let retype = |field: &str| {
-        change(Change::Type { field: field.to_owned(), choice: "integer".parse().expect("a type") })
-    };
-    let error = |change: Result<Edits, EditError>| change.expect_err("an error").to_string();
-    assert!(error(retype("details")).contains("`details` is a map"), "{:?}", names(&set));
-    assert!(error(retype("tags")).contains("give one to what is in it, one of: tags."));
-    assert!(error(change(rename("details.Nummer", "number"))).contains("only its type"));
-    assert!(retype("details.Nummer").is_ok());
+    assert!(error(retype("details", "integer")).contains("`details` is a map"));
+    assert!(error(retype("tags", "integer")).contains("give one to what is in it, one of: tags."));
+    let unknown = error(retype("details.Xyz", "integer"));
+    assert!(unknown.contains("`details` has no name `Xyz`; there are: "), "{unknown}");
+    assert!(unknown.contains("Farbe") && unknown.contains("Nummer"), "{unknown}");
+    assert!(error(rename("details.nummer", "number")).contains("did you mean `details.Nummer`?"));
+}
+
+#[test]
+fn names_in_maps_are_renamed_joined_retyped_and_dropped_for_later_pages_too() {
+    let few = Site::new("laden.example", 24, with_map).induce();
+    let changes = [
+        rename("details.Farbe", "colour"),
+        rename("details.Colour", "colour"),
+        rename("details.Nummer", "number"),
+        retype("details.Nummer", "integer"),
+        Change::Drop { field: "details.Form".to_owned() },
+    ];
+    let edits = Edits::default().change(&few, page_type(&few), &changes).expect("changes");
+    let site = Site::new("laden.example", 40, |i| with_map(i + 7));
+    let edited = edits.apply(site.induce());
+    assert_eq!(edited.notes, Vec::<String>::new());
+    for page in [0, 1, 2] {
+        let details = &site.typed(&edited.wrappers, page)["record"]["details"];
+        let names: Vec<&String> = details.as_object().expect("a map").keys().collect();
+        assert_eq!(names, ["colour", "number"]);
+        assert!(details["number"].is_i64(), "{details}");
+    }
+    // What is edited once is found under its new name.
+    let later = edits.change(&few, page_type(&few), &[retype("details.number", "text")]);
+    let later = later.expect("changes").apply(few.clone()).wrappers;
+    assert!(
+        Site::new("laden.example", 24, with_map).typed(&later, 3)["record"]["details"]["number"]
+            .is_string()
+    );
+    let told = edits.change(&few, page_type(&few), &[rename("details.Farbe", "x")]);
+    assert!(told.expect_err("an error").to_string().contains("no name `Farbe`"));
 }
 
 #[test]

@@ -117,16 +117,17 @@ const EDIT_EXAMPLES: &str = "\
 Examples:
   sitewrap wrappers edit product --rename text=summary --rename reviews.name=author
   sitewrap wrappers edit product --type cost=price:CAD --type added=date:dmy --type details.UPC=text
+  sitewrap wrappers edit product --rename details.UPC=upc --drop details.Tax
   sitewrap wrappers edit list_2 --name category --drop sidebar_text
   sitewrap wrappers edit product --reset
 
 Fields are named as records and `wrappers show` have them now, those in lists as reviews.author,
-names in maps as details.UPC (their type can be changed). All changes of one command are made
-together, or none.
+names in maps as details.UPC. Names of a map that are given one name (Colour and Color) are one.
+All changes of one command are made together, or none.
 
 Types are text, html, integer, decimal, price, date, datetime, duration (in seconds), url, image,
-boolean and rating. Behind a type may stand what its values do not tell: the currency (price:CAD), the decimal mark
-(decimal:comma), the order of a date (date:dmy), the best mark (rating:10).";
+boolean and rating. Behind a type may stand what its values do not tell: the currency (price:CAD),
+the decimal mark (decimal:comma), the order of a date (date:dmy), the best mark (rating:10).";
 
 /// Arguments of `sitewrap wrappers edit`.
 #[derive(Debug, Args)]
@@ -143,7 +144,7 @@ pub(crate) struct EditArgs {
     #[arg(long, value_name = "NEW_NAME")]
     pub(crate) name: Option<String>,
 
-    /// Give a field another name
+    /// Give a field, or a name in a map, another name
     #[arg(long, value_name = "FIELD=NEW_NAME")]
     pub(crate) rename: Vec<String>,
 
@@ -151,7 +152,7 @@ pub(crate) struct EditArgs {
     #[arg(long = "type", value_name = "FIELD=TYPE")]
     pub(crate) types: Vec<String>,
 
-    /// Leave a field out of records
+    /// Leave a field, or a name in a map, out of records
     #[arg(long, value_name = "FIELD")]
     pub(crate) drop: Vec<String>,
 }

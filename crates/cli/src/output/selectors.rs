@@ -6,6 +6,7 @@ use sitewrap_extract::selectors::{
     Agreement, FieldSelector, Language, Path, Paths, Rule, TakeRule, ValueRule,
 };
 use sitewrap_pipeline::PageTypeSelectors;
+use std::collections::BTreeMap;
 
 /// JSON whose objects keep the order in which they were made.
 #[derive(Debug, Serialize)]
@@ -85,6 +86,11 @@ fn fields(fields: &[FieldSelector], language: Language, relative: bool) -> Objec
                 match &pair.value {
                     Some(rule) => out.insert("value", value(rule, language, true)),
                     None => out.insert("value", json!({"take": "text behind the key"})),
+                }
+                if !pair.names.is_empty() {
+                    let name = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
+                    let names = pair.names.iter().map(|(key, to)| (key.clone(), name(to)));
+                    out.insert("names", json!(names.collect::<BTreeMap<_, _>>()));
                 }
                 out
             }

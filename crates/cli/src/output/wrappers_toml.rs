@@ -4,10 +4,13 @@ use crate::exit::UsageError;
 use serde::Deserialize;
 use sitewrap_extract::edit::{Edits, FieldChoice, TypeChoice};
 use sitewrap_extract::types::ValueSource;
-use sitewrap_extract::{FieldPlace, Wrapper, WrapperSet};
+use sitewrap_extract::{FieldPlace, Map, Wrapper, WrapperSet};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+
+/// Names of a map that are written of which there is nothing to say.
+const MAX_KEYS: usize = 40;
 
 /// Widest example in a comment, in characters.
 const MAX_EXAMPLE: usize = 60;
@@ -16,7 +19,7 @@ const HEAD: &str = "\
 # A table a page type, a line a field. Tables and lines are called as induction called page types
 # and fields; what stands behind may be changed: the name of the page type, and of each field its
 # name, its type, and whether it is dropped (drop = true). Fields of lists are called list.field,
-# names of maps map.name. Then: sitewrap wrappers import FILE";
+# names of maps map.name; further lines may be added for those. Then: sitewrap wrappers import FILE";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,10 +103,25 @@ fn write_field(
     let dropped = field.is_dropped().then(|| "drop = true".to_owned());
     let keys: Vec<String> = [named, typed, dropped].into_iter().flatten().collect();
     writeln!(out, "{place} = {{ {} }}", keys.join(", "))?;
-    for (name, format) in now.map.iter().flat_map(|map| &map.formats) {
-        let path = key(&format!("{}.{name}", induced.dotted()));
-        let kind = quoted(&TypeChoice::of(format).to_string());
-        writeln!(out, "{path} = {{ type = {kind} }}")?;
+    match now.map {
+        Some(map) => write_keys(out, &induced.dotted(), map),
+        None => Ok(()),
+    }
+}
+
+/// The names in a map that come most often, and those of which there is something to say.
+fn write_keys(out: &mut impl Write, place: &str, map: &Map) -> io::Result<()> {
+    for (at, of_page) in map.keys.iter().enumerate() {
+        let path = key(&format!("{place}.{of_page}"));
+        let Some(name) = map.name_of(of_page) else {
+            writeln!(out, "{path} = {{ drop = true }}")?;
+            continue;
+        };
+        let format = map.formats.get(name);
+        if at < MAX_KEYS || format.is_some() || name != of_page {
+            let kind = TypeChoice::of(&format.copied().unwrap_or_default()).to_string();
+            writeln!(out, "{path} = {{ name = {}, type = {} }}", quoted(name), quoted(&kind))?;
+        }
     }
     Ok(())
 }

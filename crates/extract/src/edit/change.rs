@@ -2,9 +2,9 @@
 
 use super::anchor::anchors;
 use super::choice::TypeChoice;
+use super::find::{Found, Names, hint};
 use super::{Edits, FieldEdit, TypeEdit, names};
-use crate::fields::FieldPlace;
-use crate::types::ValueSource;
+use crate::template::Field;
 use crate::wrapper::{Wrapper, WrapperSet};
 use rustc_hash::FxHashSet;
 
@@ -16,7 +16,7 @@ pub enum Change {
     PageType(String),
     /// A field has another name.
     Rename {
-        /// The field.
+        /// The field, or a name in a map. Names in a map that are given one name are one.
         field: String,
         /// The name, without those of lists.
         name: String,
@@ -30,7 +30,7 @@ pub enum Change {
     },
     /// A field is left out of records.
     Drop {
-        /// The field.
+        /// The field, or a name in a map.
         field: String,
     },
     /// All is again as induced.
@@ -40,7 +40,7 @@ pub enum Change {
 /// What a field is to be, told of a field by the name that induction gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldChoice {
-    /// The field, with the names of its lists.
+    /// The field, with the names of its lists; or a name in a map.
     pub field: String,
     /// Its name; `None` for the one that it has.
     pub name: Option<String>,
@@ -71,11 +71,15 @@ pub enum EditError {
         /// Which there are.
         hint: String,
     },
-    /// A name in a map is what pages call it.
-    #[error("`{name}` is named by the pages; only its type can be changed (--type {name}=TYPE)")]
-    NameOfPages {
-        /// The map and the name in it.
+    /// A map has no such name on the pages that it was learned from.
+    #[error("`{map}` has no name `{name}`; {hint}")]
+    NoKey {
+        /// The map.
+        map: String,
+        /// The name as given.
         name: String,
+        /// Which there are.
+        hint: String,
     },
     /// A list or a map has no type, only what is in it has one.
     #[error("`{name}` is a {what} and has no type; give one to what is in it, {hint}")]
@@ -122,38 +126,29 @@ impl Edits {
         let now = self.apply(induced.clone()).wrappers;
         let at = place_of(&now, page_type)?;
         let mut edit = self.of_wrapper(induced, at);
-        let places = now.wrappers[at].template.field_places();
-        let paths: Vec<String> = places
-            .iter()
-            .map(|place| if place.field().is_dropped() { String::new() } else { place.dotted() })
-            .collect();
-        let find = |name: &str| {
-            let found = paths.iter().position(|path| path == name);
-            found.ok_or_else(|| match in_map(name, &paths, &places) {
-                Some(_) => EditError::NameOfPages { name: name.to_owned() },
-                None => EditError::NoField {
-                    page_type: page_type.to_owned(),
-                    name: name.to_owned(),
-                    hint: hint(name, paths.iter().map(String::as_str)),
-                },
-            })
-        };
+        let names = Names::of_records(page_type, now.wrappers[at].template.field_places());
         for change in changes {
             match change {
                 Change::Reset => edit = TypeEdit::of(&induced.wrappers[at]),
                 Change::PageType(name) => edit.new_name = Some(checked(name)?),
                 Change::Rename { field, name } => {
-                    edit.field(find(field)?).name = Some(checked(name)?);
-                }
-                Change::Drop { field } => edit.field(find(field)?).is_dropped = true,
-                Change::Type { field, choice } => match in_map(field, &paths, &places) {
-                    Some((at, key)) => {
-                        edit.field(at).keys.insert(key.to_owned(), *choice);
+                    let name = checked(name)?;
+                    match names.find(field)? {
+                        Found::Field(place) => edit.field(place).name = Some(name),
+                        Found::Keys(place, keys) => edit.field(place).call(keys, &name),
                     }
-                    None => {
-                        let at = find(field)?;
-                        may_have_type(at, &paths, &places)?;
-                        edit.field(at).choice = Some(*choice);
+                }
+                Change::Drop { field } => match names.find(field)? {
+                    Found::Field(place) => edit.field(place).is_dropped = true,
+                    Found::Keys(place, keys) => edit.field(place).call(keys, ""),
+                },
+                Change::Type { field, choice } => match names.find(field)? {
+                    Found::Field(place) => {
+                        names.may_have_type(place)?;
+                        edit.field(place).choice = Some(*choice);
+                    }
+                    Found::Keys(place, keys) => {
+                        edit.field(place).keys.extend(keys.into_iter().map(|key| (key, *choice)));
                     }
                 },
             }
@@ -175,43 +170,25 @@ impl Edits {
     ) -> Result<Self, EditError> {
         let at = place_of(induced, page_type)?;
         let mut edit = self.of_wrapper(induced, at);
-        let places = induced.wrappers[at].template.field_places();
-        let paths: Vec<String> = places.iter().map(FieldPlace::dotted).collect();
+        let names = Names::of_records(page_type, induced.wrappers[at].template.field_places());
         if let Some(name) = name {
             edit.new_name = Some(checked(name)?).filter(|name| name != page_type);
         }
         for choice in fields {
-            if let (Some((at, key)), Some(choice)) =
-                (in_map(&choice.field, &paths, &places), choice.choice)
-            {
-                let known = places[at].map.and_then(|map| map.formats.get(key));
-                let known = known.map(TypeChoice::of).unwrap_or_default();
-                let keys = &mut edit.field(at).keys;
-                if choice == known {
-                    keys.remove(key);
-                } else {
-                    keys.insert(key.to_owned(), choice);
+            match names.find(&choice.field)? {
+                Found::Field(place) => {
+                    if choice.choice.is_some() {
+                        names.may_have_type(place)?;
+                    }
+                    edit.field(place).describe(names.places()[place].field(), choice)?;
                 }
-                continue;
-            }
-            let Some(place) = paths.iter().position(|path| *path == choice.field) else {
-                return Err(EditError::NoField {
-                    page_type: page_type.to_owned(),
-                    name: choice.field.clone(),
-                    hint: hint(&choice.field, paths.iter().map(String::as_str)),
-                });
-            };
-            let field = places[place].field();
-            let induced_type = TypeChoice::of(&field.format);
-            let to = edit.field(place);
-            if let Some(name) = &choice.name {
-                to.name = Some(checked(name)?).filter(|name| *name != field.name);
-            }
-            if let Some(choice) = choice.choice {
-                to.choice = Some(choice).filter(|choice| *choice != induced_type);
-            }
-            if let Some(is_dropped) = choice.is_dropped {
-                to.is_dropped = is_dropped;
+                Found::Keys(place, keys) => {
+                    let formats = names.places()[place].map.map(|map| &map.formats);
+                    for key in &keys {
+                        let known = formats.and_then(|of| of.get(key)).map(TypeChoice::of);
+                        edit.field(place).describe_key(key, known.unwrap_or_default(), choice)?;
+                    }
+                }
             }
         }
         self.with(induced, at, edit)
@@ -265,35 +242,53 @@ impl TypeEdit {
     }
 }
 
-/// The map and the name in it that a path such as `details.UPC` stands for.
-fn in_map<'p>(
-    path: &'p str,
-    paths: &[String],
-    places: &[FieldPlace<'_>],
-) -> Option<(usize, &'p str)> {
-    if paths.iter().any(|known| known == path) {
-        return None;
+impl FieldEdit {
+    /// Calls names of a map otherwise; by an empty name they are dropped.
+    fn call(&mut self, keys: Vec<String>, name: &str) {
+        self.key_names.extend(keys.into_iter().map(|key| (key, name.to_owned())));
+        self.key_names.retain(|key, name| key != name);
     }
-    path.match_indices('.').find_map(|(dot, _)| {
-        let at = paths.iter().position(|known| *known == path[..dot])?;
-        (places[at].source == ValueSource::Map).then_some((at, &path[dot + 1..]))
-    })
-}
 
-/// Checks that a field holds values, which have a type, and no list or map of them.
-fn may_have_type(at: usize, paths: &[String], places: &[FieldPlace<'_>]) -> Result<(), EditError> {
-    let name = &paths[at];
-    let inside = format!("{name}.");
-    let (what, hint) = match places[at].source {
-        ValueSource::List => {
-            let fields = paths.iter().filter(|path| path.starts_with(&inside));
-            let fields: Vec<&str> = fields.map(String::as_str).collect();
-            ("list", format!("one of: {}", fields.join(", ")))
+    /// Takes over what is said of a field; what is as induced is no edit.
+    fn describe(&mut self, induced: &Field, choice: &FieldChoice) -> Result<(), EditError> {
+        if let Some(name) = &choice.name {
+            self.name = Some(checked(name)?).filter(|name| *name != induced.name);
         }
-        ValueSource::Map => ("map", format!("as `{inside}NAME`")),
-        _ => return Ok(()),
-    };
-    Err(EditError::NoType { name: name.clone(), what, hint })
+        if let Some(of) = choice.choice {
+            self.choice = Some(of).filter(|of| *of != TypeChoice::of(&induced.format));
+        }
+        if let Some(is_dropped) = choice.is_dropped {
+            self.is_dropped = is_dropped;
+        }
+        Ok(())
+    }
+
+    /// The same of a name in a map, whose values are of the type `known`.
+    fn describe_key(
+        &mut self,
+        key: &str,
+        known: TypeChoice,
+        choice: &FieldChoice,
+    ) -> Result<(), EditError> {
+        if let Some(of) = choice.choice {
+            self.keys.insert(key.to_owned(), of);
+            self.keys.retain(|name, of| name != key || *of != known);
+        }
+        let name = match &choice.name {
+            Some(name) if name != key => Some(checked(name)?),
+            _ => None,
+        };
+        // A name that comes back from being dropped is what the pages call it.
+        let was_dropped = self.key_names.get(key).is_some_and(String::is_empty);
+        if choice.is_dropped == Some(true) {
+            self.key_names.insert(key.to_owned(), String::new());
+        } else if let Some(name) = name {
+            self.key_names.insert(key.to_owned(), name);
+        } else if choice.name.is_some() || (was_dropped && choice.is_dropped.is_some()) {
+            self.key_names.remove(key);
+        }
+        Ok(())
+    }
 }
 
 /// Checks that no two fields of one record have one name.
@@ -333,17 +328,4 @@ fn checked(name: &str) -> Result<String, EditError> {
     let is_name =
         !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     if is_name { Ok(name.to_owned()) } else { Err(EditError::BadName(name.to_owned())) }
-}
-
-/// The nearest of the names that there are; all of them if none is near.
-pub(super) fn hint<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
-    let known: Vec<&str> = known.filter(|known| !known.is_empty()).collect();
-    let near = known
-        .iter()
-        .map(|known| (strsim::jaro_winkler(name, known), *known))
-        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)));
-    match near {
-        Some((similarity, near)) if similarity >= 0.75 => format!("did you mean `{near}`?"),
-        _ => format!("there are: {}", known.join(", ")),
-    }
 }

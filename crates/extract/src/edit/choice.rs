@@ -34,16 +34,26 @@ pub enum BadType {
         name: String,
     },
     /// What stands behind the type says nothing about it.
-    #[error(
-        "`{detail}` says nothing about {name}; behind a type may stand a currency (price:CAD), \
-         point or comma (decimal:comma), dmy, mdy or ymd (date:mdy), the best mark (rating:10)"
-    )]
+    #[error("`{detail}` says nothing about the type {}; {}", of.name(), details(*of))]
     Detail {
         /// The type.
-        name: &'static str,
+        of: ValueType,
         /// What stands behind it.
         detail: String,
     },
+}
+
+/// What may stand behind a type.
+fn details(of: ValueType) -> &'static str {
+    match of {
+        ValueType::Price => "behind it may stand a currency, point or comma (price:CAD)",
+        ValueType::Integer | ValueType::Decimal => {
+            "behind it may stand point or comma, the decimal mark (decimal:comma)"
+        }
+        ValueType::Rating => "behind it may stand the best mark (rating:10), point or comma",
+        ValueType::Date | ValueType::DateTime => "behind it may stand dmy, mdy or ymd (date:dmy)",
+        _ => "nothing may stand behind it",
+    }
 }
 
 fn names() -> String {
@@ -146,7 +156,7 @@ impl FromStr for TypeChoice {
         let mut choice = Self { value_type, ..Self::default() };
         for word in words {
             if !choice.take(word) {
-                return Err(BadType::Detail { name: value_type.name(), detail: word.to_owned() });
+                return Err(BadType::Detail { of: value_type, detail: word.to_owned() });
             }
         }
         Ok(choice)

@@ -9,12 +9,13 @@
 mod anchor;
 mod change;
 mod choice;
+mod find;
 
 pub use change::{Change, EditError, FieldChoice};
 pub use choice::{BadType, TypeChoice};
 
 use crate::fields::FieldMut;
-use crate::template::{Field, Presence};
+use crate::template::{Field, Map, Presence};
 use crate::types::{Format, Locale};
 use crate::wrapper::{Signature, Wrapper, WrapperSet};
 use anchor::{FieldAnchor, anchors, match_fields, match_types};
@@ -54,6 +55,9 @@ struct FieldEdit {
     /// Types of names in a map.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     keys: BTreeMap<String, TypeChoice>,
+    /// What names in a map are called; empty for those that are dropped.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    key_names: BTreeMap<String, String>,
     #[serde(default)]
     is_dropped: bool,
 }
@@ -78,8 +82,12 @@ impl FieldEdit {
         let name = self.name.iter().map(|name| format!("is called `{name}`"));
         let choice = self.choice.iter().map(|choice| format!("has type {choice}"));
         let keys = self.keys.iter().map(|(key, choice)| format!("has type {choice} in `{key}`"));
+        let names = self.key_names.iter().map(|(key, name)| match name.is_empty() {
+            true => format!("has `{key}` dropped"),
+            false => format!("has `{key}` called `{name}`"),
+        });
         let dropped = self.is_dropped.then(|| "is dropped".to_owned());
-        name.chain(choice).chain(keys).chain(dropped).collect::<Vec<_>>().join(", ")
+        name.chain(choice).chain(keys).chain(names).chain(dropped).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -242,13 +250,27 @@ fn give(mut to: FieldMut<'_>, name: &str, edit: Option<&FieldEdit>, locale: &Loc
         field.fitting = Presence { seen: fits as u32, of: field.examples.len() as u32 };
     }
     if let FieldMut::Map(map) = to {
-        for (key, choice) in &edit.keys {
-            let known = map.formats.get(key).copied().unwrap_or_default();
-            let format = choice.format(known, &[], locale);
-            map.formats.insert(key.clone(), format);
-        }
-        map.formats.retain(|_, format: &mut Format| !format.is_text());
+        give_keys(map, edit, locale);
     }
+}
+
+/// Types and names of what is in a map. Where several names are now one, the type is that of the
+/// one that was seen most often.
+fn give_keys(map: &mut Map, edit: &FieldEdit, locale: &Locale) {
+    let mut formats = std::mem::take(&mut map.formats);
+    for (key, choice) in &edit.keys {
+        let known = formats.get(key).copied().unwrap_or_default();
+        formats.insert(key.clone(), choice.format(known, &[], locale));
+    }
+    map.names.clone_from(&edit.key_names);
+    let rare = formats.keys().filter(|key| !map.keys.contains(key));
+    for key in map.keys.iter().chain(rare) {
+        let format = formats.get(key).copied().unwrap_or_default();
+        if let Some(name) = map.name_of(key) {
+            map.formats.entry(name.to_owned()).or_insert(format);
+        }
+    }
+    map.formats.retain(|_, format: &mut Format| !format.is_text());
 }
 
 /// Gives page types their new names; induced ones that are equal give way.

@@ -1,7 +1,7 @@
 //! The fields of a wrapper with what of a node is their value.
 
 use crate::compile::count_fields;
-use crate::template::{AttrField, Content, Element, Pairs, Part, TemplateNode, TextPattern};
+use crate::template::{AttrField, Content, Element, Map, Part, TemplateNode, TextPattern};
 
 /// A field of a template.
 #[derive(Clone, Debug)]
@@ -21,8 +21,8 @@ pub(crate) enum Kind<'w> {
     Prose,
     /// A list of records, or of values.
     List { items: Vec<FieldOf<'w>>, plain: bool },
-    /// A map; whether each pair is one node.
-    Map { nodes: bool },
+    /// A map.
+    Map(&'w Map),
 }
 
 /// The fields of an element and of all below it, lists and maps as one.
@@ -67,8 +67,7 @@ fn of_nodes<'w>(nodes: &'w [TemplateNode], found: &mut Vec<FieldOf<'w>>) {
                 found.push(FieldOf { name: &repeat.field.name, kind });
             }
             TemplateNode::Map(map) => {
-                let nodes = matches!(map.pairs, Pairs::Nodes(_));
-                found.push(FieldOf { name: &map.field.name, kind: Kind::Map { nodes } });
+                found.push(FieldOf { name: &map.field.name, kind: Kind::Map(map) });
             }
             TemplateNode::Prose(prose) => {
                 found.push(FieldOf { name: &prose.field.name, kind: Kind::Prose });

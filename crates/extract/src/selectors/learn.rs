@@ -8,6 +8,7 @@ use super::rule::{
 };
 use super::search::{Example, search, search_all, spread};
 use crate::sources::{Item, Source, Sources, Span};
+use crate::template::{Map, Pairs};
 use crate::text;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::{NodeId, TagTree};
@@ -82,7 +83,7 @@ impl Learner<'_, '_> {
                 self.value(kind, cases).map(Rule::Value)
             }
             Kind::List { items, plain } => self.list(items, *plain, cases),
-            Kind::Map { nodes } => self.map(*nodes, cases),
+            Kind::Map(map) => self.map(map, cases),
         }
     }
 
@@ -205,7 +206,8 @@ impl Learner<'_, '_> {
 
     /// A map: its pairs are the elements that hold name and value, or the names, with the values
     /// behind them.
-    fn map(&self, pairs_are_nodes: bool, cases: &[Case<'_>]) -> Option<Rule> {
+    fn map(&self, map: &Map, cases: &[Case<'_>]) -> Option<Rule> {
+        let pairs_are_nodes = matches!(map.pairs, Pairs::Nodes(_));
         let mut examples = Vec::new();
         let (mut keys, mut values) = (Vec::new(), Vec::new());
         for case in cases {
@@ -234,8 +236,9 @@ impl Learner<'_, '_> {
         let single = values.iter().filter(|(_, _, span)| span.first == span.last).count();
         let is_single = single * 10 >= values.len() * 9;
         let value = if is_single { self.part_of_pair(&spread(values, MAX_ITEMS)) } else { None };
+        let names = map.names.clone();
         (value.is_some() || pairs_are_nodes)
-            .then(|| Rule::Map { each, pair: Box::new(PairRule { key, value }) })
+            .then(|| Rule::Map { each, pair: Box::new(PairRule { key, value, names }) })
     }
 
     fn part_of_pair(&self, parts: &[(usize, NodeId, Span)]) -> Option<ValueRule> {

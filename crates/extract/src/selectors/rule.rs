@@ -2,12 +2,13 @@
 
 use super::page::Page;
 use super::path::Path;
+use crate::cut;
 use crate::template::{Part, TextPattern};
 use crate::text;
 use crate::values::attr_text;
-use crate::{clean_key, cut};
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
+use std::collections::BTreeMap;
 
 /// A language of selectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,8 @@ pub struct PairRule {
     pub key: ValueRule,
     /// The value; `None` for the text of the pair behind the name.
     pub value: Option<ValueRule>,
+    /// What a person has called names of the pages; empty for pairs that are left out.
+    pub names: BTreeMap<String, String>,
 }
 
 /// How one value is had: the first node that the path leads to, and what is taken of it.
@@ -213,7 +216,7 @@ impl Follower<'_, '_> {
                 }
             };
             if let Some(value) = value {
-                crate::values::add_pair(&mut pairs, &clean_key(&name), value.trim());
+                crate::values::add_pair(&mut pairs, &name, value.trim(), &parts.names);
             }
         }
         pairs

@@ -127,7 +127,7 @@ impl Level<'_, '_> {
         let Some(keys) = map_keys(&candidates, sure) else { return false };
         let key = self.outline(&kinds[..1]);
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
-        self.map(kinds, Pairs::Runs { key, values }, keys);
+        self.map(kinds, Pairs::Runs { key: Box::new(key), values }, keys);
         true
     }
 
@@ -139,8 +139,14 @@ impl Level<'_, '_> {
 
     fn map(&mut self, kinds: &[usize], pairs: Pairs, keys: Vec<String>) {
         let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
-        let node =
-            Map { field, pairs, keys, formats: BTreeMap::new(), presence: self.presence(kinds) };
+        let node = Map {
+            field,
+            pairs,
+            keys,
+            names: BTreeMap::new(),
+            formats: BTreeMap::new(),
+            presence: self.presence(kinds),
+        };
         self.push(kinds, TemplateNode::Map(node));
         self.done.extend(kinds);
     }

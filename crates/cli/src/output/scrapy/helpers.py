@@ -60,11 +60,12 @@ def cut(value, pattern, or_whole=False):
     return found.group(1) or None
 
 
-def pairs(nodes, key, value):
-    """A dict of names on the page to values; a name that comes twice has a list."""
+def pairs(nodes, key, value, names={}):
+    """A dict of names on the page, or what they are called, to values; a name that comes twice has a list."""
     found = {}
     for node in nodes:
         name = (key(node) or "").rstrip(" :：")
+        name = names.get(name, name)
         content = (value(node) or "").lstrip(" :")
         if name and content:
             known = found.get(name)

@@ -5,6 +5,7 @@ mod python;
 use python::{camel, is_identifier, pattern, snake, string};
 use sitewrap_extract::selectors::{FieldSelector, Path, Paths, Rule, Signs, TakeRule, ValueRule};
 use sitewrap_pipeline::PageTypeSelectors;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use url::Url;
 
@@ -183,9 +184,22 @@ fn expression(field: &FieldSelector, from: &str, indent: usize, level: usize) ->
                 Some(rule) => format!("lambda {node}: {}", value(rule, &node, true, prefer_css)),
                 None => format!("lambda {node}: behind({node}, {key})"),
             };
-            format!("pairs(\n{pad}    {},\n{pad}    {key},\n{pad}    {value},\n{pad})", nodes(each))
+            let names = match pair.names.is_empty() {
+                true => String::new(),
+                false => format!("{pad}    {},\n", names(&pair.names)),
+            };
+            format!(
+                "pairs(\n{pad}    {},\n{pad}    {key},\n{pad}    {value},\n{names}{pad})",
+                nodes(each)
+            )
         }
     }
+}
+
+/// What names of pages are called, as a dict; empty for those that are left out.
+fn names(names: &BTreeMap<String, String>) -> String {
+    let pairs = names.iter().map(|(key, name)| format!("{}: {}", string(key), string(name)));
+    format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
 }
 
 fn value(rule: &ValueRule, from: &str, relative: bool, prefer_css: bool) -> String {
