@@ -9,9 +9,11 @@ const SCRIPT: &str = "
     const data = await (await fetch('/data/' + name)).json();
     const secret = await fetch('/private/key').then(() => 'read', () => 'refused');
     fetch('/count', {method: 'POST', body: name}).catch(() => 0);
+    const question = {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'};
+    const stock = await fetch('/graphql', question).then(answer => answer.json());
     new WebSocket('ws://' + location.host + '/socket');
     const links = data.links.map(to => `<a href=/${to}>${to}</a>`).join('');
-    document.body.innerHTML = `<h1>${data.title}</h1><i>${secret}</i><img src=/picture>${links}`;
+    document.body.innerHTML = `<h1>${data.title}</h1><i>${secret}</i><b>${stock.left}</b><img src=/picture>${links}`;
     setTimeout(() => { location.href = '/elsewhere'; }, 50);
     alert('hello');";
 
@@ -23,6 +25,7 @@ fn site() -> Server {
         "/data/start" => {
             text(r#"{"title": "Caf\u00e9", "links": ["one", "busy"]}"#, "application/json")
         }
+        "/graphql" => text(r#"{"left": 7}"#, "application/json"),
         "/data/one" => text(r#"{"title": "One", "links": []}"#, "application/json"),
         "/busy" => Reply::html("<title>Busy</title><script>for (;;);</script>"),
         "/" | "/one" => Reply::html("<title>Shop</title><body><script src=/app.js></script>"),
@@ -71,7 +74,7 @@ fn empty_shells_are_told_and_then_filled() {
     let rendered: Vec<bool> = pages.iter().map(|page| page["rendered"] == true).collect();
     assert_eq!(rendered.iter().filter(|&&rendered| rendered).count(), 2, "{pages:?}");
     let start = scratch.run(["pages", "--body", &server.url("/")]).expect_code(0).stdout;
-    assert!(start.contains("<h1>Café</h1><i>refused</i>"), "{start}");
+    assert!(start.contains("<h1>Café</h1><i>refused</i><b>7</b>"), "{start}");
     let busy = scratch.run(["pages", "--body", &server.url("/busy")]).expect_code(0).stdout;
     assert!(busy.contains("for (;;);"), "kept as fetched: {busy}");
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -212,9 +212,17 @@ pub(crate) fn demo_page(part: &str, path: &str) -> Option<Reply> {
 
 /// Answers one request and closes the connection. Errors are the client's going away.
 fn serve(stream: &TcpStream, log: &Mutex<Vec<String>>, answer: &dyn Fn(&str) -> Reply) {
-    let mut lines = BufReader::new(stream).lines();
+    let mut reader = BufReader::new(stream);
+    let mut lines = reader.by_ref().lines();
     let Some(Ok(request)) = lines.next() else { return };
-    while matches!(lines.next(), Some(Ok(line)) if !line.is_empty()) {}
+    let head: Vec<String> =
+        lines.map_while(Result::ok).take_while(|line| !line.is_empty()).collect();
+    // A connection that is closed before all is read may lose the answer.
+    let sent = head.iter().find_map(|line| {
+        let line = line.to_ascii_lowercase();
+        line.strip_prefix("content-length:")?.trim().parse::<u64>().ok()
+    });
+    let _ = io::copy(&mut reader.take(sent.unwrap_or_default()), &mut io::sink());
     let path = request.split(' ').nth(1).unwrap_or("/").to_owned();
     log.lock().expect("the list").push(path.clone());
     let Reply { status, content_type, body } = answer(&path);

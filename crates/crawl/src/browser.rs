@@ -2,9 +2,10 @@
 //!
 //! The browser has no network of its own. Each request that it makes is held, and answered by the
 //! crawl's own transport or refused: the page itself with the bytes that the crawl has fetched,
-//! scripts and the data that they ask for by GET, if robots.txt permits them, with all bounds on
-//! addresses, sizes and time; pictures, fonts, frames, other pages and whatever would send
-//! something, never. What is not held for some reason ends at a proxy that answers nothing.
+//! scripts and the data that they ask for, if robots.txt permits them, with all bounds on addresses,
+//! sizes and time; pictures, fonts, frames and other pages, never. Data is asked for by GET, or by POST
+//! with JSON from the host of the page, as for GraphQL; whatever else would send something is refused.
+//! What is not held for some reason ends at a proxy that answers nothing.
 //!
 //! One page is rendered at a time, in a profile that is forgotten after it.
 

@@ -35,17 +35,27 @@ pub(crate) struct Request {
     pub(crate) cap: usize,
     /// `If-None-Match` and `If-Modified-Since` values.
     pub(crate) validators: Validators,
+    /// Media type and body of a question that is put by POST.
+    #[cfg(feature = "browser")]
+    pub(crate) question: Option<(String, Vec<u8>)>,
 }
 
 impl Request {
     /// A request for a page.
     pub(crate) fn page(url: Url, cap: usize, validators: Validators) -> Self {
-        Self { url, want: Want::Html, cap, validators }
+        Self {
+            url,
+            want: Want::Html,
+            cap,
+            validators,
+            #[cfg(feature = "browser")]
+            question: None,
+        }
     }
 
     /// A request for a file of any type; what exceeds the cap is cut off.
     pub(crate) fn file(url: Url, cap: usize) -> Self {
-        Self { url, want: Want::Anything, cap, validators: Validators::default() }
+        Self { want: Want::Anything, ..Self::page(url, cap, Validators::default()) }
     }
 }
 
@@ -186,6 +196,11 @@ impl Transport {
         }
         if let Some(date) = &request.validators.last_modified {
             builder = builder.header(header::IF_MODIFIED_SINCE, date);
+        }
+        #[cfg(feature = "browser")]
+        if let Some((content_type, body)) = &request.question {
+            builder = self.client.post(request.url.clone()).body(body.clone());
+            builder = builder.header(header::CONTENT_TYPE, content_type);
         }
         let response = match timeout(self.timeouts.headers, builder.send()).await {
             Ok(response) => response.map_err(|error| describe(&error))?,

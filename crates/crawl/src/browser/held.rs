@@ -14,31 +14,70 @@ const CODING_HEADERS: [&str; 3] = ["content-encoding", "transfer-encoding", "con
 pub(super) enum Verdict {
     /// It is for the page itself, which is at hand.
     Page,
-    /// It is fetched.
-    Fetch(Url),
+    /// It is fetched; with this JSON, by POST.
+    Fetch(Url, Option<Json>),
     /// It gets an empty answer: a style sheet, for whose end some scripts wait.
     Empty,
     Refuse,
 }
 
+/// What a script sends to ask for data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Json {
+    pub(super) content_type: String,
+    pub(super) body: Vec<u8>,
+}
+
+/// Bytes that a page may send to ask for data.
+const SENT: usize = 64 << 10;
+
 /// What is done with the request that an event tells of, if it is the page at `page` that is
 /// rendered and `first` tells that the page itself was not asked for before.
 pub(super) fn judge(event: &Value, page: &str, first: bool) -> Verdict {
     let request = &event["request"];
-    if request["method"] != "GET" {
-        return Verdict::Refuse;
-    }
     let url = request["url"].as_str().and_then(|url| Url::parse(url).ok());
     let Some(mut url) = url.filter(|url| matches!(url.scheme(), "http" | "https")) else {
         return Verdict::Refuse;
     };
     url.set_fragment(None);
-    match event["resourceType"].as_str() {
-        Some("Document") if first && url.as_str() == page => Verdict::Page,
-        Some("Script" | "XHR" | "Fetch") => Verdict::Fetch(url),
-        Some("Stylesheet") => Verdict::Empty,
+    match (request["method"].as_str(), event["resourceType"].as_str()) {
+        (Some("GET"), Some("Document")) if first && url.as_str() == page => Verdict::Page,
+        (Some("GET"), Some("Script" | "XHR" | "Fetch")) => Verdict::Fetch(url, None),
+        (Some("GET"), Some("Stylesheet")) => Verdict::Empty,
+        (Some("POST"), Some("XHR" | "Fetch")) if is_same_origin(&url, page) => {
+            match json_of(request) {
+                Some(json) => Verdict::Fetch(url, Some(json)),
+                None => Verdict::Refuse,
+            }
+        }
         _ => Verdict::Refuse,
     }
+}
+
+fn is_same_origin(url: &Url, page: &str) -> bool {
+    Url::parse(page).is_ok_and(|page| page.origin() == url.origin())
+}
+
+/// The JSON that a request sends; `None` if it sends anything else, or too much. Forms, beacons and
+/// plain texts tell the site something, while JSON is how scripts put a question that has no room in
+/// an address.
+fn json_of(request: &Value) -> Option<Json> {
+    let headers = request["headers"].as_object()?;
+    let named = |(name, _): &(&String, &Value)| name.eq_ignore_ascii_case("content-type");
+    let content_type = headers.iter().find(named)?.1.as_str()?;
+    let media_type = content_type.split(';').next().unwrap_or_default().trim();
+    let json = media_type.eq_ignore_ascii_case("application/json")
+        || media_type.to_ascii_lowercase().ends_with("+json");
+    let pieces = request["postDataEntries"].as_array();
+    let body: Vec<u8> = match pieces {
+        Some(pieces) => {
+            let decode = |piece: &Value| STANDARD.decode(piece["bytes"].as_str()?).ok();
+            pieces.iter().map(decode).collect::<Option<Vec<_>>>()?.concat()
+        }
+        None => request["postData"].as_str()?.as_bytes().to_vec(),
+    };
+    let fits = json && !body.is_empty() && body.len() <= SENT;
+    fits.then(|| Json { content_type: content_type.to_owned(), body })
 }
 
 /// The order that refuses a request. One that would lead to another page is called off, as if it
@@ -81,7 +120,7 @@ mod tests {
         let of = |kind, method, url| judge(&request(kind, method, url), page, true);
         assert_eq!(of("Document", "GET", "https://a.example/p#top"), Verdict::Page);
         let api = "https://api.example/v1";
-        assert_eq!(of("XHR", "GET", api), Verdict::Fetch(Url::parse(api).unwrap()));
+        assert_eq!(of("XHR", "GET", api), Verdict::Fetch(Url::parse(api).unwrap(), None));
         assert_eq!(of("Stylesheet", "GET", "https://a.example/s.css"), Verdict::Empty);
         for (kind, method, url) in [
             ("Document", "GET", "https://a.example/elsewhere"),
@@ -97,5 +136,31 @@ mod tests {
         }
         let again = judge(&request("Document", "GET", page), page, false);
         assert_eq!(again, Verdict::Refuse, "a page that loads itself anew, for ever");
+    }
+
+    #[test]
+    fn questions_in_json_to_the_host_of_the_page_are_let_through() {
+        let page = "https://a.example/p";
+        let of = |url: &str, kind: &str, content_type: &str, body: &str| {
+            let mut event = request(kind, "POST", url);
+            event["request"]["headers"] = json!({"Content-Type": content_type});
+            event["request"]["postData"] = json!(body);
+            judge(&event, page, false)
+        };
+        let api = "https://a.example/graphql";
+        let asked = of(api, "Fetch", "application/json; charset=utf-8", "{}");
+        let Verdict::Fetch(url, Some(json)) = asked else { panic!("{asked:?}") };
+        assert_eq!((url.as_str(), &json.body[..]), (api, &b"{}"[..]));
+        for (url, kind, content_type, body) in [
+            ("https://api.example/graphql", "Fetch", "application/json", "{}"),
+            ("http://a.example/graphql", "Fetch", "application/json", "{}"),
+            (api, "Ping", "application/json", "{}"),
+            (api, "Document", "application/json", "{}"),
+            (api, "Fetch", "text/plain", "{}"),
+            (api, "XHR", "application/x-www-form-urlencoded", "a=b"),
+            (api, "XHR", "application/json", &"x".repeat(SENT + 1)),
+        ] {
+            assert_eq!(of(url, kind, content_type, body), Verdict::Refuse, "{url} {content_type}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What the scripts of a page ask for: fetched by the crawl's transport, as robots.txt permits.
 
+use super::held::Json;
 use crate::http_date::retry_after;
 use crate::normalize::origin_of;
 use crate::options::CrawlOptions;
@@ -65,16 +66,21 @@ impl Resources {
         }
     }
 
-    /// What is at a URL; `None` if it may not be fetched or cannot be. A redirect is an answer like
+    /// What is at a URL, or what it says to a question in JSON; `None` if it may not be fetched or
+    /// cannot be. A redirect is an answer like
     /// others: where it leads is judged when the browser asks for it.
-    pub(super) async fn get(&self, url: &Url) -> Option<Arc<Resource>> {
-        if let Some(known) = self.cache.lock().await.scripts.get(url) {
-            return Some(known.clone());
+    pub(super) async fn get(&self, url: &Url, question: Option<Json>) -> Option<Arc<Resource>> {
+        let known = self.cache.lock().await.scripts.get(url).cloned();
+        if let Some(known) = known.filter(|_| question.is_none()) {
+            return Some(known);
         }
         if !self.permits(url).await {
             return None;
         }
-        let answer = self.fetch(&Request::file(url.clone(), self.body_limit)).await?;
+        let asks = question.is_some();
+        let mut request = Request::file(url.clone(), self.body_limit);
+        request.question = question.map(|json| (json.content_type, json.body));
+        let answer = self.fetch(&request).await?;
         let body = match answer.body {
             Body::Read(body) if body.len() < self.body_limit => body,
             Body::Unwanted => Vec::new(),
@@ -83,7 +89,9 @@ impl Resources {
         let resource =
             Resource { status: answer.status, headers: headers_of(&answer.headers), body };
         let resource = Arc::new(resource);
-        self.keep(url, &resource).await;
+        if !asks {
+            self.keep(url, &resource).await;
+        }
         Some(resource)
     }
 

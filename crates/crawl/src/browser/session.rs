@@ -1,7 +1,7 @@
 //! One page in the browser, from its first byte to its document.
 
 use super::RenderError;
-use super::held::{Verdict, answer, judge, refusal};
+use super::held::{Json, Verdict, answer, judge, refusal};
 use super::process::Browser;
 use super::resources::{Resource, Resources};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ struct Visit<'a> {
     /// The id of each held request that is being fetched, with its answer.
     fetches: JoinSet<(Value, Option<Arc<Resource>>)>,
     /// Held requests that are to be fetched when a lane is free.
-    waiting: Vec<(Value, url::Url)>,
+    waiting: Vec<(Value, url::Url, Option<Json>)>,
     requests: usize,
     /// Whether the page's own bytes were handed over.
     shown: bool,
@@ -169,20 +169,20 @@ impl Visit<'_> {
             Verdict::Empty => {
                 self.give(answer(&event["requestId"], &Resource::empty_style())).await
             }
-            Verdict::Fetch(url) if self.requests <= MAX_REQUESTS => {
-                self.waiting.push((event["requestId"].clone(), url));
+            Verdict::Fetch(url, json) if self.requests <= MAX_REQUESTS => {
+                self.waiting.push((event["requestId"].clone(), url, json));
                 Ok(())
             }
-            Verdict::Fetch(_) | Verdict::Refuse => self.give(refusal(event)).await,
+            Verdict::Fetch(..) | Verdict::Refuse => self.give(refusal(event)).await,
         }
     }
 
     /// Begins with the requests that wait, as far as lanes are free.
     fn launch(&mut self) {
         while self.fetches.len() < LANES && !self.waiting.is_empty() {
-            let (id, url) = self.waiting.remove(0);
+            let (id, url, json) = self.waiting.remove(0);
             let resources = self.resources.clone();
-            self.fetches.spawn(async move { (id, resources.get(&url).await) });
+            self.fetches.spawn(async move { (id, resources.get(&url, json).await) });
         }
     }
 
