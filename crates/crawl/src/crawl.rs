@@ -1,5 +1,7 @@
 //! A crawl from its start to its end.
 
+use crate::actions::take_up;
+use crate::calendars::Bred;
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 use crate::frontier::{EntryId, Frontier};
 use crate::normalize::normalize;
@@ -48,9 +50,12 @@ pub async fn crawl(
     let visitor = Arc::new(Visitor::new(options, journal.clone()).await?);
 
     let reader = journal.clone();
-    let stored = tokio::task::spawn_blocking(move || reader.frontier())
+    let mut stored = tokio::task::spawn_blocking(move || reader.frontier())
         .await
         .map_err(|error| CrawlError::Internal(error.to_string()))??;
+    if options.scope.actions {
+        take_up(&mut stored);
+    }
     let resumed = !stored.is_empty();
     let frontier = Frontier::restore(stored, options.order, options.limits.frontier);
     let mut run =
@@ -124,6 +129,10 @@ impl Run<'_> {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
                 self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
                 self.enter_list(&url, &outline);
+                if let Some((calendar, sketch)) = outline.calendar {
+                    // What it led to is known by now.
+                    self.calendars.meet(calendar, sketch, Bred { dates: true, others: false });
+                }
                 if !self.frontier.is_twin(id) {
                     self.frontier.learn(id, outline.structure);
                 }

@@ -1,8 +1,9 @@
 //! Pages in brief: what they are made of, and what they say.
 
 use crate::bytes::has_digits;
+use crate::dates::is_date_word;
 use crate::scan::Name;
-use crate::words::{Word, fold, hash, hash_without_digits, mix, words};
+use crate::words::{Word, fold, hash, hash_without_digits, mix, plain_words, words};
 use rustc_hash::FxHashSet;
 
 /// Distinct structural features that are kept of a page.
@@ -162,6 +163,24 @@ impl Sketch {
     /// The hash.
     pub(crate) fn finish(&self) -> u64 {
         self.votes.finish()
+    }
+}
+
+/// Makes a sketch of what a page of a calendar says but for its date: of all words that are neither
+/// numbers nor months nor days of the week.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct UndatedSketch(Votes);
+
+impl UndatedSketch {
+    /// Takes in a piece of text.
+    pub(crate) fn text(&mut self, text: &[u8]) {
+        let words = plain_words(text).filter(|&word| !is_date_word(word));
+        words.for_each(|word| self.0.add(mix(word)));
+    }
+
+    /// The sketch of what was taken in.
+    pub(crate) fn finish(&self) -> u64 {
+        self.0.finish()
     }
 }
 

@@ -1,10 +1,19 @@
 //! What the fuzz targets call: readers of bytes from outside that are no part of the interface.
 
+use crate::actions::action_of;
+use crate::dates::{calendar_of, has_date};
+use crate::http_date;
+use crate::likeness::Likeness;
+use crate::link_header::sent_links;
 use crate::links::LinkBook;
+use crate::normalize::normalize;
 use crate::options::Limits;
 use crate::outline::{self, OutlineLimits, Reading};
 use crate::robots::Rules;
+use crate::shape::Shapes;
 use crate::sitemap;
+use crate::turn::turn_of;
+use std::borrow::Cow;
 use url::Url;
 
 /// Addresses that a listing may give.
@@ -41,4 +50,35 @@ pub fn robots(text: &[u8], path: &str) {
     if let Ok(url) = page().join(path) {
         let _ = rules.allow(&url);
     }
+}
+
+/// Reads the values of the headers `Link`, `Retry-After`, `Content-Type` and `X-Robots-Tag`, and the
+/// page behind them.
+///
+/// # Panics
+/// If the page gives more links than its limits allow, or is not like itself.
+pub fn headers(values: &[Cow<'_, str>; 4], body: &[u8]) {
+    let [link, retry_after, content_type, directives] = values;
+    let sent = sent_links([&**link, link].into_iter());
+    let _ = (http_date::retry_after(retry_after, 0), outline::directives(directives));
+    let limits = OutlineLimits { links: 100, url_length: 500, reading: Reading::Full };
+    let book = LinkBook::default();
+    let outline = outline::outline(body, Some(content_type), &sent, &page(), limits, &book);
+    assert!(outline.links.len() <= limits.links);
+    let own = Likeness::of(body, Some(content_type), &page());
+    assert!(own.is_like(&own, 0), "a page is like itself");
+}
+
+/// Reads a link of a page, and what its address says.
+///
+/// # Panics
+/// If an address has two spellings, or its patterns differ from one time to the next.
+pub fn address(base: &str, link: &str) {
+    let Some(base) = Url::parse(base).ok().and_then(normalize) else { return };
+    let Some(url) = base.join(link).ok().and_then(normalize) else { return };
+    assert_eq!(normalize(url.clone()).as_ref(), Some(&url), "the spelling of a spelling");
+    assert_eq!(Url::parse(url.as_str()).ok().as_ref(), Some(&url), "it is an address");
+    let (shapes, known) = Shapes::learn([base.as_str(), url.as_str()].into_iter());
+    assert_eq!(known[1], shapes.shape(url.as_str()), "known and new addresses alike");
+    let _ = (turn_of(&base, &url), action_of(&url), calendar_of(&url), has_date(&url));
 }

@@ -15,13 +15,17 @@
 //! contacted unless allowed; a page counts as fetched before it is committed; timing changes
 //! which pages are fetched.
 
+mod actions;
 mod address;
 mod aliases;
 mod asked;
 #[cfg(feature = "browser")]
 mod browser;
 mod bytes;
+mod calendars;
+mod charset;
 mod crawl;
+mod dates;
 mod engine;
 mod entities;
 mod error;
@@ -32,12 +36,15 @@ mod frontier;
 pub mod fuzzing;
 mod http_date;
 mod journal;
+mod keys;
 mod kinds;
 mod ledger;
+mod likeness;
 mod link_header;
 mod links;
 mod listings;
 mod lists;
+mod missing;
 mod normalize;
 mod options;
 mod outline;

@@ -38,6 +38,9 @@ pub struct CrawlOptions {
     pub follow_links: bool,
     /// Whether the site's sitemaps and feeds are read for more URLs.
     pub sitemaps: bool,
+    /// Whether each host is asked for an address or two that are made up, to know the pages that it
+    /// answers with for addresses that lead nowhere (soft 404s); such pages are passed over.
+    pub soft_404: bool,
     /// Whether links marked `nofollow`, and links of pages marked so, are left alone.
     pub respect_nofollow: bool,
     /// Whether pages marked `noindex` are left out of the store.
@@ -68,6 +71,7 @@ impl Default for CrawlOptions {
             list: Vec::new(),
             follow_links: true,
             sitemaps: true,
+            soft_404: true,
             respect_nofollow: true,
             skip_noindex: false,
             refresh: false,

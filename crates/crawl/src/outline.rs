@@ -3,15 +3,17 @@
 //! One pass over the bytes that builds no tree, so its cost and memory are linear in the page
 //! however it is nested.
 
+use crate::calendars::Calendars;
+use crate::charset::readable;
 use crate::entities::decode_attribute;
-use crate::fingerprint::{Sketch, StructureReader, StructureSet};
+use crate::fingerprint::{Sketch, StructureReader, StructureSet, UndatedSketch};
 use crate::link_header::SentLink;
 use crate::links::{FoundLink, LinkBook, RawLink, Resolver};
 use crate::pager::{Pager, PagerReader};
 use crate::scan::{Name, Sink, Tag, scan};
 use crate::twins::Digest;
 use crate::words::hash;
-use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::Encoding;
 use sitewrap_model::Fingerprint;
 use std::borrow::Cow;
 use url::Url;
@@ -48,6 +50,8 @@ pub(crate) struct Outline {
     pub(crate) fingerprint: Fingerprint,
     /// What the page says, for comparison with others.
     pub(crate) digest: Digest,
+    /// If its address is of a calendar: which, and what the page says but for dates.
+    pub(crate) calendar: Option<(u64, u64)>,
     /// The structural features of the page; none of a page that was read in brief.
     pub(crate) structure: Option<StructureSet>,
 }
@@ -79,46 +83,21 @@ pub(crate) fn outline(
     limits: OutlineLimits,
     book: &LinkBook,
 ) -> Outline {
-    let encoding = encoding_of(body, content_type);
-    let decoded;
-    // In these, bytes that look like markup may be halves of characters.
-    let (body, encoding) = if [UTF_16LE, UTF_16BE, ISO_2022_JP].contains(&encoding) {
-        decoded = encoding.decode(body).0;
-        (decoded.as_bytes(), UTF_8)
-    } else {
-        (body, encoding)
-    };
+    let (text, encoding) = readable(body, content_type);
     let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
     reader.structure = (limits.reading == Reading::Full).then(StructureReader::default);
-    scan(body, &mut reader);
+    let calendar = Calendars::of(url);
+    reader.undated = calendar.map(|_| UndatedSketch::default());
+    scan(&text, &mut reader);
+    let undated = reader.undated.take().unwrap_or_default().finish();
     // After what the page says itself, which counts first.
     for link in sent {
         let language = (!link.language.is_empty()).then_some(link.language.as_bytes());
         let (rel, kind) = (link.rel.as_bytes(), link.media_type.as_bytes());
         reader.head_link(link.target.as_bytes(), rel, kind, language);
     }
-    reader.finish(url, encoding, limits, book, hash(body))
-}
-
-/// The encoding of a page, as far as it matters for links: byte order mark, header, a `charset`
-/// near the start, UTF-8.
-fn encoding_of(body: &[u8], content_type: Option<&str>) -> &'static Encoding {
-    if let Some((encoding, _)) = Encoding::for_bom(body) {
-        return encoding;
-    }
-    let head = || String::from_utf8_lossy(&body[..body.len().min(1024)]);
-    content_type
-        .and_then(charset_in)
-        .or_else(|| charset_in(&head()).map(Encoding::output_encoding))
-        .unwrap_or(UTF_8)
-}
-
-/// The encoding named after `charset=` in a text.
-fn charset_in(text: &str) -> Option<&'static Encoding> {
-    let lower = text.to_ascii_lowercase();
-    let label = lower.split_once("charset=")?.1.trim_start_matches(['"', '\'', ' ']);
-    let end = label.find(|c: char| !c.is_ascii_alphanumeric() && !"-_:.".contains(c));
-    Encoding::for_label(&label.as_bytes()[..end.unwrap_or(label.len())])
+    let calendar = calendar.map(|calendar| (calendar, undated));
+    Outline { calendar, ..reader.finish(url, encoding, limits, book, hash(body)) }
 }
 
 /// Gathers what the scanner comes by.
@@ -135,6 +114,7 @@ struct Reader<'a> {
     nofollow: bool,
     scripts: bool,
     sketch: Sketch,
+    undated: Option<UndatedSketch>,
     structure: Option<StructureReader>,
 }
 
@@ -153,6 +133,8 @@ impl<'a> Sink<'a> for Reader<'a> {
             structure.element(tag.name, tag.get("id"), tag.get("class"));
         }
         match tag.name {
+            // Scripts send such links by another method than GET.
+            A if is_sent(tag) => {}
             A => {
                 self.link(tag.get("href"), tag.get("rel"));
                 self.pager.link(tag.get("href"), tag.get("aria-label").or(tag.get("title")));
@@ -177,6 +159,9 @@ impl<'a> Sink<'a> for Reader<'a> {
 
     fn text(&mut self, text: &'a [u8]) {
         self.sketch.text(text);
+        if let Some(undated) = &mut self.undated {
+            undated.text(text);
+        }
         self.pager.text(text);
     }
 }
@@ -284,9 +269,17 @@ impl<'a> Reader<'a> {
             shell: self.scripts && self.sketch.length() < SHELL_TEXT,
             fingerprint,
             digest: Digest { bytes, content },
+            calendar: None,
             structure,
         }
     }
+}
+
+/// Whether a link is one that scripts turn into a form, as frameworks mark those that change
+/// something.
+fn is_sent(tag: &Tag<'_, '_>) -> bool {
+    let method = tag.get("data-method").or(tag.get("data-turbo-method"));
+    method.is_some_and(|method| !method.eq_ignore_ascii_case(b"get"))
 }
 
 /// A value in lower case, as far as it is ASCII.

@@ -119,6 +119,12 @@ impl Run<'_> {
         }
     }
 
+    /// Whether the robots.txt of a URL is known, and permits it.
+    pub(crate) fn rules_allow(&self, url: &Url) -> bool {
+        let rules = self.robots.rules(&origin_of(url));
+        matches!(rules, Some(Knowledge::Rules(rules)) if rules.allow(url))
+    }
+
     /// A start page whose robots.txt cannot be had: if no answer came at all, that is what the
     /// user must know; else what robots.txt said.
     fn blame_robots(&mut self, seed: &Url, robots: &Url, reason: &str) {

@@ -4,10 +4,13 @@
 //! window until all before them are settled, and the next URL is chosen after each settled one,
 //! from what is known then. So choices depend on answers only, never on their timing.
 
+use crate::actions::{COUNTED, DOES_SOMETHING, action_of};
+use crate::calendars::{Calendars, ENDLESS};
 use crate::event::{CrawlEvent, EndReason, Observer};
 use crate::frontier::{EntryId, Frontier, Next, Source};
 use crate::ledger::Ledger;
 use crate::listings::Listings;
+use crate::missing::Missing;
 use crate::outline::Reading;
 use crate::pace::Paces;
 use crate::robots_book::RobotsBook;
@@ -47,7 +50,9 @@ pub(crate) struct Run<'a> {
     pub(crate) paces: Paces,
     pub(crate) tally: Tally,
     pub(crate) listings: Listings,
+    pub(crate) missing: Missing,
     pub(crate) twins: Twins,
+    pub(crate) calendars: Calendars,
     pub(crate) journal: Arc<dyn Journal>,
     /// Different pages of the site stored so far.
     pub(crate) pages: usize,
@@ -124,7 +129,9 @@ impl<'a> Run<'a> {
             ledger: Ledger::new(journal.clone()),
             robots: RobotsBook::new(options.product_token().to_owned(), journal.clone()),
             listings: Listings::default(),
+            missing: Missing::default(),
             twins: Twins::default(),
+            calendars: Calendars::default(),
             journal,
             tally: Tally::default(),
             pages: 0,
@@ -252,6 +259,9 @@ impl<'a> Run<'a> {
                 Stage::Chosen | Stage::InFlight => self.frontier.put_back(slot.id),
             }
             if self.pages > 0 {
+                if self.frontier.is_stored(slot.id) {
+                    self.ask_for_missing(&slot.url).await?;
+                }
                 self.read_listings().await?;
             }
             self.choose().await?;
@@ -283,16 +293,8 @@ impl<'a> Run<'a> {
                 self.frontier.set_aside(id);
                 continue;
             }
-            if self.frontier.depth(id) > 0
-                && let Some(shorter) = self.twins.without_idle(&url, self.frontier.family(id))
-            {
-                self.replace(id, &shorter);
-                continue;
-            }
-            let alias = self.twins.alias(&url).filter(|_| self.frontier.depth(id) > 0);
-            if let Some(first) = alias.filter(|&first| first != id) {
-                let first = self.frontier.url_text(first);
-                self.pass_over(id, "another address of a page", &format!("same page as {first}"));
+            // What the user names is fetched whatever its address says.
+            if self.frontier.depth(id) > 0 && self.passes_over(id, &url) {
                 continue;
             }
             if self.permitted(id, &url).await? {
@@ -301,6 +303,26 @@ impl<'a> Run<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Passes over a URL that is not worth a request, for what is known of its address; gives
+    /// whether it does.
+    fn passes_over(&mut self, id: EntryId, url: &Url) -> bool {
+        if !self.options.scope.actions
+            && let Some(word) = action_of(url)
+        {
+            self.pass_over(id, COUNTED, &format!("{DOES_SOMETHING}: {word}"));
+        } else if let Some(shorter) = self.twins.without_idle(url, self.frontier.family(id)) {
+            self.replace(id, &shorter);
+        } else if let Some(first) = self.twins.alias(url).filter(|&first| first != id) {
+            let first = self.frontier.url_text(first);
+            self.pass_over(id, "another address of a page", &format!("same page as {first}"));
+        } else if self.calendars.is_spent(url, self.pages) {
+            self.skip(id, ENDLESS);
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Passes a URL over in favour of the one without parameters that have no effect.

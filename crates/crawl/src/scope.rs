@@ -19,6 +19,9 @@ pub struct ScopeRules {
     pub include: Vec<String>,
     /// No URL that matches one of these; patterns as in `include`. Exclusion wins.
     pub exclude: Vec<String>,
+    /// Also links that do something, by the words of their addresses: put into a cart, log out,
+    /// delete, vote. By default they are passed over, save those that the user names.
+    pub actions: bool,
 }
 
 /// The scope of one crawl. The start page is always inside.

@@ -2,6 +2,7 @@
 
 use crate::CrawlError;
 use crate::address::AddressError;
+use crate::calendars::Bred;
 use crate::crawl::start_key;
 use crate::event::{CrawlEvent, EndReason};
 use crate::frontier::{EntryId, Source};
@@ -50,6 +51,9 @@ impl Run<'_> {
     }
 
     fn store(&mut self, id: EntryId, url: &Url, mut page: Page, outline: Outline) {
+        if self.is_missing(id, url, &page) {
+            return self.miss(id);
+        }
         page.depth = self.frontier.depth(id);
         page.referrer = self.frontier.referrer(id).map(str::to_owned);
         let (status, bytes) = (page.status, page.body.len());
@@ -102,6 +106,7 @@ impl Run<'_> {
         if twin.is_none() {
             self.frontier.learn(id, outline.structure);
         }
+        self.suspect(id, url);
         twin.is_none()
     }
 
@@ -139,6 +144,7 @@ impl Run<'_> {
             self.discover(canonical, Source::Link, Some(id));
         }
         let (mut ids, mut beyond, mut met) = (Vec::new(), Vec::new(), Vec::new());
+        let mut bred = Bred::default();
         for link in &outline.links {
             if link.nofollow && self.options.respect_nofollow {
                 continue;
@@ -154,6 +160,9 @@ impl Run<'_> {
             let known = self.frontier.find(url);
             let may_join = known.is_none() && !deep && !twin;
             let joined = may_join.then(|| self.discover(url, Source::Link, Some(id))).flatten();
+            if joined.is_some() && outline.calendar.is_some() {
+                bred.add(url);
+            }
             match known.or(joined) {
                 Some(to) => {
                     ids.push(to);
@@ -164,6 +173,9 @@ impl Run<'_> {
         }
         self.visitor.links().learn(&met);
         self.note_links(id, ids, beyond);
+        if let Some((calendar, sketch)) = outline.calendar {
+            self.calendars.meet(calendar, sketch, bred);
+        }
     }
 
     /// Records where a page leads, each target once.
@@ -204,7 +216,7 @@ impl Run<'_> {
             self.skip(id, "redirects out of scope");
         } else if self.frontier.hops(id) >= self.options.limits.redirects {
             self.skip_answer(id, url, "too many redirects");
-        } else {
+        } else if !self.misses(id, url, target) {
             self.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
             let known = self.discover(target, Source::Redirect, Some(id)).is_none();
             let entry = self.frontier.find(target);

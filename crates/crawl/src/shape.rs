@@ -6,9 +6,9 @@
 //! extension (`struct*.html`), and last `*`. What is many depends on the siblings. A form with
 //! `#` or `*` that is common on the whole site is kept under every parent.
 
+use crate::keys::Keys;
 use crate::words::hash;
 use rustc_hash::{FxHashMap, FxHashSet};
-use url::form_urlencoded;
 
 /// Up to this many different forms under one parent, each that occurs twice is kept.
 const FEW_SIBLINGS: usize = 16;
@@ -35,6 +35,9 @@ pub(crate) struct Shape {
     pub(crate) tail: u64,
     /// The URLs of the group differ in numbers and parameters only.
     pub(crate) counted: bool,
+    /// By the names of their parameters, the URLs of the group show what is elsewhere too: in
+    /// another order, in part, for printing.
+    pub(crate) variant: bool,
     /// The URLs of the group are later pages of lists whose first pages are known or come before
     /// them.
     pub(crate) late: bool,
@@ -232,25 +235,8 @@ impl PathShape {
         let Self { family, section, tail, counted } = self;
         let group = family.rotate_left(7) ^ keys.hash;
         let tail = tail ^ keys.hash.rotate_left(9);
-        Shape { family, group, section, tail, counted: counted || keys.any, late: false }
-    }
-}
-
-/// The names of a URL's parameters.
-#[derive(Clone, Copy, Debug)]
-struct Keys {
-    hash: u64,
-    any: bool,
-}
-
-impl Keys {
-    fn of(query: Option<&str>) -> Self {
-        let query = query.unwrap_or_default().as_bytes();
-        let mut keys: Vec<_> = form_urlencoded::parse(query).map(|(key, _)| key).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let hash = keys.iter().fold(7, |state, key| join(state, hash(key.as_bytes())));
-        Self { hash, any: !keys.is_empty() }
+        let counted = counted || keys.any;
+        Shape { family, group, section, tail, counted, variant: keys.variant, late: false }
     }
 }
 
@@ -323,7 +309,8 @@ fn is_extension(text: &str) -> bool {
     (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-fn join(parent: u64, form: u64) -> u64 {
+/// A hash of what comes below another.
+pub(crate) fn join(parent: u64, form: u64) -> u64 {
     (parent.rotate_left(5) ^ form).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

@@ -44,9 +44,9 @@ const BREEDING: usize = 10;
 /// Worth of a page of an endless family, beside others.
 const ENDLESS: f64 = 0.02;
 
-/// Worth of a later page of a list, beside others, …
+/// Worth of a later page of a list, beside others, and of another view of what is elsewhere, …
 const LATE: f64 = 0.1;
-/// … once so many pages of lists of its pattern are there.
+/// … of a later page once so many pages of lists of its pattern are there.
 const ENOUGH_LISTS: u32 = 5;
 
 /// Weight of what the tail of a URL lets expect, in pages of the group.
@@ -259,6 +259,13 @@ impl Survey {
         self.all.add(finding);
     }
 
+    /// Pages of a family that say the same as others of it, or nearly so; those of one group count
+    /// that say quite the same.
+    pub(crate) fn repeats(&self, shape: Shape) -> u32 {
+        let twins = self.places.get(&shape.group).map_or(0, |&place| self.groups[place].twins);
+        twins + self.families.get(&shape.family).map_or(0, |family| family.repeats)
+    }
+
     /// How closely the next page of a shape is to be read.
     pub(crate) fn reading(&mut self, shape: Shape) -> Reading {
         let group = self.group(shape);
@@ -325,7 +332,7 @@ impl Survey {
         let worth = known + unknown * surprise + coverage;
         let new = own_pages - f64::from(group.repeats);
         let novelty = (new + 1.0) / (own_pages + 1.0);
-        let late = if self.is_late(group) { LATE } else { 1.0 };
+        let late = if self.is_late(group) || group.shape.variant { LATE } else { 1.0 };
         let worth = worth * success * fresh * novelty * late;
         match self.verdict(group.shape) {
             Verdict::Fetch => worth,

@@ -51,6 +51,15 @@ fn first(text: &[u8]) -> Word<'_> {
     }
 }
 
+/// Hashes of what stands between blanks and signs of ASCII in a text, the same for capital and small
+/// letters of ASCII; what has digits is left out. Texts and addresses are cut alike, whatever signs
+/// they are written with.
+pub(crate) fn plain_words(text: &[u8]) -> impl Iterator<Item = u64> + '_ {
+    let words = text.split(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric());
+    let plain = words.filter(|word| !word.is_empty() && !word.iter().any(u8::is_ascii_digit));
+    plain.map(|word| hash(&word.to_ascii_lowercase()))
+}
+
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The bit in which a small letter differs from its capital, in each of eight bytes. Some signs are

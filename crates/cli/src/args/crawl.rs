@@ -104,6 +104,10 @@ pub(crate) struct CrawlOptions {
     #[arg(long, value_name = "PATTERN")]
     pub(crate) exclude: Vec<String>,
 
+    /// Follow links too that do something by their address: put into a cart, log out, delete, vote
+    #[arg(long)]
+    pub(crate) follow_actions: bool,
+
     /// Contact private, loopback and link-local addresses too
     #[arg(long)]
     pub(crate) allow_private: bool,
@@ -111,6 +115,11 @@ pub(crate) struct CrawlOptions {
     /// Do not read the site's sitemaps and feeds
     #[arg(long)]
     pub(crate) no_sitemaps: bool,
+
+    /// Do not ask each host for an address or two that are made up, by which pages that it answers
+    /// with where it has none are told and passed over (soft 404s)
+    #[arg(long)]
+    pub(crate) no_probe: bool,
 
     /// Follow links marked nofollow too
     #[arg(long)]

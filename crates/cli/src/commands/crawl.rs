@@ -151,6 +151,7 @@ fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
         contact: raw.contact.clone(),
         allow_private: raw.allow_private,
         sitemaps: !raw.no_sitemaps,
+        soft_404: !raw.no_probe,
         order: match raw.order {
             Order::Diverse => sitewrap_crawl::Order::Diverse,
             Order::BreadthFirst => sitewrap_crawl::Order::BreadthFirst,
@@ -163,6 +164,7 @@ fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
             path_prefixes: raw.path_prefix.clone(),
             include: raw.include.clone(),
             exclude: raw.exclude.clone(),
+            actions: raw.follow_actions,
         },
         ..sitewrap_crawl::CrawlOptions::default()
     };

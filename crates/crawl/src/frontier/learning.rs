@@ -97,6 +97,11 @@ impl Frontier {
         self.resurvey();
     }
 
+    /// Pages of an entry's family that say the same as others of it, or nearly so.
+    pub(crate) fn repeats(&self, id: EntryId) -> u32 {
+        self.survey.repeats(self.shape(id))
+    }
+
     /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
     pub(crate) fn is_like(&self, id: EntryId, other: Fingerprint) -> bool {
         let Entry { standing, fingerprint, .. } = *self.entry(id);

@@ -19,6 +19,7 @@ pub fn options() -> CrawlOptions {
         delay: Some(Duration::ZERO),
         order: Order::BreadthFirst,
         sitemaps: false,
+        soft_404: false,
         ..CrawlOptions::default()
     }
 }

@@ -1,0 +1,178 @@
+//! Servers that answer with a page, or a redirect, where they have nothing.
+#![allow(clippy::unwrap_used, reason = "test code outside of test functions")]
+
+mod common;
+
+use common::journal::MemoryJournal;
+use common::server::{Reply, Request, Server};
+use common::{options, page, run};
+use sitewrap_crawl::{CrawlOptions, CrawlSummary, Order};
+use sitewrap_model::FrontierState;
+use std::sync::Arc;
+
+/// The words of page `number`, like those of no other.
+fn prose(number: usize) -> String {
+    let words = [
+        "brass", "oak", "wind", "sea", "stone", "cloud", "tall", "old", "warm", "paper", "glass",
+        "iron", "north", "green", "kettle", "rope", "salt", "lamp", "chair", "river",
+    ];
+    let mut state = number as u64 + 1;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        words[(state >> 33) as usize % words.len()]
+    };
+    (0..24).map(|_| next()).collect::<Vec<_>>().join(" ")
+}
+
+/// A shop of 30 goods whose start page also links to 40 that are gone.
+fn shop(request: &Request) -> Option<Reply> {
+    let path = request.path.as_str();
+    if path == "/robots.txt" {
+        return Some(Reply::status(404));
+    }
+    if path == "/" {
+        let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
+        let gone = (0..40).map(|n| format!("/goods/old-lamp-{}{}", letter(n), letter(n / 26)));
+        let goods = (0..30).map(|n| format!("/goods/{n}"));
+        let links: Vec<String> = gone.chain(goods).collect();
+        return Some(Reply::html(page("Shop", &links.iter().map(|to| &**to).collect::<Vec<_>>())));
+    }
+    let number = path.strip_prefix("/goods/")?.parse::<usize>().ok().filter(|n| *n < 30)?;
+    let text = format!("<div class=item><p>{}</p><b>{number}.50</b></div>", prose(number));
+    Some(Reply::html(page(&format!("Good {number}"), &["/"]) + &menu() + &text))
+}
+
+/// A menu as long as those of shops are.
+fn menu() -> String {
+    let items = prose(99) + " " + &prose(98) + " " + &prose(97);
+    items.split(' ').map(|item| format!("<li><a href=/>{item}</a></li>")).collect()
+}
+
+/// What a shop says that shows the address in its own words.
+fn sorry(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap().replace('-', " ");
+    let hint = "<p>It may have been sold, or never have been here. Try our search.</p>";
+    page("Sorry", &["/"])
+        + &menu()
+        + &format!("<p>We looked for <i>{name}</i> at {path}.</p>{hint}")
+}
+
+async fn crawl(server: &Server, order: Order) -> (CrawlSummary, Arc<MemoryJournal>) {
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { soft_404: true, order, ..options() };
+    (run(server, "/", &options, &journal).await.unwrap(), journal)
+}
+
+fn made_up(server: &Server) -> Vec<String> {
+    server.paths().into_iter().filter(|path| path.contains("no-such")).collect()
+}
+
+#[tokio::test]
+async fn pages_that_repeat_the_address_are_no_pages() {
+    for order in [Order::Diverse, Order::BreadthFirst] {
+        let server = Server::start(|request| {
+            shop(request).unwrap_or_else(|| Reply::html(sorry(&request.path)))
+        });
+        let (summary, journal) = crawl(&server, order).await;
+        assert_eq!((summary.pages, summary.twins), (31, 0), "{:?}", journal.paths());
+        assert_eq!(summary.skipped["soft 404"], 40);
+        let made_up = made_up(&server);
+        assert!((2..=3).contains(&made_up.len()), "{made_up:?}");
+        assert!(journal.paths().iter().all(|path| !path.contains("old-lamp")));
+
+        let asked = server.paths().len();
+        let options = CrawlOptions { soft_404: true, ..options() };
+        let again = run(&server, "/", &options, &journal).await.unwrap();
+        assert_eq!((again.pages, server.paths().len()), (31, asked), "it knows them");
+    }
+}
+
+#[tokio::test]
+async fn an_honest_host_is_asked_little() {
+    let server = Server::start(|request| shop(request).unwrap_or_else(|| Reply::status(404)));
+    let (summary, _) = crawl(&server, Order::Diverse).await;
+    assert_eq!((summary.pages, summary.failed["HTTP 404"]), (31, 40));
+    let made_up = made_up(&server);
+    assert!(made_up.len() <= 2, "its root, and beside goods that say little: {made_up:?}");
+}
+
+#[tokio::test]
+async fn the_home_page_in_place_of_what_is_missing_is_no_page() {
+    let server = Server::start(|request| {
+        let home = Request { path: "/".to_owned(), headers: Vec::new() };
+        shop(request).or_else(|| shop(&home)).unwrap()
+    });
+    let (summary, _) = crawl(&server, Order::Diverse).await;
+    assert_eq!((summary.pages, summary.twins), (31, 0));
+    assert_eq!(summary.skipped["soft 404"], 40);
+}
+
+#[tokio::test]
+async fn redirects_to_where_made_up_addresses_lead_are_soft_404s() {
+    let server = Server::start(|request| match request.path.split('?').next().unwrap() {
+        "/login" => Reply::html(page("Log in", &["/"]) + &request.path),
+        _ => shop(request).unwrap_or_else(|| {
+            Reply::redirect(&format!("/login?next={}", request.path.replace('/', "%2F")))
+        }),
+    });
+    let (summary, journal) = crawl(&server, Order::Diverse).await;
+    assert_eq!((summary.pages, summary.skipped["soft 404"]), (32, 40));
+    let logins: Vec<_> =
+        server.paths().into_iter().filter(|path| path.starts_with("/login")).collect();
+    assert_eq!(logins, ["/login"], "the page itself is fetched once");
+    assert_eq!(journal.state_of("/login"), Some(FrontierState::Fetched));
+}
+
+#[tokio::test]
+async fn a_part_of_a_site_that_lies_is_found_out_beside_pages_that_look_alike() {
+    // The host is honest, and so are its goods: but those that are gone are `sold`.
+    let server = Server::start(|request| {
+        let lies = request.path.starts_with("/goods/");
+        shop(request).unwrap_or_else(|| match lies {
+            true => Reply::html(sorry(&request.path)),
+            false => Reply::status(404),
+        })
+    });
+    let (summary, journal) = crawl(&server, Order::Diverse).await;
+    let stored = journal.paths().iter().filter(|path| path.contains("old-lamp")).count();
+    assert!(stored <= 6, "{stored} of 40 are stored");
+    assert_eq!(summary.skipped["soft 404"], 40 - stored as u64);
+    assert_eq!(journal.paths().len(), 31 + stored, "all goods are there");
+    assert!(made_up(&server).len() <= 3);
+}
+
+#[tokio::test]
+async fn pages_that_differ_in_what_they_say_are_no_soft_404s() {
+    // Every address is one of a page with words of its own.
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => {
+            let links: Vec<String> = (0..30).map(|n| format!("/{n}")).collect();
+            Reply::html(page("Top", &links.iter().map(|to| &**to).collect::<Vec<_>>()))
+        }
+        path => {
+            let number = path.bytes().map(usize::from).fold(0, |sum, byte| sum * 3 + byte);
+            Reply::html(page(path, &["/"]) + "<p>" + &prose(number))
+        }
+    });
+    let (summary, _) = crawl(&server, Order::Diverse).await;
+    assert_eq!(summary.pages + summary.twins, 31);
+    assert_eq!(summary.skipped.get("soft 404"), None);
+}
+
+#[tokio::test]
+async fn nothing_made_up_is_asked_for_against_robots_txt_or_the_users_will() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::text("User-agent: *\nDisallow: /\nAllow: /goods\nAllow: /$\n"),
+        _ => shop(request).unwrap_or_else(|| Reply::html(sorry(&request.path))),
+    });
+    let (_, _) = crawl(&server, Order::Diverse).await;
+    assert!(made_up(&server).iter().all(|path| path.starts_with("/goods/")));
+
+    let server =
+        Server::start(|request| shop(request).unwrap_or_else(|| Reply::html(sorry(&request.path))));
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(made_up(&server), [] as [&str; 0]);
+}
