@@ -3,6 +3,7 @@
 use crate::align::{Place, align};
 use crate::compile::{CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element};
 use crate::fragment::{ProseForm, fragment};
+use crate::lead::lead;
 use crate::lines::labelled_lines;
 use crate::mapped::Mapped;
 use crate::recognise::Vocabulary;
@@ -148,6 +149,9 @@ impl Job<'_, '_> {
                     let source = || Source::Value(Span::text(node));
                     sheet.put(&whole.name, Value::Text(html), source);
                 }
+                if let Some(field) = &pattern.lead {
+                    self.lead(field, &[node], sheet);
+                }
                 self.tally.matched += tree.subtree_len(node);
             }
             // What is in a node that is looked through is counted where it stands.
@@ -224,6 +228,10 @@ impl Job<'_, '_> {
                 if !text.is_empty() {
                     let span = Span::texts(found[0].0, found[found.len() - 1].0);
                     sheet.put(&prose.field.name, Value::Text(text), || Source::Value(span));
+                }
+                if let Some(field) = &prose.lead {
+                    let nodes: Vec<NodeId> = found.iter().map(|&(node, _)| node).collect();
+                    self.lead(field, &nodes, sheet);
                 }
             }
         }
@@ -308,6 +316,15 @@ impl Job<'_, '_> {
             }
         }
         sheet
+    }
+
+    /// Puts the first paragraph of running text into a record.
+    fn lead(&self, field: &Field, nodes: &[NodeId], sheet: &mut Sheet) {
+        if let Some((node, text)) = lead(self.view.tree, nodes) {
+            let is_html = self.is_html(field, true);
+            let text = if is_html { fragment(self.view.tree, &[node], self.origin) } else { text };
+            sheet.put(&field.name, Value::Text(text), || Source::Value(Span::text(node)));
+        }
     }
 
     /// Whether a field is given as HTML: by its type, or as all running text is.

@@ -129,7 +129,8 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
             Content::Children(children) => count_fields(children),
             Content::Text(pattern) => {
                 let parts = pattern.parts.iter().filter_map(Part::field);
-                parts.chain(&pattern.whole).filter(|field| !field.is_dropped()).count()
+                let fields = parts.chain(&pattern.whole).chain(&pattern.lead);
+                fields.filter(|field| !field.is_dropped()).count()
             }
             Content::Fixed(_) | Content::Ignored => 0,
         };
@@ -139,7 +140,10 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
         .iter()
         .map(|node| match node {
             TemplateNode::Element(element) => element_fields(element),
-            TemplateNode::Prose(prose) => usize::from(!prose.field.is_dropped()),
+            TemplateNode::Prose(prose) => {
+                let fields = std::iter::once(&prose.field).chain(&prose.lead);
+                fields.filter(|field| !field.is_dropped()).count()
+            }
             TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,
         })
         .sum()

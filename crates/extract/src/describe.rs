@@ -84,9 +84,10 @@ fn prose(prose: &Prose, depth: usize, out: &mut String) {
     let kinds: Vec<String> = prose.paragraphs.iter().map(name).collect();
     let _ = writeln!(
         out,
-        "* {} = {} (running text) {}",
+        "* {} = {}{} (running text) {}",
         kinds.join(" | "),
         prose.field.name,
+        lead(prose.lead.as_ref()),
         share(prose.presence)
     );
 }
@@ -109,7 +110,12 @@ fn pattern(pattern: &TextPattern) -> String {
         let separator = if out.is_empty() { "= " } else { " = " };
         let _ = write!(out, "{separator}{}", parts.join(" "));
     }
+    out.push_str(&lead(pattern.lead.as_ref()));
     out
+}
+
+fn lead(field: Option<&Field>) -> String {
+    field.map_or_else(String::new, |field| format!(" begins {{{}}}", field.name))
 }
 
 fn name(element: &Element) -> String {

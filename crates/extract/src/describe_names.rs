@@ -21,6 +21,7 @@ fn take_element(element: &Element, path: &str, out: &mut String) {
                     line(field, path, out);
                 }
             }
+            pattern.lead.iter().for_each(|lead| line(lead, path, out));
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -37,7 +38,10 @@ fn take_nodes(nodes: &[TemplateNode], path: &str, out: &mut String) {
                 take_nodes(&repeat.unit, &path, out);
             }
             TemplateNode::Map(map) => line(&map.field, path, out),
-            TemplateNode::Prose(prose) => line(&prose.field, path, out),
+            TemplateNode::Prose(prose) => {
+                line(&prose.field, path, out);
+                prose.lead.iter().for_each(|lead| line(lead, path, out));
+            }
         }
     }
 }

@@ -108,6 +108,9 @@ impl<'t> Walk<'t> {
         for (at, field) in pattern.parts.iter().filter_map(Part::field).enumerate() {
             self.place(field, ValueSource::Text).part = Some(at);
         }
+        if let Some(lead) = &pattern.lead {
+            self.place(lead, ValueSource::Lead);
+        }
     }
 
     fn nodes(&mut self, nodes: &'t [TemplateNode]) {
@@ -132,6 +135,9 @@ impl<'t> Walk<'t> {
                     let first = prose.paragraphs.first();
                     self.elements.extend(first);
                     self.place(&prose.field, ValueSource::Prose);
+                    if let Some(lead) = &prose.lead {
+                        self.place(lead, ValueSource::Lead);
+                    }
                     self.elements.truncate(self.elements.len() - usize::from(first.is_some()));
                 }
             }
@@ -150,6 +156,7 @@ fn take_element<'t>(element: &'t mut Element, found: &mut Vec<FieldMut<'t>>) {
                 Part::Fixed(_) => None,
             });
             found.extend(parts);
+            found.extend(pattern.lead.as_mut().map(FieldMut::Field));
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -164,7 +171,10 @@ fn take_nodes<'t>(nodes: &'t mut [TemplateNode], found: &mut Vec<FieldMut<'t>>) 
                 take_nodes(&mut repeat.unit, found);
             }
             TemplateNode::Map(map) => found.push(FieldMut::Map(map)),
-            TemplateNode::Prose(prose) => found.push(FieldMut::Field(&mut prose.field)),
+            TemplateNode::Prose(prose) => {
+                found.push(FieldMut::Field(&mut prose.field));
+                found.extend(prose.lead.as_mut().map(FieldMut::Field));
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ mod fields;
 mod fragment;
 mod headers;
 mod json_schema;
+mod lead;
 mod lines;
 mod mapped;
 mod provenance;

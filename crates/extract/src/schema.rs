@@ -71,6 +71,9 @@ impl<'w> Schema<'w> {
                         self.push(field, Shape::Value, required);
                     }
                 }
+                if let Some(lead) = &pattern.lead {
+                    self.push(lead, Shape::Value, false);
+                }
             }
             Content::Fixed(_) | Content::Ignored => {}
         }
@@ -98,7 +101,12 @@ impl<'w> Schema<'w> {
                     self.push(&repeat.field, shape, required);
                 }
                 TemplateNode::Map(map) => self.push(&map.field, Shape::Map(map), required),
-                TemplateNode::Prose(prose) => self.push(&prose.field, Shape::Value, required),
+                TemplateNode::Prose(prose) => {
+                    self.push(&prose.field, Shape::Value, required);
+                    if let Some(lead) = &prose.lead {
+                        self.push(lead, Shape::Value, false);
+                    }
+                }
             }
         }
     }

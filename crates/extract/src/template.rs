@@ -192,6 +192,9 @@ pub struct TextPattern {
     /// Whether it is running text: paragraphs and other blocks of text on most pages.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub running: bool,
+    /// The first paragraph of running text, where the site uses it as a summary of the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Field>,
 }
 
 /// A part of a [`TextPattern`].
@@ -265,6 +268,9 @@ pub struct Prose {
     pub paragraphs: Vec<Element>,
     /// Tags of nodes that may stand between them.
     pub between: Vec<String>,
+    /// The first paragraph, where the site uses it as a summary of the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Field>,
     /// In how many instances of the parent at least one paragraph was found.
     pub presence: Presence,
 }

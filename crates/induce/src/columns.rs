@@ -44,6 +44,8 @@ enum Source {
     Alt,
     Attr,
     Whole,
+    /// The first paragraph of a text.
+    Lead,
 }
 
 /// What a field says in one record.
@@ -283,6 +285,9 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
                     number(field, source, sources);
                 }
             }
+            if let Some(lead) = &mut pattern.lead {
+                number(lead, Source::Lead, sources);
+            }
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -308,7 +313,12 @@ fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
                 number_nodes(&mut repeat.unit, sources);
             }
             TemplateNode::Map(map) => number(&mut map.field, Source::Text, sources),
-            TemplateNode::Prose(prose) => number(&mut prose.field, Source::Text, sources),
+            TemplateNode::Prose(prose) => {
+                number(&mut prose.field, Source::Text, sources);
+                if let Some(lead) = &mut prose.lead {
+                    number(lead, Source::Lead, sources);
+                }
+            }
         }
     }
 }
@@ -320,6 +330,7 @@ fn prune_element(element: &mut Element, dropped: &FxHashSet<usize>) {
         Content::Children(children) => prune_nodes(children, dropped),
         Content::Text(pattern) => {
             pattern.whole.take_if(|whole| is_dropped(whole));
+            pattern.lead.take_if(|lead| is_dropped(lead));
             let parts = |part: &Part| matches!(part, Part::Field(field) if !is_dropped(field));
             if pattern.whole.is_none() && !pattern.parts.iter().any(parts) {
                 element.content = Content::Ignored;
@@ -351,7 +362,10 @@ fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
             TemplateNode::Prose(prose) if is_dropped(&prose.field, dropped) => {
                 *node = unnamed(prose.paragraphs.clone(), prose.presence);
             }
-            TemplateNode::Map(_) | TemplateNode::Prose(_) => {}
+            TemplateNode::Prose(prose) => {
+                prose.lead.take_if(|lead| is_dropped(lead, dropped));
+            }
+            TemplateNode::Map(_) => {}
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
 use crate::echo::{Echoes, Targets};
 use crate::headers::headers;
+use crate::leads::keep_used;
 use crate::names::{self, Knowledge};
 use crate::page_type::{self, Sayings};
 use crate::paper;
@@ -49,6 +50,8 @@ pub(crate) fn name_drafts(
     let usage = Usage::new(corpora);
     let (mut templates, columns): (Vec<Template>, Vec<Columns>) =
         drafts.into_iter().map(|draft| (draft.template, draft.columns)).unzip();
+    let of_own: Vec<&[PageData]> = own.iter().map(|own| own.data).collect();
+    keep_used(&mut templates, &columns.iter().collect::<Vec<_>>(), &of_own);
     match method {
         Method::Default => {
             let others: Vec<Other<'_, '_>> = others

@@ -34,6 +34,7 @@ mod grammar;
 mod headers;
 mod kinds;
 mod labelled;
+mod leads;
 mod level;
 mod lexicon;
 mod names;

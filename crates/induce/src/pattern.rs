@@ -42,7 +42,9 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     // So is code.
     let is_whole = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4" | "pre" | "code");
     let pattern = if is_whole { whole(&filled) } else { pattern(&filled) };
-    Content::Text(TextPattern { running: is_running(corpus, instances), ..pattern })
+    let running = is_running(corpus, instances);
+    let lead = (running && pattern.whole.is_some()).then(Field::default);
+    Content::Text(TextPattern { running, lead, ..pattern })
 }
 
 /// Whether most instances hold blocks of text.

@@ -23,7 +23,7 @@ const NOISE: &str = "a active align alt auto b background badge bg bar block bod
     widescreen widget width woocommerce wp wrap wrapper x xl xs xxl y z desktop pod field fields has \
     style styled elem element unstyled cls class striped component region area holder zone slot inside \
     outside above below template templates base bold italic underline nowrap truncate shadow rounded \
-    img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifths \
+    img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifth fifths \
     third thirds sixths quarter quarters twelfths narrow relative absolute fixed sticky static space \
     between around gap order min max even selected shopify mui chakra ant views et node \
     html push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
@@ -36,7 +36,7 @@ const NOISE: &str = "a active align alt auto b background badge bg bar block bod
     accessible accessibility sr screen reader only offscreen select ab yui skin theme";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
-const WEAK: &str = "info details badge value label type weight size color";
+const WEAK: &str = "info details badge value label type weight size color theme";
 
 /// Longest name, in characters.
 pub(crate) const MAX_NAME: usize = 30;

@@ -58,6 +58,7 @@ impl FieldAnchor {
             (ValueSource::Text, Some(part)) => format!("part {part}"),
             // Running text is one text on one page and several paragraphs on the next.
             (ValueSource::Text | ValueSource::Prose, _) => "text".to_owned(),
+            (ValueSource::Lead, _) => "lead".to_owned(),
             (ValueSource::List, _) => "list".to_owned(),
             (ValueSource::Map, _) => "map".to_owned(),
             (ValueSource::ClassWord, _) => ".".to_owned(),

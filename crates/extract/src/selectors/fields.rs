@@ -50,6 +50,8 @@ fn of_element<'w>(element: &'w Element, found: &mut Vec<FieldOf<'w>>) {
                 name: &field.name,
                 kind: Kind::Text(pattern, Some(at)),
             }));
+            let lead = pattern.lead.iter();
+            found.extend(lead.map(|lead| FieldOf { name: &lead.name, kind: Kind::Prose }));
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -70,7 +72,8 @@ fn of_nodes<'w>(nodes: &'w [TemplateNode], found: &mut Vec<FieldOf<'w>>) {
                 found.push(FieldOf { name: &map.field.name, kind: Kind::Map(map) });
             }
             TemplateNode::Prose(prose) => {
-                found.push(FieldOf { name: &prose.field.name, kind: Kind::Prose });
+                let fields = std::iter::once(&prose.field).chain(&prose.lead);
+                found.extend(fields.map(|field| FieldOf { name: &field.name, kind: Kind::Prose }));
             }
         }
     }

@@ -94,6 +94,8 @@ pub enum ValueSource<'a> {
     Text,
     /// Running text: text, whatever it looks like.
     Prose,
+    /// The first paragraph of running text.
+    Lead,
     /// A list of records or values.
     List,
     /// A map of names to values.
@@ -153,7 +155,8 @@ pub fn detect(
         all.iter().copied().filter(|(text, _)| !is_blank(text)).collect();
     let total = values.iter().map(|(_, count)| count).sum();
     let text = Detected { values: seen, fitting: seen, ..Detected::default() };
-    if total == 0 || matches!(source, ValueSource::Prose | ValueSource::List | ValueSource::Map) {
+    let is_free_text = matches!(source, ValueSource::Prose | ValueSource::Lead);
+    if total == 0 || is_free_text || matches!(source, ValueSource::List | ValueSource::Map) {
         return text;
     }
     let words: Vec<String> = name.split(['_', ' ', '-']).map(str::to_lowercase).collect();

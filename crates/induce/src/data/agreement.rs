@@ -68,6 +68,12 @@ impl Columns {
         self.of_field.keys().copied()
     }
 
+    /// The values of a field by page.
+    pub(crate) fn of(&self, field: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
+        let pages = self.of_field.get(&field);
+        pages.into_iter().flatten().map(|(page, values)| (*page, values))
+    }
+
     /// The fields that have values on a page, with those values.
     pub(crate) fn on_page(&self, page: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
         self.of_field.iter().filter_map(move |(field, pages)| Some((*field, pages.get(&page)?)))

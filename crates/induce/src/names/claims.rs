@@ -6,8 +6,15 @@ use super::weigh::{Candidate, Claim, merge, weight};
 use super::wording::{known_word, many, one};
 use crate::grammar::{Form, is_number_word, may_be, name_of_form};
 use crate::lexicon::canonical;
-use crate::words::{joined, plural, snake};
+use crate::page_type::KINDS;
+use crate::words::{is_in, joined, plural, singular, snake, split};
 use sitewrap_extract::NamedBy;
+
+/// What a label that is a sentence is worth, of what others are.
+const PHRASE: f64 = 0.5;
+
+/// Class words of boxes with other things like the one that the page is about.
+const RELATED: &str = "related similar recommended";
 
 /// The names that a field may get, the best first.
 pub(super) fn candidates(
@@ -21,15 +28,13 @@ pub(super) fn candidates(
         What::List(..) => claims.of_list(),
         What::Map => claims.of_map(),
         What::Prose => claims.of_prose(),
+        What::Lead => claims.of_lead(),
         What::ClassWords => claims.of_class_words(),
         What::Part(_) => claims.of_part(),
         What::Text | What::Attr(_) | What::About(..) => claims.of_value(),
     }
     merge(claims.all, subject)
 }
-
-/// Things whose running text is what they are.
-const WRITTEN: [&str; 7] = ["article", "chapter", "news", "post", "posting", "review", "story"];
 
 /// What is claimed for one field.
 pub(super) struct Claims<'a> {
@@ -67,6 +72,7 @@ impl Claims<'_> {
         self.classes(&one);
         self.form();
         self.counted();
+        self.main_text();
         if matches!(&self.subject.what, What::Attr(attr) if attr == "href") {
             for claim in self.all.iter_mut().filter(|claim| claim.by != NamedBy::Data) {
                 claim.name = joined(&claim.name, "url");
@@ -101,6 +107,7 @@ impl Claims<'_> {
         self.label();
         self.heading();
         self.classes(&one);
+        self.main_text();
     }
 
     fn of_map(&mut self) {
@@ -125,9 +132,25 @@ impl Claims<'_> {
         self.label();
         self.heading();
         for claim in self.all.iter_mut().filter(|claim| claim.by == NamedBy::Label) {
+            if is_phrase(&claim.name) {
+                claim.weight *= PHRASE;
+            }
             claim.name = many_by_label(&claim.name);
         }
         self.classes(&many);
+        self.related();
+    }
+
+    /// `related`, `similar`: other things of the kind that the items link to.
+    fn related(&mut self) {
+        let Some(kind) = self.target.filter(|kind| *kind != NUMBERED) else { return };
+        for (token, _) in self.subject.classes.clone() {
+            let words = split(&token);
+            if let Some(word) = words.iter().find(|word| is_in(RELATED, word)) {
+                let name = joined(word, &plural(kind));
+                self.add(name, NamedBy::Class, weight::CLASS * 1.1, token);
+            }
+        }
     }
 
     /// What structured data calls the same values, and what a page that it links to is.
@@ -151,9 +174,8 @@ impl Claims<'_> {
     /// Whether what data call the description is the running text itself: of something written,
     /// they state the beginning.
     fn is_body(&self, is_excerpt: bool) -> bool {
-        let is_written = self.entity.iter().any(|word| WRITTEN.contains(&word.as_str()));
         let is_prose = matches!(self.subject.what, What::Prose);
-        is_written && (is_prose || is_excerpt && self.subject.is_long())
+        self.is_written() && (is_prose || is_excerpt && self.subject.is_long())
     }
 
     /// What fields of other page types with the same values are called, and the type of the pages
@@ -235,6 +257,12 @@ impl Claims<'_> {
 /// Whether an element strikes out what no longer holds.
 pub(super) fn is_struck(tag: &str) -> bool {
     matches!(tag, "del" | "s" | "strike")
+}
+
+/// Whether a label is rather a sentence about what follows than its name: `What customers say`.
+fn is_phrase(name: &str) -> bool {
+    let last = name.rsplit('_').next().unwrap_or(name);
+    name.split('_').count() >= 3 && canonical(last).is_none() && !is_in(KINDS, &singular(last))
 }
 
 /// A label as the name of a list. Of phrases only those with a known word at the end are put in

@@ -23,6 +23,16 @@ impl Claims<'_> {
     /// Class words and ids; `number` puts a name into the singular or plural.
     pub(super) fn classes(&mut self, number: &dyn Fn(&str) -> String) {
         for (token, levels) in self.subject.classes.clone() {
+            let near = 1.0 / (1.0 + 0.25 * levels as f64);
+            if self.subject.is_long()
+                && let Some(name) = self.text_by_class(&token)
+            {
+                if let Some(name) = name {
+                    let weight = weight::CLASS * self.known.usage.weight(&token) * near;
+                    self.add(name, NamedBy::Class, weight, token);
+                }
+                continue;
+            }
             let Some(class) = class_name(&token) else { continue };
             let mut words = class.words;
             if self.known.usage.is_prefix(&words[0]) {
@@ -31,7 +41,6 @@ impl Claims<'_> {
             if words.is_empty() {
                 continue;
             }
-            let near = 1.0 / (1.0 + 0.25 * levels as f64);
             // Of a picture these say more than its tag.
             let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
             let more = if picture { 1.8 } else { 1.0 };

@@ -4,6 +4,7 @@ use super::bearing::{
     aside, header, is_sections, item_markup, item_tokens, markup, neighbour, own_words, tokens,
 };
 use super::labels::{heading_of, label_of, things, things_in};
+use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
 use crate::words::class_name;
@@ -27,7 +28,11 @@ pub(super) fn collect(template: &Template, columns: &Columns) -> Collected {
     let mut collector = Collector { found, columns, scope: 0 };
     let around = Around { share: 1.0, ..Around::default() };
     collector.element(&template.root, &around, None);
-    collector.found
+    let mut found = collector.found;
+    if let Some(main) = main_text(&found) {
+        found.subjects[main].place.is_main = true;
+    }
+    found
 }
 
 struct Collector<'c> {
@@ -150,6 +155,7 @@ impl Collector<'_> {
                     inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
                     let at = self.add(&prose.field, What::Prose, tag, &inside);
                     self.found.subjects[at].label = label;
+                    self.lead(prose.lead.as_ref(), at, &inside);
                 }
             }
             last = None;
@@ -201,6 +207,9 @@ impl Collector<'_> {
             self.found.subjects[at].label = label.cloned();
             at
         });
+        if let Some(whole) = whole {
+            self.lead(pattern.lead.as_ref(), whole, around);
+        }
         let fields = pattern.parts.iter().filter(|part| matches!(part, Part::Field(_))).count();
         for (place, part) in pattern.parts.iter().enumerate() {
             let Part::Field(field) = part else { continue };
@@ -215,6 +224,14 @@ impl Collector<'_> {
             subject.trail = fixed(pattern.parts.get(place + 1));
             subject.opening = fixed(pattern.parts.first());
             subject.label = label.filter(|_| fields == 1).cloned();
+        }
+    }
+
+    /// The first paragraph of the running text that the subject at `whole` is.
+    fn lead(&mut self, lead: Option<&Field>, whole: usize, around: &Around) {
+        if let Some(lead) = lead {
+            self.add(lead, What::Lead, "p", around);
+            self.found.subjects[whole].place.has_lead = true;
         }
     }
 

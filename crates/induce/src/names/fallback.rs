@@ -45,6 +45,7 @@ pub(super) fn fallback(
             let whole = matches!(one.as_str(), "review" | "comment" | "answer" | "post");
             let (name, weight) = match (whole, item.links) {
                 (true, _) => ("body", 0.95),
+                (false, true) if subject.place.has_lead => ("body", 0.95),
                 (false, true) => ("excerpt", 0.3),
                 (false, false) => ("body", 0.3),
             };
@@ -56,6 +57,11 @@ pub(super) fn fallback(
         names.push(("body".to_owned(), 0.2));
     }
     let block = block.or(subject.place.aside);
+    if block.and_then(canonical) == Some("breadcrumb") {
+        let one = matches!(kind, "link" | "text").then_some("breadcrumb");
+        let name = if kind == "items" { Some("breadcrumbs") } else { one };
+        names.extend(name.map(|name| (name.to_owned(), 0.15)));
+    }
     if let (Some(block), None) = (block, item) {
         names.push((joined(block, kind), 0.1));
     }
@@ -71,7 +77,7 @@ pub(super) fn kind(subject: &Subject) -> &str {
         What::List(..) if subject.tag == "tr" => "rows",
         What::List(..) => "items",
         What::Map => "properties",
-        What::Prose => "text",
+        What::Prose | What::Lead => "text",
         What::Attr(attr) | What::About(_, attr) => match attr.as_str() {
             "href" | "cite" => "url",
             "src" | "srcset" | "data-src" => "image",

@@ -15,6 +15,7 @@ mod collect;
 mod fallback;
 mod items;
 mod labels;
+mod running;
 mod said;
 mod subject;
 mod weigh;
@@ -129,6 +130,7 @@ fn each_field_of(element: &mut Element, act: &mut dyn FnMut(&mut Field)) {
                     act(field);
                 }
             }
+            pattern.lead.iter_mut().for_each(&mut *act);
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -143,7 +145,10 @@ fn each_field(nodes: &mut [TemplateNode], act: &mut dyn FnMut(&mut Field)) {
                 each_field(&mut repeat.unit, act);
             }
             TemplateNode::Map(map) => act(&mut map.field),
-            TemplateNode::Prose(prose) => act(&mut prose.field),
+            TemplateNode::Prose(prose) => {
+                act(&mut prose.field);
+                prose.lead.iter_mut().for_each(&mut *act);
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use sitewrap_extract::NamedBy;
 /// First words of phrases that ask the reader to do something: no names of what stands below.
 const BIDDING: &str = "back click see view show hide read write add share print email send sign log \
     pick select choose skip go learn find get buy submit save compare back jump subscribe follow join \
-    register rate report continue load mehr zuruck zeige voir ver vedi";
+    register rate report continue load expand collapse toggle mehr zuruck zeige voir ver vedi";
 
 /// Words before the first and the last of the results that a page shows.
 const SHOWING: &str = "showing displaying viewing";
@@ -72,6 +72,10 @@ impl Claims<'_> {
         }
         if let Some(word) = counted_word(&subject.values) {
             self.add(count_of(&plural(&word)), NamedBy::Values, weight::LEAD, word);
+        }
+        let is_read = subject.trail.as_deref().is_some_and(|trail| trail.trim() == "read");
+        if is_read && form == Some("duration") {
+            self.add("reading_time", NamedBy::Label, weight::LEAD, "read");
         }
         let is_ago = |text: &Option<String>, words: &str| {
             let first = text.as_deref().and_then(|text| text.split_whitespace().next());

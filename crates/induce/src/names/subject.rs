@@ -63,6 +63,8 @@ pub(super) enum What {
     ClassWords,
     /// Running text.
     Prose,
+    /// The first paragraph of running text.
+    Lead,
     /// Pairs of names and values.
     Map,
     /// A list, with the index of the scope of its items, and whether an item holds one thing.
@@ -89,6 +91,10 @@ pub(super) struct Place {
     pub(super) in_item: bool,
     /// Whether it stands in the main heading, beside other things.
     pub(super) in_title: bool,
+    /// Whether it is the longest running text of the page.
+    pub(super) is_main: bool,
+    /// Whether its first paragraph is a field of its own.
+    pub(super) has_lead: bool,
 }
 
 /// The fields of one record.

@@ -18,6 +18,8 @@ pub(super) mod weight {
     pub(crate) const HEADING: f64 = 1.4;
     pub(crate) const TAG: f64 = 1.5;
     pub(crate) const CLASS: f64 = 1.4;
+    /// More than class words, less than a label that is marked.
+    pub(crate) const LONGEST: f64 = 1.7;
     pub(crate) const VALUES: f64 = 0.9;
     pub(crate) const PLACE: f64 = 0.2;
 }

@@ -59,5 +59,9 @@ pub(super) fn one(name: &str) -> String {
 }
 
 pub(super) fn many(name: &str) -> String {
+    // `Read next`
+    if name.rsplit('_').next().is_some_and(|last| is_in("next previous more", last)) {
+        return name.to_owned();
+    }
     plural(&known_word(&singular(name)))
 }

@@ -1,0 +1,91 @@
+//! Names of running text: what a page, or an item of a list, has to say.
+//!
+//! Most pages have one text that is longer than all others, and people call it by what the page is:
+//! the body of an article, the description of a product. Class words of such texts mostly repeat the
+//! page type (`story`), or say that they are texts (`wysiwyg`).
+
+use super::claims::Claims;
+use super::collect::Collected;
+use super::subject::Subject;
+use super::weigh::weight;
+use crate::grammar::Form;
+use crate::lexicon::{ENTITIES, expected};
+use crate::page_type::KINDS;
+use crate::words::{is_in, split, without_entity};
+use sitewrap_extract::NamedBy;
+
+/// Things whose running text is what they are.
+const WRITTEN: &str = "answer article blog chapter comment message news post posting question reply \
+    review story thread topic";
+
+/// Words of classes for text of whatever content.
+const BOXES: &str = "body content copy editor formatted html markdown prose redactor rich richtext rte text \
+    textile typography user wysiwyg";
+
+/// Texts that are shorter on average, in bytes, are remarks.
+const MIN_MAIN: usize = 100;
+
+/// Share of the pages that have the main text.
+const MOST: f64 = 0.5;
+
+/// The longest running text of a page outside of lists, menus and the like.
+pub(super) fn main_text(collected: &Collected) -> Option<usize> {
+    let length = |subject: &Subject| {
+        let bytes: usize = subject.values.iter().map(String::len).sum();
+        bytes / subject.values.len().max(1)
+    };
+    let is_code = |subject: &Subject| {
+        let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
+        tags.any(|tag| matches!(tag.as_str(), "pre" | "code" | "textarea"))
+    };
+    let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
+        let subject = &collected.subjects[at];
+        let is_usual = subject.share >= MOST && length(subject) >= MIN_MAIN;
+        subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
+    });
+    let said = |&at: &usize| {
+        let subject = &collected.subjects[at];
+        (length(subject) as f64 * subject.share) as usize
+    };
+    texts.max_by_key(|at| (said(at), std::cmp::Reverse(*at)))
+}
+
+impl Claims<'_> {
+    /// The longest text of a page, where nothing says which kind of text it is.
+    pub(super) fn main_text(&mut self) {
+        let is_told = self.all.iter().any(|claim| expected(&claim.name) == Form::Text);
+        if self.subject.place.is_main && !is_told {
+            self.add(self.text_name(), NamedBy::Values, weight::LONGEST, "the longest text");
+        }
+    }
+
+    /// The first paragraph of a text: of one in a list, what a list would show of it.
+    pub(super) fn of_lead(&mut self) {
+        let name = if self.subject.place.in_item { "excerpt" } else { "summary" };
+        self.add(name, NamedBy::Values, weight::LABEL, "the first paragraph");
+    }
+
+    /// What the running text of such a thing is called.
+    pub(super) fn text_name(&self) -> &'static str {
+        let is_thing = |word: &String| is_in(KINDS, word) && !is_in(WRITTEN, word);
+        let is_thing = self.entity.iter().any(is_thing) && !self.is_written();
+        if is_thing { "description" } else { "body" }
+    }
+
+    /// Whether the record is about something written.
+    pub(super) fn is_written(&self) -> bool {
+        self.entity.iter().any(|word| is_in(WRITTEN, word))
+    }
+
+    /// What the class word of a long text says, if it only says that there is a text, or of what:
+    /// its name, or nothing.
+    pub(super) fn text_by_class(&self, token: &str) -> Option<Option<&'static str>> {
+        let words = split(token);
+        let rest = without_entity(&words, self.entity);
+        let is_entity = |word: &String| is_in(ENTITIES, word) || self.entity.contains(word);
+        if rest.iter().all(|word| is_in(BOXES, word)) {
+            return Some((rest.len() == 1).then(|| self.text_name()));
+        }
+        rest.iter().all(is_entity).then_some(None)
+    }
+}
