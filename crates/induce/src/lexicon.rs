@@ -46,7 +46,7 @@ const ENTRIES: &[Entry] = &[
     Entry(
         "author",
         Form::Short,
-        "by byline writer poster posted_by written_by created_by creator \
+        "by byline writer posted_by written_by created_by creator \
         posted_by_user reviewed_by autor auteur autore autora verfasser von_autor skribent yazar \
         автор 作者 著者 저자",
     ),

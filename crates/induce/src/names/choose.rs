@@ -34,6 +34,11 @@ const MIN_FRAMED: usize = 8;
 /// A second name is taken only if this share of the evidence for the first speaks for it.
 const SECOND: f64 = 0.45;
 
+/// Weaker evidence than this says less than the place does; names by place above that are as good
+/// as evidence.
+const FAINT: f64 = 0.25;
+const SURE: f64 = 0.9;
+
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
     let chosen = vec![None; collected.subjects.len()];
@@ -112,8 +117,15 @@ impl Chooser<'_> {
                 names.retain(|name| name.by == NamedBy::Data);
             }
             let blocks = self.blocks(subject);
-            names.extend(fallback(subject, item, blocks.last().map(String::as_str)));
-            names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            let best = names.first().map_or(0.0, |best| best.weight);
+            let others = fallback(subject, item, blocks.last().map(String::as_str));
+            let is_better =
+                |other: &Candidate| other.weight > best && best < FAINT || other.weight > SURE;
+            let is_better = others.iter().any(is_better);
+            names.extend(others);
+            if is_better {
+                names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+            }
         }
         self.settle(wanted, &entity, list.as_deref());
     }

@@ -4,8 +4,8 @@ use super::claims::Claims;
 use super::subject::What;
 use super::weigh::weight;
 use super::wording::short_of;
-use crate::grammar::name_of_form;
-use crate::lexicon::{QUALIFIERS, canonical};
+use crate::grammar::{Form, name_of_form};
+use crate::lexicon::{QUALIFIERS, canonical, expected};
 use crate::words::{MAX_NAME, class_name, is_in, joined, modifier_name, split, without_entity};
 use sitewrap_extract::NamedBy;
 
@@ -50,8 +50,12 @@ impl Claims<'_> {
             if let Some(known) = modifier_name(&token).filter(|_| is_value) {
                 self.add(number(known), NamedBy::Class, weight, token.clone());
             }
-            // `entry-content` is known as a whole.
+            let is_records = matches!(self.subject.what, What::List(_, false));
+            // `entry-content` is known as a whole. A list of teasers lists what they tell of.
             if let Some(known) = canonical(&split(&token).join("_")) {
+                if is_records && expected(known) == Form::Text {
+                    continue;
+                }
                 self.add(number(known), NamedBy::Class, weight, token);
                 continue;
             }
@@ -73,6 +77,10 @@ impl Claims<'_> {
                 }
             }
             let short = short_of(own);
+            let last = short.as_ref().map_or(Form::Any, |name| expected(name));
+            if is_records && last == Form::Text {
+                continue;
+            }
             let is_said = own.iter().any(|word| self.known.usage.says(word));
             let unknown = if is_said { 0.75 } else { 0.75 * UNSAID };
             let sure = if short.is_some() { 1.0 } else { unknown };

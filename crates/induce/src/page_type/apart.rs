@@ -1,7 +1,9 @@
 //! Page types apart: each has a name of its own.
 
+use super::content::Inventory;
 use super::{KINDS, MAJORITY, SHARED, word_name, words};
 use crate::corpus::Corpus;
+use crate::lexicon::canonical;
 use crate::words::{is_in, singular};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, Field, NamedBy, Template, TemplateNode};
@@ -22,7 +24,9 @@ pub(crate) fn unique(
         .map(|(name, template)| match name.as_str() {
             "list" | "index" => list_of(template, 1).unwrap_or_else(|| name.clone()),
             "page" => list_of(template, 2).unwrap_or_else(|| name.clone()),
-            _ => name.clone(),
+            _ if is_usual(name) || !Inventory::of_template(template).is_list() => name.clone(),
+            // `/journal/2026/`
+            _ => list_of(template, 2).unwrap_or_else(|| name.clone()),
         })
         .collect();
     for (at, name) in names.iter().enumerate() {
@@ -48,6 +52,10 @@ pub(crate) fn unique(
     given
 }
 
+/// Words that say which of the things a list lists.
+const WHICH: &str =
+    "all featured hot last latest more new newest other our popular recent related similar the top";
+
 /// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
 /// to, or by data (rank 2), come before those that labels and class words name (rank 1); what has a
 /// lower rank than `least` does not count.
@@ -65,20 +73,37 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
         .filter_map(|(items, field)| Some((rank(field)?, items, field)))
         .filter(|(rank, _, _)| *rank >= least);
     let (_, _, field) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
-    Some(format!("{}_list", singular(&field.name)))
+    let words: Vec<&str> = field.name.split('_').collect();
+    let from = words.iter().take_while(|word| is_in(WHICH, word)).count();
+    let item = if from < words.len() { words[from..].join("_") } else { field.name.clone() };
+    Some(format!("{}_list", singular(&item)))
+}
+
+/// Whether a name is one that people give to pages, a plural among them.
+fn is_usual(name: &str) -> bool {
+    const ROLES: &str = "about account archive cart checkout contact error faq forum home index list login page \
+        redirect search sitemap";
+    let last = name.rsplit('_').next().unwrap_or(name);
+    let known = [is_in(ROLES, last), is_in(KINDS, &singular(last)), canonical(last).is_some()];
+    known.contains(&true) || singular(last) != last
 }
 
 /// Whether a page has a list of what `name` is.
 fn lists_of(template: &Template, name: &str) -> bool {
+    const WRITTEN: &str = "article blog entry news post story";
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
-    lists.iter().any(|(_, field)| singular(&field.name) == name)
+    let is_written = |word: &str| is_in(WRITTEN, word.rsplit('_').next().unwrap_or(word));
+    lists.iter().any(|(_, field)| {
+        let item = singular(&field.name);
+        item == name || is_written(&item) && is_written(name)
+    })
 }
 
 /// Whether the name of a list tells what a page is that holds it.
 fn is_telling(name: &str) -> bool {
-    const VAGUE: &str =
-        "items rows pages links images tags breadcrumbs bodies properties indexes indexs";
+    const VAGUE: &str = "items rows pages links images tags breadcrumbs body bodies text properties indexes \
+        internals contents toc tocs toctrees menu menus headings";
     !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
 }
 

@@ -18,7 +18,12 @@ pub(super) struct Inventory {
 
 impl Inventory {
     pub(super) fn of(corpus: &Corpus<'_>, template: &Template) -> Self {
-        let mut inventory = Self { has_password: has_password(corpus), ..Self::default() };
+        Self { has_password: has_password(corpus), ..Self::of_template(template) }
+    }
+
+    /// What the template alone tells.
+    pub(super) fn of_template(template: &Template) -> Self {
+        let mut inventory = Self::default();
         take_element(&template.root, &mut inventory);
         inventory
     }

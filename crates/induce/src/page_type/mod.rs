@@ -187,14 +187,18 @@ pub(crate) fn page_type(
                 || *content == "product" && !is_kind(address)
         })
     });
+    let stated = sayings.type_of(data);
     leads_on(corpus)
         .then(|| "redirect".to_owned())
-        .or_else(|| sayings.type_of(data))
+        .or_else(|| stated.clone().filter(|stated| stated != "list"))
         .or_else(|| by_address(corpus).map(str::to_owned))
         .or_else(|| agreed.map(str::to_owned))
+        .or_else(|| content.filter(|content| *content == "login").map(str::to_owned))
         .or_else(|| address.clone().filter(|word| !is_in(ASKING, word)))
         .or_else(|| sayings.who(data))
         .or(address)
+        // That there is a list says less than of what.
+        .or(stated)
         .or_else(|| content.map(str::to_owned))
         .or_else(|| sayings.word_of(corpus, MAJORITY).filter(|_| corpus.len() >= MIN_FOR_MAJORITY))
         .or_else(|| general_word(corpus))
