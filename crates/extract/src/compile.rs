@@ -129,7 +129,7 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
             Content::Children(children) => count_fields(children),
             Content::Text(pattern) => {
                 let parts = pattern.parts.iter().filter_map(Part::field);
-                let fields = parts.chain(&pattern.whole).chain(&pattern.lead);
+                let fields = parts.chain(&pattern.whole).chain(pattern.lead.as_deref());
                 fields.filter(|field| !field.is_dropped()).count()
             }
             Content::Fixed(_) | Content::Ignored => 0,
@@ -141,7 +141,7 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
         .map(|node| match node {
             TemplateNode::Element(element) => element_fields(element),
             TemplateNode::Prose(prose) => {
-                let fields = std::iter::once(&prose.field).chain(&prose.lead);
+                let fields = std::iter::once(&prose.field).chain(prose.lead.as_deref());
                 fields.filter(|field| !field.is_dropped()).count()
             }
             TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,

@@ -87,7 +87,7 @@ fn prose(prose: &Prose, depth: usize, out: &mut String) {
         "* {} = {}{} (running text) {}",
         kinds.join(" | "),
         prose.field.name,
-        lead(prose.lead.as_ref()),
+        lead(prose.lead.as_deref()),
         share(prose.presence)
     );
 }
@@ -110,7 +110,7 @@ fn pattern(pattern: &TextPattern) -> String {
         let separator = if out.is_empty() { "= " } else { " = " };
         let _ = write!(out, "{separator}{}", parts.join(" "));
     }
-    out.push_str(&lead(pattern.lead.as_ref()));
+    out.push_str(&lead(pattern.lead.as_deref()));
     out
 }
 

@@ -156,7 +156,7 @@ fn take_element<'t>(element: &'t mut Element, found: &mut Vec<FieldMut<'t>>) {
                 Part::Fixed(_) => None,
             });
             found.extend(parts);
-            found.extend(pattern.lead.as_mut().map(FieldMut::Field));
+            found.extend(pattern.lead.as_deref_mut().map(FieldMut::Field));
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -173,7 +173,7 @@ fn take_nodes<'t>(nodes: &'t mut [TemplateNode], found: &mut Vec<FieldMut<'t>>) 
             TemplateNode::Map(map) => found.push(FieldMut::Map(map)),
             TemplateNode::Prose(prose) => {
                 found.push(FieldMut::Field(&mut prose.field));
-                found.extend(prose.lead.as_mut().map(FieldMut::Field));
+                found.extend(prose.lead.as_deref_mut().map(FieldMut::Field));
             }
         }
     }

@@ -194,7 +194,7 @@ pub struct TextPattern {
     pub running: bool,
     /// The first paragraph of running text, where the site uses it as a summary of the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lead: Option<Field>,
+    pub lead: Option<Box<Field>>,
 }
 
 /// A part of a [`TextPattern`].
@@ -270,7 +270,7 @@ pub struct Prose {
     pub between: Vec<String>,
     /// The first paragraph, where the site uses it as a summary of the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lead: Option<Field>,
+    pub lead: Option<Box<Field>>,
     /// In how many instances of the parent at least one paragraph was found.
     pub presence: Presence,
 }

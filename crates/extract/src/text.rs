@@ -118,9 +118,12 @@ fn is_ending(rest: &str) -> bool {
 
 /// A part of a text without the separators at its ends.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| {
-        c.is_whitespace() || matches!(c, '|' | '·' | '•' | ',' | ';' | ':' | '»' | '›')
-    })
+    let is_separator =
+        |c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | ',' | ';' | ':' | '»' | '›');
+    let trimmed = text.trim_matches(is_separator);
+    // A bracket that opens behind a space is closed by what stands behind the part: `1a2b3c (`.
+    let opened = trimmed.strip_suffix(['(', '[']).filter(|rest| rest.ends_with(' '));
+    opened.map_or(trimmed, |rest| rest.trim_end_matches(is_separator))
 }
 
 /// Puts the text of a node into a record as its pattern says. A text without the fixed parts goes whole to
@@ -178,6 +181,7 @@ mod tests {
         let parts = [field(), fixed("review")];
         assert_eq!(cut(&parts, "22 reviews"), Some(vec!["22"]));
         assert_eq!(cut(&parts, "22 reviewers of it"), None);
+        assert_eq!((trim("1a2b3c ("), trim("fn f(")), ("1a2b3c", "fn f("));
         let parts = [fixed("by"), field(), fixed("on"), field()];
         assert_eq!(cut(&parts, "by Jane Doe on Monday"), Some(vec!["Jane Doe", "Monday"]));
         assert_eq!(cut(&parts, "text by Jane on Monday"), None);

@@ -150,7 +150,7 @@ fn number(field: &Field) -> Option<usize> {
 fn leads_of(template: &mut Template) -> Vec<Lead> {
     let mut found = Vec::new();
     each_lead(&mut template.root, false, &mut |lead, (whole, in_list)| {
-        if let Some((lead, whole)) = lead.as_ref().and_then(number).zip(whole) {
+        if let Some((lead, whole)) = lead.as_deref().and_then(number).zip(whole) {
             found.push(Lead { whole, lead, in_list });
         }
     });
@@ -158,7 +158,7 @@ fn leads_of(template: &mut Template) -> Vec<Lead> {
 }
 
 /// A first paragraph, the number of the text's field, and whether it is in a list.
-type Act<'a> = &'a mut dyn FnMut(&mut Option<Field>, (Option<usize>, bool));
+type Act<'a> = &'a mut dyn FnMut(&mut Option<Box<Field>>, (Option<usize>, bool));
 
 fn each_lead(element: &mut Element, in_list: bool, act: Act<'_>) {
     match &mut element.content {

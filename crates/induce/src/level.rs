@@ -224,7 +224,7 @@ impl<'a, 't> Level<'a, 't> {
             field: field_with_examples(texts.iter().map(String::as_str)),
             paragraphs: paragraphs.iter().map(|&kind| self.outline(&[kind])).collect(),
             between: tags,
-            lead: Some(Field::default()),
+            lead: Some(Box::default()),
             presence: self.presence(&paragraphs),
         };
         self.push(&paragraphs, TemplateNode::Prose(node));

@@ -12,9 +12,10 @@
 //! 3. tells template text from content by what all instances share (`element`, `pattern`), and
 //!    content from site furniture by what pages of other types share (`furniture`),
 //! 4. keeps one of several fields that always say the same (`columns`),
-//! 5. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
+//! 5. leaves first paragraphs that the site uses as summaries (`leads`),
+//! 6. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
 //!    labels, markup, class words (`words`, `usage`), values (`grammar`) and place say,
-//! 6. finds the types of the fields by all of their values (`typing`).
+//! 7. finds the types of the fields by all of their values (`typing`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.

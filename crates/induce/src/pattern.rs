@@ -43,7 +43,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let is_whole = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4" | "pre" | "code");
     let pattern = if is_whole { whole(&filled) } else { pattern(&filled) };
     let running = is_running(corpus, instances);
-    let lead = (running && pattern.whole.is_some()).then(Field::default);
+    let lead = (running && pattern.whole.is_some()).then(Box::default);
     Content::Text(TextPattern { running, lead, ..pattern })
 }
 

@@ -2,6 +2,10 @@
 
 use crate::words::is_in;
 
+/// Words that have no plural.
+const MASSES: &str = "advice clothing data equipment feedback furniture hardware information media metadata \
+    software staff traffic";
+
 /// The plural of a name, for a list; names that end in `s` are taken as plural.
 pub(crate) fn plural(name: &str) -> String {
     const ITEMS: [&str; 4] = ["ed", "ing", "all", "more"];
@@ -10,7 +14,8 @@ pub(crate) fn plural(name: &str) -> String {
         _ if !ascii
             || name.ends_with('s')
             || name.ends_with("people")
-            || name.ends_with("news") =>
+            || name.ends_with("news")
+            || is_in(MASSES, name.rsplit('_').next().unwrap_or(name)) =>
         {
             name.to_owned()
         }

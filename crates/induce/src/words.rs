@@ -33,7 +33,8 @@ const NOISE: &str = "a active align alt auto b background badge bg bar block bod
     dropdown-item simple basic general js-only flexbox size copy innerbox outerbox gutters guts inset \
     child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
     red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
-    accessible accessibility sr screen reader only offscreen select ab yui skin theme";
+    accessible accessibility here overlay stretched elements cols clamp baseline sans serif mono transparent \
+    purple pink indigo teal violet slate zinc amber emerald fuchsia sr screen reader only offscreen select ab yui skin theme";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
 const WEAK: &str = "info details badge value label type weight size color theme";

@@ -72,7 +72,7 @@ fn of_nodes<'w>(nodes: &'w [TemplateNode], found: &mut Vec<FieldOf<'w>>) {
                 found.push(FieldOf { name: &map.field.name, kind: Kind::Map(map) });
             }
             TemplateNode::Prose(prose) => {
-                let fields = std::iter::once(&prose.field).chain(&prose.lead);
+                let fields = std::iter::once(&prose.field).chain(prose.lead.as_deref());
                 found.extend(fields.map(|field| FieldOf { name: &field.name, kind: Kind::Prose }));
             }
         }

@@ -3,7 +3,7 @@
 use super::Knowledge;
 use super::claims::{NUMBERED, candidates};
 use super::collect::Collected;
-use super::fallback::{Item, clean, derived, fallback, kind, placed};
+use super::fallback::{Item, clean, derived, fallback, first_is_title, kind};
 use super::items::Items;
 use super::subject::{Subject, What};
 use super::weigh::Candidate;
@@ -100,7 +100,7 @@ impl Chooser<'_> {
         let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());
         let links = links.count();
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
-        self.first_is_title(&mut wanted, item);
+        first_is_title(self.collected, &mut wanted, item);
         for (subject, names) in &mut wanted {
             let subject = &self.collected.subjects[*subject];
             let held = match subject.what {
@@ -128,28 +128,6 @@ impl Chooser<'_> {
             }
         }
         self.settle(wanted, &entity, list.as_deref());
-    }
-
-    /// Where nothing else is the title of items that link to something, their first short text is.
-    fn first_is_title(&self, wanted: &mut [(usize, Vec<Candidate>)], item: Option<Item<'_>>) {
-        let is_named = |names: &[Candidate]| {
-            names.first().is_some_and(|name| matches!(name.name.as_str(), "title" | "name"))
-        };
-        let is_bare = |(at, names): &&mut (usize, Vec<Candidate>)| {
-            let subject = &self.collected.subjects[*at];
-            let is_text = subject.what == What::Text && kind(subject) == "text";
-            is_text && !subject.is_long() && names.is_empty()
-        };
-        let is_linked = item.is_some_and(|item| item.links && !item.one_thing);
-        let has_title = wanted
-            .iter()
-            .any(|(at, names)| is_named(names) || kind(&self.collected.subjects[*at]) == "link");
-        if is_linked
-            && !has_title
-            && let Some((_, names)) = wanted.iter_mut().find(is_bare)
-        {
-            names.push(placed("title".to_owned(), 0.3));
-        }
     }
 
     /// What the nodes above a subject are called, without the prefix of the site's class words.

@@ -55,7 +55,11 @@ impl Claims<'_> {
         weight: f64,
         what: impl Into<String>,
     ) {
-        let name = name.into();
+        let mut name = name.into();
+        if name == "excerpt" && !self.subject.place.in_item {
+            // What stands before the whole of it is no excerpt.
+            name = "summary".to_owned();
+        }
         if !name.is_empty() {
             self.all.push(Claim { name, by, weight, what: what.into() });
         }

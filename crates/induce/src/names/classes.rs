@@ -24,72 +24,93 @@ impl Claims<'_> {
     pub(super) fn classes(&mut self, number: &dyn Fn(&str) -> String) {
         for (token, levels) in self.subject.classes.clone() {
             let near = 1.0 / (1.0 + 0.25 * levels as f64);
-            if self.subject.is_long()
-                && let Some(name) = self.text_by_class(&token)
-            {
-                if let Some(name) = name {
-                    let weight = weight::CLASS * self.known.usage.weight(&token) * near;
-                    self.add(name, NamedBy::Class, weight, token);
-                }
-                continue;
-            }
-            let Some(class) = class_name(&token) else { continue };
-            let mut words = class.words;
-            if self.known.usage.is_prefix(&words[0]) {
-                words.remove(0);
-            }
-            if words.is_empty() {
-                continue;
-            }
-            // Of a picture these say more than its tag.
-            let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
-            let more = if picture { 1.8 } else { 1.0 };
-            let weight = weight::CLASS * self.known.usage.weight(&token) * near * more;
-            let own = without_entity(&words, self.entity);
-            let is_value = !matches!(self.subject.what, What::List(..) | What::Map);
-            if let Some(known) = modifier_name(&token).filter(|_| is_value) {
-                self.add(number(known), NamedBy::Class, weight, token.clone());
-            }
-            let is_records = matches!(self.subject.what, What::List(_, false));
-            // `entry-content` is known as a whole. A list of teasers lists what they tell of.
-            if let Some(known) = canonical(&split(&token).join("_")) {
-                if is_records && expected(known) == Form::Text {
-                    continue;
-                }
-                self.add(number(known), NamedBy::Class, weight, token);
-                continue;
-            }
-            let full = own.join("_");
-            if words.iter().any(|word| is_in(PAGERS, word)) {
-                if matches!(self.subject.what, What::List(..)) {
-                    self.add("pages", NamedBy::Class, weight * 1.8, token);
-                }
-                continue;
-            }
-            if full.chars().count() > MAX_NAME || is_in(PARTS_OF_PAGES, &full) {
-                continue;
-            }
-            if is_in(QUALIFIERS, &full) {
-                // `was` of a price.
-                if let Some(form) = name_of_form(&self.subject.values) {
-                    self.add(joined(&full, form), NamedBy::Class, weight, token);
-                    continue;
-                }
-            }
-            let short = short_of(own);
-            let last = short.as_ref().map_or(Form::Any, |name| expected(name));
-            if is_records && last == Form::Text {
-                continue;
-            }
-            let is_said = own.iter().any(|word| self.known.usage.says(word));
-            let unknown = if is_said { 0.75 } else { 0.75 * UNSAID };
-            let sure = if short.is_some() { 1.0 } else { unknown };
-            if let Some(short) = short.filter(|short| *short != full) {
-                self.add(number(&short), NamedBy::Class, weight, token.clone());
-                self.add(number(&full), NamedBy::Class, weight * 0.6, token);
-            } else {
-                self.add(number(&full), NamedBy::Class, weight * sure, token);
+            if !self.by_kind(&token, near) {
+                self.class_word(token, near, number);
             }
         }
     }
+
+    /// What a class word says of a list or a text in particular; gives whether that is all it says.
+    fn by_kind(&mut self, token: &str, near: f64) -> bool {
+        if matches!(self.subject.what, What::List(..)) && is_crumbs(token) {
+            // Where the links lead says less.
+            self.add("breadcrumbs", NamedBy::Class, weight::LABEL, token);
+            return true;
+        }
+        if self.subject.is_long()
+            && let Some(name) = self.text_by_class(token)
+        {
+            if let Some(name) = name {
+                let weight = weight::CLASS * self.known.usage.weight(token) * near;
+                self.add(name, NamedBy::Class, weight, token);
+            }
+            return true;
+        }
+        false
+    }
+
+    fn class_word(&mut self, token: String, near: f64, number: &dyn Fn(&str) -> String) {
+        let Some(class) = class_name(&token) else { return };
+        let mut words = class.words;
+        if self.known.usage.is_prefix(&words[0]) {
+            words.remove(0);
+        }
+        if words.is_empty() {
+            return;
+        }
+        // Of a picture these say more than its tag.
+        let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
+        let more = if picture { 1.8 } else { 1.0 };
+        let weight = weight::CLASS * self.known.usage.weight(&token) * near * more;
+        let own = without_entity(&words, self.entity);
+        let is_value = !matches!(self.subject.what, What::List(..) | What::Map);
+        if let Some(known) = modifier_name(&token).filter(|_| is_value) {
+            self.add(number(known), NamedBy::Class, weight, token.clone());
+        }
+        let is_records = matches!(self.subject.what, What::List(_, false));
+        // `entry-content` is known as a whole. A list of teasers lists what they tell of.
+        if let Some(known) = canonical(&split(&token).join("_")) {
+            if is_records && expected(known) == Form::Text {
+                return;
+            }
+            self.add(number(known), NamedBy::Class, weight, token);
+            return;
+        }
+        let full = own.join("_");
+        if words.iter().any(|word| is_in(PAGERS, word)) {
+            if matches!(self.subject.what, What::List(..)) {
+                self.add("pages", NamedBy::Class, weight * 1.8, token);
+            }
+            return;
+        }
+        if full.chars().count() > MAX_NAME || is_in(PARTS_OF_PAGES, &full) {
+            return;
+        }
+        if is_in(QUALIFIERS, &full) {
+            // `was` of a price.
+            if let Some(form) = name_of_form(&self.subject.values) {
+                self.add(joined(&full, form), NamedBy::Class, weight, token);
+                return;
+            }
+        }
+        let short = short_of(own);
+        let last = short.as_ref().map_or(Form::Any, |name| expected(name));
+        if is_records && last == Form::Text {
+            return;
+        }
+        let is_said = own.iter().any(|word| self.known.usage.says(word));
+        let unknown = if is_said { 0.75 } else { 0.75 * UNSAID };
+        let sure = if short.is_some() { 1.0 } else { unknown };
+        if let Some(short) = short.filter(|short| *short != full) {
+            self.add(number(&short), NamedBy::Class, weight, token.clone());
+            self.add(number(&full), NamedBy::Class, weight * 0.6, token);
+        } else {
+            self.add(number(&full), NamedBy::Class, weight * sure, token);
+        }
+    }
+}
+
+/// Whether a class word is one for the way from the home page.
+fn is_crumbs(token: &str) -> bool {
+    split(token).iter().any(|word| canonical(word) == Some("breadcrumb"))
 }

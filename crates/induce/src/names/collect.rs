@@ -155,7 +155,7 @@ impl Collector<'_> {
                     inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
                     let at = self.add(&prose.field, What::Prose, tag, &inside);
                     self.found.subjects[at].label = label;
-                    self.lead(prose.lead.as_ref(), at, &inside);
+                    self.lead(prose.lead.as_deref(), at, &inside);
                 }
             }
             last = None;
@@ -208,7 +208,7 @@ impl Collector<'_> {
             at
         });
         if let Some(whole) = whole {
-            self.lead(pattern.lead.as_ref(), whole, around);
+            self.lead(pattern.lead.as_deref(), whole, around);
         }
         let fields = pattern.parts.iter().filter(|part| matches!(part, Part::Field(_))).count();
         for (place, part) in pattern.parts.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Names for want of evidence, and names made from other names.
 
+use super::collect::Collected;
 use super::subject::{Subject, What};
 use super::weigh::Candidate;
 use crate::grammar::{Form, is_number};
@@ -67,6 +68,32 @@ pub(super) fn fallback(
     }
     names.push((kind.to_owned(), 0.05));
     names.into_iter().map(|(name, weight)| placed(name, weight)).collect()
+}
+
+/// Where nothing else is the title of items that link to something, their first short text is.
+pub(super) fn first_is_title(
+    collected: &Collected,
+    wanted: &mut [(usize, Vec<Candidate>)],
+    item: Option<Item<'_>>,
+) {
+    let is_named = |names: &[Candidate]| {
+        names.first().is_some_and(|name| matches!(name.name.as_str(), "title" | "name"))
+    };
+    let is_bare = |(at, names): &&mut (usize, Vec<Candidate>)| {
+        let subject = &collected.subjects[*at];
+        let is_text = subject.what == What::Text && kind(subject) == "text";
+        is_text && !subject.is_long() && names.is_empty()
+    };
+    let is_linked = item.is_some_and(|item| item.links && !item.one_thing);
+    let has_title = wanted
+        .iter()
+        .any(|(at, names)| is_named(names) || kind(&collected.subjects[*at]) == "link");
+    if is_linked
+        && !has_title
+        && let Some((_, names)) = wanted.iter_mut().find(is_bare)
+    {
+        names.push(placed("title".to_owned(), 0.3));
+    }
 }
 
 /// What kind of value a field has, for want of a better name.

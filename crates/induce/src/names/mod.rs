@@ -130,7 +130,7 @@ fn each_field_of(element: &mut Element, act: &mut dyn FnMut(&mut Field)) {
                     act(field);
                 }
             }
-            pattern.lead.iter_mut().for_each(&mut *act);
+            pattern.lead.as_deref_mut().into_iter().for_each(&mut *act);
         }
         Content::Fixed(_) | Content::Ignored => {}
     }
@@ -147,7 +147,7 @@ fn each_field(nodes: &mut [TemplateNode], act: &mut dyn FnMut(&mut Field)) {
             TemplateNode::Map(map) => act(&mut map.field),
             TemplateNode::Prose(prose) => {
                 act(&mut prose.field);
-                prose.lead.iter_mut().for_each(&mut *act);
+                prose.lead.as_deref_mut().into_iter().for_each(&mut *act);
             }
         }
     }

@@ -143,6 +143,8 @@ impl Claims<'_> {
         let first = label.text.split_whitespace().next().unwrap_or_default().to_lowercase();
         let is_loose = is_in("of for in to with and or a an the from at", &first)
             || is_in(BIDDING, &first)
+            // `Free shipping over $100`
+            || label.text.contains(['$', '€', '£', '¥', '!', '?'])
             || matches!(&self.subject.what, What::Attr(attr) if attr == "href");
         if !label.is_marked && lead.is_none() && is_loose {
             return;

@@ -6,7 +6,7 @@ use crate::corpus::Corpus;
 use crate::lexicon::canonical;
 use crate::words::{is_in, singular};
 use rustc_hash::FxHashSet;
-use sitewrap_extract::{Content, Element, Field, NamedBy, Template, TemplateNode};
+use sitewrap_extract::{Content, Element, NamedBy, Repeat, Template, TemplateNode};
 
 /// Page types, each another and none of those `taken`; where several page types would bear one
 /// name, what tells them apart is added, and a number only where nothing does. The first keeps the
@@ -22,11 +22,12 @@ pub(crate) fn unique(
         .iter()
         .zip(templates)
         .map(|(name, template)| match name.as_str() {
+            "list" if !has_list(template) => "page".to_owned(),
             "list" | "index" => list_of(template, 1).unwrap_or_else(|| name.clone()),
             "page" => list_of(template, 2).unwrap_or_else(|| name.clone()),
             _ if is_usual(name) || !Inventory::of_template(template).is_list() => name.clone(),
             // `/journal/2026/`
-            _ => list_of(template, 2).unwrap_or_else(|| name.clone()),
+            _ => list_of(template, 1).unwrap_or_else(|| name.clone()),
         })
         .collect();
     for (at, name) in names.iter().enumerate() {
@@ -57,35 +58,44 @@ const WHICH: &str =
     "all featured hot last latest more new newest other our popular recent related similar the top";
 
 /// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
-/// to, or by data (rank 2), come before those that labels and class words name (rank 1); what has a
-/// lower rank than `least` does not count.
+/// to, or by data (rank 2), come before those of links that labels and class words name (rank 1); what
+/// has a lower rank than `least` does not count.
 fn list_of(template: &Template, least: u8) -> Option<String> {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
     let is_kind = |name: &str| is_in(KINDS, singular(name).rsplit('_').next().unwrap_or(name));
-    let rank = |field: &Field| match field.named_by {
+    let rank = |list: &Repeat| match list.field.named_by {
         NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2u8),
-        _ if is_kind(&field.name) => Some(1),
+        _ if is_kind(&list.field.name) && has_links(&list.unit) => Some(1),
         _ => None,
     };
-    let told = lists.into_iter().filter(|(_, field)| is_telling(&field.name));
+    let told = lists.into_iter().filter(|list| is_telling(&list.field.name));
     let ranked = told
-        .filter_map(|(items, field)| Some((rank(field)?, items, field)))
+        .filter_map(|list| Some((rank(list)?, list.items, list)))
         .filter(|(rank, _, _)| *rank >= least);
-    let (_, _, field) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
-    let words: Vec<&str> = field.name.split('_').collect();
+    let (_, _, list) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
+    let name = &list.field.name;
+    let words: Vec<&str> = name.split('_').collect();
     let from = words.iter().take_while(|word| is_in(WHICH, word)).count();
-    let item = if from < words.len() { words[from..].join("_") } else { field.name.clone() };
+    let item = if from < words.len() { words[from..].join("_") } else { name.clone() };
     Some(format!("{}_list", singular(&item)))
 }
 
 /// Whether a name is one that people give to pages, a plural among them.
 fn is_usual(name: &str) -> bool {
-    const ROLES: &str = "about account archive cart checkout contact error faq forum home index list login page \
-        redirect search sitemap";
+    const ROLES: &str = "about account archive cart checkout contact day error faq forum home index list login month page \
+        redirect search sitemap week year";
     let last = name.rsplit('_').next().unwrap_or(name);
     let known = [is_in(ROLES, last), is_in(KINDS, &singular(last)), canonical(last).is_some()];
     known.contains(&true) || singular(last) != last
+}
+
+/// Whether a page has a list of other things than the way to it.
+fn has_list(template: &Template) -> bool {
+    let mut lists = Vec::new();
+    all_lists(&template.root, &mut lists);
+    let names = lists.iter().map(|list| &list.field.name);
+    names.into_iter().any(|name| !name.is_empty() && singular(name) != "breadcrumb")
 }
 
 /// Whether a page has a list of what `name` is.
@@ -94,8 +104,8 @@ fn lists_of(template: &Template, name: &str) -> bool {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
     let is_written = |word: &str| is_in(WRITTEN, word.rsplit('_').next().unwrap_or(word));
-    lists.iter().any(|(_, field)| {
-        let item = singular(&field.name);
+    lists.iter().any(|list| {
+        let item = singular(&list.field.name);
         item == name || is_written(&item) && is_written(name)
     })
 }
@@ -107,13 +117,28 @@ fn is_telling(name: &str) -> bool {
     !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
 }
 
-/// The lists of a page that are not in other lists, with their numbers of items.
-fn all_lists<'t>(element: &'t Element, found: &mut Vec<(u32, &'t Field)>) {
+/// Whether something in the items of a list is a link.
+fn has_links(nodes: &[TemplateNode]) -> bool {
+    nodes.iter().any(|node| match node {
+        TemplateNode::Element(element) => {
+            let below = match &element.content {
+                Content::Children(children) => has_links(children),
+                _ => false,
+            };
+            below || element.attrs.iter().any(|attr| attr.attr == "href")
+        }
+        TemplateNode::Repeat(repeat) => has_links(&repeat.unit),
+        TemplateNode::Map(_) | TemplateNode::Prose(_) => false,
+    })
+}
+
+/// The lists of a page that are not in other lists.
+fn all_lists<'t>(element: &'t Element, found: &mut Vec<&'t Repeat>) {
     let Content::Children(children) = &element.content else { return };
     for child in children {
         match child {
             TemplateNode::Element(element) => all_lists(element, found),
-            TemplateNode::Repeat(repeat) => found.push((repeat.items, &repeat.field)),
+            TemplateNode::Repeat(repeat) => found.push(repeat),
             _ => {}
         }
     }
