@@ -2,7 +2,7 @@
 //!
 //! A calendar has a page for every month of every year. Its pages are as good as others while they
 //! show events, or lead to them; where the last ones all said what others of the calendar say but
-//! for the date, and led to further dates only, the rest is passed over.
+//! for the date, and led to dates only, the rest is passed over.
 
 use crate::dates::{calendar_of, has_date};
 use crate::words::hash;
@@ -16,7 +16,7 @@ pub(crate) const ENDLESS: &str = "endless calendar";
 /// Pages of a calendar, one after another, that show nothing new before it is given up.
 const BARREN: usize = 10;
 
-/// Of these so many, in tenths, lead to dates that were not known. Otherwise it has an end.
+/// New dates that pages of calendars lead to, in tenths of the pages. With fewer it has an end.
 const LEADING_ON: usize = 4;
 
 /// Other pages of the site that must be there: a site that is all calendar is fetched as it is.
@@ -28,25 +28,6 @@ const NEAR: u32 = 3;
 /// Sketches of a calendar that new pages are compared with.
 const SKETCHES: usize = 64;
 
-/// What a page of a calendar brought.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Bred {
-    /// New URLs with dates.
-    pub(crate) dates: bool,
-    /// Any others that are new.
-    pub(crate) others: bool,
-}
-
-impl Bred {
-    /// Takes in a new URL.
-    pub(crate) fn add(&mut self, url: &Url) {
-        match has_date(url) {
-            true => self.dates = true,
-            false => self.others = true,
-        }
-    }
-}
-
 /// The calendars of a site, by a hash of what their addresses have in common.
 #[derive(Debug, Default)]
 pub(crate) struct Calendars(FxHashMap<u64, Calendar>);
@@ -54,9 +35,11 @@ pub(crate) struct Calendars(FxHashMap<u64, Calendar>);
 #[derive(Debug, Default)]
 struct Calendar {
     pages: usize,
+    /// Its URLs that were first found on pages of this or another calendar.
+    led_to: usize,
     sketches: VecDeque<u64>,
-    /// Of the last pages: whether it showed nothing new, and whether it led to further dates.
-    recent: VecDeque<(bool, bool)>,
+    /// The last pages, one after another, that showed nothing new.
+    barren: usize,
 }
 
 impl Calendars {
@@ -65,18 +48,26 @@ impl Calendars {
         calendar_of(url).map(|calendar| hash(calendar.as_bytes()))
     }
 
-    /// Takes in a page of a calendar: the sketch of its text without dates, and what it brought.
-    pub(crate) fn meet(&mut self, calendar: u64, sketch: u64, bred: Bred) {
+    /// Takes in a new URL that a page of a calendar leads to; gives whether it is a page of the site
+    /// beside its dates.
+    pub(crate) fn lead_to(&mut self, url: &Url) -> bool {
+        if let Some(calendar) = Self::of(url) {
+            self.0.entry(calendar).or_default().led_to += 1;
+            return false;
+        }
+        !has_date(url)
+    }
+
+    /// Takes in a page of a calendar: the sketch of its text without dates, and whether it leads to
+    /// new pages beside dates.
+    pub(crate) fn meet(&mut self, calendar: u64, sketch: u64, leads_out: bool) {
         let calendar = self.0.entry(calendar).or_default();
         calendar.pages += 1;
         let repeats = calendar.sketches.iter().any(|known| (known ^ sketch).count_ones() <= NEAR);
         if !repeats && calendar.sketches.len() < SKETCHES {
             calendar.sketches.push_back(sketch);
         }
-        calendar.recent.push_back((repeats && !bred.others, bred.dates));
-        if calendar.recent.len() > BARREN {
-            calendar.recent.pop_front();
-        }
+        calendar.barren = if repeats && !leads_out { calendar.barren + 1 } else { 0 };
     }
 
     /// Whether a URL is of a calendar that has shown enough, on a site of so many pages.
@@ -95,10 +86,7 @@ impl Calendars {
 
 impl Calendar {
     fn is_endless(&self) -> bool {
-        let leading = self.recent.iter().filter(|(_, leads)| *leads).count();
-        self.recent.len() >= BARREN
-            && self.recent.iter().all(|(barren, _)| *barren)
-            && leading * 10 >= self.recent.len() * LEADING_ON
+        self.barren >= BARREN && self.led_to * 10 >= self.pages * LEADING_ON
     }
 }
 
@@ -111,38 +99,50 @@ mod tests {
             .unwrap()
     }
 
-    /// Meets the months of three years; gives after how many the calendar was given up.
-    fn given_up(page: impl Fn(usize) -> (u64, Bred)) -> Option<usize> {
+    /// Meets the months of three years, each of which leads to so many new ones, or out; gives after
+    /// how many the calendar was given up.
+    fn given_up(new: usize, page: impl Fn(usize) -> (u64, bool)) -> Option<usize> {
         let mut calendars = Calendars::default();
         (0..36).find(|&month| {
-            let (sketch, bred) = page(month);
-            calendars.meet(Calendars::of(&url(month)).unwrap(), sketch, bred);
+            let (sketch, leads_out) = page(month);
+            for later in 0..new {
+                assert!(!calendars.lead_to(&url(month * new + later + 1)));
+            }
+            calendars.meet(Calendars::of(&url(month)).unwrap(), sketch, leads_out);
             calendars.is_spent(&url(99), 100)
         })
     }
 
-    const ON: Bred = Bred { dates: true, others: false };
-
     #[test]
     fn months_that_say_nothing_and_lead_on_are_enough_soon() {
-        assert_eq!(given_up(|_| (7, ON)), Some(BARREN));
-        let events = |month| Bred { others: month < 9, ..ON };
-        assert_eq!(given_up(|month| (7, events(month))), Some(8 + BARREN));
+        assert_eq!(given_up(1, |_| (7, false)), Some(BARREN));
+        assert_eq!(given_up(2, |month| (7, month < 9)), Some(8 + BARREN));
     }
 
     #[test]
     fn months_that_show_something_or_end_are_all_wanted() {
         let words = |month: usize| hash(&month.to_le_bytes());
-        assert_eq!(given_up(|month| (words(month), ON)), None);
-        assert_eq!(given_up(|_| (7, Bred { others: true, ..ON })), None);
-        assert_eq!(given_up(|_| (7, Bred::default())), None, "it has an end");
+        assert_eq!(given_up(1, |month| (words(month), false)), None);
+        assert_eq!(given_up(1, |_| (7, true)), None);
+        assert_eq!(given_up(0, |_| (7, false)), None, "it has an end");
+    }
+
+    #[test]
+    fn dates_lead_to_dates_and_out() {
+        let mut calendars = Calendars::default();
+        let leads_out =
+            |calendars: &mut Calendars, path| calendars.lead_to(&url(0).join(path).unwrap());
+        assert!(leads_out(&mut calendars, "/concert"));
+        assert!(!leads_out(&mut calendars, "/2031/05/17/concert"), "as others of the day");
+        assert!(!leads_out(&mut calendars, "/day?date=2031-05-17"));
     }
 
     #[test]
     fn a_site_that_is_all_calendar_is_fetched() {
         let mut calendars = Calendars::default();
         for month in 0..20 {
-            calendars.meet(Calendars::of(&url(month)).unwrap(), 7, ON);
+            calendars.lead_to(&url(month + 1));
+            calendars.meet(Calendars::of(&url(month)).unwrap(), 7, false);
         }
         assert!(!calendars.is_spent(&url(99), 20 + OTHERS - 1));
         assert!(calendars.is_spent(&url(99), 20 + OTHERS));

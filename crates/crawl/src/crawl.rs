@@ -1,7 +1,6 @@
 //! A crawl from its start to its end.
 
 use crate::actions::take_up;
-use crate::calendars::Bred;
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 use crate::frontier::{EntryId, Frontier};
 use crate::normalize::normalize;
@@ -130,8 +129,9 @@ impl Run<'_> {
                 self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
                 self.enter_list(&url, &outline);
                 if let Some((calendar, sketch)) = outline.calendar {
-                    // What it led to is known by now.
-                    self.calendars.meet(calendar, sketch, Bred { dates: true, others: false });
+                    // What it led to is known by now, and was mostly one more date.
+                    self.calendars.lead_to(&url);
+                    self.calendars.meet(calendar, sketch, false);
                 }
                 if !self.frontier.is_twin(id) {
                     self.frontier.learn(id, outline.structure);

@@ -68,8 +68,12 @@ impl Run<'_> {
             if self.resumed && !self.options.refresh && self.journal_has(key.clone()).await {
                 continue;
             }
-            if let Some(file) = self.fetch_file(url.clone()).await {
-                let new = self.enter(&file, &url).await?;
+            let file = self.fetch_file(url.clone()).await;
+            let new = match file {
+                Some(file) => self.enter(&file, &url).await?,
+                None => None,
+            };
+            if let Some(new) = new {
                 tracing::info!(%url, new, "sitemap or feed read");
                 added += new;
                 files.push(url);
@@ -88,9 +92,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Queues what a file lists; gives the number of URLs that were not known.
-    async fn enter(&mut self, file: &[u8], url: &Url) -> Result<usize, CrawlError> {
+    /// Queues what a file lists; gives the number of URLs that were not known, or `None` if it lists
+    /// nothing: many a site answers with a page where it has no such file.
+    async fn enter(&mut self, file: &[u8], url: &Url) -> Result<Option<usize>, CrawlError> {
         let listing = read(file, url, self.options.limits.body, ADDRESSES);
+        if listing.pages.is_empty() && listing.sitemaps.is_empty() {
+            return Ok(None);
+        }
         let before = self.frontier.queued();
         for (place, page) in listing.pages.iter().enumerate() {
             if self.scope.contains(page) {
@@ -103,7 +111,7 @@ impl Run<'_> {
             }
         }
         listing.sitemaps.into_iter().for_each(|url| self.listings.add(url));
-        Ok(self.frontier.queued() - before)
+        Ok(Some(self.frontier.queued() - before))
     }
 
     /// Fetches a file, at the pace of its host.

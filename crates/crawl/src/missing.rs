@@ -138,7 +138,9 @@ impl Run<'_> {
     /// Asks for made-up addresses where that is not done yet: on the host of a page that was
     /// settled, and beside suspicious ones.
     pub(crate) async fn ask_for_missing(&mut self, url: &Url) -> Result<(), CrawlError> {
-        if !self.asks_for_missing() || self.ending.is_some() {
+        // A crawl that has all it wants has nothing to pass over.
+        let done = self.ending.is_some() || self.pages >= self.options.max_pages;
+        if !self.asks_for_missing() || done {
             return Ok(());
         }
         let origin = origin_of(url);

@@ -2,7 +2,6 @@
 
 use crate::CrawlError;
 use crate::address::AddressError;
-use crate::calendars::Bred;
 use crate::crawl::start_key;
 use crate::event::{CrawlEvent, EndReason};
 use crate::frontier::{EntryId, Source};
@@ -144,7 +143,7 @@ impl Run<'_> {
             self.discover(canonical, Source::Link, Some(id));
         }
         let (mut ids, mut beyond, mut met) = (Vec::new(), Vec::new(), Vec::new());
-        let mut bred = Bred::default();
+        let mut leads_out = false;
         for link in &outline.links {
             if link.nofollow && self.options.respect_nofollow {
                 continue;
@@ -161,7 +160,7 @@ impl Run<'_> {
             let may_join = known.is_none() && !deep && !twin;
             let joined = may_join.then(|| self.discover(url, Source::Link, Some(id))).flatten();
             if joined.is_some() && outline.calendar.is_some() {
-                bred.add(url);
+                leads_out |= self.calendars.lead_to(url);
             }
             match known.or(joined) {
                 Some(to) => {
@@ -174,7 +173,7 @@ impl Run<'_> {
         self.visitor.links().learn(&met);
         self.note_links(id, ids, beyond);
         if let Some((calendar, sketch)) = outline.calendar {
-            self.calendars.meet(calendar, sketch, bred);
+            self.calendars.meet(calendar, sketch, leads_out);
         }
     }
 

@@ -111,6 +111,31 @@ async fn calendars_of_every_form_are_given_up_soon() {
 }
 
 #[tokio::test]
+async fn the_days_of_a_calendar_go_with_its_months() {
+    for (days, months) in [("/day?date=", "/cal?month="), ("/cal/", "/cal/")] {
+        let server = Server::start(move |request| {
+            let written =
+                |prefix| request.path.strip_prefix(prefix).map(|date| date.replace('/', "-"));
+            let day = written(days).filter(|date| date.matches('-').count() == 2);
+            match written(months).as_deref().and_then(parse) {
+                _ if day.is_some() => Reply::html(page("A day", &["/"]) + "<p>Nothing is planned."),
+                Some((year, number)) => {
+                    let day =
+                        |day| format!("<a href='{days}{year}-{number:02}-{day:02}'>{day}</a>");
+                    let address = |year, month| format!("{months}{year}-{month:02}");
+                    month(year, number, address, &(1..29).map(day).collect::<String>())
+                }
+                None => shop(&request.path, &[&format!("{months}2026-11")]),
+            }
+        });
+        let (summary, _) = crawl(&server, options()).await;
+        assert_eq!(summary.end, EndReason::Complete);
+        let dates = server.paths().iter().filter(|path| path.contains("20")).count();
+        assert!(dates <= 60, "{dates} requests for {days}");
+    }
+}
+
+#[tokio::test]
 async fn an_archive_whose_months_show_something_is_fetched_to_its_end() {
     let address = |year: usize, month: usize| format!("/archive/{year}/{month:02}/");
     let server = Server::start(move |request| {
