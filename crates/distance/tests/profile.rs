@@ -107,6 +107,19 @@ fn a_word_on_the_body_counts_as_far_as_the_pages_bear_it_out() {
 }
 
 #[test]
+fn what_a_body_is_called_tells_its_kind_however_many_kinds_there_are() {
+    // Ten kinds by turns that differ in little else; four sections and an id for each page.
+    let body = |page: usize| {
+        let letter = |number: usize| char::from(b'k' + number as u8);
+        let (kind, section) = (letter(page % 10), letter(page / 10));
+        let words = format!("path-{kind} page section-{section}{kind}");
+        format!("<body id=name-{section} class='{words}'><main><h2 class={kind}>x</h2><p class=y>")
+    };
+    let similarities = similarities(40, body);
+    assert!(similarities.get(0, 10) > 0.8 && similarities.get(0, 1) < 0.2, "{similarities:?}");
+}
+
+#[test]
 fn occurrences_count_the_pages_of_each_side() {
     let outlines: Vec<Outline> = (0..8).map(|n| page(n % 2, 3, usize::from(n < 3))).collect();
     let profiles = Profiles::build(&outlines);

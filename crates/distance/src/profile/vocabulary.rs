@@ -297,7 +297,11 @@ impl Vocabulary {
     /// pages are left out and families are folded; `None` for running text.
     fn spell(&self, above: u32, label: &Label) -> Option<(String, Vec<String>)> {
         let is_text = &*self.strings[label.tag as usize] == TEXT;
+        let is_whole_page = matches!(&*self.strings[label.plain as usize], "html" | "body");
         let mut words: Vec<Cow<'_, str>> = Vec::new();
+        // Of a whole page, kinds and items are named side by side (`path-user`, `category-travel`);
+        // which is which, the pages bear out.
+        let mut unfolded: Vec<&str> = Vec::new();
         for &word in &label.words {
             let text = &*self.strings[word as usize];
             let is_left_out = self.word_pages[word as usize] < MIN_PAGES
@@ -309,6 +313,9 @@ impl Vocabulary {
             let head = family(text).and_then(|head| self.by_string.get(head));
             let word = match head {
                 Some(&head) if self.folded.contains(&(above, label.plain, head)) => {
+                    if is_whole_page {
+                        unfolded.push(text);
+                    }
                     Cow::Owned(format!("{}-*", self.strings[head as usize]))
                 }
                 _ => Cow::Borrowed(text),
@@ -317,8 +324,9 @@ impl Vocabulary {
                 words.push(word);
             }
         }
-        // An id of a family names an item, as one with a number does.
-        if words.first().is_some_and(|word| word.starts_with('#') && word.ends_with("-*")) {
+        // An id of a family or of a whole page names an item, as one with a number does.
+        let names_item = |id: &str| id.starts_with('#') && (is_whole_page || id.ends_with("-*"));
+        if words.first().is_some_and(|word| names_item(word)) {
             words.rotate_left(1);
         }
         let tag = &self.strings[label.tag as usize];
@@ -327,7 +335,8 @@ impl Vocabulary {
                 let label = format!("{tag}.{first}");
                 let is_mirrored = self.by_string.get(&*label);
                 let is_mirrored = is_mirrored.is_some_and(|&l| self.mirrored.contains(&(above, l)));
-                let further = further.iter().map(|word| format!("@{word}")).collect();
+                let further = further.iter().map(|word| &**word).chain(unfolded);
+                let further = further.map(|word| format!("@{word}")).collect();
                 Some((if is_mirrored { tag.to_string() } else { label }, further))
             }
             None if is_text || is_prose(&self.strings[label.plain as usize]) => None,
