@@ -29,8 +29,8 @@ pub use extract::{ExtractCounts, ExtractOptions, extract_pages, stored_pages};
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
-    ClusterReasons, ExplainedClusters, Fold, InduceError, InduceParams, InduceSummary, Mark,
-    Method, NEW_TYPE_PAGES, Neighbour, NewPageType, OutlierReasons, PageCluster, PagePair,
+    ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams, InduceSummary,
+    Mark, Method, NEW_TYPE_PAGES, Neighbour, NewPageType, OutlierReasons, PageCluster, PagePair,
     Similarity, UpdateSummary, clusters, explain_clusters, induce, update,
 };
 pub use progress::{Event, Observer, Stage};

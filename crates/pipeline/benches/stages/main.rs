@@ -6,59 +6,23 @@ mod site;
 
 use cpu::Cpu;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
-use sitewrap_distance::profile::{Occurrence, Outline, Profiles, Weighting};
+use sitewrap_cluster::{Params, Site, cluster_templates};
+use sitewrap_distance::profile::Outline;
 use sitewrap_distance::{Forest, matrix};
 use sitewrap_extract::Extractor;
-use sitewrap_model::{Clustering, SimilarityMatrix};
+use sitewrap_model::Clustering;
+use sitewrap_pipeline::FoldedSite;
 use sitewrap_tree::Document;
 use std::hint::black_box;
 use std::time::Duration;
 
 const SIZES: [usize; 4] = [250, 500, 1000, 2000];
 
-/// Profiles as clustering asks for them.
-struct Compared {
-    profiles: Profiles,
-    templates: SimilarityMatrix,
-    lenient: SimilarityMatrix,
-}
-
-impl Site for Compared {
-    fn keys(&self) -> Vec<u64> {
-        self.profiles.keys()
-    }
-
-    fn templates(&self) -> SimilarityMatrix {
-        self.templates.clone()
-    }
-
-    fn lenient(&self) -> SimilarityMatrix {
-        self.lenient.clone()
-    }
-
-    fn part(&self, pages: &[usize]) -> SimilarityMatrix {
-        self.profiles.part_matrix(pages, &Weighting::PART)
-    }
-
-    fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature> {
-        let paths = self.profiles.occurrences(left, right, &Weighting::PART);
-        let feature =
-            |path: Occurrence| Feature { weight: path.weight, left: path.left, right: path.right };
-        paths.into_iter().map(feature).collect()
-    }
-
-    fn blocks(&self, pages: &[usize]) -> Vec<Block> {
-        let blocks = self.profiles.blocks(pages, &Weighting::PART).into_iter();
-        blocks.map(|block| Block { weight: block.weight, pages: block.pages }).collect()
-    }
-}
-
-fn compare(outlines: &[Outline]) -> Compared {
-    let profiles = Profiles::build(outlines);
-    let templates = profiles.similarity_matrix(&Weighting::TEMPLATES);
-    let lenient = profiles.similarity_matrix(&Weighting::SITE);
-    Compared { profiles, templates, lenient }
+/// Profiles with both matrices that clustering asks for.
+fn compare(outlines: &[&Outline]) -> FoldedSite {
+    let site = FoldedSite::new(outlines);
+    black_box(site.templates());
+    site
 }
 
 fn stages(criterion: &mut Criterion<Cpu>) {
@@ -78,8 +42,9 @@ fn stages(criterion: &mut Criterion<Cpu>) {
         group.bench_function(id("outline"), |bench| {
             bench.iter(|| documents.iter().map(|page| Outline::of(page).len()).sum::<usize>());
         });
-        group.bench_function(id("profile-matrix"), |bench| bench.iter(|| compare(outlines)));
-        let compared = compare(outlines);
+        let outlines: Vec<&Outline> = outlines.iter().collect();
+        group.bench_function(id("profile-matrix"), |bench| bench.iter(|| compare(&outlines)));
+        let compared = compare(&outlines);
         group.bench_function(id("cluster"), |bench| {
             bench.iter(|| cluster_templates(black_box(&compared), &Params::default()));
         });

@@ -8,8 +8,9 @@ use sitewrap_distance::profile::{Kin, Occurrence, Outline, Profiles, Weighting};
 use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
 use std::cell::OnceCell;
 
-/// Profiles with the similarities that clustering has asked for.
-pub(super) struct FoldedSite {
+/// The pages of a site as clustering by template asks for them: profiles, with the similarities that
+/// were asked for so far.
+pub struct FoldedSite {
     profiles: Profiles,
     lenient: SimilarityMatrix,
     /// Asked for only if the site has more than one template.
@@ -17,8 +18,8 @@ pub(super) struct FoldedSite {
 }
 
 impl FoldedSite {
-    /// Compares pages by their outlines.
-    pub(super) fn new(outlines: &[&Outline]) -> Self {
+    /// Compares pages by their outlines, one for each page; pages keep their order.
+    pub fn new(outlines: &[&Outline]) -> Self {
         let profiles = Profiles::build(outlines);
         let lenient = profiles.similarity_matrix(&Weighting::SITE);
         Self { profiles, lenient, templates: OnceCell::new() }

@@ -34,6 +34,7 @@ pub use clusters::{PageCluster, clusters};
 pub use explain::{
     ClusterReasons, ExplainedClusters, Mark, Neighbour, OutlierReasons, PagePair, explain_clusters,
 };
+pub use folded::FoldedSite;
 pub use fresh::{InduceSummary, induce};
 pub use params::{Fold, InduceParams, Method, Similarity};
 pub use update::{NewPageType, UpdateSummary, update};
