@@ -36,21 +36,20 @@ pub fn column_similarity(matrix: &SimilarityMatrix) -> SimilarityMatrix {
     let columns: Vec<Vec<u16>> =
         (0..n).map(|i| matrix.row(i).iter().map(|&value| to_fixed(value)).collect()).collect();
     let scale = n as f64 * f64::from(u16::MAX);
-    let halves: Vec<Vec<f32>> = (0..n)
-        .into_par_iter()
-        .map(|i| {
-            let similar =
-                |other: &Vec<u16>| (1.0 - distance(&columns[i], other) as f64 / scale) as f32;
-            columns[..i].iter().map(similar).collect()
-        })
-        .collect();
-    let mut result = SimilarityMatrix::identity(n);
-    for (i, half) in halves.iter().enumerate() {
-        for (j, &value) in half.iter().enumerate() {
-            result.set(i, j, value);
+    let similar =
+        |i: usize, j: usize| (1.0 - distance(&columns[i], &columns[j]) as f64 / scale) as f32;
+    let mut values = vec![1.0; n * n];
+    values.par_chunks_mut(n.max(1)).enumerate().for_each(|(i, row)| {
+        for (j, value) in row[..i].iter_mut().enumerate() {
+            *value = similar(i, j);
+        }
+    });
+    for i in 0..n {
+        for j in 0..i {
+            values[j * n + i] = values[i * n + j];
         }
     }
-    result
+    SimilarityMatrix::from_rows(n, values)
 }
 
 /// Self-similarity s(Φ) = (1/|Φ|²)·Σ cs(i, j) over all pairs of members, each with itself

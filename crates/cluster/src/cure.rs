@@ -2,6 +2,7 @@
 
 use crate::agglomerate::{Linkage, Refused};
 use crate::column::{distance, to_fixed};
+use crate::triangle::Triangle;
 use rayon::prelude::*;
 use sitewrap_model::SimilarityMatrix;
 
@@ -13,19 +14,22 @@ use sitewrap_model::SimilarityMatrix;
 /// Guha, Rastogi, Shim, "CURE: an efficient clustering algorithm for large databases", SIGMOD
 /// 1998, with the two thresholds in place of a number of clusters.
 pub(crate) struct Cure {
-    n: usize,
     settings: Settings,
     columns: Vec<Vec<u16>>,
     members: Vec<Vec<usize>>,
-    /// Sums of the columns of the members, for the centre.
+    /// Sums of the columns of the members, for the centre; none for a single page, whose column
+    /// they would be.
     sums: Vec<Vec<u64>>,
+    /// None for a single page, whose column is its representative.
     representatives: Vec<Vec<Vec<u16>>>,
     /// Distance of the closest representatives of two clusters.
-    apart: Vec<u64>,
+    apart: Triangle<u64>,
     /// The least similarity of two pages across two clusters.
-    loosest: Vec<f32>,
-    /// Sum of similarities across two clusters; on the diagonal inside one, over ordered pairs.
-    sum: Vec<f64>,
+    loosest: Triangle<f32>,
+    /// Sum of similarities across two clusters.
+    across: Triangle<f64>,
+    /// Sum of similarities inside a cluster, over ordered pairs.
+    inside: Vec<f64>,
 }
 
 /// The thresholds, and CURE's constants.
@@ -47,22 +51,16 @@ impl Cure {
         let n = matrix.len();
         let column = |i: usize| matrix.row(i).iter().map(|&value| to_fixed(value)).collect();
         let columns: Vec<Vec<u16>> = (0..n).map(column).collect();
-        let rows = || (0..n).flat_map(|i| similarity.row(i).iter().copied());
-        let mut apart = vec![0; n * n];
-        apart.par_chunks_mut(n.max(1)).zip(&columns).for_each(|(out, column)| {
-            for (apart, other) in out.iter_mut().zip(&columns) {
-                *apart = distance(column, other);
-            }
-        });
+        let row = |i: usize| similarity.row(i).iter().copied();
         Self {
-            n,
             settings,
             members: (0..n).map(|i| vec![i]).collect(),
-            sums: columns.iter().map(|c| c.iter().map(|&x| u64::from(x)).collect()).collect(),
-            representatives: columns.iter().map(|column| vec![column.clone()]).collect(),
-            apart,
-            loosest: rows().collect(),
-            sum: rows().map(f64::from).collect(),
+            sums: vec![Vec::new(); n],
+            representatives: vec![Vec::new(); n],
+            apart: Triangle::compute(n, |i, j| distance(&columns[i], &columns[j])),
+            loosest: Triangle::from_rows(n, row),
+            across: Triangle::from_rows(n, |i| row(i).map(f64::from)),
+            inside: (0..n).map(|i| f64::from(similarity.get(i, i))).collect(),
             columns,
         }
     }
@@ -99,10 +97,29 @@ impl Cure {
     }
 
     fn closest_representatives(&self, i: usize, j: usize) -> u64 {
-        let across = |a: &Vec<u16>| {
-            self.representatives[j].iter().map(|b| distance(a, b)).min().unwrap_or(u64::MAX)
+        let (of_i, of_j) = (self.representatives(i), self.representatives(j));
+        let across = |a: &Vec<u16>| of_j.iter().map(|b| distance(a, b)).min().unwrap_or(u64::MAX);
+        of_i.iter().map(across).min().unwrap_or(u64::MAX)
+    }
+
+    fn representatives(&self, i: usize) -> &[Vec<u16>] {
+        match self.representatives[i].as_slice() {
+            [] => std::slice::from_ref(&self.columns[i]),
+            scattered => scattered,
+        }
+    }
+
+    /// Adds the columns of the pages of slot `j` to the sums of slot `i`.
+    fn add_columns(&mut self, i: usize, j: usize) {
+        let of = |slot: usize, sums: Vec<u64>| match sums.is_empty() {
+            true => self.columns[slot].iter().map(|&x| u64::from(x)).collect(),
+            false => sums,
         };
-        self.representatives[i].iter().map(across).min().unwrap_or(u64::MAX)
+        let mut sums = of(i, std::mem::take(&mut self.sums[i]));
+        for (sum, more) in sums.iter_mut().zip(of(j, std::mem::take(&mut self.sums[j]))) {
+            *sum += more;
+        }
+        self.sums[i] = sums;
     }
 }
 
@@ -119,18 +136,18 @@ fn farthest(distances: &[u64]) -> usize {
 
 impl Linkage for Cure {
     fn len(&self) -> usize {
-        self.n
+        self.columns.len()
     }
 
     fn closeness(&self, i: usize, j: usize) -> Option<f64> {
-        let scale = self.n as f64 * f64::from(u16::MAX);
-        let is_alike = self.loosest[i * self.n + j] >= self.settings.pair;
-        is_alike.then(|| 1.0 - self.apart[i * self.n + j] as f64 / scale)
+        let scale = self.len() as f64 * f64::from(u16::MAX);
+        let is_alike = self.loosest.get(i, j) >= self.settings.pair;
+        is_alike.then(|| 1.0 - self.apart.get(i, j) as f64 / scale)
     }
 
     fn union(&self, i: usize, j: usize, _: f64) -> Result<f64, Refused> {
-        let (n, size) = (self.n, self.members[i].len() + self.members[j].len());
-        let sum = self.sum[i * n + i] + self.sum[j * n + j] + 2.0 * self.sum[i * n + j];
+        let size = self.members[i].len() + self.members[j].len();
+        let sum = self.inside[i] + self.inside[j] + 2.0 * self.across.get(i, j);
         let mean = sum / (size as f64).powi(2);
         if mean >= f64::from(self.settings.whole) { Ok(mean) } else { Err(Refused) }
     }
@@ -140,33 +157,24 @@ impl Linkage for Cure {
     }
 
     fn join(&mut self, i: usize, j: usize, others: &[usize]) {
-        let n = self.n;
-        self.sum[i * n + i] += self.sum[j * n + j] + 2.0 * self.sum[i * n + j];
+        self.inside[i] += self.inside[j] + 2.0 * self.across.get(i, j);
+        self.add_columns(i, j);
         let gone = std::mem::take(&mut self.members[j]);
         self.members[i].extend(gone);
-        let sums = std::mem::take(&mut self.sums[j]);
-        for (sum, more) in self.sums[i].iter_mut().zip(sums) {
-            *sum += more;
-        }
         self.representatives[j] = Vec::new();
         self.representatives[i] = self.scatter(&self.members[i], &self.sums[i]);
         for &k in others {
-            let loosest = self.loosest[i * n + k].min(self.loosest[j * n + k]);
-            let sum = self.sum[i * n + k] + self.sum[j * n + k];
-            for place in [i * n + k, k * n + i] {
-                self.loosest[place] = loosest;
-                self.sum[place] = sum;
-            }
+            self.loosest.set(i, k, self.loosest.get(i, k).min(self.loosest.get(j, k)));
+            self.across.set(i, k, self.across.get(i, k) + self.across.get(j, k));
         }
-        let alike = |&&k: &&usize| self.loosest[i * n + k] >= self.settings.pair;
+        let alike = |&&k: &&usize| self.loosest.get(i, k) >= self.settings.pair;
         let apart: Vec<(usize, u64)> = others
             .par_iter()
             .filter(alike)
             .map(|&k| (k, self.closest_representatives(i, k)))
             .collect();
         for (k, distance) in apart {
-            self.apart[i * n + k] = distance;
-            self.apart[k * n + i] = distance;
+            self.apart.set(i, k, distance);
         }
     }
 }

@@ -71,6 +71,7 @@ mod params;
 pub mod report;
 mod representatives;
 mod sample;
+mod triangle;
 
 pub use column::{column_similarity, self_similarity};
 pub use contrast::Feature;
@@ -193,7 +194,8 @@ fn grow(matrix: &SimilarityMatrix, params: &Params) -> History {
                 representatives: params.representatives,
                 shrink: params.shrink,
             };
-            agglomerate(&mut Cure::new(matrix, &column_similarity(matrix), settings))
+            let mut linkage = Cure::new(matrix, &column_similarity(matrix), settings);
+            agglomerate(&mut linkage)
         }
     }
 }

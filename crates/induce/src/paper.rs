@@ -89,17 +89,18 @@ struct Judge<'a, 't> {
 
 impl Judge<'_, '_> {
     fn element(&self, node: &GrowingNode, of: usize) -> Element {
-        let first = node.instances[0];
-        let seen = node.instances.len();
+        let instances = node.instances();
+        let first = instances[0];
+        let seen = instances.len();
         let is_text = self.corpus.tree(first.0).is_text(first.1);
         Element {
             tag: self.corpus.tag(first).to_owned(),
-            features: if is_text { Vec::new() } else { self.names(&node.instances) },
+            features: if is_text { Vec::new() } else { self.names(&instances) },
             label_words: Vec::new(),
             through: false,
             presence: Presence { seen: seen as u32, of: of as u32 },
-            attrs: self.attrs(&node.instances),
-            content: if is_text { self.text(&node.instances) } else { self.children(node) },
+            attrs: self.attrs(&instances),
+            content: if is_text { self.text(&instances) } else { self.children(node) },
         }
     }
 
@@ -107,13 +108,12 @@ impl Judge<'_, '_> {
         if node.children.is_empty() {
             return Content::Fixed(String::new());
         }
-        let common = node
-            .children
-            .iter()
-            .map(|&child| self.growth.node(child))
-            .filter(|child| child.instances.len() * PAGES_A_RARITY >= self.corpus.len())
-            .map(|child| TemplateNode::Element(self.element(child, node.instances.len())));
-        Content::Children(common.collect())
+        let is_common = |child: &&GrowingNode| child.count() * PAGES_A_RARITY >= self.corpus.len();
+        let common = node.children.iter().map(|&child| self.growth.node(child)).filter(is_common);
+        // Counted first, so that no room for more is kept in each of thousands of lists.
+        let common: Vec<&GrowingNode> = common.collect();
+        let element = |child| TemplateNode::Element(self.element(child, node.count()));
+        Content::Children(common.into_iter().map(element).collect())
     }
 
     fn text(&self, instances: &[Instance]) -> Content {

@@ -15,15 +15,28 @@ const MAX_DEPTH: usize = 96;
 /// aligned optimally.
 const MAX_WORK: u64 = 1 << 24;
 
-/// A node of a growing template, with the nodes of pages that were matched with it.
+/// A node of a growing template.
 #[derive(Debug)]
 pub(crate) struct GrowingNode {
     /// In document order.
     pub(crate) children: Vec<usize>,
-    /// In the order in which the pages were added.
-    pub(crate) instances: Vec<Instance>,
+    /// Pages with nodes of theirs, in the order in which the pages were added. There is one for
+    /// nearly every node of every page, so they are kept small.
+    instances: Vec<(u32, NodeId)>,
     tag: Tag,
     depth: usize,
+}
+
+impl GrowingNode {
+    /// The nodes of pages that were matched with this one, at least one.
+    pub(crate) fn instances(&self) -> Vec<Instance> {
+        self.instances.iter().map(|&(page, node)| (page as usize, node)).collect()
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.instances.len()
+    }
 }
 
 /// A template that grows. Node 0 is the root.
@@ -54,7 +67,7 @@ impl Growth {
         for (of_template, of_page) in &pairs {
             let at = order[of_template.index()];
             counterparts[of_page.index()] = Some(at);
-            self.nodes[at].instances.push((page, *of_page));
+            self.nodes[at].instances.push((page as u32, *of_page));
         }
         for (of_template, of_page) in &pairs {
             self.insert_missing(page, tree, *of_page, order[of_template.index()], &counterparts);
@@ -101,7 +114,7 @@ impl Growth {
             }
             let at = self.nodes.len();
             let tag = tree.tag(node).clone();
-            let instances = vec![(page, node)];
+            let instances = vec![(page as u32, node)];
             self.nodes.push(GrowingNode { children: Vec::new(), instances, tag, depth });
             if let Some(parent) = parent {
                 self.nodes[parent].children.push(at);

@@ -35,6 +35,10 @@ pub(super) fn run(store: &Path, args: &WrappersArgs, console: &Console) -> Resul
 
 /// Says what of the edits could not be done on the wrappers as they are now.
 pub(super) fn tell_edits(store: &Store, console: &Console) -> Result<()> {
+    // Without edits, wrappers need not be read.
+    if store.edits()?.is_empty() {
+        return Ok(());
+    }
     for note in store.edited()?.map(|edited| edited.notes).unwrap_or_default() {
         console.say(&format!("edits: {note}"));
     }
