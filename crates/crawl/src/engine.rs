@@ -1,11 +1,12 @@
 //! spider's place in the crawl: it drives the fetch of each page over our transport.
 //!
 //! spider is called page by page with a fetch engine of ours: the engine makes the request within
-//! our bounds; spider runs its fetch ladder around it, tells bot walls from their headers and
-//! bodies, and builds its `Page`. What spider decides about statuses, redirects, limits and
-//! robots.txt is not relied on: the answer's own status and headers are kept beside its page.
+//! our bounds; spider runs its fetch ladder around it, tells bot walls from their headers, and
+//! builds its `Page`. What spider decides about statuses, redirects, limits and robots.txt is not
+//! relied on: the answer's own status and headers are kept beside its page. So is the body, which
+//! spider would look through several times for what is not asked of it here.
 
-use crate::transport::{Answer, Body, FetchError, Request, Transport};
+use crate::transport::{Answer, FetchError, Request, Transport};
 use async_trait::async_trait;
 use reqwest::StatusCode;
 use spider::configuration::Configuration;
@@ -50,10 +51,7 @@ impl PageFetcher {
         let page =
             Page::new_page_with_cache_engine(&url, client, None, &None, None, Some(context)).await;
         let result = engine.result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let mut answer = result.unwrap_or(Err(FetchError::Broken("no answer".to_owned())))?;
-        if let Body::Read(body) = &mut answer.body {
-            page.get_bytes().unwrap_or_default().clone_into(body);
-        }
+        let answer = result.unwrap_or(Err(FetchError::Broken("no answer".to_owned())))?;
         let walled = matches!(answer.status, 401 | 403 | 429 | 503)
             && page.anti_bot_tech != AntiBotTech::None;
         let bot_wall = walled.then(|| format!("{:?}", page.anti_bot_tech));
@@ -77,15 +75,11 @@ impl HttpFetchEngine for SingleFetch {
         if asked.url != self.request.url.as_str() {
             return Err(EngineError::Request);
         }
-        let mut result = self.transport.exchange(&self.request).await;
-        let response = match &mut result {
+        let result = self.transport.exchange(&self.request).await;
+        let response = match &result {
             Ok(answer) => Ok(EngineResponse {
                 status_code: StatusCode::from_u16(answer.status).unwrap_or_default(),
                 headers: answer.headers.clone(),
-                body: match &mut answer.body {
-                    Body::Read(body) => std::mem::take(body),
-                    _ => Vec::new(),
-                },
                 served: true,
                 ..EngineResponse::default()
             }),

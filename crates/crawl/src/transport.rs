@@ -202,24 +202,29 @@ impl Transport {
             builder = self.client.post(request.url.clone()).body(body.clone());
             builder = builder.header(header::CONTENT_TYPE, content_type);
         }
-        let response = match timeout(self.timeouts.headers, builder.send()).await {
+        let mut response = match timeout(self.timeouts.headers, builder.send()).await {
             Ok(response) => response.map_err(|error| describe(&error))?,
             Err(_) => return Err(FetchError::Timeout("answer")),
         };
         let latency = start.elapsed();
         let status = response.status().as_u16();
-        let headers = response.headers().clone();
+        let headers = std::mem::take(response.headers_mut());
         let private = response.remote_addr().is_some_and(|at| !crate::address::is_public(at.ip()));
-        let body = self.body(response, request).await?;
+        let body = self.body(response, &headers, request).await?;
         Ok(Answer { status, headers, body, latency, private })
     }
 
-    async fn body(&self, mut response: Response, request: &Request) -> Result<Body, FetchError> {
+    async fn body(
+        &self,
+        mut response: Response,
+        headers: &HeaderMap,
+        request: &Request,
+    ) -> Result<Body, FetchError> {
         if !response.status().is_success() || matches!(response.status().as_u16(), 204 | 205) {
             self.drain(response).await;
             return Ok(Body::Unwanted);
         }
-        let declared = media_type(response.headers());
+        let declared = media_type(headers);
         if request.want == Want::Html {
             if let Some(other) = declared.as_deref().filter(|name| !is_html(name)) {
                 return Ok(Body::OtherType(other.to_owned()));
