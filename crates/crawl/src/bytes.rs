@@ -3,6 +3,10 @@
 /// One in each of the eight bytes.
 const ONES: u64 = u64::MAX / 255;
 
+/// The high bit of each byte, and the seven others.
+const HIGH: u64 = ONES << 7;
+const LOW: u64 = !HIGH;
+
 /// Steps of eight bytes in which [`find`] looks before it calls upon memchr.
 const NEAR: usize = 4;
 
@@ -18,7 +22,11 @@ pub(crate) fn load(text: &[u8]) -> u64 {
             let high = u64::from(u32::from_le_bytes(*high));
             u64::from(u32::from_le_bytes(*low)) | high << (8 * (text.len() - 4))
         }
-        _ => text.iter().rev().fold(0, |chunk, &byte| chunk << 8 | u64::from(byte)),
+        // Some of the three are the same one.
+        _ => [0, text.len() / 2, text.len().saturating_sub(1)]
+            .into_iter()
+            .filter_map(|at| Some(u64::from(*text.get(at)?) << (8 * at)))
+            .fold(0, |chunk, byte| chunk | byte),
     }
 }
 
@@ -26,21 +34,56 @@ pub(crate) fn load(text: &[u8]) -> u64 {
 /// it; zero if there is none.
 #[inline]
 pub(crate) fn below(chunk: u64, limit: u8) -> u64 {
-    chunk.wrapping_sub(ONES * u64::from(limit)) & !chunk & (ONES << 7)
+    chunk.wrapping_sub(ONES * u64::from(limit)) & !chunk & HIGH
+}
+
+/// Has the high bit of each byte set that equals `byte`, and no other.
+#[inline]
+pub(crate) fn equal(chunk: u64, byte: u8) -> u64 {
+    let differing = chunk ^ (ONES * u64::from(byte));
+    !((differing & LOW).wrapping_add(LOW) | differing | LOW)
+}
+
+/// As [`equal`] for bytes without their high bits.
+#[inline]
+pub(crate) fn equal_low(chunk: u64, byte: u8) -> u64 {
+    !(chunk ^ (ONES * u64::from(byte))).wrapping_add(LOW) & HIGH
+}
+
+/// Has the high bit of each byte set that may end the name of a tag, and no other: `/`, `>`, white
+/// space and, though they do not end it, control characters.
+#[inline]
+pub(crate) fn name_ends(chunk: u64) -> u64 {
+    equal(chunk, b'/') | value_ends(chunk)
+}
+
+/// Has the high bit of each byte set that may end the value of an attribute without quotes, and no
+/// other: `>`, white space and, though they do not end it, control characters.
+#[inline]
+pub(crate) fn value_ends(chunk: u64) -> u64 {
+    let above_space = (chunk & LOW) + ONES * u64::from(0x7f - b' ');
+    equal(chunk, b'>') | !(above_space | chunk | LOW)
+}
+
+/// The bytes with capital letters of ASCII made small.
+#[inline]
+pub(crate) fn small(chunk: u64) -> u64 {
+    let low = chunk & LOW;
+    let from_a = low + ONES * u64::from(0x80 - b'A');
+    let after_z = low + ONES * u64::from(0x80 - b'Z' - 1);
+    chunk | ((from_a ^ after_z) & !chunk & HIGH) >> 2
+}
+
+/// The first `count` bytes, at most eight, and zeros behind.
+#[inline]
+pub(crate) fn first(chunk: u64, count: usize) -> u64 {
+    if count < 8 { chunk & !(u64::MAX << (8 * count)) } else { chunk }
 }
 
 /// Not zero if there is a decimal digit among the bytes.
 #[inline]
 pub(crate) fn digits_in(chunk: u64) -> u64 {
     below(chunk ^ (ONES * u64::from(b'0')), 10)
-}
-
-/// Whether there is a decimal digit in a text.
-#[inline]
-pub(crate) fn has_digits(text: &[u8]) -> bool {
-    let (chunks, rest) = text.as_chunks();
-    let found = chunks.iter().fold(0, |found, chunk| found | digits_in(u64::from_le_bytes(*chunk)));
-    (found | digits_in(load(rest))) != 0
 }
 
 /// The place of the first `byte` from a place on. What a tokenizer looks for is mostly so near
@@ -65,6 +108,23 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn bytes_are_told_one_by_one(bytes in any::<[u8; 8]>(), picked in prop::sample::select(&b"/> =\t\x1fAZ[az"[..]), at in 0_usize..8) {
+            let mut bytes = bytes;
+            bytes[at] = picked;
+            let chunk = u64::from_le_bytes(bytes);
+            let marks = |test: &dyn Fn(u8) -> bool| {
+                u64::from_le_bytes(bytes.map(|byte| if test(byte) { 0x80 } else { 0 }))
+            };
+            let ends_value = |byte: u8| byte <= b' ' || byte == b'>';
+            prop_assert_eq!(equal(chunk, picked), marks(&|byte| byte == picked));
+            prop_assert_eq!(value_ends(chunk), marks(&ends_value));
+            prop_assert_eq!(name_ends(chunk), marks(&|byte| ends_value(byte) || byte == b'/'));
+            prop_assert_eq!(small(chunk), u64::from_le_bytes(bytes.map(|byte| byte.to_ascii_lowercase())));
+            bytes[at..].fill(0);
+            prop_assert_eq!(first(chunk, at), u64::from_le_bytes(bytes));
+        }
+
         #[test]
         fn bytes_are_found_where_they_are(
             text in prop::collection::vec(prop::sample::select(&b"<a\x00\x3b\xbc\xff"[..]), 0..60),

@@ -1,9 +1,9 @@
 //! Pages in brief: what they are made of, and what they say.
 
-use crate::bytes::has_digits;
+use crate::bytes::{digits_in, equal_low, first, load};
 use crate::dates::is_date_word;
 use crate::scan::Name;
-use crate::words::{Word, fold, hash, hash_without_digits, mix, plain_words, words};
+use crate::words::{Word, fold, hash_without_digits, mix, plain_words, words};
 use rustc_hash::FxHashSet;
 
 /// Distinct structural features that are kept of a page.
@@ -12,10 +12,30 @@ const FEATURE_LIMIT: usize = 4096;
 /// Bytes from which a piece of text is cut further.
 const LONG_PIECE: usize = 24;
 
-/// Whether a long piece is cut at a byte: a content-defined cut, about every 30 bytes in all
+/// Tells the bytes at which a long piece is cut: content-defined cuts, about every 30 bytes in all
 /// scripts (`d` among the letters of ASCII, two of the 64 bytes that go on a character).
-fn is_cut(byte: &u8) -> bool {
-    byte & 31 == 4
+#[inline]
+fn cuts_in(chunk: u64) -> u64 {
+    equal_low(chunk & CUT_BITS, 4)
+}
+
+/// The five low bits of each byte.
+const CUT_BITS: u64 = 0x1f1f_1f1f_1f1f_1f1f;
+
+/// A piece of text as far as it was read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Piece {
+    state: u64,
+    /// Not zero if there is a digit in it.
+    digits: u64,
+}
+
+impl Piece {
+    #[inline]
+    fn add(&mut self, chunk: u64) {
+        self.state = fold(self.state, chunk);
+        self.digits |= digits_in(chunk);
+    }
 }
 
 const SCRIPT: Name = Name::of(b"script");
@@ -124,28 +144,65 @@ pub(crate) struct Sketch {
 }
 
 impl Sketch {
-    /// Takes in the text between two tags.
-    pub(crate) fn text(&mut self, text: &[u8]) {
-        let text = text.trim_ascii();
-        if text.is_empty() {
-            return;
+    /// Takes in the text between two tags: the first `length` bytes of the rest of the page.
+    #[inline]
+    pub(crate) fn text(&mut self, rest: &[u8], length: usize) {
+        let text = rest[..length].trim_ascii_end();
+        let (end, length) = (text.len(), text.trim_ascii_start().len());
+        if length > 0 {
+            self.pieces(&rest[end - length..], length);
         }
-        self.length += text.len();
-        let whole = hash(text);
-        self.exact = fold(self.exact, whole);
-        if text.len() < LONG_PIECE {
-            return self.vote(text, whole);
-        }
-        text.split(is_cut).for_each(|piece| self.vote(piece, hash(piece)));
     }
 
-    fn vote(&mut self, piece: &[u8], whole: u64) {
+    /// Takes in the pieces of a text without white space around it. They are cut and hashed eight
+    /// bytes at a time; the last eight may reach into what follows the text.
+    #[inline]
+    fn pieces(&mut self, rest: &[u8], length: usize) {
+        self.length += length;
+        let (mut piece, mut from, mut at) = (Piece::default(), 0, 0);
+        if length >= LONG_PIECE {
+            while at < length {
+                let mut chunk = load(&rest[at..]);
+                let left = length - at;
+                if left < 8 {
+                    chunk = first(chunk, left);
+                }
+                let cuts = cuts_in(chunk);
+                if cuts == 0 {
+                    piece.add(chunk);
+                    at += 8;
+                    continue;
+                }
+                let count = cuts.trailing_zeros() as usize / 8;
+                piece.add(first(chunk, count));
+                at += count;
+                self.vote(&rest[from..at], piece);
+                // Which byte it is cut at counts too.
+                self.exact ^= u64::from(rest[at]);
+                piece = Piece::default();
+                at += 1;
+                from = at;
+            }
+        } else {
+            while at + 8 < length {
+                piece.add(load(&rest[at..]));
+                at += 8;
+            }
+            piece.add(first(load(&rest[at..]), length - at));
+        }
+        self.vote(&rest[from..length], piece);
+    }
+
+    #[inline]
+    fn vote(&mut self, text: &[u8], piece: Piece) {
+        let state = piece.state ^ text.len() as u64;
+        self.exact = fold(self.exact, state);
         // Pages that differ in numbers only say the same.
-        let hash = match has_digits(piece) {
-            true => hash_without_digits(piece),
-            false => Some(whole),
+        let hash = match piece.digits {
+            0 => Some(state),
+            _ => hash_without_digits(text),
         };
-        if let Some(hash) = hash.filter(|_| !piece.is_empty()) {
+        if let Some(hash) = hash.filter(|_| !text.is_empty()) {
             self.votes.add(mix(hash));
         }
     }
@@ -161,7 +218,7 @@ impl Sketch {
     }
 
     /// The hash.
-    pub(crate) fn finish(&self) -> u64 {
+    pub(crate) fn finish(self) -> u64 {
         self.votes.finish()
     }
 }
@@ -179,32 +236,44 @@ impl UndatedSketch {
     }
 
     /// The sketch of what was taken in.
-    pub(crate) fn finish(&self) -> u64 {
+    pub(crate) fn finish(self) -> u64 {
         self.0.finish()
     }
 }
 
 /// Counts, for each of 64 bits, the hashes that have it set. The counts lie crosswise: plane `n`
-/// holds bit `n` of all 64 counts. Hashes are added in pairs, for a carry goes through many planes.
+/// holds bit `n` of all 64 counts. Hashes are added eight at a time, for a carry goes through many
+/// planes.
 #[derive(Clone, Debug, Default)]
 struct Votes {
     planes: [u64; 32],
-    /// Waits for another.
-    odd: Option<u64>,
+    waiting: [u64; 8],
     total: u32,
 }
 
 impl Votes {
+    #[inline]
     fn add(&mut self, hash: u64) {
+        let place = (self.total % 8) as usize;
+        self.waiting[place] = hash;
         self.total += 1;
-        let Some(odd) = self.odd.take() else {
-            self.odd = Some(hash);
-            return;
-        };
-        let [ones, planes @ ..] = &mut self.planes;
-        let both = *ones ^ odd;
-        let mut carry = *ones & odd | both & hash;
-        *ones = both ^ hash;
+        if place == 7 {
+            self.count_waiting();
+        }
+    }
+
+    /// Counts the hashes that wait; those counted already must be zero.
+    fn count_waiting(&mut self) {
+        let [a, b, c, d, e, f, g, h] = std::mem::take(&mut self.waiting);
+        let [ones, twos, fours, planes @ ..] = &mut self.planes;
+        let (one, two_a) = sum(*ones, a, b);
+        let (one, two_b) = sum(one, c, d);
+        let (one, two_c) = sum(one, e, f);
+        let (one, two_d) = sum(one, g, h);
+        let (two, four_a) = sum(*twos, two_a, two_b);
+        let (two, four_b) = sum(two, two_c, two_d);
+        let (four, mut carry) = sum(*fours, four_a, four_b);
+        (*ones, *twos, *fours) = (one, two, four);
         for plane in planes {
             (*plane, carry) = (*plane ^ carry, *plane & carry);
             if carry == 0 {
@@ -214,14 +283,20 @@ impl Votes {
     }
 
     /// The bits that most of the hashes have set.
-    fn finish(&self) -> u64 {
+    fn finish(mut self) -> u64 {
+        self.count_waiting();
         let count = |bit: usize| -> u32 {
             let planes = self.planes.iter().enumerate();
-            let odd = self.odd.map_or(0, |hash| (hash >> bit & 1) as u32);
-            odd + planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum::<u32>()
+            planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum()
         };
         (0..64).fold(0, |bits, bit| bits | u64::from(count(bit) * 2 > self.total) << bit)
     }
+}
+
+/// Three numbers added bit by bit: the low bits of the sums, and the carries.
+fn sum(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let either = a ^ b;
+    (either ^ c, a & b | either & c)
 }
 
 #[cfg(test)]
@@ -237,20 +312,23 @@ mod tests {
         assert_eq!(votes.finish(), 1 << 63);
     }
 
+    fn text(sketch: &mut Sketch, text: &str) {
+        sketch.text(text.as_bytes(), text.len());
+    }
+
     #[test]
     fn alike_texts_have_alike_sketches() {
         let sketch = |change: &str| {
             let mut sketch = Sketch::default();
             (0..300).for_each(|n| {
-                sketch.text(format!("word{} ", "abcdefghij".repeat(n % 17 + 1)).as_bytes());
+                text(&mut sketch, &format!("word{} ", "abcdefghij".repeat(n % 17 + 1)));
             });
-            sketch.text(change.as_bytes());
+            text(&mut sketch, change);
             sketch.finish()
         };
         assert!((sketch("one end") ^ sketch("another close")).count_ones() <= 6);
         let mut other = Sketch::default();
-        (0..300)
-            .for_each(|n| other.text(format!("{} thing ", "klmno".repeat(n % 13 + 1)).as_bytes()));
+        (0..300).for_each(|n| text(&mut other, &format!("{} thing ", "klmno".repeat(n % 13 + 1))));
         assert!((sketch("") ^ other.finish()).count_ones() > 12);
     }
 }

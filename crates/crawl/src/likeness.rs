@@ -6,7 +6,7 @@
 
 use crate::charset::readable;
 use crate::fingerprint::StructureReader;
-use crate::scan::{Sink, Tag, scan};
+use crate::scan::{Name, Sink, Tag, scan};
 use crate::words::plain_words;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -82,12 +82,16 @@ struct Reader {
 }
 
 impl<'a> Sink<'a> for Reader {
+    fn wants(&self, _: Name) -> bool {
+        true
+    }
+
     fn tag(&mut self, tag: &Tag<'a, '_>) {
         self.structure.element(tag.name, tag.get("id"), tag.get("class"));
     }
 
-    fn text(&mut self, text: &'a [u8]) {
-        for word in plain_words(text) {
+    fn text(&mut self, rest: &'a [u8], length: usize) {
+        for word in plain_words(&rest[..length]) {
             if self.words.len() < WORDS {
                 self.words.insert(word);
             }

@@ -12,7 +12,7 @@ use crate::links::{FoundLink, LinkBook, RawLink, Resolver};
 use crate::pager::{Pager, PagerReader};
 use crate::scan::{Name, Sink, Tag, scan};
 use crate::twins::Digest;
-use crate::words::hash;
+use crate::words::hash_long;
 use encoding_rs::Encoding;
 use sitewrap_model::Fingerprint;
 use std::borrow::Cow;
@@ -97,7 +97,7 @@ pub(crate) fn outline(
         reader.head_link(link.target.as_bytes(), rel, kind, language);
     }
     let calendar = calendar.map(|calendar| (calendar, undated));
-    Outline { calendar, ..reader.finish(url, encoding, limits, book, hash(body)) }
+    Outline { calendar, ..reader.finish(url, encoding, limits, book, hash_long(body)) }
 }
 
 /// Gathers what the scanner comes by.
@@ -128,6 +128,11 @@ const META: Name = Name::of(b"meta");
 const SCRIPT: Name = Name::of(b"script");
 
 impl<'a> Sink<'a> for Reader<'a> {
+    fn wants(&self, name: Name) -> bool {
+        self.structure.is_some()
+            || matches!(name, A | AREA | IFRAME | FRAME | LINK | BASE | META | SCRIPT)
+    }
+
     fn tag(&mut self, tag: &Tag<'a, '_>) {
         if let Some(structure) = &mut self.structure {
             structure.element(tag.name, tag.get("id"), tag.get("class"));
@@ -135,13 +140,7 @@ impl<'a> Sink<'a> for Reader<'a> {
         match tag.name {
             // Scripts send such links by another method than GET.
             A if is_sent(tag) => {}
-            A => {
-                self.link(tag.get("href"), tag.get("rel"));
-                self.pager.link(tag.get("href"), tag.get("aria-label").or(tag.get("title")));
-                if let (Some(href), Some(rel)) = (tag.get("href"), tag.get("rel")) {
-                    tokens(rel).for_each(|token| self.related(&token, href));
-                }
-            }
+            A => self.anchor(tag),
             AREA => self.link(tag.get("href"), tag.get("rel")),
             IFRAME | FRAME => self.link(tag.get("src"), None),
             LINK => {
@@ -157,8 +156,9 @@ impl<'a> Sink<'a> for Reader<'a> {
         }
     }
 
-    fn text(&mut self, text: &'a [u8]) {
-        self.sketch.text(text);
+    fn text(&mut self, rest: &'a [u8], length: usize) {
+        let text = &rest[..length];
+        self.sketch.text(rest, length);
         if let Some(undated) = &mut self.undated {
             undated.text(text);
         }
@@ -167,6 +167,15 @@ impl<'a> Sink<'a> for Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn anchor(&mut self, tag: &Tag<'a, '_>) {
+        let (href, rel) = (tag.get("href"), tag.get("rel"));
+        self.link(href, rel);
+        self.pager.link(href, tag.get("aria-label").or_else(|| tag.get("title")));
+        if let (Some(href), Some(rel)) = (href, rel) {
+            tokens(rel).for_each(|token| self.related(&token, href));
+        }
+    }
+
     fn link(&mut self, target: Option<&'a [u8]>, rel: Option<&[u8]>) {
         let Some(target) = target.filter(|_| self.links.len() < self.raw_limit) else { return };
         let nofollow = rel.is_some_and(|rel| tokens(rel).any(|token| token == "nofollow"));
@@ -243,11 +252,11 @@ impl<'a> Reader<'a> {
         let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
         let resolver = Resolver::new(&base, encoding, limits.url_length);
         let structure = self.structure.map(StructureReader::finish);
+        let (length, content) = (self.sketch.length(), self.sketch.exact());
         let fingerprint = Fingerprint {
             structure: structure.as_ref().map_or(0, StructureSet::sketch),
             text: self.sketch.finish(),
         };
-        let content = self.sketch.exact();
         Outline {
             links: resolver.resolve_all(&self.links, limits.links, book),
             feeds: self
@@ -266,7 +275,7 @@ impl<'a> Reader<'a> {
             pager: self.pager.finish(url, &resolver),
             noindex: self.noindex,
             nofollow: self.nofollow,
-            shell: self.scripts && self.sketch.length() < SHELL_TEXT,
+            shell: self.scripts && length < SHELL_TEXT,
             fingerprint,
             digest: Digest { bytes, content },
             calendar: None,

@@ -173,10 +173,11 @@ fn label_of(text: &[u8]) -> Option<Label> {
         return None;
     }
     // Nearly all links say something else: no allocation for those.
-    if text.iter().all(|byte| byte.is_ascii() && *byte != b'&') {
+    if text.iter().fold(true, |plain, byte| plain & byte.is_ascii() & (*byte != b'&')) {
         return label_of_words(bare(text));
     }
-    if words(text).enumerate().any(|(n, word)| n == LABEL_WORDS || word.bytes == b"&amp;") {
+    let words = text.split(|byte| *byte <= b' ').filter(|word| !word.is_empty());
+    if words.enumerate().any(|(n, word)| n == LABEL_WORDS || word == b"&amp;") {
         return None;
     }
     let text = String::from_utf8_lossy(text);
@@ -211,6 +212,10 @@ fn label_of_words(text: &[u8]) -> Option<Label> {
             said = None;
             break;
         }
+        let known = BEGINNINGS[usize::from(word.bytes[0])] >> (word.bytes.len() % 64) & 1;
+        if known == 0 {
+            continue;
+        }
         // What leads on counts where both stand in one text.
         said = match (said, LABELS.get(&word.hash)) {
             (None | Some(Label::Previous), Some(&label)) => Some(label),
@@ -243,6 +248,19 @@ fn is_unspaced(c: char) -> bool {
 static LABELS: LazyLock<FxHashMap<u64, Label>> = LazyLock::new(|| {
     let previous = words(PREVIOUS.as_bytes()).map(|word| (word.hash, Label::Previous));
     previous.chain(words(NEXT.as_bytes()).map(|word| (word.hash, Label::Next))).collect()
+});
+
+/// For each byte that a word may begin with, small or capital, the lengths of the words that do: most
+/// words need not be looked up.
+static BEGINNINGS: LazyLock<[u64; 256]> = LazyLock::new(|| {
+    let mut beginnings = [0; 256];
+    for word in words(PREVIOUS.as_bytes()).chain(words(NEXT.as_bytes())) {
+        let [first, ..] = word.bytes else { continue };
+        for first in [first.to_ascii_lowercase(), first.to_ascii_uppercase()] {
+            beginnings[usize::from(first)] |= 1 << (word.bytes.len() % 64);
+        }
+    }
+    beginnings
 });
 
 #[cfg(test)]

@@ -10,16 +10,20 @@
 //! The page must be in an encoding in which ASCII bytes stand for themselves wherever they occur
 //! as `<`, `>`, quotes or white space; all encodings of the web but UTF-16 and ISO-2022-JP are so.
 
-use crate::bytes::find;
+use crate::bytes::{equal, find, load, name_ends, small, value_ends};
 use memchr::{memchr, memchr2, memmem};
 
 /// Takes what is found, in the order of the page.
 pub(crate) trait Sink<'a> {
-    /// A start tag.
+    /// Whether the start tags of an element are wanted; the attributes of others are not read.
+    fn wants(&self, name: Name) -> bool;
+
+    /// A start tag that is wanted.
     fn tag(&mut self, tag: &Tag<'a, '_>);
 
-    /// A piece of text as it is written; not that of scripts, styles, titles and other raw text.
-    fn text(&mut self, text: &'a [u8]);
+    /// A piece of text as it is written, the first `length` bytes of the rest of the page; not that
+    /// of scripts, styles, titles and other raw text.
+    fn text(&mut self, rest: &'a [u8], length: usize);
 }
 
 /// The name of an element, in lower case, in a form that is quick to compare.
@@ -104,12 +108,12 @@ pub(crate) fn scan<'a>(page: &'a [u8], sink: &mut impl Sink<'a>) {
     let mut at = 0;
     while let Some(open) = find(b'<', page, at) {
         if open > at {
-            sink.text(&page[at..open]);
+            sink.text(&page[at..], open - at);
         }
         at = scanner.markup(open + 1, sink);
     }
     if at < page.len() {
-        sink.text(&page[at..]);
+        sink.text(&page[at..], page.len() - at);
     }
 }
 
@@ -163,8 +167,16 @@ impl<'a> Scanner<'a> {
     fn start_tag(&mut self, at: usize, sink: &mut impl Sink<'a>) -> usize {
         let page = self.page;
         let (name, after_name) = read_name(page, at, ENDS_TAG);
-        let Some((end, closed)) = self.read_attributes(after_name) else { return page.len() };
-        sink.tag(&Tag { name, attributes: &self.attributes });
+        let wanted = sink.wants(name);
+        // How a tag ends matters where it may close itself.
+        let tag = match wanted || matches!(name, SVG | MATH) || is_raw(name) {
+            true => self.read_attributes(after_name),
+            false => self.past_attributes(after_name).map(|end| (end, false)),
+        };
+        let Some((end, closed)) = tag else { return page.len() };
+        if wanted {
+            sink.tag(&Tag { name, attributes: &self.attributes });
+        }
         if matches!(name, SVG | MATH) && !closed {
             self.foreign += 1;
         }
@@ -202,6 +214,38 @@ impl<'a> Scanner<'a> {
                 (value, at) = read_value(page, past_spaces(page, at + 1))?;
             }
             self.attributes.push((name, value));
+        }
+    }
+
+    /// The place after a tag whose name ends at a place, its attributes not read. `None` if the page
+    /// ends before the tag does.
+    fn past_attributes(&mut self, after_name: usize) -> Option<usize> {
+        self.attributes.clear();
+        self.past_plain_attributes(after_name).or_else(|| Some(self.read_attributes(after_name)?.0))
+    }
+
+    /// The place after a tag, if that is plain to see: where each first of two double quotes follows a
+    /// `=`, no second one follows a `=` or white space, and there are no other quotes, no `>` outside
+    /// of them is within a value. Were a first one part of a name or a bare value, the second one
+    /// would be too.
+    fn past_plain_attributes(&self, after_name: usize) -> Option<usize> {
+        let page = self.page;
+        let (mut at, mut open) = (after_name, false);
+        loop {
+            let chunk = u64::from_le_bytes(*page.get(at..)?.first_chunk()?);
+            let mut marks = equal(chunk, b'>') | equal(chunk, b'"') | equal(chunk, b'\'');
+            while marks != 0 {
+                let here = at + marks.trailing_zeros() as usize / 8;
+                let before = page[here - 1];
+                match (page[here], open) {
+                    (b'>', false) => return Some(here + 1),
+                    (b'"', false) if before == b'=' => open = true,
+                    (b'"', true) if before != b'=' && !is_space(before) => open = false,
+                    _ => return None,
+                }
+                marks &= marks - 1;
+            }
+            at += 8;
         }
     }
 
@@ -262,18 +306,22 @@ impl<'a> Scanner<'a> {
 /// The name that begins at a place with any byte, and the place after it.
 #[inline]
 fn read_name(page: &[u8], at: usize, stop: u8) -> (Name, usize) {
-    let text = &page[at..];
-    let mut name = 0;
-    for (place, &byte) in text.iter().take(8).enumerate() {
-        if place > 0 && ENDS[usize::from(byte)] & stop != 0 {
-            return (Name(name), at + place);
+    if let Some(chunk) = page[at..].first_chunk() {
+        let chunk = u64::from_le_bytes(*chunk);
+        let ends = match stop {
+            ENDS_TAG => name_ends(chunk),
+            _ => name_ends(chunk) | equal(chunk, b'='),
+        };
+        // The first byte belongs to the name, whatever it is.
+        let length = (ends & !0xff).trailing_zeros() / 8;
+        if length < 8 && ENDS[usize::from(page[at + length as usize])] & stop != 0 {
+            let name = small(chunk).swap_bytes() >> (64 - 8 * length);
+            return (Name(name), at + length as usize);
         }
-        name = name << 8 | u64::from(byte.to_ascii_lowercase());
     }
     read_long_name(page, at, stop)
 }
 
-#[cold]
 fn read_long_name(page: &[u8], at: usize, stop: u8) -> (Name, usize) {
     let ends = |at: &usize| ENDS[usize::from(page[*at])] & stop != 0;
     let end = (at + 1..page.len()).find(ends).unwrap_or(page.len());
@@ -289,10 +337,16 @@ fn read_value(page: &[u8], at: usize) -> Option<(&[u8], usize)> {
             Some((&page[at + 1..end], end + 1))
         }
         _ => {
-            let unquoted = |byte: &u8| *byte == b'>' || is_space(*byte);
-            let value = &page[at..];
-            let length = value.iter().position(unquoted)?;
-            Some((&value[..length], at + length))
+            let mut end = at;
+            loop {
+                let ends = value_ends(load(&page[end..]));
+                end += ends.trailing_zeros() as usize / 8;
+                if ends != 0 && (*page.get(end)? == b'>' || is_space(page[end])) {
+                    return Some((&page[at..end], end));
+                }
+                // A control character, which ends nothing.
+                end += usize::from(ends != 0);
+            }
         }
     }
 }

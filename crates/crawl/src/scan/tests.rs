@@ -11,16 +11,22 @@ use std::cell::RefCell;
 struct Seen {
     links: Vec<(u64, Option<String>)>,
     text: String,
+    /// Whether all start tags but those of `a` are passed over.
+    only_a: bool,
 }
 
 impl<'a> Sink<'a> for Seen {
+    fn wants(&self, name: Name) -> bool {
+        !self.only_a || name == Name::of(b"a")
+    }
+
     fn tag(&mut self, tag: &Tag<'a, '_>) {
         let value = tag.get("href").map(|value| String::from_utf8(value.to_vec()).unwrap());
         self.links.push((tag.name.0, value));
     }
 
-    fn text(&mut self, text: &'a [u8]) {
-        self.text.push_str(str::from_utf8(text).unwrap());
+    fn text(&mut self, rest: &'a [u8], length: usize) {
+        self.text.push_str(str::from_utf8(&rest[..length]).unwrap());
     }
 }
 
@@ -29,6 +35,13 @@ fn seen(page: &str) -> Seen {
     scan(page.as_bytes(), &mut seen);
     // A `<` that is no markup is text to lol_html and nothing here.
     seen.text.retain(|c| c != '<');
+    // What is passed over changes nothing for the rest.
+    let mut brief = Seen { only_a: true, ..Seen::default() };
+    scan(page.as_bytes(), &mut brief);
+    brief.text.retain(|c| c != '<');
+    let a = Name::of(b"a").0;
+    assert_eq!(brief.text, seen.text);
+    assert!(brief.links.iter().eq(seen.links.iter().filter(|(name, _)| *name == a)));
     seen
 }
 
@@ -149,8 +162,13 @@ proptest! {
     fn random_bytes_do_no_harm(page in prop::collection::vec(any::<u8>(), 0..200)) {
         struct Nothing;
         impl<'a> Sink<'a> for Nothing {
+            fn wants(&self, name: Name) -> bool {
+                name == Name::of(b"a")
+            }
             fn tag(&mut self, _: &Tag<'a, '_>) {}
-            fn text(&mut self, _: &'a [u8]) {}
+            fn text(&mut self, rest: &'a [u8], length: usize) {
+                assert!(length <= rest.len());
+            }
         }
         scan(&page, &mut Nothing);
     }
