@@ -24,7 +24,7 @@ impl Store {
     pub fn commit(&self, batch: &CrawlBatch) -> Result<Vec<PageId>, StoreError> {
         let pages = batch.pages.iter().map(Packed::new).collect::<Result<Vec<_>, _>>()?;
         let mut writer = self.writer();
-        let ids = writer.put_pages(self, &pages)?;
+        let ids = writer.put_pages(self, pages)?;
         for entry in &batch.frontier {
             let row = row::encode(&entry.url, &FrontierRow::from(entry))?;
             writer.writes.put(Table::Frontier, entry.url.as_str(), &row);

@@ -1,7 +1,7 @@
 //! Pages: storing them and reading them.
 
 use crate::error::StoreError;
-use crate::row;
+use crate::row::{self, PackedRow};
 use crate::rows::{PageMeta, PageRow};
 use crate::store::{Store, Writer};
 use crate::table::Table;
@@ -12,13 +12,13 @@ use std::collections::HashMap;
 /// A page made ready for the store, before the writer's turn comes: packing is what costs time.
 pub(crate) struct Packed<'a> {
     page: &'a Page,
-    body: Vec<u8>,
+    body: PackedRow,
 }
 
 impl<'a> Packed<'a> {
     /// Compresses the body of a page.
     pub(crate) fn new(page: &'a Page) -> Result<Self, StoreError> {
-        let body = row::pack(&format!("the body of {}", page.url), &page.body)?;
+        let body = PackedRow::new(&format!("the body of {}", page.url), &page.body)?;
         Ok(Self { page, body })
     }
 }
@@ -29,7 +29,7 @@ impl Writer<'_> {
     pub(crate) fn put_pages(
         &mut self,
         store: &Store,
-        pages: &[Packed<'_>],
+        pages: Vec<Packed<'_>>,
     ) -> Result<Vec<PageId>, StoreError> {
         // Ids and body lengths of the URLs that this transaction has written so far.
         let mut written: HashMap<&str, (PageId, u64)> = HashMap::new();
@@ -49,9 +49,9 @@ impl Writer<'_> {
             };
             let length = page.body.len() as u64;
             self.head.body_bytes = self.head.body_bytes.saturating_sub(old_length) + length;
-            let row = row::encode(&format!("the page {url}"), &PageRow::from(*page))?;
+            let row = row::encode(&format!("the page {url}"), &PageRow::from(page))?;
             self.writes.put(Table::Pages, &key(id), &row);
-            self.writes.put(Table::Bodies, &key(id), body);
+            self.writes.put_packed(Table::Bodies, &key(id), body);
             written.insert(url, (id, length));
             ids.push(id);
         }

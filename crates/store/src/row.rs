@@ -11,20 +11,42 @@ use sled::IVec;
 use std::cell::RefCell;
 use std::io;
 use zstd::bulk::Compressor;
+use zstd::zstd_safe::compress_bound;
 
 /// Bytes of the checksum: CRC-32, least significant byte first.
 const CHECKSUM: usize = 4;
 /// Bytes of the length in front of packed bytes.
 const LENGTH: usize = 8;
+/// Bytes of room to pack in that are kept from one time to the next.
+const ROOM: usize = 1 << 20;
 /// The level of zstd: its default, a tenth of the time that parsing a page takes.
 const LEVEL: i32 = 3;
 
-/// The row for a payload.
-pub(crate) fn seal(table: Table, key: &[u8], payload: &[u8]) -> Vec<u8> {
-    let mut sealed = Vec::with_capacity(CHECKSUM + payload.len());
-    sealed.extend_from_slice(&checksum(table, key, payload).to_le_bytes());
-    sealed.extend_from_slice(payload);
-    sealed
+/// The row for a payload. `room` is where it is put together: what the database keeps is then of
+/// the row's own size.
+pub(crate) fn seal(table: Table, key: &[u8], payload: &[u8], room: &mut Vec<u8>) -> IVec {
+    room.clear();
+    room.extend_from_slice(&checksum(table, key, payload).to_le_bytes());
+    room.extend_from_slice(payload);
+    IVec::from(&room[..])
+}
+
+/// A row of packed bytes whose key is not known yet.
+pub(crate) struct PackedRow(IVec);
+
+impl PackedRow {
+    /// Packs the bytes.
+    pub(crate) fn new(what: &str, bytes: &[u8]) -> Result<Self, StoreError> {
+        with_packed(what, bytes, |row| Self(IVec::from(row)))
+    }
+
+    /// The row under its key.
+    pub(crate) fn seal(self, table: Table, key: &[u8]) -> IVec {
+        let Self(mut sealed) = self;
+        let sum = checksum(table, key, &sealed[CHECKSUM..]);
+        sealed[..CHECKSUM].copy_from_slice(&sum.to_le_bytes());
+        sealed
+    }
 }
 
 /// The payload of a row.
@@ -70,26 +92,55 @@ pub(crate) fn decode<T: DeserializeOwned>(
 
 /// Bytes, compressed.
 pub(crate) fn pack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
-    let frame = compress(bytes).map_err(|error| StoreError::Unstorable {
-        what: what.to_owned(),
-        problem: error.to_string(),
-    })?;
-    let mut packed = Vec::with_capacity(LENGTH + frame.len());
-    packed.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-    packed.extend_from_slice(&frame);
-    Ok(packed)
+    with_packed(what, bytes, |row| row[CHECKSUM..].to_vec())
+}
+
+/// What is needed to pack, kept from one time to the next: a compressor takes longer to set up than
+/// to compress a small page, and room is needed for the longest that may come out.
+#[derive(Default)]
+struct Packer {
+    compressor: Option<Compressor<'static>>,
+    room: Vec<u8>,
 }
 
 thread_local! {
-    /// A compressor takes longer to set up than to compress a small page.
-    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    static PACKER: RefCell<Packer> = RefCell::default();
 }
 
-fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    COMPRESSOR.with_borrow_mut(|known| match known {
-        Some(compressor) => compressor.compress(bytes),
-        None => known.insert(Compressor::new(LEVEL)?).compress(bytes),
+/// Packs bytes and hands them over behind the place for a checksum.
+fn with_packed<T>(
+    what: &str,
+    bytes: &[u8],
+    take: impl FnOnce(&[u8]) -> T,
+) -> Result<T, StoreError> {
+    PACKER.with_borrow_mut(|packer| {
+        let length = packer.pack(bytes).map_err(|error| StoreError::Unstorable {
+            what: what.to_owned(),
+            problem: error.to_string(),
+        })?;
+        let packed = take(&packer.room[..length]);
+        if packer.room.len() > ROOM {
+            packer.room = Vec::new();
+        }
+        Ok(packed)
     })
+}
+
+impl Packer {
+    /// Packs bytes into the room; gives the length of the row.
+    fn pack(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let compressor = match &mut self.compressor {
+            Some(known) => known,
+            none => none.insert(Compressor::new(LEVEL)?),
+        };
+        let longest = CHECKSUM + LENGTH + compress_bound(bytes.len());
+        if self.room.len() < longest {
+            self.room.resize(longest, 0);
+        }
+        let (head, frame) = self.room.split_at_mut(CHECKSUM + LENGTH);
+        head[CHECKSUM..].copy_from_slice(&(bytes.len() as u64).to_le_bytes());
+        Ok(head.len() + compressor.compress_to_buffer(bytes, frame)?)
+    }
 }
 
 /// The bytes that [`pack`] was given.

@@ -1,7 +1,7 @@
 //! The tables of the store, and writing to several of them at once.
 
 use crate::error::StoreError;
-use crate::row;
+use crate::row::{self, PackedRow};
 use sled::transaction::{ConflictableTransactionError, TransactionError, Transactional};
 use sled::{IVec, Tree};
 use std::path::{Path, PathBuf};
@@ -91,14 +91,23 @@ impl Table {
 #[derive(Default)]
 pub(crate) struct Writes {
     rows: Vec<(Table, IVec, IVec)>,
+    /// Where rows are put together.
+    room: Vec<u8>,
 }
 
 impl Writes {
     /// Adds a row; a row of the same table and key is replaced.
     pub(crate) fn put(&mut self, table: Table, key: impl Into<IVec>, payload: &[u8]) {
         let key = key.into();
-        let sealed = row::seal(table, &key, payload);
-        self.rows.push((table, key, sealed.into()));
+        let sealed = row::seal(table, &key, payload, &mut self.room);
+        self.rows.push((table, key, sealed));
+    }
+
+    /// Adds a row that is packed already.
+    pub(crate) fn put_packed(&mut self, table: Table, key: impl Into<IVec>, packed: PackedRow) {
+        let key = key.into();
+        let sealed = packed.seal(table, &key);
+        self.rows.push((table, key, sealed));
     }
 }
 
