@@ -79,7 +79,8 @@ impl CrawlPlan {
         let listener = Interrupt::listen(console, {
             let stop = stop.clone();
             move || stop.stop()
-        });
+        })
+        .context("Ctrl-C could not be listened for")?;
         let (seed, options) = (&self.seed, &self.options);
         let outcome = crawl_site(store, seed, options, archive, console, stop).await;
         listener.release();

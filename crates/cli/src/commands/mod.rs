@@ -41,9 +41,10 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
     }
 }
 
-/// The runtime for what waits on the network.
+/// The runtime for what waits on the network. One thread does all of that: handing a page from
+/// thread to thread costs more than its fetch. What computes or writes for long goes to others.
 fn runtime() -> Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread()
+    tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .context("the network runtime could not be started")

@@ -16,9 +16,7 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
     let params = induce::resolve(&args.induce)?;
     let options = resolve(&args.output)?;
     let store = Arc::new(Store::open(store)?);
-    // Lives to the end, so that Ctrl-C is heard after the crawl too.
-    let runtime = runtime()?;
-    let summary = runtime.block_on(plan.crawl(&store, console))?;
+    let summary = runtime()?.block_on(plan.crawl(&store, console))?;
     match crawl::outcome(&summary, console)? {
         Outcome::Done => {}
         other => return Ok(other),

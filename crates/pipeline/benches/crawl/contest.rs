@@ -62,8 +62,12 @@ impl Figure {
 /// Runs a contender once, from a new store to its last commit.
 pub(crate) fn run(contender: Contender, server: &Server, paths: &[String]) -> Figure {
     let folder = tempfile::tempdir().expect("a folder for what is stored");
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.expect("a runtime");
+    let mut builder = match contender {
+        // As the command does.
+        Contender::Crawl => tokio::runtime::Builder::new_current_thread(),
+        Contender::Loop | Contender::Append => tokio::runtime::Builder::new_multi_thread(),
+    };
+    let runtime = builder.enable_all().build().expect("a runtime");
     let cpu = cpu_time::ProcessTime::now();
     let start = Instant::now();
     let pages = match contender {
