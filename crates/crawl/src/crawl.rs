@@ -58,7 +58,7 @@ pub async fn crawl(
     let resumed = !stored.is_empty();
     let frontier = Frontier::restore(stored, options.order, options.limits.frontier);
     let mut run =
-        Run::new(seed, options, scope, frontier, visitor, journal.clone(), observer, stop);
+        Run::new(seed, options, scope, frontier, visitor, journal.clone(), observer, stop)?;
     run.begin(&list, resumed, journal).await?;
     let end = run.drive().await?;
     run.finish(end, started).await

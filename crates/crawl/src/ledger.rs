@@ -1,9 +1,11 @@
 //! Batches on their way to the journal.
 
+use crate::rooms::Rooms;
 use crate::{CrawlError, Journal, JournalError};
 use sitewrap_model::CrawlBatch;
 use std::sync::Arc;
-use tokio::task::JoinHandle;
+use std::thread;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Duration, Instant};
 
 /// A batch is due when it has this many pages, …
@@ -22,23 +24,58 @@ const HELD: usize = 2;
 
 /// Gathers what changes, and commits it batch by batch. The next batch fills while the last one
 /// is written; there is never more than one under way, so the journal sees them in order.
+///
+/// One thread writes all of them: what it keeps from one batch to the next is then kept once.
 pub(crate) struct Ledger {
-    journal: Arc<dyn Journal>,
     batch: CrawlBatch,
     bytes: usize,
     opened: Instant,
-    writing: Option<JoinHandle<Result<usize, JournalError>>>,
+    writer: Writer,
+    writing: bool,
+}
+
+/// The thread that writes. It ends with the ledger.
+struct Writer {
+    batches: std::sync::mpsc::Sender<CrawlBatch>,
+    /// The number of pages of each batch, once it is written.
+    written: UnboundedReceiver<Result<usize, JournalError>>,
+}
+
+impl Writer {
+    fn start(journal: Arc<dyn Journal>, rooms: Rooms) -> std::io::Result<Self> {
+        let (batches, waiting) = std::sync::mpsc::channel::<CrawlBatch>();
+        let (done, written) = unbounded_channel();
+        let write = move || {
+            for batch in waiting {
+                let pages = batch.pages.len();
+                let outcome = journal.commit(&batch).map(|()| pages);
+                batch.pages.into_iter().for_each(|page| rooms.give_back(page.body));
+                if done.send(outcome).is_err() {
+                    break;
+                }
+            }
+            // Before `done`, by whose end the ledger knows that nobody holds the journal any more.
+            drop(journal);
+        };
+        thread::Builder::new().name("journal".to_owned()).spawn(write)?;
+        Ok(Self { batches, written })
+    }
 }
 
 impl Ledger {
-    pub(crate) fn new(journal: Arc<dyn Journal>) -> Self {
-        Self {
-            journal,
+    /// A ledger over a journal; the bodies of pages that are written go to `rooms`.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub(crate) fn new(journal: Arc<dyn Journal>, rooms: Rooms) -> Result<Self, CrawlError> {
+        let writer = Writer::start(journal, rooms);
+        Ok(Self {
             batch: CrawlBatch::default(),
             bytes: 0,
             opened: Instant::now(),
-            writing: None,
-        }
+            writer: writer.map_err(|error| CrawlError::Internal(error.to_string()))?,
+            writing: false,
+        })
     }
 
     /// The batch being filled.
@@ -59,15 +96,17 @@ impl Ledger {
                 || self.bytes >= BYTES * times
                 || self.batch.frontier.len() >= ROWS * times
         };
-        let idle = self.writing.as_ref().is_none_or(JoinHandle::is_finished);
+        let idle = !self.writing || !self.writer.written.is_empty();
         let due = idle && (holds(1) || self.opened.elapsed() >= AGE);
         if due || holds(HELD) { self.commit().await } else { Ok(None) }
     }
 
-    /// Commits what is left and waits for it.
+    /// Commits what is left and waits until it is written and the writer has ended.
     pub(crate) async fn close(&mut self) -> Result<usize, CrawlError> {
         let before = self.commit().await?;
         let last = self.settle().await?;
+        self.writer.batches = std::sync::mpsc::channel().0;
+        let _ended = self.writer.written.recv().await;
         Ok(before.unwrap_or_default() + last.unwrap_or_default())
     }
 
@@ -79,16 +118,22 @@ impl Ledger {
         let batch = std::mem::take(&mut self.batch);
         let empty = batch.pages.is_empty() && batch.frontier.is_empty() && batch.state.is_empty();
         if !empty {
-            let journal = self.journal.clone();
-            let write = move || journal.commit(&batch).map(|()| batch.pages.len());
-            self.writing = Some(tokio::task::spawn_blocking(write));
+            self.writer.batches.send(batch).map_err(|_| writer_gone())?;
+            self.writing = true;
         }
         Ok(done)
     }
 
     async fn settle(&mut self) -> Result<Option<usize>, CrawlError> {
-        let Some(writing) = self.writing.take() else { return Ok(None) };
-        let pages = writing.await.map_err(|error| CrawlError::Internal(error.to_string()))??;
+        if !std::mem::take(&mut self.writing) {
+            return Ok(None);
+        }
+        let pages = self.writer.written.recv().await.ok_or_else(writer_gone)??;
         Ok(Some(pages))
     }
+}
+
+/// The thread that writes ends before the ledger by a fault only.
+fn writer_gone() -> CrawlError {
+    CrawlError::Internal("the thread that writes ended abnormally".to_owned())
 }

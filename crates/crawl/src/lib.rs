@@ -54,6 +54,7 @@ mod rendered;
 mod rendering;
 mod robots;
 mod robots_book;
+mod rooms;
 mod run;
 mod scan;
 mod scope;

@@ -115,18 +115,18 @@ impl<'a> Run<'a> {
         journal: Arc<dyn Journal>,
         observer: &'a dyn Observer,
         stop: StopSignal,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, CrawlError> {
+        Ok(Self {
             paces: visitor.paces().clone(),
             start: seed.clone(),
             seed,
             options,
             scope,
             frontier,
+            ledger: Ledger::new(journal.clone(), visitor.transport().rooms().clone())?,
             visitor,
             observer,
             stop,
-            ledger: Ledger::new(journal.clone()),
             robots: RobotsBook::new(options.product_token().to_owned(), journal.clone()),
             listings: Listings::default(),
             missing: Missing::default(),
@@ -142,7 +142,7 @@ impl<'a> Run<'a> {
             streak: Vec::new(),
             window: VecDeque::new(),
             first_ticket: 0,
-        }
+        })
     }
 
     /// Runs until there is nothing left to launch and everything launched is settled.

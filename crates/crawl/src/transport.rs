@@ -6,6 +6,7 @@
 
 use crate::address::{AddressError, AddressGuard};
 use crate::options::{CrawlOptions, Timeouts};
+use crate::rooms::Rooms;
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Client, Response};
 use std::error::Error;
@@ -131,6 +132,7 @@ pub(crate) struct Transport {
     client: Client,
     guard: AddressGuard,
     timeouts: Timeouts,
+    rooms: Rooms,
     requests: AtomicU64,
     bytes: AtomicU64,
 }
@@ -158,6 +160,7 @@ impl Transport {
             client,
             guard,
             timeouts: options.timeouts.clone(),
+            rooms: Rooms::default(),
             requests: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
         })
@@ -166,6 +169,11 @@ impl Transport {
     /// The HTTP client, for those who need one in hand.
     pub(crate) fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Where the room for bodies comes from.
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.rooms
     }
 
     /// Requests made so far.
@@ -235,7 +243,7 @@ impl Transport {
         }
         // The header may lie; what it promises is only a first guess.
         let expected = response.content_length().unwrap_or_default().min(FIRST_PIECE);
-        let mut body = Vec::with_capacity(expected as usize);
+        let mut body = self.rooms.take(expected as usize);
         while let Some(piece) = response.chunk().await.map_err(|error| describe(&error))? {
             self.bytes.fetch_add(piece.len() as u64, Ordering::Relaxed);
             if body.len() + piece.len() > request.cap {

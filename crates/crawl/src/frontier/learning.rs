@@ -11,6 +11,10 @@ use sitewrap_model::Fingerprint;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// URLs from which shapes are learned at most, evenly spread over those known: what many of a
+/// million share, many of these do.
+const LEARNED: usize = 4096;
+
 impl Frontier {
     /// Whether URLs or pages have come since the shapes were learned, so many that learning anew
     /// pays. Pages count too: a few of them can open a part of the site that was not known.
@@ -22,10 +26,15 @@ impl Frontier {
 
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
     pub(super) fn relearn(&mut self) {
-        let (shapes, own) = Shapes::learn(self.entries.iter().map(|entry| &*entry.url));
+        let step = self.entries.len().div_ceil(LEARNED).max(1);
+        let (shapes, own) =
+            Shapes::learn(self.entries.iter().step_by(step).map(|entry| &*entry.url));
         self.shapes = shapes;
         self.shape_table = ShapeTable::default();
-        for (entry, shape) in self.entries.iter_mut().zip(own) {
+        let mut own = own.into_iter();
+        for (place, entry) in self.entries.iter_mut().enumerate() {
+            let own = if place.is_multiple_of(step) { own.next() } else { None };
+            let shape = own.unwrap_or_else(|| self.shapes.shape(&entry.url));
             let shape = self.lists.sort(&entry.url, shape);
             entry.shape = self.shape_table.id(shape);
             entry.bred = (false, false);
