@@ -3,8 +3,8 @@
 //! A server of this process has all pages in memory. Three ways of getting them take turns, with
 //! eight connections each and no delay:
 //!
-//! - `crawl`: the product, from the start page alone, into a store;
-//! - `loop`: reqwest and tokio with all addresses at hand, into a store of the same kind, committed
+//! - `crawl`: the product as the command runs it, from the start page alone, into a store;
+//! - `loop`: reqwest and tokio (its usual runtime) with all addresses at hand, into a store of the same kind, committed
 //!   in batches of the same size; it reads no page;
 //! - `append`: the same loop, each body appended to one file and never flushed.
 //!
