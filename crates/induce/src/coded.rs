@@ -32,6 +32,21 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
     code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
+/// Whether a class word is of a framework of looks: a property, perhaps what it is of, and a step of
+/// a scale (`text-slate-400`, `hover:bg-red-50/75`, `from-sky-500`).
+pub(crate) fn is_look(token: &str) -> bool {
+    const PROPERTIES: &str = "text bg border from via to ring fill stroke divide shadow accent outline \
+        decoration placeholder caret";
+    let plain = token.rsplit(':').next().unwrap_or(token);
+    let parts: Vec<&str> = plain.split('-').collect();
+    let is_step = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_digit() || c == '#')
+            && part.chars().all(|c| !c.is_alphabetic())
+    };
+    let [first, _, .., last] = parts[..] else { return false };
+    is_in(PROPERTIES, first) && is_step(last)
+}
+
 /// Whether a part of a class word was made by a machine: digits between letters, or letters that
 /// change their case too often.
 pub(crate) fn is_generated(chunk: &str) -> bool {
@@ -70,6 +85,16 @@ pub(crate) fn is_coded(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_of_scales_are_looks() {
+        for token in ["text-slate-400", "text-slate-#", "hover:bg-red-50/75", "from-sky-#"] {
+            assert!(is_look(token), "{token}");
+        }
+        for token in ["text-price", "from-price-range", "border-4", "h-text-3", "post-date-12"] {
+            assert!(!is_look(token), "{token}");
+        }
+    }
 
     #[test]
     fn abbreviations_are_not_taken_for_codes() {

@@ -12,7 +12,7 @@ use crate::sides::{ends_of_range, sides};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A word is a label if this share of instances has it, once each.
 const LABEL_SHARE: f64 = 0.05;
@@ -232,11 +232,11 @@ fn merge_alternatives(
     for part in parts {
         let was_optional = optional(&part);
         let target = merged.iter_mut().find(|(known, known_optional)| {
-            was_optional && *known_optional && {
-                let together = part.instances.intersection(&known.instances).count();
-                together * 50 <= part.instances.len()
-                    && alike(corpus, members[part.members[0]].1, members[known.members[0]].1)
-            }
+            let looks = || alike(corpus, members[part.members[0]].1, members[known.members[0]].1);
+            let together = part.instances.intersection(&known.instances).count();
+            together * 50 <= part.instances.len()
+                && (was_optional && *known_optional && looks()
+                    || said_otherwise(corpus, members, &part, known))
         });
         match target {
             Some((known, _)) => {
@@ -247,6 +247,46 @@ fn merge_alternatives(
         }
     }
     merged.into_iter().map(|(part, _)| part).collect()
+}
+
+/// Whether two parts are one in two languages: no pages of one language have both, and they stand at
+/// one place among their siblings, with the same class words.
+fn said_otherwise(corpus: &Corpus<'_>, members: &[Member], a: &Part, b: &Part) -> bool {
+    let languages = |part: &Part| -> BTreeSet<String> {
+        part.members.iter().filter_map(|&at| language(corpus, members[at].1.0)).collect()
+    };
+    let (of_a, of_b) = (languages(a), languages(b));
+    let own = |part: &Part| -> Vec<u64> {
+        let features = corpus.features(members[part.members[0]].1);
+        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
+        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
+    };
+    !of_a.is_empty()
+        && !of_b.is_empty()
+        && of_a.is_disjoint(&of_b)
+        && own(a) == own(b)
+        && usual_place(members, a) == usual_place(members, b)
+}
+
+/// The language that a page says it is in.
+fn language(corpus: &Corpus<'_>, page: usize) -> Option<String> {
+    let mut attrs = corpus.document(page).html_attrs.iter();
+    let (_, given) = attrs.find(|(name, _)| name == "lang")?;
+    let language = given.split(['-', '_']).next()?.trim().to_lowercase();
+    (!language.is_empty()).then_some(language)
+}
+
+/// The place of most members of a part among those of their instance.
+fn usual_place(members: &[Member], part: &Part) -> usize {
+    let mut places: Vec<usize> = part.members.iter().map(|&at| place(members, at)).collect();
+    places.sort_unstable();
+    places[places.len() / 2]
+}
+
+/// How many members of its instance stand before a member; those of an instance stand together.
+fn place(members: &[Member], at: usize) -> usize {
+    let before = members[..at].iter().rev();
+    before.take_while(|(instance, _)| *instance == members[at].0).count()
 }
 
 fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {

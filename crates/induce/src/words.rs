@@ -5,13 +5,13 @@
 
 pub(crate) use crate::plural::{plural, singular};
 
-use crate::coded::{compound, is_coded, is_generated, is_of_tool};
+use crate::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
 use crate::lexicon::{ENTITIES, canonical};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
 const NOISE: &str = "a active align alt auto b background badge bg bar block body border bottom box \
-    br bs btn button card cell center clear clearfix close col collapse color column columns cont \
+    br bs btn button card cell center clear clearfix close col cols collapse color column columns cont \
     container content css current d data default details dark display div dropdown drupal elementor \
     even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
     half heading hidden hover i icon icons id in info inline inner is it item items js jsx l large last \
@@ -60,7 +60,7 @@ pub(crate) struct ClassName {
 /// A name from a class word or id: its words without those of layout; `None` if nothing is left.
 /// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
 pub(crate) fn class_name(token: &str) -> Option<ClassName> {
-    if is_of_tool(token) {
+    if is_of_tool(token) || is_look(token) {
         return None;
     }
     let (plain, modifier) = match token.split_once("--") {

@@ -24,6 +24,10 @@ const ALIKE: f64 = 0.6;
 /// Share of the instances with (without) the wrapper in which what stands in it must be wrapped (bare).
 const USUAL: f64 = 0.5;
 
+/// Share of all that stands in instances without the wrapper that must be blocks that stand in it
+/// elsewhere, where little else does.
+const COVERED: f64 = 0.9;
+
 /// Share of the instances with the wrapper that may have the same outside of it.
 const BESIDE: f64 = 0.1;
 
@@ -53,9 +57,13 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
         .filter(|(label, of)| {
             let inside = of.iter().map(|&at| {
                 let place = of_group[at].iter().position(|of| of == *label).unwrap_or(0);
-                labels(&corpus.content_children(groups[at][place]))
+                corpus.content_children(groups[at][place])
             });
-            stands_bare(&of_group, of, &inside.collect::<Vec<_>>(), **label)
+            let inside: Vec<Vec<Instance>> = inside.collect();
+            let blocks = inside.iter().flatten().filter(|child| is_block(corpus, **child));
+            let blocks = blocks.map(|&(page, node)| corpus.view(page).label_hash(node)).collect();
+            let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
+            stands_bare(&of_group, of, &inside, **label, &blocks)
         })
         .map(|(label, _)| *label)
         .collect();
@@ -64,8 +72,15 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
 }
 
 /// Whether what stands in a wrapper stands bare in most instances that have no wrapper.
-/// `having` are the instances with it, and `inside` the labels in each of them.
-fn stands_bare(of_group: &[Vec<u64>], having: &[usize], inside: &[Vec<u64>], wrapper: u64) -> bool {
+/// `having` are the instances with it, `inside` the labels in each of them, and `blocks` those of
+/// what holds several things.
+fn stands_bare(
+    of_group: &[Vec<u64>],
+    having: &[usize],
+    inside: &[Vec<u64>],
+    wrapper: u64,
+    blocks: &FxHashSet<u64>,
+) -> bool {
     let wrapped: FxHashSet<usize> = having.iter().copied().collect();
     let bare: Vec<&Vec<u64>> = of_group
         .iter()
@@ -91,9 +106,23 @@ fn stands_bare(of_group: &[Vec<u64>], having: &[usize], inside: &[Vec<u64>], wra
         alike += usize::from(moves);
         all += 1;
     }
-    // One node alike may be chance: a picture here and there.
+    // One node alike may be chance: a picture here and there. A block that is all there is where
+    // the wrapper lacks is none.
+    let moving = |label: &&u64| moves.get(*label).copied().unwrap_or(false);
     let different = moves.values().filter(|moves| **moves).count();
-    different > 1 && share(alike, all) >= ALIKE
+    let of_bare: usize = bare.iter().map(|of| of.len()).sum();
+    let covered = bare.iter().flat_map(|of| of.iter()).filter(moving);
+    let covered = covered.filter(|label| blocks.contains(label)).count();
+    different > 1 && share(alike, all) >= ALIKE || share(covered, of_bare) >= COVERED
+}
+
+/// Whether a node holds two texts or more, each in an element of its own.
+fn is_block(corpus: &Corpus<'_>, instance: Instance) -> bool {
+    let with_text = |child: &Instance| {
+        let (page, node) = *child;
+        corpus.tag(*child) != "#text" && corpus.view(page).text_len(node) > 0
+    };
+    corpus.content_children(instance).iter().filter(|child| with_text(child)).count() > 1
 }
 
 /// Puts what is in the wrappers with a label in their place.

@@ -1,44 +1,14 @@
-//! Names of fields and page types, each kind of evidence on pages written here.
+//! Names of fields, each kind of evidence on pages written here.
 
-use proptest::prelude::*;
+mod site;
+
 use serde_json::Value as Json;
-use sitewrap_extract::{Extractor, WrapperSet, describe};
-use sitewrap_induce::{Params, induce};
-use sitewrap_model::Clustering;
-use sitewrap_tree::Document;
-use std::collections::BTreeSet;
-
-/// Pages of one type or several: address, HTML, type.
-fn wrappers(pages: &[(String, String, usize)]) -> (WrapperSet, Vec<Json>) {
-    let documents: Vec<Document> = pages
-        .iter()
-        .map(|(url, html, _)| Document::parse(html.as_bytes(), None, Some(url)))
-        .collect();
-    let labels: Vec<Option<usize>> = pages.iter().map(|(_, _, label)| Some(*label)).collect();
-    let urls: Vec<&str> = pages.iter().map(|(url, _, _)| url.as_str()).collect();
-    let documents: Vec<&Document> = documents.iter().collect();
-    let set = induce(&documents, &urls, &Clustering::from_labels(&labels), &Params::default());
-    let extractor = Extractor::new(&set);
-    let records = urls
-        .iter()
-        .zip(&documents)
-        .map(|(url, document)| {
-            let found = extractor.extract(url, &document.tree);
-            serde_json::to_value(&found.record).expect("records are JSON")
-        })
-        .collect();
-    (set, records)
-}
+use site::{word, wrappers};
 
 fn record_of(page: impl Fn(usize) -> String) -> Json {
     let pages: Vec<(String, String, usize)> =
         (0..24).map(|n| (format!("http://a.test/p/{n}"), page(n), 0)).collect();
     wrappers(&pages).1.swap_remove(7)
-}
-
-fn word(n: usize) -> String {
-    let syllables = ["ba", "ko", "ri", "tu", "me", "lo", "sha"];
-    (0..4).map(|i| syllables[(n / 7usize.pow(i) + i as usize) % 7]).collect()
 }
 
 #[test]
@@ -125,154 +95,6 @@ fn a_list_is_named_for_what_it_holds_and_its_words_for_it() {
     });
     assert_eq!(record["tags"][0]["tag"], word(21), "{record}");
     assert!(record["tags"][0]["url"].is_string(), "{record}");
-}
-
-/// An article, and a list that shows the authors of articles with no word about it.
-fn blog() -> Vec<(String, String, usize)> {
-    let author = |n: usize| format!("{} {}", word(n % 6 + 40), word(n % 6 + 90));
-    let articles = (0..24).map(|n| {
-        let html = format!(
-            "<article><h1>Story {}</h1><p class=x1>by {}</p><div class=story><p>It was {} once, and \
-             much is to be told of it.</p><p>So {} went on, and nobody minded at all.</p></div></article>",
-            word(n), author(n), word(n + 1), word(n + 2)
-        );
-        (format!("http://a.test/article/{n}"), html, 0)
-    });
-    let lists = (0..8).map(|page| {
-        let items: String = (0..5 + page % 4)
-            .map(|i| {
-                let n = (page * 3 + i) % 24;
-                format!(
-                    "<li><a href='/article/{n}'>Story {}</a><i class=x7>{}</i></li>",
-                    word(n),
-                    author(n)
-                )
-            })
-            .collect();
-        (
-            format!("http://a.test/month/{page}"),
-            format!("<h1>{}</h1><ul>{items}</ul>", word(page + 300)),
-            1,
-        )
-    });
-    articles.chain(lists).collect()
-}
-
-#[test]
-fn page_types_help_each_other() {
-    let (set, records) = wrappers(&blog());
-    let types: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
-    assert_eq!(types, ["article", "month"]);
-    let list = &records[25];
-    assert_eq!(list["articles"][0]["author"], records[3]["author"], "{list}");
-    assert_eq!(list["articles"][0]["url"], "/article/3", "{list}");
-}
-
-#[test]
-fn pages_that_lead_on_are_redirects_whatever_their_addresses_say() {
-    let old = (0..12).map(|n| {
-        let to = format!("/new/struct.{}.html", word(n));
-        let html = format!(
-            "<meta http-equiv=refresh content='0; url={to}'><p>Redirecting to <a href={to}>{to}</a>"
-        );
-        (format!("http://a.test/old/struct.{}.html", word(n)), html, 0)
-    });
-    let new = (0..12).map(|n| {
-        let html = format!("<meta http-equiv=refresh content=300><h1>{0}</h1><p>{0} is.", word(n));
-        (format!("http://a.test/new/struct.{}.html", word(n)), html, 1)
-    });
-    let (set, _) = wrappers(&old.chain(new).collect::<Vec<_>>());
-    let types: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
-    assert_eq!(types, ["redirect", "new"], "what loads itself anew leads nowhere else");
-}
-
-#[test]
-fn evidence_is_kept_and_shown() {
-    let (set, _) = wrappers(&blog());
-    let shown = describe(&set.wrappers[0]);
-    assert!(shown.contains("  author: label \"by\""), "{shown}");
-}
-
-#[test]
-fn names_do_not_depend_on_the_order_of_pages() {
-    let mut pages = blog();
-    let named = |pages: &[(String, String, usize)]| {
-        let set = wrappers(pages).0;
-        set.wrappers.iter().map(describe).collect::<String>()
-    };
-    let forward = named(&pages);
-    pages.reverse();
-    for (_, _, label) in &mut pages {
-        *label = 1 - *label;
-    }
-    let backward = named(&pages);
-    let names = |shown: &str| -> BTreeSet<String> {
-        shown
-            .lines()
-            .filter(|line| line.contains(": "))
-            .map(|line| line.split(':').next().unwrap_or_default().to_owned())
-            .collect()
-    };
-    assert_eq!(names(&forward), names(&backward));
-}
-
-/// Texts, labels and classes that try to make bad names.
-fn any_page() -> impl Strategy<Value = Vec<(String, String)>> {
-    let class = "[a-zA-Z0-9_\\-]{0,40}";
-    let label = "[\\PC]{0,40}";
-    prop::collection::vec(
-        (class, label.prop_map(|label| label.replace(['<', '>', '&'], " "))),
-        1..8,
-    )
-}
-
-/// Checks the names in a template and that each is unique in its record.
-fn check_names(node: &Json, record: &mut BTreeSet<String>) {
-    match node {
-        Json::Object(object) if object.contains_key("named_by") => {
-            let name = object["name"].as_str().expect("a name");
-            let is_furniture = name.is_empty();
-            assert!(is_furniture || record.insert(name.to_owned()), "{name} comes twice");
-            assert!(name.chars().count() <= 34, "{name}");
-            assert!(name.chars().all(|c| c.is_alphanumeric() || c == '_'), "{name}");
-            assert!(!name.starts_with(|c: char| c.is_ascii_digit() || c == '_'), "{name}");
-            assert_eq!(name.to_lowercase(), name);
-        }
-        Json::Object(object) => {
-            for (key, below) in object {
-                if key == "unit" {
-                    check_names(below, &mut BTreeSet::new());
-                } else {
-                    check_names(below, record);
-                }
-            }
-        }
-        Json::Array(items) => items.iter().for_each(|item| check_names(item, record)),
-        _ => {}
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
-
-    #[test]
-    fn names_are_short_clean_and_unique(parts in any_page()) {
-        let page = |n: usize| -> String {
-            let body: String = parts
-                .iter()
-                .enumerate()
-                .map(|(i, (class, label))| {
-                    format!("<p class='{class}'><span>{label}</span><a href='/{n}/{i}'>{}</a></p>", word(n * 8 + i))
-                })
-                .collect();
-            format!("<div>{body}</div>")
-        };
-        let pages: Vec<_> = (0..6).map(|n| (format!("http://a.test/{n}"), page(n), 0)).collect();
-        for wrapper in wrappers(&pages).0.wrappers {
-            let template = serde_json::to_value(&wrapper.template).expect("templates are JSON");
-            check_names(&template, &mut BTreeSet::new());
-        }
-    }
 }
 
 #[test]
@@ -428,30 +250,46 @@ fn texts_by_somebody_at_some_time_are_comments() {
 }
 
 #[test]
-fn the_page_that_lists_things_of_a_type_is_their_list() {
-    let mut pages: Vec<(String, String, usize)> = (0..24)
-        .map(|n| {
-            let html =
-                format!("<h1>{}</h1><p class=q1>{}</p><b>{}</b>", word(n), word(n + 9), n * 37);
-            (format!("http://a.test/events/{}", word(n)), html, 0)
-        })
-        .collect();
-    pages.extend((0..8).map(|n| {
-        let item = |i: usize| {
-            format!("<li><a href='/events/{0}'>{0}</a> <b>{1}</b></li>", word(i), word(i + 70))
-        };
-        let items: String = (n * 3..n * 3 + 3).map(item).collect();
-        (
-            format!("http://a.test/events/page/{n}"),
-            format!("<h1>{}</h1><ul>{items}</ul>", word(n + 200)),
-            1,
+fn a_tile_is_called_by_the_words_below_its_value() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{}</h1><div class=tiles><div class=tile><b>{}.{}</b><small>Depth</small></div>\
+             <div class=tile><b>{}</b><small>Draught</small></div></div>",
+            word(n),
+            n % 9,
+            n % 7,
+            word(n * 3 + 1)
         )
-    }));
-    pages.extend((0..24).map(|n| {
-        let html = format!("<h2>{}</h2><i>{}</i><p>{}</p>", word(n + 300), word(n + 90), n * 13);
-        (format!("http://a.test/venues/{}", word(n)), html, 2)
-    }));
-    let (set, _) = wrappers(&pages);
-    let kinds: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
-    assert_eq!(kinds, ["event", "venue", "event_list"]);
+    });
+    assert_eq!(record["depth"], "7.0", "{record}");
+    assert_eq!(record["draught"], word(7 * 3 + 1), "{record}");
+}
+
+#[test]
+fn a_heading_that_counts_what_follows_names_it() {
+    let record = record_of(|n| {
+        let items: String =
+            (0..2 + n % 4).map(|i| format!("<p><i>{}</i></p>", word(n * 5 + i))).collect();
+        format!("<h1>{}</h1><h3>{} voyages</h3><div>{items}</div>", word(n), 2 + n % 4)
+    });
+    let names: Vec<&String> = record.as_object().expect("a record").keys().collect();
+    assert!(
+        names.iter().any(|name| name.starts_with("voyage") && *name != "voyage_count"),
+        "{record}"
+    );
+}
+
+#[test]
+fn steps_of_a_scale_of_looks_name_nothing() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{}</h1><p class=text-slate-400>{}</p><p class='text-slate-500 hull'>{}</p>",
+            word(n),
+            word(n * 3 + 1),
+            word(n * 7 + 2)
+        )
+    });
+    let names: Vec<&String> = record.as_object().expect("a record").keys().collect();
+    assert!(!names.iter().any(|name| name.contains("slate")), "{record}");
+    assert_eq!(record["hull"], word(7 * 7 + 2));
 }

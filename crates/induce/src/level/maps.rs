@@ -27,11 +27,20 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
             [only] => holder = only,
             [key, value] => {
                 return tree.subtree(key).all(|below| is_inline_or_cell(tree, below))
-                    && !holds_records(corpus.view(page), value);
+                    && !holds_records(corpus.view(page), value)
+                    && !is_headed_list(tree, key, value);
             }
             _ => return false,
         }
     }
+}
+
+/// Whether a heading stands above a list of several items: they are values of their own, and the
+/// heading is what they are called (`Pros`, `Cons`).
+fn is_headed_list(tree: &TagTree, key: NodeId, value: NodeId) -> bool {
+    matches!(tree.tag(key).as_str(), "h2" | "h3" | "h4" | "h5" | "h6")
+        && matches!(tree.tag(value).as_str(), "ul" | "ol")
+        && tree.children(value).filter(|&item| tree.tag(item).as_str() == "li").count() > 1
 }
 
 fn is_inline_or_cell(tree: &TagTree, node: NodeId) -> bool {
@@ -151,8 +160,11 @@ impl Level<'_, '_> {
         self.done.extend(kinds);
     }
 
-    /// The node of a pair that is its name.
+    /// The node of a pair that is its name; the pair itself if all of it is a link.
     fn name_of(&self, (page, node): Instance) -> Option<Instance> {
+        if self.corpus.tag((page, node)) == "a" {
+            return Some((page, node));
+        }
         self.corpus.view(page).content_children(node).next().map(|name| (page, name))
     }
 

@@ -3,7 +3,7 @@
 use super::bearing::{
     aside, header, is_sections, item_markup, item_tokens, markup, neighbour, own_words, tokens,
 };
-use super::labels::{heading_of, label_of, things, things_in};
+use super::labels::{counting_label, heading_of, label_of, things, things_in, tile_labels};
 use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
@@ -127,10 +127,11 @@ impl Collector<'_> {
         // A label that is there less often than a node does not name it.
         let mut last = label.map(|label| (label.clone(), 1.0));
         let mut around = around.clone();
-        for node in nodes {
+        let of_tiles = tile_labels(nodes);
+        for (node, tile) in nodes.iter().zip(of_tiles) {
             let share = node.presence().share();
-            let label =
-                last.as_ref().filter(|(_, of)| *of >= 0.8 * share).map(|(label, _)| label.clone());
+            let before = last.as_ref().filter(|(_, of)| *of >= 0.8 * share);
+            let label = tile.or_else(|| before.map(|(label, _)| label.clone()));
             match node {
                 TemplateNode::Element(element) => {
                     let before = self.found.subjects.len();
@@ -184,6 +185,7 @@ impl Collector<'_> {
                 if let [only] = examples {
                     ends_with = label_of(&element.tag, only).filter(|label| label.is_marked);
                 }
+                ends_with = ends_with.or_else(|| counting_label(&element.tag, pattern));
                 if let Some(subject) = self.found.subjects.get_mut(before) {
                     subject.lead = subject.lead.take().or_else(|| neighbour(element, '('));
                     subject.trail = subject.trail.take().or_else(|| neighbour(element, ')'));

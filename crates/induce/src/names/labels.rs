@@ -1,7 +1,9 @@
 //! Template text that names what follows it.
 
 use super::subject::Label;
-use sitewrap_extract::{Content, Element, TemplateNode};
+use crate::grammar::counted_word;
+use crate::plural::plural;
+use sitewrap_extract::{Content, Element, Field, Part, TemplateNode, TextPattern};
 
 const MARKED: [&str; 11] =
     ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "label", "legend", "caption"];
@@ -32,9 +34,56 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     (short && (is_marked || is_wrapper)).then(|| Label { text: text.to_owned(), is_marked })
 }
 
+/// The fixed words of a heading that counts what follows it (`3 comments`, `Works (12)`).
+pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> {
+    let is_count = |field: &Field| {
+        let is_number = |value: &String| value.chars().all(|c| c.is_ascii_digit());
+        !field.examples.is_empty() && field.examples.iter().all(is_number)
+    };
+    if !matches!(tag, "h2" | "h3" | "h4" | "h5" | "h6") {
+        return None;
+    }
+    if let ([], Some(whole)) = (&pattern.parts[..], &pattern.whole) {
+        return label_of(tag, &plural(&counted_word(&whole.examples)?));
+    }
+    let mut words = String::new();
+    for part in &pattern.parts {
+        match part {
+            Part::Fixed(text) => words.push_str(text),
+            Part::Field(field) if is_count(field) => {}
+            Part::Field(_) => return None,
+        }
+    }
+    let words = words.trim_matches(|c: char| !c.is_alphabetic());
+    (pattern.parts.len() > 1).then(|| label_of(tag, words)).flatten()
+}
+
+/// The labels of tiles among sibling nodes, for each node: blocks side by side that hold one value
+/// and, below it, fixed words that say what it is (`4.5` above `out of 5 stars`).
+pub(super) fn tile_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
+    let labels: Vec<Option<Label>> = nodes.iter().map(tile_label).collect();
+    if labels.iter().flatten().count() > 1 { labels } else { vec![None; nodes.len()] }
+}
+
+fn tile_label(node: &TemplateNode) -> Option<Label> {
+    let TemplateNode::Element(element) = node else { return None };
+    let Content::Children(children) = &element.content else { return None };
+    match &children[..] {
+        [only] => tile_label(only),
+        [value, TemplateNode::Element(below)] if things(std::slice::from_ref(value)) == 1 => {
+            let Content::Fixed(text) = &below.content else { return None };
+            let label = label_of(&below.tag, text)?;
+            let is_value = !matches!(value, TemplateNode::Repeat(_));
+            is_value.then_some(Label { is_marked: true, ..label })
+        }
+        _ => None,
+    }
+}
+
 /// Whether a fixed node is a heading of what follows it.
 pub(super) fn heading_of(element: &Element) -> Option<String> {
     match &element.content {
+        Content::Text(pattern) => counting_label(&element.tag, pattern).map(|label| label.text),
         Content::Fixed(text) => {
             let is_heading = matches!(element.tag.as_str(), "h2" | "h3" | "h4" | "h5" | "h6");
             label_of(&element.tag, text).filter(|_| is_heading).map(|label| label.text)

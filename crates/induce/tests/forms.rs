@@ -1,0 +1,103 @@
+//! One thing in several forms: with a link around it and without, in one language and another,
+//! under a heading on this page and that.
+
+mod pages;
+
+use pages::{PAGES, records};
+use serde_json::{Value, json};
+use sitewrap_extract::Extractor;
+use sitewrap_induce::{Params, induce};
+use sitewrap_model::Clustering;
+use sitewrap_tree::Document;
+
+#[test]
+fn cards_in_links_and_bare_cards_with_less_in_them_are_one_list() {
+    let pages = records(|n| {
+        let card = |i: usize| {
+            let of = n * 7 + i;
+            let text = format!("<div class=text><b>Boat {of}</b><i>{} m</i></div>", of % 17 + 3);
+            match i % 4 {
+                3 => format!("<div class=card>{text}</div>"),
+                _ => format!(
+                    "<div class=card><a href='/boat/{of}'><img src='/{of}.jpg'>{text}</a></div>"
+                ),
+            }
+        };
+        let cards: String = (0..4 + n % 5).map(card).collect();
+        format!("<h1>Harbour {n}</h1><div class=grid>{cards}</div>")
+    });
+    let list = pages[6].as_object().and_then(|record| record.values().find_map(Value::as_array));
+    let list = list.expect("a list");
+    let with = |text: &str| list.iter().filter(|item| item.to_string().contains(text)).count();
+    assert_eq!((list.len(), with("\"45\"")), (5, 1), "{list:?}");
+    let names = |item: &Value| -> Vec<String> {
+        item.as_object().expect("a record").keys().cloned().collect()
+    };
+    let of_bare = names(&list[3]);
+    assert!(
+        of_bare.len() > 1 && of_bare.iter().all(|name| names(&list[2]).contains(name)),
+        "{list:?}"
+    );
+}
+
+#[test]
+fn lists_below_headings_are_lists_and_rows_that_are_links_are_records() {
+    let pages = records(|n| {
+        let items = |from: usize, many: usize| -> String {
+            (0..many).map(|i| format!("<li>It has {}</li>", from + n * 11 + i)).collect()
+        };
+        let shop = |i: usize| {
+            let shop =
+                ["Quayside", "Pierhead", "Dockland", "Slipway", "Moleskin"][(n * 3 + i * 2) % 5];
+            let price = n * 3 + shop.len() + i;
+            format!(
+                "<a class=out href='/to/{shop}/{n}'><span>{shop}</span><span>£{price}.00</span></a>"
+            )
+        };
+        let shops: String = (0..1 + n % 3).map(shop).collect();
+        format!(
+            "<h1>Boat {n}</h1><div class=box><h3>Pros</h3><ul>{}</ul></div><div class=box>\
+             <h3>Cons</h3><ul>{}</ul></div><section>{shops}</section>",
+            items(100, 2 + n % 3),
+            items(900, 1 + n % 2)
+        )
+    });
+    let record = &pages[5];
+    assert_eq!(record["pros"], json!(["155", "156", "157", "158"]), "{record}");
+    assert_eq!(record["cons"], json!(["955", "956"]), "{record}");
+    let shops = record.as_object().expect("a record").values();
+    let shops = shops.filter_map(Value::as_array).find(|list| list[0].is_object());
+    assert_eq!(shops.map(Vec::len), Some(3), "{record}");
+}
+
+#[test]
+fn what_stands_in_two_languages_at_one_place_is_one_field() {
+    let page = |n: usize| {
+        let (lang, depth, width) =
+            if n % 4 == 3 { ("de", "Tiefe", "Breite") } else { ("en", "Depth", "Width") };
+        format!(
+            "<html lang={lang}><body><h1>Boat {n}</h1><div><div class=tile>{}.5<i>{depth}</i></div>\
+             <div class=tile>{}.25<i>{width}</i></div></div></body></html>",
+            n + 3,
+            n + 60
+        )
+    };
+    let urls: Vec<String> = (0..PAGES).map(|n| format!("http://site.test/{n}")).collect();
+    let documents: Vec<Document> =
+        (0..PAGES).map(|n| Document::parse(page(n).as_bytes(), None, Some(&urls[n]))).collect();
+    let documents: Vec<&Document> = documents.iter().collect();
+    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
+    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
+    let set = induce(&documents, &addresses, &clustering, &Params::default());
+    let extractor = Extractor::new(&set);
+    let field_with = |page: usize, text: &str| {
+        let record = extractor.extract(addresses[page], &documents[page].tree).record;
+        let record = record.expect("a record");
+        let found = record
+            .iter()
+            .find(|(_, value)| **value == sitewrap_model::Value::Text(text.to_owned()));
+        found.map(|(name, _)| name.to_owned()).expect("the value")
+    };
+    assert_eq!(field_with(2, "5.5"), field_with(3, "6.5"));
+    assert_eq!(field_with(2, "62.25"), field_with(3, "63.25"));
+}
