@@ -54,6 +54,29 @@ fn records_fit_the_schema_that_is_published() {
 }
 
 #[test]
+fn columns_of_tables_are_in_the_order_of_the_schema() {
+    let scratch = demo_store();
+    for page_type in ["product", "article"] {
+        let show = ["wrappers", "show", page_type, "--format", "schema"];
+        let schema = scratch.run(show).expect_code(0).stdout;
+        // The names of the properties as they stand, which a parser would sort.
+        let (_, properties) = schema.split_once("\n  \"properties\": {\n").expect("properties");
+        let names = properties.lines().filter_map(|line| line.strip_prefix("    \""));
+        let known: Vec<&str> = names.filter_map(|line| Some(line.split_once('"')?.0)).collect();
+        let extract = ["extract", "--page-type", page_type, "--format", "csv"];
+        let table = scratch.run(extract).expect_code(0).stdout;
+        let header = table.lines().next().expect("a header");
+        let fields = header.split(',').skip(7).filter_map(|column| {
+            let field = column.strip_prefix("record.").unwrap_or(column);
+            let field = field.split('.').next().unwrap_or(field);
+            known.iter().position(|name| *name == field)
+        });
+        let places: Vec<usize> = fields.collect();
+        assert!(places.len() > 5 && places.is_sorted(), "{header}");
+    }
+}
+
+#[test]
 fn an_edit_holds_when_all_is_learnt_anew_until_it_is_taken_back() {
     let scratch = demo_store();
     let count = |page_type: &str, field: &str| {

@@ -6,11 +6,11 @@ use super::runtime;
 use super::show::stored_wrappers;
 use crate::args::{ExtractArgs, ProseArg, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, RecordWriter};
+use crate::output::{self, FieldOrder, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Error, Result};
 use sitewrap_crawl::source::{JsonLines, Pages, open_source};
-use sitewrap_extract::ProseForm;
+use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
     ExtractCounts, ExtractOptions, InputPage, extract_pages, fetch_pages, page_or_missing,
@@ -30,7 +30,7 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
     let options = resolve(&plan.output)?;
     let store = Store::open_existing(store)?;
     if plan.inputs.is_empty() {
-        return write_records(&plan.output, console, |sink| {
+        return write_records(&plan.output, &stored_wrappers(&store)?, console, |sink| {
             extract_stored(&store, options, console, sink)
         });
     }
@@ -38,7 +38,7 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
     // Other commands may use the store while this one reads a long stream.
     drop(store);
     let pages = plan.open(console)?.into_iter().flatten().map(Ok);
-    write_records(&plan.output, console, |sink| {
+    write_records(&plan.output, &wrappers, console, |sink| {
         extract_pages(&wrappers, pages, options, None, console, sink)
     })
 }
@@ -163,6 +163,7 @@ pub(super) fn extract_stored(
 /// Runs `job` with a sink that writes to standard output as asked for.
 pub(super) fn write_records(
     output: &RecordOutput,
+    wrappers: &WrapperSet,
     console: &Console,
     job: impl FnOnce(Sink<'_>) -> Result<ExtractCounts>,
 ) -> Result<Outcome> {
@@ -175,7 +176,8 @@ pub(super) fn write_records(
         _ => Box::new(output::stdout()),
     };
     let path = output.output.as_deref().unwrap_or(Path::new(""));
-    let mut writer = RecordWriter::new(out, output.format, output.lists, path)?;
+    let mut writer =
+        RecordWriter::new(out, output.format, output.lists, path, FieldOrder::of(wrappers))?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
     job(&mut |extraction| {

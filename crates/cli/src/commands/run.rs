@@ -2,6 +2,7 @@
 
 use super::crawl::CrawlPlan;
 use super::extract::{extract_stored, resolve, write_records};
+use super::show::stored_wrappers;
 use super::{crawl, induce, runtime};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
@@ -25,5 +26,8 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         Outcome::Done => {}
         other => return Ok(other),
     }
-    write_records(&args.output, console, |sink| extract_stored(&store, options, console, sink))
+    let wrappers = stored_wrappers(&store)?;
+    write_records(&args.output, &wrappers, console, |sink| {
+        extract_stored(&store, options, console, sink)
+    })
 }

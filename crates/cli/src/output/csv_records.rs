@@ -1,10 +1,11 @@
 //! Records as a table. The columns are known only when the last page has been seen, so the rows
 //! wait in a temporary file rather than in memory.
 
+use super::field_order::FieldOrder;
 use super::json_line;
 use crate::args::ListForm;
 use sitewrap_model::{Extraction, Record, Value};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 
@@ -13,6 +14,10 @@ const FIXED: [&str; 7] = ["url", "page_type", "wrapper", "version", "satisfied",
 
 /// Columns that rows of items have besides.
 const OF_ITEM: [&str; 2] = ["list", "item"];
+
+/// Before the name of a field that is called like one of those.
+const OWN: &str = "record.";
+
 /// What stands between the values of a list that are joined in one cell.
 const BETWEEN: &str = "; ";
 
@@ -27,13 +32,16 @@ pub(super) struct CsvRecords {
     rows: BufWriter<File>,
     columns: Vec<String>,
     index: HashMap<String, usize>,
+    /// The page types of the rows.
+    page_types: BTreeSet<String>,
 }
 
 impl CsvRecords {
     pub(super) fn new(lists: ListForm) -> io::Result<Self> {
         let rows = BufWriter::new(tempfile::tempfile()?);
         let (columns, index) = (Vec::new(), HashMap::new());
-        let mut table = Self { lists, fixed: 0, rows, columns, index };
+        let page_types = BTreeSet::new();
+        let mut table = Self { lists, fixed: 0, rows, columns, index, page_types };
         let of_item: &[&str] = if lists == ListForm::Rows { &OF_ITEM } else { &[] };
         for name in FIXED.iter().chain(of_item) {
             table.column(name);
@@ -57,6 +65,11 @@ impl CsvRecords {
         ];
         row.extend(optional.into_iter().filter_map(|(column, cell)| Some((column, cell?))));
         let mut items = Vec::new();
+        if let Some(page_type) = extraction.page_type.as_ref()
+            && !self.page_types.contains(page_type)
+        {
+            self.page_types.insert(page_type.clone());
+        }
         if let Some(record) = &extraction.record {
             self.flatten("", record, &mut row, &mut items)?;
         }
@@ -70,19 +83,29 @@ impl CsvRecords {
         Ok(())
     }
 
-    /// Writes the header and all rows.
-    pub(super) fn write(self, out: &mut impl Write) -> io::Result<()> {
+    /// Writes the header and all rows, the columns of fields in their order.
+    pub(super) fn write(self, order: &FieldOrder, out: &mut impl Write) -> io::Result<()> {
+        let mut columns: Vec<usize> = (0..self.columns.len()).collect();
+        columns[self.fixed..].sort_by_key(|&column| {
+            let name = self.columns[column].as_str();
+            let name = name.strip_prefix(OWN).unwrap_or(name);
+            // One page type has its own order; several have fields in common.
+            match (self.page_types.first(), self.page_types.len()) {
+                (Some(only), 1) => order.place_in(only, name),
+                _ => order.place(name),
+            }
+        });
         let mut file = self.rows.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         let mut csv = csv::Writer::from_writer(out);
-        csv.write_record(&self.columns)?;
+        csv.write_record(columns.iter().map(|&column| &self.columns[column]))?;
         for line in BufReader::new(file).lines() {
             let row: Vec<(usize, String)> = serde_json::from_str(&line?)?;
             let mut cells = vec![""; self.columns.len()];
             for (column, cell) in &row {
                 cells[*column] = cell;
             }
-            csv.write_record(&cells)?;
+            csv.write_record(columns.iter().map(|&column| cells[column]))?;
         }
         csv.flush()
     }
@@ -155,7 +178,7 @@ impl CsvRecords {
     /// The column of a field; one that is called like a fixed column is told apart by a prefix.
     fn field(&mut self, name: &str) -> usize {
         if self.columns[..self.fixed].iter().any(|fixed| fixed == name) {
-            self.column(&format!("record.{name}"))
+            self.column(&format!("{OWN}{name}"))
         } else {
             self.column(name)
         }

@@ -1,6 +1,7 @@
 //! Data on standard output: records, lists, tables.
 
 mod csv_records;
+mod field_order;
 mod records;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
@@ -8,6 +9,7 @@ mod table;
 mod tables;
 pub(crate) mod wrappers_toml;
 
+pub(crate) use field_order::FieldOrder;
 pub(crate) use records::RecordWriter;
 pub(crate) use table::Table;
 

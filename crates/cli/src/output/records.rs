@@ -1,6 +1,7 @@
 //! Records as JSON lines, as one JSON array, as CSV, or as tables in files.
 
 use super::csv_records::CsvRecords;
+use super::field_order::FieldOrder;
 use super::json_line;
 use super::tables::{TableTarget, Tables};
 use crate::args::{ListForm, RecordFormat};
@@ -12,6 +13,7 @@ use std::path::Path;
 pub(crate) struct RecordWriter<W: Write> {
     out: W,
     form: Form,
+    order: FieldOrder,
 }
 
 enum Form {
@@ -22,12 +24,14 @@ enum Form {
 }
 
 impl<W: Write> RecordWriter<W> {
-    /// A writer to `out`; the forms that are files of their own go to `path` instead.
+    /// A writer to `out`; the forms that are files of their own go to `path` instead. `order` is
+    /// that of the columns of tables.
     pub(crate) fn new(
         out: W,
         format: RecordFormat,
         lists: ListForm,
         path: &Path,
+        order: FieldOrder,
     ) -> io::Result<Self> {
         let form = match format {
             RecordFormat::Jsonl => Form::Lines,
@@ -36,7 +40,7 @@ impl<W: Write> RecordWriter<W> {
             RecordFormat::Sqlite => Form::Tables(Tables::new(TableTarget::Sqlite, path)?),
             RecordFormat::Parquet => Form::Tables(Tables::new(TableTarget::Parquet, path)?),
         };
-        Ok(Self { out, form })
+        Ok(Self { out, form, order })
     }
 
     /// Writes one extraction.
@@ -64,8 +68,8 @@ impl<W: Write> RecordWriter<W> {
             Form::Lines => {}
             Form::Array { begun: true } => self.out.write_all(b"\n]\n")?,
             Form::Array { begun: false } => self.out.write_all(b"[]\n")?,
-            Form::Csv(rows) => rows.write(&mut self.out)?,
-            Form::Tables(tables) => tables.write()?,
+            Form::Csv(rows) => rows.write(&self.order, &mut self.out)?,
+            Form::Tables(tables) => tables.write(&self.order)?,
         }
         self.out.flush()
     }
@@ -95,7 +99,10 @@ mod tests {
 
     fn written_with(format: RecordFormat, lists: ListForm, extractions: &[Extraction]) -> String {
         let mut bytes = Vec::new();
-        let mut writer = RecordWriter::new(&mut bytes, format, lists, Path::new("")).unwrap();
+        let mut writer = {
+            let order = FieldOrder::default();
+            RecordWriter::new(&mut bytes, format, lists, Path::new(""), order).unwrap()
+        };
         for extraction in extractions {
             writer.write(extraction).unwrap();
         }

@@ -9,6 +9,7 @@ mod parquet_schema;
 mod shape;
 mod sqlite_file;
 
+use super::field_order::FieldOrder;
 use super::json_line;
 use cell::Cell;
 use serde::{Deserialize, Serialize};
@@ -74,8 +75,11 @@ impl Tables {
         json_line(&mut self.rows, &row)
     }
 
-    /// Writes the tables.
-    pub(super) fn write(self) -> io::Result<()> {
+    /// Writes the tables, their columns in the order of the fields.
+    pub(super) fn write(mut self, order: &FieldOrder) -> io::Result<()> {
+        for (page_type, columns) in &mut self.columns {
+            columns.arrange("", &|path| order.place_in(page_type, path));
+        }
         let mut file = self.rows.into_inner().map_err(io::IntoInnerError::into_error)?;
         let mut rows = || -> io::Result<_> {
             file.rewind()?;
@@ -142,7 +146,7 @@ mod tests {
         let path = dir.path().join(name);
         let mut tables = Tables::new(target, &path).unwrap();
         sample().iter().for_each(|extraction| tables.push(extraction).unwrap());
-        tables.write().unwrap();
+        tables.write(&FieldOrder::default()).unwrap();
         (dir, path)
     }
 }

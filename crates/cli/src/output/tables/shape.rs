@@ -41,6 +41,22 @@ impl Columns {
         }
     }
 
+    /// Puts columns, and those of items in lists, in the order of their places.
+    ///
+    /// # Arguments
+    /// - `prefix`: the names of the lists around, each with a dot behind it.
+    /// - `place`: the place of a path such as `reviews.author`.
+    pub(super) fn arrange(&mut self, prefix: &str, place: &dyn Fn(&str) -> usize) {
+        self.0.sort_by_key(|(name, _)| place(&format!("{prefix}{name}")));
+        for (name, shape) in &mut self.0 {
+            if let Shape::List(inner) = shape
+                && let Shape::Item(columns) = &mut **inner
+            {
+                columns.arrange(&format!("{prefix}{name}."), place);
+            }
+        }
+    }
+
     /// One column.
     pub(super) fn single(name: &str, shape: Shape) -> Self {
         Self(vec![(name.to_owned(), shape)])
