@@ -12,7 +12,7 @@ use crate::sources::{Item, Sheet, Source, Sources, Span};
 use crate::template::{Content, Element, Field, Map, Pairs, Template};
 use crate::text;
 use crate::types::ValueType;
-use crate::values::{attr_value, origin, pair_nodes};
+use crate::values::{attr_value, compared_cells, origin, pair_nodes};
 use crate::view::View;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
@@ -289,7 +289,11 @@ impl Job<'_, '_> {
         match &map.pairs {
             Pairs::Nodes(_) => {
                 for &(node, _) in found {
-                    if let Some((key, rest)) = pair_nodes(self.view, node) {
+                    if let Some((key, cells)) = compared_cells(tree, node) {
+                        let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
+                        let cells = cells.into_iter().map(cell).collect();
+                        sheet.put_row(map, &text::line(tree, key), cells);
+                    } else if let Some((key, rest)) = pair_nodes(self.view, node) {
                         let span = || Span::texts(rest[0], rest[rest.len() - 1]);
                         let value = text::lines(tree, &rest);
                         sheet.put_pair(map, (&text::line(tree, key), &value), span);

@@ -56,6 +56,6 @@ pub use template::{
 };
 pub use text::{collapse, cut, line};
 pub use typed::Typer;
-pub use values::{clean_key, pair_of};
+pub use values::{clean_key, compared_cells, pair_of};
 pub use view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token};
 pub use wrapper::{Signature, Wrapper, WrapperSet};

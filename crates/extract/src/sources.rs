@@ -143,6 +143,22 @@ impl Sheet {
         }
     }
 
+    /// Adds a row of a map that compares things: a value for each column, empty where its cell is,
+    /// so that the values of all rows line up.
+    pub(crate) fn put_row(&mut self, map: &Map, key: &str, cells: Vec<(String, Span)>) {
+        let key = crate::values::clean_key(key);
+        let Some(name) = map.name_of(&key).filter(|name| !name.is_empty()) else { return };
+        if cells.iter().all(|(text, _)| text.is_empty()) {
+            return;
+        }
+        let (texts, spans): (Vec<_>, Vec<_>) = cells.into_iter().unzip();
+        self.record.insert(name, Value::List(texts.into_iter().map(Value::Text).collect()));
+        if let Some(sources) = &mut self.sources {
+            let item = |span: Span| Item { nodes: vec![span.first], source: Source::Value(span) };
+            sources.insert(name, Source::List(spans.into_iter().map(item).collect()));
+        }
+    }
+
     /// Adds a pair of a map, found in `span`; a name that comes again gets a list.
     pub(crate) fn put_pair(
         &mut self,

@@ -4,7 +4,7 @@ use crate::template::{AttrField, called};
 use crate::text;
 use crate::view::{View, normalize_token};
 use sitewrap_model::{Record, Value};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
 
 /// Scheme, host and port of a URL: all before its path.
@@ -64,6 +64,19 @@ pub(crate) fn pair_nodes(view: &View<'_>, node: NodeId) -> Option<(NodeId, Vec<N
         }
         holder = first;
     }
+}
+
+/// The cells of a table row that compares things: the name of the row, and two values or more. `None`
+/// for rows with fewer cells.
+pub fn compared_cells(tree: &TagTree, row: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
+    if tree.tag(row).as_str() != "tr" {
+        return None;
+    }
+    let is_cell = |cell: &NodeId| matches!(tree.tag(*cell).as_str(), "td" | "th");
+    let mut cells = tree.children(row).filter(is_cell);
+    let key = cells.next()?;
+    let values: Vec<NodeId> = cells.collect();
+    (values.len() > 1).then_some((key, values))
 }
 
 /// A name as written on the page, without the colon after it.

@@ -101,3 +101,32 @@ fn what_stands_in_two_languages_at_one_place_is_one_field() {
     assert_eq!(field_with(2, "5.5"), field_with(3, "6.5"));
     assert_eq!(field_with(2, "62.25"), field_with(3, "63.25"));
 }
+
+#[test]
+fn tables_that_compare_things_are_maps_with_a_value_for_each_column() {
+    let boat = |n: usize| ["Ada", "Bee", "Cod", "Dab", "Eel", "Fen", "Gar", "Hag"][n % 8];
+    let pages = records(|n| {
+        let boats = [boat(n), boat(n * 3 + 1), boat(n / 2 + 5)];
+        let row = |name: &str, value: &dyn Fn(usize) -> String| {
+            let cells: String = (0..3).map(|i| format!("<td>{}</td>", value(i))).collect();
+            format!("<tr><th>{name}</th>{cells}</tr>")
+        };
+        let head: String = boats.iter().map(|boat| format!("<th>{boat}</th>")).collect();
+        let wind = match n % 2 {
+            0 => row("Wind", &|i| format!("{} kn", n + 2 * i)),
+            _ => String::new(),
+        };
+        format!(
+            "<h1>Race {n}</h1><table class=facts><thead><tr><td></td>{head}</tr></thead><tbody>{}{}{wind}\
+             </tbody></table>",
+            row("Crew", &|i| if i == 1 && n == 6 { String::new() } else { (n + i).to_string() }),
+            row("Time", &|i| format!("{}:{}", n % 9 + 1, 10 + 7 * i)),
+        )
+    });
+    let facts = &pages[6];
+    let map = facts.as_object().expect("a record").values().find(|value| value.is_object());
+    let map = map.unwrap_or_else(|| panic!("no map in {facts}"));
+    assert_eq!(map["Crew"], json!(["6", "", "8"]), "{facts}");
+    assert_eq!(map["Wind"], json!(["6 kn", "8 kn", "10 kn"]));
+    assert_eq!(map["Time"], json!(["7:10", "7:17", "7:24"]));
+}

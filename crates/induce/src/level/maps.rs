@@ -6,12 +6,19 @@ use crate::flow::is_inline;
 use crate::own::leads_back;
 use crate::pairs::{Candidates, holds_records, map_keys};
 use crate::tandem::units;
-use sitewrap_extract::{Field, Map, Pairs, TemplateNode, pair_of};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::{Field, Map, Pairs, TemplateNode, compared_cells, pair_of};
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
 
 /// Share of the names of pairs that must be links for them to be titles.
 const TITLES: f64 = 0.9;
+
+/// Tables that compare things; fewer do not show that their headers change.
+const MIN_COMPARED: usize = 4;
+
+/// A header above more of the tables than this share is one of theirs, not of what they compare.
+const USUAL_HEADER: f64 = 0.5;
 
 /// A value of more sibling nodes than this is no value but a record.
 const MAX_VALUE_NODES: usize = 6;
@@ -90,11 +97,44 @@ impl Level<'_, '_> {
             {
                 continue;
             }
-            if let Some(keys) = map_keys(&candidates, sure) {
+            let keys = map_keys(&candidates, sure).or_else(|| self.compared(kind));
+            if let Some(keys) = keys {
                 let pairs = Pairs::Nodes(self.outline(&[kind]));
                 self.map(&[kind], pairs, keys);
             }
         }
+    }
+
+    /// The names of the rows of tables that compare things: rows with several values each whose
+    /// names recur from page to page, below headers that are others on each page (teams, products).
+    /// Rows below headers that recur are records.
+    fn compared(&self, kind: usize) -> Option<Vec<String>> {
+        let mut headers: FxHashMap<&str, FxHashSet<usize>> = FxHashMap::default();
+        let mut headed: FxHashSet<usize> = FxHashSet::default();
+        let mut candidates: Candidates = Vec::new();
+        for (at, (page, row)) in self.children.members(kind) {
+            let (tree, view) = (self.corpus.tree(page), self.corpus.view(page));
+            // A row of headers is no row of the table.
+            if view.header(row).is_some() {
+                continue;
+            }
+            let cells = compared_cells(tree, row);
+            for cell in cells.iter().flat_map(|(_, values)| values) {
+                if let Some(header) = view.header(*cell) {
+                    headers.entry(header).or_default().insert(at);
+                    headed.insert(at);
+                }
+            }
+            let pair = cells.map(|(key, values)| {
+                let texts = values.iter().map(|&cell| self.corpus.line((page, cell)));
+                (self.corpus.line((page, key)), texts.collect::<Vec<_>>().join("\n"))
+            });
+            candidates.push((at, pair));
+        }
+        let usual = headers.values().map(FxHashSet::len).max()?;
+        let are_others =
+            headed.len() >= MIN_COMPARED && usual as f64 <= USUAL_HEADER * headed.len() as f64;
+        are_others.then(|| map_keys(&candidates, false)).flatten()
     }
 
     /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a
