@@ -87,6 +87,8 @@ const ENTRIES: &[Entry] = &[
         "abstract synopsis zusammenfassung resume resumen riassunto resumo \
         摘要 概要",
     ),
+    Entry("bio", Form::Text, ""),
+    Entry("biography", Form::Text, ""),
     Entry("excerpt", Form::Text, "teaser snippet intro standfirst lede kicker_text"),
     Entry(
         "body",

@@ -98,6 +98,13 @@ fn the_main_text_of_an_article_is_its_body_whatever_its_class_words_repeat() {
 }
 
 #[test]
+fn a_main_text_that_a_class_word_names_keeps_that_name() {
+    let site = site(|n| article(n, "", "profile__bio"), plain_archive);
+    let bio = site.records[3]["bio"].as_str().unwrap_or_default();
+    assert!(bio.starts_with(&first(3)), "{}", site.records[3]);
+}
+
+#[test]
 fn the_main_text_of_a_product_is_its_description() {
     let product = |n: usize| {
         format!(
