@@ -6,13 +6,14 @@ use crate::fragment::{ProseForm, fragment};
 use crate::lead::lead;
 use crate::lines::labelled_lines;
 use crate::mapped::Mapped;
+use crate::pairs::{Pair, compared_cells, has_pairs_side_by_side, pairs_in};
 use crate::recognise::Vocabulary;
 use crate::siblings::{absorb_between, opened};
 use crate::sources::{Item, Sheet, Source, Sources, Span};
 use crate::template::{Content, Element, Field, Map, Pairs, Template};
 use crate::text;
 use crate::types::ValueType;
-use crate::values::{attr_value, compared_cells, origin, pair_nodes};
+use crate::values::{attr_value, origin};
 use crate::view::View;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
@@ -289,14 +290,16 @@ impl Job<'_, '_> {
         match &map.pairs {
             Pairs::Nodes(_) => {
                 for &(node, _) in found {
-                    if let Some((key, cells)) = compared_cells(tree, node) {
+                    let several = has_pairs_side_by_side(self.view, node);
+                    let compared = compared_cells(tree, node).filter(|_| !several);
+                    if let Some((key, cells)) = compared {
                         let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
                         let cells = cells.into_iter().map(cell).collect();
                         sheet.put_row(map, &text::line(tree, key), cells);
-                    } else if let Some((key, rest)) = pair_nodes(self.view, node) {
-                        let span = || Span::texts(rest[0], rest[rest.len() - 1]);
-                        let value = text::lines(tree, &rest);
-                        sheet.put_pair(map, (&text::line(tree, key), &value), span);
+                        continue;
+                    }
+                    for Pair { key, value, nodes: (first, last) } in pairs_in(self.view, node) {
+                        sheet.put_pair(map, (&key, &value), || Span::texts(first, last));
                     }
                 }
             }

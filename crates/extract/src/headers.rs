@@ -59,8 +59,14 @@ impl Headers {
 
     fn table(&mut self, tree: &TagTree, table: NodeId) {
         let rows = rows(tree, table);
-        let lead = rows.iter().take_while(|&&row| is_header_row(tree, row)).count();
-        let lead = if lead == 0 && has_bold_head(tree, &rows) { 1 } else { lead };
+        // What a table is about may stand above its headers.
+        let captions = rows.iter().take_while(|&&row| cells(tree, row).count() == 1).count();
+        let rows = &rows[captions..];
+        let lead = match rows.iter().take_while(|&&row| is_header_row(tree, row)).count() {
+            0 if has_bold_head(tree, rows) => 1,
+            0 => rows.iter().take_while(|&&row| is_named_head(tree, row)).count(),
+            lead => lead,
+        };
         if lead == 0 || lead == rows.len() {
             return;
         }
@@ -226,6 +232,18 @@ fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
             >= others.len()
 }
 
+/// Whether the class words of a row, or of each of its cells, two or more, say that it is the head.
+fn is_named_head(tree: &TagTree, row: NodeId) -> bool {
+    let is_named = |node: NodeId| {
+        tree.classes(node).any(|class| {
+            let class = class.to_ascii_lowercase();
+            class.ends_with("head") || class.ends_with("header") || class.ends_with("heading")
+        })
+    };
+    cells(tree, row).count() >= 2
+        && (is_named(row) || cells(tree, row).all(|cell| is_named(cell) || is_blank(tree, cell)))
+}
+
 /// Whether all words of a row are bold, and each cell has some.
 fn is_bold_row(tree: &TagTree, row: NodeId) -> bool {
     let is_bold = |cell: NodeId| {
@@ -300,6 +318,13 @@ mod tests {
         let bold =
             "<table><tr><td><b>Name</b><td><b>Age</b><tr><td>Ann<td>4<tr><td>Bo<td>5</table>";
         assert_eq!(columns(bold), ["Ann=Name", "4=Age", "Bo=Name", "5=Age"]);
+    }
+
+    #[test]
+    fn class_words_tell_a_head_and_captions_stand_above_it() {
+        let stats = "<table><tr><td colspan=2>Stats<tr class=colhead><td>Year<td>Games\
+                     <tr><td>2009<td>61<tr><td>2010<td>70</table>";
+        assert_eq!(columns(stats), ["2009=Year", "61=Games", "2010=Year", "70=Games"]);
     }
 
     #[test]

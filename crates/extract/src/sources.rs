@@ -146,7 +146,7 @@ impl Sheet {
     /// Adds a row of a map that compares things: a value for each column, empty where its cell is,
     /// so that the values of all rows line up.
     pub(crate) fn put_row(&mut self, map: &Map, key: &str, cells: Vec<(String, Span)>) {
-        let key = crate::values::clean_key(key);
+        let key = crate::pairs::clean_key(key);
         let Some(name) = map.name_of(&key).filter(|name| !name.is_empty()) else { return };
         if cells.iter().all(|(text, _)| text.is_empty()) {
             return;
@@ -166,7 +166,7 @@ impl Sheet {
         (key, value): (&str, &str),
         span: impl FnOnce() -> Span,
     ) {
-        let added = crate::values::add_pair(&mut self.record, key, value, &map.names);
+        let added = crate::pairs::add_pair(&mut self.record, key, value, &map.names);
         let Some(key) = added else { return };
         let Some(sources) = &mut self.sources else { return };
         let span = span();

@@ -244,7 +244,7 @@ pub struct Map {
 #[serde(rename_all = "lowercase")]
 pub enum Pairs {
     /// Each pair is one node, whose first child (or that of its only child, and so on) is the
-    /// name; all that follows is the value.
+    /// name; all that follows is the value. A table row may hold several pairs side by side.
     Nodes(Element),
     /// Each pair is a run of sibling nodes: one of the first kind is the name, those of the other
     /// kinds up to the next name are the value.

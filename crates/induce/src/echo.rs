@@ -21,16 +21,19 @@ const MIN_VALUES: usize = 3;
 const MAX_VALUE: usize = 60;
 
 /// Names of things that have pages of their own, which addresses tell.
-const LINKED: [&str; 9] = [
+const LINKED: [&str; 12] = [
+    "artist",
     "author",
     "brand",
     "category",
     "company",
+    "director",
     "genre",
     "location",
     "manufacturer",
     "publisher",
     "tag",
+    "team",
 ];
 
 /// Page types by the paths of their pages.

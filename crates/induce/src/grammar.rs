@@ -256,7 +256,7 @@ pub(crate) fn is_rating(value: &str) -> bool {
 }
 
 /// Digits in groups with the signs of telephone numbers, at least one group parted or bracketed.
-fn is_phone(value: &str) -> bool {
+pub(crate) fn is_phone(value: &str) -> bool {
     let digits = value.chars().filter(char::is_ascii_digit).count();
     let plain = value.chars().all(|c| c.is_ascii_digit() || " +-().\u{a0}/".contains(c));
     let groups =

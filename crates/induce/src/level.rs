@@ -12,6 +12,7 @@ use crate::pattern::field_with_examples;
 use crate::prose::{ProseKinds, find_prose, is_prose};
 use crate::sections::{Section, sections};
 use crate::slots::{Slots, split_slots};
+use crate::stripes::join_stripes;
 use crate::tandem::{Tandem, tandems, units};
 use crate::wrapped::open_wrapped;
 use rustc_hash::FxHashSet;
@@ -97,6 +98,7 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     fn build(&mut self) {
+        join_stripes(self.corpus, &mut self.children);
         self.maps();
         self.definitions();
         if let Some(parallel) = join_parallel(self.corpus, &mut self.children, &self.done) {

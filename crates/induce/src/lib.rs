@@ -56,6 +56,7 @@ mod sections;
 mod session;
 mod sides;
 mod slots;
+mod stripes;
 mod tandem;
 mod typing;
 mod usage;

@@ -3,9 +3,11 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::flow::is_text_block;
-use crate::grammar::{is_number, is_rating, is_unit};
+use crate::grammar::{is_number, is_phone, is_rating, is_unit};
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Texts of more words than this (median) are not looked at for fixed parts.
 const MAX_PATTERN_WORDS: usize = 20;
@@ -34,6 +36,9 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if same as f64 >= SAME * texts.len() as f64 && !is_title {
         return fixed(corpus, instances[0]);
     }
+    if let Some(usual) = one_label(&texts) {
+        return fixed(corpus, instances[usual]);
+    }
     if corpus.tag(instances[0]) == "#text" && texts.iter().all(|text| parts_only(text)) {
         return Content::Ignored;
     }
@@ -45,6 +50,25 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
     Content::Text(TextPattern { running, lead, ..pattern })
+}
+
+/// The index of the most frequent text, if all are one label with a colon behind, in the
+/// singular or in the plural: `Author:`, `Authors:`, `Author(s):`.
+fn one_label(texts: &[String]) -> Option<usize> {
+    let singular = |text: &String| {
+        let label = text.strip_suffix([':', '：'])?.trim_end();
+        let label = label.strip_suffix("(s)").or(label.strip_suffix('s')).unwrap_or(label);
+        Some(label.to_lowercase()).filter(|label| !label.is_empty())
+    };
+    let label = singular(texts.first()?)?;
+    if !texts.iter().all(|text| singular(text).as_ref() == Some(&label)) {
+        return None;
+    }
+    let mut counts: BTreeMap<&str, (usize, Reverse<usize>)> = BTreeMap::new();
+    for (at, text) in texts.iter().enumerate() {
+        counts.entry(text).or_insert((0, Reverse(at))).0 += 1;
+    }
+    counts.into_values().max().map(|(_, Reverse(at))| at)
 }
 
 /// Whether most instances hold blocks of text.
@@ -179,6 +203,13 @@ fn are_dates(texts: &[&str]) -> bool {
     read as f64 >= SAME * texts.len() as f64
 }
 
+/// Whether (almost) all texts are telephone numbers behind `start`: the brackets of `(902) 555-0142`
+/// are part of the value.
+fn are_phones(texts: &[&str], start: &str) -> bool {
+    let is_one = |text: &&&str| text.strip_prefix(start).is_some_and(|rest| is_phone(rest.trim()));
+    texts.iter().filter(is_one).count() as f64 >= SAME * texts.len() as f64
+}
+
 /// Words of a text with their places; brackets and quotes are words of their own, so that
 /// `(22 available)` has a number in it.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -261,10 +292,14 @@ fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
     runs.dedup_by(|a, b| a.is_none() && b.is_none());
     if texts.len() < SURE {
         runs = keep_labels(&runs);
-    } else if are_dates(texts) {
+    } else {
         // A word at the start may be read as part of a date (`on 4 May 2024`) and is none.
         let start = runs.first().cloned().flatten();
-        runs = start.map(Some).into_iter().chain([None]).collect();
+        let start = start.map(|run| run.trim_end_matches(['(', ' ']).to_owned());
+        if are_dates(texts) || are_phones(texts, start.as_deref().unwrap_or_default()) {
+            let start = start.filter(|run| !run.is_empty());
+            runs = start.map(Some).into_iter().chain([None]).collect();
+        }
     }
     let blank: Vec<Part> = runs
         .into_iter()
@@ -273,14 +308,25 @@ fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
     fill_examples(texts, blank)
 }
 
-/// With few texts, shared words may be chance; a label at the start, which ends with a colon or
-/// is a preposition of bylines, is not.
+/// With few texts, shared words may be chance; a label, which ends with a colon, is not, nor is a
+/// preposition of bylines at the start.
 fn keep_labels(runs: &[Option<String>]) -> Vec<Option<String>> {
-    let is_label = |run: &str| run.ends_with([':', '#']) || run.eq_ignore_ascii_case("by");
-    match runs.first() {
-        Some(Some(first)) if is_label(first) => vec![Some(first.clone()), None],
-        _ => vec![None],
+    let label = |(at, run): (usize, &Option<String>)| {
+        let run = run.as_deref()?;
+        let ends = |&(_, c): &(usize, char)| matches!(c, ':' | '：') || (at == 0 && c == '#');
+        let is_byline = at == 0 && run.eq_ignore_ascii_case("by");
+        match run.char_indices().filter(ends).last() {
+            Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
+            None => is_byline.then(|| run.to_owned()),
+        }
+    };
+    let mut kept: Vec<Option<String>> = runs.iter().enumerate().map(label).collect();
+    kept.dedup_by(|a, b| a.is_none() && b.is_none());
+    // What stands behind a label is its value.
+    if kept.last().is_some_and(Option::is_some) {
+        kept.push(None);
     }
+    kept
 }
 
 fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
@@ -380,5 +426,19 @@ mod tests {
     fn few_texts_are_cut_at_labels_only() {
         assert_eq!(cut_words(&["by Ann Lee", "by Bo Dahl", "by Cy Lee"]), ["by", "*"]);
         assert!(cut_words(&["Canon A1", "Canon B2", "Canon C3"]).is_empty());
+        assert_eq!(
+            cut_words(&["Part #: 17 Item #: 3", "Part #: 4 Item #: 8"]),
+            ["Part #:", "*", "Item #:", "*"]
+        );
+    }
+
+    #[test]
+    fn a_telephone_number_is_one_value() {
+        assert_eq!(cut_words(&["Phone: (902) 555-0142", "Phone: (514) 555-0199"]), ["Phone:", "*"]);
+        let texts = many(|i| format!("Phone: (9{i:02}) 555-01{i:02}"));
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(cut_words(&texts), ["Phone:", "*"]);
+        let texts = many(|i| format!("(9{i:02}) 555-01{i:02}"));
+        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
     }
 }

@@ -314,7 +314,24 @@ fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances:
             && !is_piece(part)
     };
     let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
-    words as f64 > MAX_WORDS * members.len() as f64
+    if words as f64 > MAX_WORDS * members.len() as f64 {
+        return true;
+    }
+    // As slots, texts that never change say nothing; as a list they say which of them are there.
+    let is_constant = |part: &Part| {
+        let text = |member: usize| corpus.line(members[member].1);
+        part.members.iter().all(|&member| text(member) == text(part.members[0]))
+    };
+    words > 0 && parts.iter().all(is_constant) && !members.iter().any(|(_, m)| leads(corpus, *m))
+}
+
+/// Whether there is something to click in a node.
+fn leads(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_control = |below: NodeId| {
+        matches!(tree.tag(below).as_str(), "a" | "button" | "input" | "label" | "select")
+    };
+    tree.subtree(node).any(is_control)
 }
 
 /// Headings name what follows them, whether they are always there or not.

@@ -216,7 +216,7 @@ impl Follower<'_, '_> {
                 }
             };
             if let Some(value) = value {
-                crate::values::add_pair(&mut pairs, &name, value.trim(), &parts.names);
+                crate::pairs::add_pair(&mut pairs, &name, value.trim(), &parts.names);
             }
         }
         pairs

@@ -154,7 +154,7 @@ impl PageData {
         }
         let ends = |rest: &str| rest.is_empty() || !rest.starts_with(char::is_alphanumeric);
         title.strip_prefix(value.as_str()).is_some_and(ends)
-            || [" | ", " - ", " – ", " — ", " :: ", ": ", " · ", " » ", "“", "\""]
+            || [" | ", " - ", " – ", " — ", " :: ", ": ", " · ", " » ", " (", " [", "“", "\""]
                 .iter()
                 .any(|mark| title.split(mark).any(|part| part.trim_matches([' ', '”']) == value))
     }

@@ -7,7 +7,9 @@ use crate::own::leads_back;
 use crate::pairs::{Candidates, holds_records, map_keys};
 use crate::tandem::units;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Field, Map, Pairs, TemplateNode, compared_cells, pair_of};
+use sitewrap_extract::{
+    Field, Map, Pairs, TemplateNode, compared_cells, has_pairs_side_by_side, pairs_of,
+};
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
 
@@ -50,6 +52,16 @@ fn is_headed_list(tree: &TagTree, key: NodeId, value: NodeId) -> bool {
         && tree.children(value).filter(|&item| tree.tag(item).as_str() == "li").count() > 1
 }
 
+/// The pairs of a node; one that is none counts as such.
+fn pairs(corpus: &Corpus<'_>, (page, node): Instance) -> Vec<Option<(String, String)>> {
+    let view = corpus.view(page);
+    if !has_pairs_side_by_side(view, node) && !is_pair(corpus, (page, node)) {
+        return vec![None];
+    }
+    let found: Vec<_> = pairs_of(view, node).into_iter().map(Some).collect();
+    if found.is_empty() { vec![None] } else { found }
+}
+
 fn is_inline_or_cell(tree: &TagTree, node: NodeId) -> bool {
     let tag = tree.tag(node).as_str();
     is_inline(tag) || matches!(tag, "th" | "td" | "dt" | "p" | "div" | "h3" | "h4" | "h5" | "h6")
@@ -82,13 +94,8 @@ impl Level<'_, '_> {
                 .children
                 .members(kind)
                 .filter(|member| is_filled(member) && (!few || is_named(member)))
-                .map(|(at, (page, node))| {
-                    (
-                        at,
-                        is_pair(self.corpus, (page, node))
-                            .then(|| pair_of(self.corpus.view(page), node))
-                            .flatten(),
-                    )
+                .flat_map(|(at, member)| {
+                    pairs(self.corpus, member).into_iter().map(move |pair| (at, pair))
                 })
                 .collect();
             let sure = self.children.members(kind).all(|(_, child)| self.is_header_row(child));
@@ -180,10 +187,14 @@ impl Level<'_, '_> {
         true
     }
 
-    /// A table row that begins with a header cell and has one other cell.
+    /// A table row that begins with a header cell and has one other cell, or several such pairs.
     fn is_header_row(&self, row: Instance) -> bool {
         let cells = self.corpus.children(row);
-        matches!(cells[..], [key, _] if self.corpus.tag((row.0, key)) == "th")
+        let is_header = |&cell: &NodeId| self.corpus.tag((row.0, cell)) == "th";
+        let alternate = cells.chunks(2).all(|two| {
+            two.first().is_some_and(is_header) && two.get(1).is_some_and(|cell| !is_header(cell))
+        });
+        !cells.is_empty() && alternate
     }
 
     fn map(&mut self, kinds: &[usize], pairs: Pairs, keys: Vec<String>) {

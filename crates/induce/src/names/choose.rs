@@ -72,6 +72,16 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
+    /// Whether what the main heading says is in the titles of the pages.
+    fn has_title(&self, subjects: &[usize]) -> bool {
+        let subjects = subjects.iter().map(|&at| &self.collected.subjects[at]);
+        let mut headings = subjects.filter(|subject| subject.place.in_title);
+        headings.any(|subject| {
+            let agreements = self.known.agreements.get(&subject.id).into_iter().flatten();
+            agreements.into_iter().any(|agreement| agreement.key == "title")
+        })
+    }
+
     fn scope(&mut self, at: usize) {
         let scope = &self.collected.scopes[at];
         let list =
@@ -88,13 +98,14 @@ impl Chooser<'_> {
             // What an item of one thing is, its list says; pages are called by their numbers.
             targets.clear();
         }
+        let has_title = scope.list.is_none() && self.has_title(&scope.subjects);
         let mut wanted: Vec<(usize, Vec<Candidate>)> = scope
             .subjects
             .iter()
             .map(|&at| {
                 let subject = &self.collected.subjects[at];
                 let target = targets.get(&at).map(String::as_str);
-                (at, candidates(subject, target, &entity, self.known))
+                (at, candidates(subject, target, &entity, has_title, self.known))
             })
             .collect();
         let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());

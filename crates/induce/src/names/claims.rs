@@ -21,9 +21,10 @@ pub(super) fn candidates(
     subject: &Subject,
     target: Option<&str>,
     entity: &[String],
+    has_title: bool,
     known: &Knowledge<'_>,
 ) -> Vec<Candidate> {
-    let mut claims = Claims { subject, target, entity, known, all: Vec::new() };
+    let mut claims = Claims { subject, target, entity, has_title, known, all: Vec::new() };
     match &subject.what {
         What::List(..) => claims.of_list(),
         What::Map => claims.of_map(),
@@ -43,6 +44,8 @@ pub(super) struct Claims<'a> {
     pub(super) target: Option<&'a str>,
     /// Words for what the record is about.
     pub(super) entity: &'a [String],
+    /// Whether the main heading says what the page's title begins with.
+    pub(super) has_title: bool,
     pub(super) known: &'a Knowledge<'a>,
     pub(super) all: Vec<Claim>,
 }
@@ -163,6 +166,8 @@ impl Claims<'_> {
             // A page is not called as the page that it links to.
             let of_page = match (agreement.key.as_str(), self.target) {
                 ("title", Some(_)) => 0.2,
+                // Titles also name the author, the team, the section.
+                ("title", None) if self.has_title && !self.subject.place.in_title => 0.2,
                 ("title", None) => 0.75,
                 _ => 1.0,
             };

@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// Values of a field that are looked at.
 const VALUES: usize = 24;
 
+/// Things in a block whose first one unmarked words before the block may still name.
+const MAX_LABELLED: usize = 4;
+
 /// All fields of a template, and the records they belong to, the page's first.
 pub(super) struct Collected {
     pub(super) subjects: Vec<Subject>,
@@ -192,7 +195,10 @@ impl Collector<'_> {
                 }
             }
             Content::Children(children) => {
-                // A label before a node is for the first thing in it.
+                // A label before a node is for the first thing in it, but plain words beside a
+                // block of many things are no label.
+                let label =
+                    label.filter(|label| label.is_marked || things(children) <= MAX_LABELLED);
                 let found = self.level(children, &inside, label);
                 // A heading with a link beside it names what follows; the last label of a block
                 // with values of its own does not.
