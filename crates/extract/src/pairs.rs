@@ -116,7 +116,7 @@ fn names_alternate(view: &View<'_>, cells: &[NodeId]) -> bool {
     };
     let class = |cell| tree.attr(cell, "class").unwrap_or_default().trim();
     let first = class(cells[0]);
-    filled.len() > 1
+    !filled.is_empty()
         && (told_by(&|cell| tree.tag(cell).as_str() == "th")
             || told_by(&|cell| is_label(tree, cell))
             || (!first.is_empty() && told_by(&|cell| class(cell) == first)))
@@ -210,6 +210,7 @@ mod tests {
 
     #[test]
     fn a_wide_row_is_several_pairs() {
+        assert_eq!(found("<tr><td>Firm:<td>Heron<td><td>"), ["Firm=Heron"]);
         let wanted = ["Firm=Heron", "Posted=4 May"];
         assert_eq!(found("<tr><td>Firm:<td>Heron<td>Posted:<td>4 May"), wanted);
         assert_eq!(found("<tr><th>Firm<td>Heron<th>Posted<td>4 May"), wanted);

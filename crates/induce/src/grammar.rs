@@ -46,13 +46,14 @@ const MAX_VALUE: usize = 48;
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
-    let forms: [(Test, &str); 10] = [
+    let forms: [(Test, &str); 11] = [
         (is_price, "price"),
         (is_year, "year"),
         (is_date, "date"),
         (is_reading_time, "reading_time"),
         (is_duration, "duration"),
         (is_email, "email"),
+        (is_website, "website"),
         (is_isbn, "isbn"),
         (is_rating, "rating"),
         (is_phone, "phone"),
@@ -232,6 +233,15 @@ fn is_email(value: &str) -> bool {
     value
         .split_once('@')
         .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !value.contains(' '))
+}
+
+/// The address of a site, as people write it.
+fn is_website(value: &str) -> bool {
+    let host = value.trim_start_matches("https://").trim_start_matches("http://");
+    let host = host.trim_end_matches('/');
+    (host.len() < value.trim_end_matches('/').len() || host.starts_with("www."))
+        && host.contains('.')
+        && !host.contains([' ', '/', '?'])
 }
 
 fn is_isbn(value: &str) -> bool {

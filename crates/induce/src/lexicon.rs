@@ -115,7 +115,7 @@ const ENTRIES: &[Entry] = &[
     Entry(
         "breadcrumb",
         Form::Short,
-        "breadcrumbs crumb crumbs brotkrumen fil_d_ariane migas you_are_here \
+        "breadcrumbs bread crumb crumbs brotkrumen fil_d_ariane migas you_are_here \
         you_are_in sie_sind_hier vous_etes_ici estas_aqui",
     ),
     Entry(

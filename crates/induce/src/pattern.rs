@@ -6,6 +6,7 @@ use crate::flow::is_text_block;
 use crate::grammar::{is_number, is_phone, is_rating, is_unit};
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
+use sitewrap_tree::NodeId;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -45,7 +46,8 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`.
     // So is code.
-    let is_whole = matches!(corpus.tag(instances[0]), "h1" | "h2" | "h3" | "h4" | "pre" | "code");
+    let is_whole =
+        is_heading(corpus, instances[0]) || matches!(corpus.tag(instances[0]), "pre" | "code");
     let pattern = if is_whole { whole(&filled) } else { pattern(&filled) };
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
@@ -69,6 +71,15 @@ fn one_label(texts: &[String]) -> Option<usize> {
         counts.entry(text).or_insert((0, Reverse(at))).0 += 1;
     }
     counts.into_values().max().map(|(_, Reverse(at))| at)
+}
+
+/// Whether a node is a heading, or all that one says.
+fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let same = |at: &NodeId| view.text_len(*at) == view.text_len(node);
+    std::iter::successors(Some(node), |&at| tree.parent(at))
+        .take_while(same)
+        .any(|at| matches!(tree.tag(at).as_str(), "h1" | "h2" | "h3" | "h4"))
 }
 
 /// Whether most instances hold blocks of text.

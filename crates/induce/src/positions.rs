@@ -11,7 +11,7 @@ const MAX_POSITIONS: usize = 16;
 /// Fewer instances do not show that a row is the same on all pages.
 const MIN_FOR_LAYOUT: usize = 10;
 
-/// Positions differ if their profiles (seven shares, each 0..=1) are this far apart in all.
+/// Positions differ if their profiles (nine shares, each 0..=1) are this far apart in all.
 const PROFILE_DISTANCE: f64 = 0.5;
 
 /// The position of each member, if (almost) all instances have the same number and either they
@@ -47,7 +47,7 @@ fn positions_differ(
     if members.len() < 3 * count {
         return false;
     }
-    let profiles: Vec<[f64; 7]> = (0..count)
+    let profiles: Vec<[f64; 9]> = (0..count)
         .map(|wanted| {
             let of: Vec<Instance> = members
                 .iter()
@@ -59,20 +59,20 @@ fn positions_differ(
         })
         .collect();
     let distance =
-        |a: &[f64; 7], b: &[f64; 7]| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
+        |a: &[f64; 9], b: &[f64; 9]| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
     // Rows that never change are the head and the foot of a page laid out as a table.
     let is_layout = corpus.tag(members[0].1) == "tr" && members.len() >= MIN_FOR_LAYOUT * count;
-    let fixed = |i: usize| is_layout && profiles[i][6] == 1.0;
+    let fixed = |i: usize| is_layout && profiles[i][8] == 1.0;
     let differ = |i: usize, j: usize| {
         distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
     };
     (0..count).all(|i| (0..i).all(|j| differ(i, j)))
 }
 
-/// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, and the
-/// same content.
-fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 7] {
-    let mut sums = [0.0; 7];
+/// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, a digit
+/// first, a comma between words, and the same content.
+fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 9] {
+    let mut sums = [0.0; 9];
     for &(page, node) in instances {
         let tree = corpus.tree(page);
         let has = |tag: &str| tree.subtree(node).any(|below| tree.tag(below).as_str() == tag);
@@ -85,6 +85,8 @@ fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 7] {
             digits * 2 > text.len(),
             text.contains(['$', '€', '£', '¥']),
             text.len() > 60,
+            text.starts_with(|c: char| c.is_ascii_digit()),
+            text.contains(", "),
         ];
         for (sum, holds) in sums.iter_mut().zip(holds) {
             *sum += f64::from(u8::from(holds));
@@ -93,6 +95,6 @@ fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 7] {
     for sum in &mut sums {
         *sum /= instances.len().max(1) as f64;
     }
-    sums[6] = f64::from(u8::from(is_same(corpus, instances)));
+    sums[8] = f64::from(u8::from(is_same(corpus, instances)));
     sums
 }

@@ -156,8 +156,10 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     }
     let mut by_key: BTreeMap<(String, u64), Part> = BTreeMap::new();
     for (index, (at, instance)) in members.iter().enumerate() {
-        let mut first_words = words[index].iter().take(LABEL_PLACE);
-        let label = first_words.find(|word| label_words.contains(*word));
+        // Of several, the most usual: a name in a value may recur as well.
+        let usual = |word: &&String| label_words.get(*word).copied().unwrap_or_default();
+        let first_words = words[index].iter().take(LABEL_PLACE).filter(|word| usual(word) > 0);
+        let label = first_words.rev().max_by_key(usual);
         let unlabelled = label.is_none();
         let key = match label {
             Some(word) => (word.clone(), 0),
@@ -190,8 +192,12 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     Some(Parts { of_member, labels })
 }
 
-/// Words that enough instances have, each just once.
-fn label_words(members: &[Member], words: &[Vec<String>], instances: usize) -> FxHashSet<String> {
+/// Words that enough instances have, each just once, with the number of these instances.
+fn label_words(
+    members: &[Member],
+    words: &[Vec<String>],
+    instances: usize,
+) -> FxHashMap<String, usize> {
     let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
     for ((at, _), words) in members.iter().zip(words) {
         for word in words.iter().take(LABEL_PLACE) {
@@ -204,7 +210,7 @@ fn label_words(members: &[Member], words: &[Vec<String>], instances: usize) -> F
     counts
         .into_iter()
         .filter(|(_, (of, count))| of.len() as f64 >= least && count * 20 <= of.len() * 21)
-        .map(|(word, _)| word.to_owned())
+        .map(|(word, (of, _))| (word.to_owned(), of.len()))
         .collect()
 }
 
@@ -377,11 +383,11 @@ fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
 fn common_words(
     part: &Part,
     words: &[Vec<String>],
-    label_words: &FxHashSet<String>,
+    label_words: &FxHashMap<String, usize>,
 ) -> Vec<String> {
     let Some(&first) = part.members.first() else { return Vec::new() };
     let all_have = |word: &&String| {
-        label_words.contains(*word)
+        label_words.contains_key(*word)
             && part.members.iter().filter(|&&member| words[member].contains(word)).count() * 50
                 >= part.members.len() * 49
     };

@@ -224,6 +224,11 @@ impl Level<'_, '_> {
         let (mut all, mut leading) = (0usize, 0usize);
         for (page, name) in names {
             let tree = self.corpus.tree(page);
+            // `Director:`, with a link to what directors are.
+            if self.corpus.line((page, name)).ends_with([':', '：']) {
+                all += 1;
+                continue;
+            }
             let leads = |below: NodeId| {
                 let href = tree.attr(below, "href").unwrap_or_default();
                 !href.is_empty()

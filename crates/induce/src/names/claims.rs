@@ -163,11 +163,14 @@ impl Claims<'_> {
     /// What structured data calls the same values, and what a page that it links to is.
     fn data(&mut self) {
         for agreement in self.known.agreements.get(&self.subject.id).into_iter().flatten() {
+            // Titles also name the author, the team, the section.
+            let is_title = agreement.key != "title" || self.subject.place.in_title;
+            if self.has_title && !is_title {
+                continue;
+            }
             // A page is not called as the page that it links to.
             let of_page = match (agreement.key.as_str(), self.target) {
                 ("title", Some(_)) => 0.2,
-                // Titles also name the author, the team, the section.
-                ("title", None) if self.has_title && !self.subject.place.in_title => 0.2,
                 ("title", None) => 0.75,
                 _ => 1.0,
             };
@@ -251,7 +254,9 @@ impl Claims<'_> {
     }
 
     fn form(&mut self) {
+        // Of a text in parts, the part that has the form is what it says.
         if let Some(form) = name_of_form(&self.subject.values)
+            && !self.subject.has_parts
             && !matches!(&self.subject.what, What::Attr(attr) if attr == "alt")
         {
             let weight = if form == "number" { weight::PLACE } else { weight::VALUES };

@@ -114,6 +114,7 @@ impl Collector<'_> {
             opening: None,
             words: around.words.clone(),
             share: around.share,
+            has_parts: false,
             place: around.place.clone(),
         });
         self.found.scopes[self.scope].subjects.push(at);
@@ -213,6 +214,7 @@ impl Collector<'_> {
         let whole = pattern.whole.as_ref().map(|whole| {
             let at = self.add(whole, What::Text, tag, around);
             self.found.subjects[at].label = label.cloned();
+            self.found.subjects[at].has_parts = !pattern.parts.is_empty();
             at
         });
         if let Some(whole) = whole {

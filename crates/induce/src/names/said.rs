@@ -42,6 +42,13 @@ fn counted_by(trail: &str) -> Option<String> {
     }
 }
 
+/// What somebody is, if the words behind a name are just that: `Ann Lee (Author)`.
+fn role_of(trail: &str) -> Option<&'static str> {
+    let role = trail.trim_matches(|c: char| !c.is_alphabetic());
+    canonical(&role.to_lowercase())
+        .filter(|name| matches!(*name, "artist" | "author" | "company" | "director" | "publisher"))
+}
+
 /// Words behind and before a length of time that make it the time since when.
 const AGO: &str = "ago geleden sedan siden sitten temu fa atrás назад önce";
 const AGO_BEFORE: &str = "vor hace há pred acum";
@@ -69,6 +76,11 @@ impl Claims<'_> {
             && let Some(word) = counted_by(trail)
         {
             self.add(count_of(&word), NamedBy::Label, weight::LEAD, trail.clone());
+        }
+        if let Some(trail) = subject.trail.as_ref().filter(|_| !numbers)
+            && let Some(name) = role_of(trail)
+        {
+            self.add(name, NamedBy::Label, weight::PLAIN_LABEL, trail.clone());
         }
         if let Some(word) = counted_word(&subject.values) {
             self.add(count_of(&plural(&word)), NamedBy::Values, weight::LEAD, word);

@@ -30,6 +30,8 @@ pub(super) struct Subject {
     pub(super) words: Vec<String>,
     /// Share of the records that have it, as far as the template tells, 0..=1.
     pub(super) share: f64,
+    /// Whether parts of the text are fields besides.
+    pub(super) has_parts: bool,
     pub(super) place: Place,
 }
 

@@ -9,12 +9,12 @@ use sitewrap_tree::Document;
 /// Pages of a type.
 pub(crate) const PAGES: usize = 24;
 
-/// Induces a wrapper from pages of one type, each the inside of a `body`, and gives the record of
-/// each. Their addresses end with `/page/` and their number.
+/// Induces a wrapper from pages of one type, each the inside of a `body`, perhaps with a `title`
+/// before it, and gives the record of each. Their addresses end with `/page/` and their number.
 pub(crate) fn records(page: impl Fn(usize) -> String) -> Vec<Value> {
     let urls: Vec<String> = (0..PAGES).map(|n| format!("http://site.test/page/{n}")).collect();
     let parse = |(n, url): (usize, &String)| {
-        let html = format!("<html><body>{}</body></html>", page(n));
+        let html = format!("<html>{}</html>", page(n));
         Document::parse(html.as_bytes(), None, Some(url))
     };
     let documents: Vec<Document> = urls.iter().enumerate().map(parse).collect();

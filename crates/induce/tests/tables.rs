@@ -1,0 +1,145 @@
+//! Tables and blocks of labels as they were written before style sheets, and still are.
+
+mod pages;
+
+use pages::{PAGES, records};
+use serde_json::{Value, json};
+
+fn word(n: usize) -> &'static str {
+    ["ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel"][n % 8]
+}
+
+/// The only list of records in a record.
+#[track_caller]
+fn list(record: &Value) -> Vec<Value> {
+    let lists = record.as_object().into_iter().flat_map(|fields| fields.values());
+    let lists: Vec<&Vec<Value>> = lists.filter_map(Value::as_array).collect();
+    assert_eq!(lists.len(), 1, "one list in {record:#}");
+    lists[0].clone()
+}
+
+#[test]
+fn names_and_values_side_by_side_are_one_map() {
+    let records = records(|n| {
+        let pay = if n.is_multiple_of(2) { format!("{n}0,000 a year") } else { String::new() };
+        let pay_label = if n.is_multiple_of(2) { "Pay:" } else { "" };
+        format!(
+            "<h1>Job {n} {}</h1><table><tr><td>Firm:</td><td>{} Ltd {n}</td><td>Posted:</td>\
+             <td>{} May</td></tr><tr><td>Place:</td><td>{}ton</td><td>{pay_label}</td>\
+             <td>{pay}</td></tr></table>",
+            word(n),
+            word(n + 3),
+            n + 1,
+            word(n + 5),
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let map = record.as_object().into_iter().flat_map(|r| r.values()).find(|v| v.is_object());
+        let map = map.unwrap_or(&Value::Null);
+        assert_eq!(map["Firm"], json!(format!("{} Ltd {n}", word(n + 3))), "{record:#}");
+        assert_eq!(map["Posted"], json!(format!("{} May", n + 1)), "{record:#}");
+        assert_eq!(map["Place"], json!(format!("{}ton", word(n + 5))), "{record:#}");
+        assert_eq!(map.get("Pay").is_some(), n.is_multiple_of(2), "{record:#}");
+    }
+}
+
+#[test]
+fn rows_of_two_colours_are_one_list_with_the_names_above_their_columns() {
+    let records = records(|n| {
+        let rows: String = (0..2 + n % 4)
+            .map(|i| {
+                let look = if i.is_multiple_of(2) { "evenrow" } else { "oddrow" };
+                format!(
+                    "<tr class='{look}'><td>{}</td><td>{}</td></tr>",
+                    1990 + n + i,
+                    40 + n * 7 + i
+                )
+            })
+            .collect();
+        format!(
+            "<h1>{} {n}</h1><table><tr><td colspan='2'>Seasons</td></tr>\
+             <tr class='colhead'><td>Season</td><td>Games</td></tr>{rows}</table>",
+            word(n)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let rows = list(record);
+        assert_eq!(rows.len(), 2 + n % 4, "{record:#}");
+        for (i, row) in rows.iter().enumerate() {
+            assert_eq!(row["season"], json!((1990 + n + i).to_string()), "{record:#}");
+            assert_eq!(row["games"], json!((40 + n * 7 + i).to_string()), "{record:#}");
+        }
+    }
+}
+
+#[test]
+fn questions_with_answers_are_not_striped_rows() {
+    let records = records(|n| {
+        let items: String = (0..2 + n % 3)
+            .map(|i| {
+                let k = n * 10 + i;
+                format!(
+                    "<div class='question'><p>Why {} {k}?</p></div>\
+                     <div class='answer'><p>Since {} {k}.</p></div>",
+                    word(k),
+                    word(k + 3)
+                )
+            })
+            .collect();
+        format!("<h1>Help {n}</h1>{items}")
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(list(record).len(), 2 + n % 3, "{record:#}");
+    }
+}
+
+#[test]
+fn a_label_in_the_plural_is_the_same_label() {
+    let records = records(|n| {
+        let people: Vec<String> = (0..1 + usize::from(n.is_multiple_of(4)))
+            .map(|i| format!("<a href='/p/{n}{i}'>{} {}</a>", word(n + i), word(n + i + 2)))
+            .collect();
+        let plural = if people.len() > 1 { "s" } else { "" };
+        format!(
+            "<h1>Film {n}</h1><div class='credit'><h4>Director{plural}:</h4> {}</div>",
+            people.join(", ")
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let names = record["directors"].as_array().map_or(0, Vec::len);
+        assert_eq!(names, 1 + usize::from(n.is_multiple_of(4)), "{record:#}");
+        assert!(!record.to_string().contains("Director"), "{record:#}");
+    }
+}
+
+#[test]
+fn plain_words_that_come_and_go_are_a_list() {
+    let words = |n: usize| {
+        let mut words = vec![["Public", "Private"][n % 2], "4-year", "Coed"];
+        if !n.is_multiple_of(5) {
+            words.push("Accredited");
+        }
+        words
+    };
+    let records = records(|n| {
+        let items: String = words(n).iter().map(|word| format!("<li>{word}</li>")).collect();
+        format!("<h1>College {n} of {}</h1><h3>Type of school</h3><ul>{items}</ul>", word(n))
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(list(record), words(n).into_iter().map(|word| json!(word)).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_title_that_also_names_the_author_has_one_title() {
+    let records = records(|n| {
+        let (title, author) = (format!("The {} {n}", word(n)), format!("{} Ann{n}", word(n + 4)));
+        format!(
+            "<title>{title} (No. {n}): {author}: Books</title><div class='menu'>Fiction</div>\
+             <h1><span>{title}</span></h1><p>by <a href='/a/{n}'>{author}</a></p>"
+        )
+    });
+    for n in 0..PAGES {
+        assert_eq!(records[n]["title"], json!(format!("The {} {n}", word(n))), "{:#}", records[n]);
+    }
+}
