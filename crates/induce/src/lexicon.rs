@@ -198,7 +198,7 @@ const ENTRIES: &[Entry] = &[
     Entry(
         "address",
         Form::Any,
-        "street_address postal_address adresse direccion indirizzo endereco \
+        "addr street_address postal_address adresse direccion indirizzo endereco \
         adres адрес 地址 住所 주소",
     ),
     Entry(

@@ -42,6 +42,10 @@ const MAX_STRUCTURES: usize = 8;
 const MIN_FOR_STRUCTURES: usize = 4;
 const USUAL: f64 = 0.4;
 
+/// Share of the instances that must have each of several structures for these to tell more than
+/// words that only some instances have.
+const COLUMN_SHARE: f64 = 0.9;
+
 /// Most slots that like siblings are cut into.
 pub(crate) const MAX_SLOTS: usize = 40;
 
@@ -83,7 +87,13 @@ pub(crate) fn split_slots(
         }
         if let Some(parts) = ends_of_range(corpus, &members) {
             children.split(kind, &parts);
-        } else if let Some(parts) = label_parts(corpus, &members) {
+            continue;
+        }
+        let labelled = label_parts(corpus, &members);
+        let is_sure = labelled.as_ref().is_some_and(|parts| parts.all_usual);
+        if let Some(parts) = columns(corpus, &members).filter(|_| !is_sure) {
+            children.split(kind, &parts);
+        } else if let Some(parts) = labelled {
             let first_new = children.count;
             children.split(kind, &parts.of_member);
             let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
@@ -123,6 +133,8 @@ fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
 struct Parts {
     of_member: Vec<usize>,
     labels: Vec<Vec<String>>,
+    /// Whether most instances have all parts: words that only some have may belong to values.
+    all_usual: bool,
 }
 
 /// Members with one key, and the instances that have them.
@@ -189,7 +201,8 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
         part.members.iter().for_each(|&member| of_member[member] = index);
         labels.push(common_words(part, &words, &label_words));
     }
-    Some(Parts { of_member, labels })
+    let all_usual = parts.iter().all(|part| is_usual(&part));
+    Some(Parts { of_member, labels, all_usual })
 }
 
 /// Words that enough instances have, each just once, with the number of these instances.
@@ -377,6 +390,19 @@ fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     accept(members, &parts)?;
     let usual = parts.iter().filter(|part| part.instances.len() as f64 >= USUAL * instances as f64);
     (usual.count() >= 2).then(|| fine.kinds[0].clone())
+}
+
+/// Parts by structure, if (almost) all instances have all of them.
+fn columns(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let parts = structures(corpus, members)?;
+    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    let count = parts.iter().max().map_or(0, |last| last + 1);
+    let all_have = |part: usize| {
+        let of_part = members.iter().zip(&parts).filter(|(_, of)| **of == part);
+        let having = of_part.map(|((at, _), _)| at).collect::<FxHashSet<_>>().len();
+        having as f64 >= COLUMN_SHARE * instances as f64
+    };
+    (0..count).all(all_have).then_some(parts)
 }
 
 /// Up to three label words that all members of a part have.

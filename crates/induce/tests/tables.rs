@@ -113,6 +113,24 @@ fn a_label_in_the_plural_is_the_same_label() {
 }
 
 #[test]
+fn blocks_of_two_structures_are_not_told_apart_by_words_in_their_values() {
+    let records = records(|n| {
+        let binding = ["Paperback", "Hardcover"][n % 2];
+        let stock = ["In stock today", "Usually ships soon"][n / 2 % 2];
+        format!(
+            "<div class='buying'><h1>{} {n} <span>[{binding}]</span></h1>\
+             <span><a href='/a/{n}'>{}{n}</a> (Author)</span></div>\
+             <div class='buying'><b>{stock}</b></div>",
+            word(n),
+            word(n + 3)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["author"], json!(format!("{}{n}", word(n + 3))), "{record:#}");
+    }
+}
+
+#[test]
 fn plain_words_that_come_and_go_are_a_list() {
     let words = |n: usize| {
         let mut words = vec![["Public", "Private"][n % 2], "4-year", "Coed"];
