@@ -27,6 +27,9 @@ const PHRASING: [&str; 33] = [
 const MAX_LABEL: usize = 48;
 const MAX_LABEL_WORDS: usize = 5;
 
+/// Nodes of a line with two labels and their values, at least.
+const MIN_FOR_TWO: usize = 4;
+
 /// Most lines of a value whose label has a line of its own (`Address:`).
 const MAX_LINES: usize = 4;
 
@@ -57,7 +60,7 @@ pub struct LabelledLine {
 /// Linear in the nodes below `nodes`.
 pub fn labelled_lines(view: &View<'_>, nodes: &[NodeId]) -> Vec<LabelledLine> {
     let tree = view.tree;
-    let lines = lines(tree, nodes);
+    let lines = at_labels(tree, nodes, lines(tree, nodes));
     let heads: Vec<Option<Head>> =
         lines.iter().map(|line| head(tree, &nodes[line.nodes.clone()])).collect();
     let mut found = Vec::new();
@@ -75,6 +78,9 @@ pub fn labelled_lines(view: &View<'_>, nodes: &[NodeId]) -> Vec<LabelledLine> {
         let value_from = line.nodes.start + head.nodes;
         let value = run_text(tree, &nodes[value_from..end]);
         let value = value[head.skip.min(value.len())..].trim_start_matches([':', '：', ' ']);
+        // `Height: 6-5 | Weight: 220`
+        let goes_on = lines.get(at + 1).is_some_and(|next| next.nodes.start == end && next.inner);
+        let value = if goes_on { crate::text::trim(value) } else { value };
         if !value.is_empty() {
             let (label, value) = (head.label.clone(), value.to_owned());
             found.push(LabelledLine { nodes: line.nodes.start..end, label, value, value_from });
@@ -88,6 +94,8 @@ struct Line {
     nodes: Range<usize>,
     /// Line breaks before it; 0 for the first line and behind a block.
     breaks: usize,
+    /// Whether it is the second or a further label of one line with its value.
+    inner: bool,
 }
 
 fn lines(tree: &TagTree, nodes: &[NodeId]) -> Vec<Line> {
@@ -100,13 +108,42 @@ fn lines(tree: &TagTree, nodes: &[NodeId]) -> Vec<Line> {
             Some(line) if open && is_phrase && breaks == Some(0) => line.nodes.end = at + 1,
             _ if is_phrase => {
                 let breaks = breaks.filter(|_| open).unwrap_or(0);
-                lines.push(Line { nodes: at..at + 1, breaks });
+                lines.push(Line { nodes: at..at + 1, breaks, inner: false });
             }
             _ => {}
         }
         open = is_phrase;
     }
     lines
+}
+
+/// Cuts lines that begin with a label at the further labels in them, which are elements with a
+/// colon in them: `<b>Height:</b> 6-5 <b>Weight:</b> 220`.
+fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
+    let mut cut = Vec::with_capacity(lines.len());
+    for line in lines {
+        let end = line.nodes.end;
+        if end - line.nodes.start < MIN_FOR_TWO || head(tree, &nodes[line.nodes.clone()]).is_none()
+        {
+            cut.push(line);
+            continue;
+        }
+        let is_label = |at: &usize| {
+            let own = &nodes[*at..*at + 1];
+            !tree.is_text(own[0])
+                && collapse(&tree.inner_text(own[0])).ends_with(is_colon)
+                && head(tree, own).is_some()
+        };
+        let labels = line.nodes.clone().skip(2).filter(is_label);
+        let mut starts: Vec<usize> = std::iter::once(line.nodes.start).chain(labels).collect();
+        starts.push(end);
+        cut.extend(starts.windows(2).enumerate().map(|(place, two)| Line {
+            nodes: two[0]..two[1],
+            breaks: if place == 0 { line.breaks } else { 0 },
+            inner: place > 0,
+        }));
+    }
+    cut
 }
 
 fn is_phrasing(tree: &TagTree, node: NodeId) -> bool {
@@ -217,6 +254,13 @@ mod tests {
         let html = "<b>Address:</b><br>12 High St<br>Leeds<br><b>Phone:</b> 0113<br>Closed<br>\
                     <b>Fax:</b><br><br>Other text";
         assert_eq!(found(html), pairs(&[("Address", "12 High St Leeds"), ("Phone", "0113")]));
+    }
+
+    #[test]
+    fn a_line_may_have_several_labels() {
+        let html = "<b>Height:</b> 6-5 | <b>Weight:</b> 220 <b>Age:</b> 31<br><b>Born:</b> May<br>";
+        let wanted = [("Height", "6-5"), ("Weight", "220"), ("Age", "31"), ("Born", "May")];
+        assert_eq!(found(html), pairs(&wanted));
     }
 
     #[test]

@@ -234,7 +234,7 @@ impl<'t> View<'t> {
     /// The words of a short text, lower-cased, without digits and the `s` of a plural, so that
     /// `1 review` and `2 reviews` have one label; none for a long text. Icons count
     /// as the word that they stand for; words in links below the node do not: they are content
-    /// rather than labels.
+    /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
         if self.text_len(node) > MAX_LABEL_TEXT {
             return Vec::new();
@@ -250,6 +250,9 @@ impl<'t> View<'t> {
             }
             let left = MAX_LABEL_WORDS - found.len();
             found.extend(self.icon_words(part).take(left).map(label_word));
+            if found.is_empty() {
+                found.extend(numbered_label(self.tree.text(part)));
+            }
             let left = MAX_LABEL_WORDS - found.len();
             found.extend(words(self.tree.text(part)).take(left).map(label_word));
             if found.len() == MAX_LABEL_WORDS {
@@ -258,6 +261,17 @@ impl<'t> View<'t> {
         }
         found
     }
+}
+
+/// The one-word label with digits that a text begins with: `isbn-13` of `ISBN-13: 978…`, which its
+/// letters would not tell from `ISBN:`.
+fn numbered_label(text: &str) -> Option<String> {
+    let (label, rest) = text.trim_start().split_once(':')?;
+    let is_word = label.len() <= MAX_TOKEN && !label.contains(char::is_whitespace);
+    let is_numbered =
+        label.starts_with(char::is_alphabetic) && label.contains(|c: char| c.is_ascii_digit());
+    let is_parted = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    (is_word && is_numbered && is_parted).then(|| label.to_lowercase())
 }
 
 /// A word as a label: without the `s` of a plural.

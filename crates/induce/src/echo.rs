@@ -21,12 +21,13 @@ const MIN_VALUES: usize = 3;
 const MAX_VALUE: usize = 60;
 
 /// Names of things that have pages of their own, which addresses tell.
-const LINKED: [&str; 12] = [
+const LINKED: [&str; 13] = [
     "artist",
     "author",
     "brand",
     "category",
     "company",
+    "cuisine",
     "director",
     "genre",
     "location",

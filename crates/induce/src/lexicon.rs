@@ -181,6 +181,7 @@ const ENTRIES: &[Entry] = &[
     Entry("model", Form::Short, "model_name modell modele modelo modello модель 型号 型番"),
     Entry("publisher", Form::Short, "verlag editeur editorial editore editora издательство 出版社"),
     Entry("artist", Form::Short, "performer musician kunstler interpret artiste artista"),
+    Entry("cuisine", Form::Short, "cuisine_type kuche cucina cocina"),
     Entry("director", Form::Short, "directed_by regie regisseur realisateur regia regista"),
     Entry("team", Form::Short, "team_name mannschaft equipe equipo squadra"),
     Entry(

@@ -57,6 +57,7 @@ mod session;
 mod sides;
 mod slots;
 mod stripes;
+mod structures;
 mod tandem;
 mod typing;
 mod usage;

@@ -54,6 +54,10 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
         values.insert(value);
         *count += 1;
     }
+    // One name that all have is the label of one value.
+    if by_key.len() < 2 && !sure {
+        return None;
+    }
     let all = pairs.len() as f64;
     let repeated: usize =
         by_key.values().map(|(instances, _, count)| count - instances.len()).sum();

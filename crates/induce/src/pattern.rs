@@ -4,11 +4,10 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::flow::is_text_block;
 use crate::grammar::{is_number, is_phone, is_rating, is_unit};
+use crate::plural::one_label;
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use sitewrap_tree::NodeId;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// Texts of more words than this (median) are not looked at for fixed parts.
 const MAX_PATTERN_WORDS: usize = 20;
@@ -52,25 +51,6 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
     Content::Text(TextPattern { running, lead, ..pattern })
-}
-
-/// The index of the most frequent text, if all are one label with a colon behind, in the
-/// singular or in the plural: `Author:`, `Authors:`, `Author(s):`.
-fn one_label(texts: &[String]) -> Option<usize> {
-    let singular = |text: &String| {
-        let label = text.strip_suffix([':', '：'])?.trim_end();
-        let label = label.strip_suffix("(s)").or(label.strip_suffix('s')).unwrap_or(label);
-        Some(label.to_lowercase()).filter(|label| !label.is_empty())
-    };
-    let label = singular(texts.first()?)?;
-    if !texts.iter().all(|text| singular(text).as_ref() == Some(&label)) {
-        return None;
-    }
-    let mut counts: BTreeMap<&str, (usize, Reverse<usize>)> = BTreeMap::new();
-    for (at, text) in texts.iter().enumerate() {
-        counts.entry(text).or_insert((0, Reverse(at))).0 += 1;
-    }
-    counts.into_values().max().map(|(_, Reverse(at))| at)
 }
 
 /// Whether a node is a heading, or all that one says.
@@ -271,6 +251,8 @@ fn is_value(word: &str, before: Option<(&str, bool)>) -> bool {
     match before {
         Some((before, _)) if is_scale(word, before) => false,
         Some((_, true)) if is_unit(word) => true,
+        // `ISBN-13:`
+        _ if word.starts_with(char::is_alphabetic) && word.ends_with([':', '：']) => false,
         _ => word.chars().any(|c| c.is_ascii_digit()),
     }
 }
@@ -326,7 +308,7 @@ fn keep_labels(runs: &[Option<String>]) -> Vec<Option<String>> {
         let run = run.as_deref()?;
         let ends = |&(_, c): &(usize, char)| matches!(c, ':' | '：') || (at == 0 && c == '#');
         let is_byline = at == 0 && run.eq_ignore_ascii_case("by");
-        match run.char_indices().filter(ends).last() {
+        match run.char_indices().rfind(ends) {
             Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
             None => is_byline.then(|| run.to_owned()),
         }
@@ -361,95 +343,4 @@ fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cut_words(texts: &[&str]) -> Vec<String> {
-        pattern(texts)
-            .parts
-            .iter()
-            .map(|part| match part {
-                Part::Fixed(text) => text.clone(),
-                Part::Field(_) => "*".to_owned(),
-            })
-            .collect()
-    }
-
-    fn many(make: impl Fn(usize) -> String) -> Vec<String> {
-        (0..30).map(make).collect()
-    }
-
-    #[test]
-    fn cuts_fixed_words_off() {
-        let texts = many(|i| format!("In stock ({i} available)"));
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        assert_eq!(cut_words(&texts), ["In stock (", "*", "available)"]);
-    }
-
-    #[test]
-    fn counts_are_parted_from_what_they_count_and_measures_stay_whole() {
-        assert_eq!(cut_words(&["1 bed", "3 beds", "2 beds"]), ["*", "bed"]);
-        assert_eq!(cut_words(&["1 story", "12 stories"]), ["*", "stor"]);
-        assert!(cut_words(&["2 Ford", "3 Ford"]).is_empty());
-        assert!(cut_words(&["10% off when you buy two", "25% off when you buy two"]).is_empty());
-        let texts = many(|i| format!("{i} mins"));
-        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
-        let texts = many(|i| format!("From {i}.50 EUR"));
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        assert_eq!(cut_words(&texts), ["From", "*"]);
-    }
-
-    #[test]
-    fn words_that_come_twice_are_fixed_as_well() {
-        let texts = many(|i| format!("A star rating of {i} out of 5."));
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        assert_eq!(cut_words(&texts), ["A star rating of", "*", "out of 5."]);
-        let texts = many(|i| format!("{} / 5.0", i % 6));
-        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
-    }
-
-    #[test]
-    fn numbers_in_brackets_are_a_part() {
-        let texts = many(|i| format!("Name {i} ({}).", 1990 + i));
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        assert_eq!(cut_words(&texts), ["*", "(", "*", ")."]);
-    }
-
-    #[test]
-    fn keeps_a_price_whole() {
-        let texts = many(|i| format!("£{i}.99"));
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        assert!(cut_words(&texts).is_empty());
-    }
-
-    #[test]
-    fn keeps_a_date_whole_and_cuts_its_label_off() {
-        let texts = many(|i| format!("{} May 2024 at 8:{} am", i % 28 + 1, i + 10));
-        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
-        let texts = many(|i| format!("Posted on {} May 2024 at 8:{} am", i % 28 + 1, i + 10));
-        let cut = cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-        assert_eq!(cut.first().map(String::as_str), Some("Posted on"), "{cut:?}");
-        let texts = many(|i| format!("on {} May 2024 at 8:{} am", i % 28 + 1, i + 10));
-        assert_eq!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()), ["on", "*"]);
-    }
-
-    #[test]
-    fn few_texts_are_cut_at_labels_only() {
-        assert_eq!(cut_words(&["by Ann Lee", "by Bo Dahl", "by Cy Lee"]), ["by", "*"]);
-        assert!(cut_words(&["Canon A1", "Canon B2", "Canon C3"]).is_empty());
-        assert_eq!(
-            cut_words(&["Part #: 17 Item #: 3", "Part #: 4 Item #: 8"]),
-            ["Part #:", "*", "Item #:", "*"]
-        );
-    }
-
-    #[test]
-    fn a_telephone_number_is_one_value() {
-        assert_eq!(cut_words(&["Phone: (902) 555-0142", "Phone: (514) 555-0199"]), ["Phone:", "*"]);
-        let texts = many(|i| format!("Phone: (9{i:02}) 555-01{i:02}"));
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        assert_eq!(cut_words(&texts), ["Phone:", "*"]);
-        let texts = many(|i| format!("(9{i:02}) 555-01{i:02}"));
-        assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
-    }
-}
+mod tests;

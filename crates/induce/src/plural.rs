@@ -1,6 +1,8 @@
-//! Singular and plural of names: a list has the plural of what it holds.
+//! Singular and plural: a list has the plural of what it holds, and labels come in both.
 
 use crate::words::is_in;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Words that have no plural.
 const MASSES: &str = "advice clothing data equipment feedback furniture hardware information media metadata \
@@ -68,6 +70,25 @@ pub(crate) fn singular(name: &str) -> String {
         _ if last.ends_with('s') => cut(1),
         _ => name.to_owned(),
     }
+}
+
+/// The index of the most frequent text, if all are one label with a colon behind, in the
+/// singular or in the plural: `Author:`, `Authors:`, `Author(s):`.
+pub(crate) fn one_label(texts: &[String]) -> Option<usize> {
+    let singular = |text: &String| {
+        let label = text.strip_suffix([':', '：'])?.trim_end();
+        let label = label.strip_suffix("(s)").or(label.strip_suffix('s')).unwrap_or(label);
+        Some(label.to_lowercase()).filter(|label| !label.is_empty())
+    };
+    let label = singular(texts.first()?)?;
+    if !texts.iter().all(|text| singular(text).as_ref() == Some(&label)) {
+        return None;
+    }
+    let mut counts: BTreeMap<&str, (usize, Reverse<usize>)> = BTreeMap::new();
+    for (at, text) in texts.iter().enumerate() {
+        counts.entry(text).or_insert((0, Reverse(at))).0 += 1;
+    }
+    counts.into_values().max().map(|(_, Reverse(at))| at)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::kinds::Children;
 use crate::positions::positions;
 use crate::prose::is_prose;
 use crate::sides::{ends_of_range, sides};
+use crate::structures::structures;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
@@ -19,6 +20,10 @@ const LABEL_SHARE: f64 = 0.05;
 
 /// A label is among the first words of its node; words further on belong to the value.
 const LABEL_PLACE: usize = 4;
+
+/// In a text of more words than this only the first can be a label, and none in a sentence: small
+/// words recur.
+const MAX_LABELLED_WORDS: usize = 6;
 
 /// Parts that fewer instances have may be one role with changing words (authors, sections).
 const OPTIONAL_SHARE: f64 = 0.6;
@@ -31,20 +36,6 @@ const SAME_ROLE: f32 = 0.85;
 
 /// With a larger share of members that are fixed words, siblings are a list of words.
 const MAX_WORDS: f64 = 0.6;
-
-/// Members at least this alike (weighted Dice of their features) have one structure.
-const SAME_STRUCTURE: f32 = 0.8;
-
-/// Siblings with more structures than this are a list of many things.
-const MAX_STRUCTURES: usize = 8;
-
-/// Instances without which structures prove nothing, and the share of them that must have one.
-const MIN_FOR_STRUCTURES: usize = 4;
-const USUAL: f64 = 0.4;
-
-/// Share of the instances that must have each of several structures for these to tell more than
-/// words that only some instances have.
-const COLUMN_SHARE: f64 = 0.9;
 
 /// Most slots that like siblings are cut into.
 pub(crate) const MAX_SLOTS: usize = 40;
@@ -91,8 +82,9 @@ pub(crate) fn split_slots(
         }
         let labelled = label_parts(corpus, &members);
         let is_sure = labelled.as_ref().is_some_and(|parts| parts.all_usual);
-        if let Some(parts) = columns(corpus, &members).filter(|_| !is_sure) {
-            children.split(kind, &parts);
+        let structured = if is_sure { None } else { structures(corpus, &members) };
+        if let Some(parts) = structured.as_ref().filter(|parts| parts.all_have) {
+            children.split(kind, &parts.of_member);
         } else if let Some(parts) = labelled {
             let first_new = children.count;
             children.split(kind, &parts.of_member);
@@ -101,8 +93,8 @@ pub(crate) fn split_slots(
             slots
                 .labels
                 .extend(parts.labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
-        } else if let Some(parts) = structures(corpus, &members) {
-            children.split(kind, &parts);
+        } else if let Some(parts) = structured {
+            children.split(kind, &parts.of_member);
         } else if let Some(parts) = positions(corpus, &members) {
             children.split(kind, &parts);
         }
@@ -138,15 +130,15 @@ struct Parts {
 }
 
 /// Members with one key, and the instances that have them.
-struct Part {
-    members: Vec<usize>,
-    instances: FxHashSet<usize>,
+pub(crate) struct Part {
+    pub(crate) members: Vec<usize>,
+    pub(crate) instances: FxHashSet<usize>,
     /// Whether the members bear no label word.
     unlabelled: bool,
 }
 
 impl Part {
-    fn new(unlabelled: bool) -> Self {
+    pub(crate) fn new(unlabelled: bool) -> Self {
         Self { members: Vec::new(), instances: FxHashSet::default(), unlabelled }
     }
 }
@@ -162,7 +154,12 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
         })
         .collect();
     let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
-    let label_words = label_words(members, &words, instances);
+    let first_words: Vec<&[String]> = members
+        .iter()
+        .zip(&words)
+        .map(|((_, node), words)| may_label(corpus, *node, words))
+        .collect();
+    let label_words = label_words(members, &first_words, instances);
     if label_words.is_empty() {
         return None;
     }
@@ -170,8 +167,8 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     for (index, (at, instance)) in members.iter().enumerate() {
         // Of several, the most usual: a name in a value may recur as well.
         let usual = |word: &&String| label_words.get(*word).copied().unwrap_or_default();
-        let first_words = words[index].iter().take(LABEL_PLACE).filter(|word| usual(word) > 0);
-        let label = first_words.rev().max_by_key(usual);
+        let known = first_words[index].iter().filter(|word| usual(word) > 0);
+        let label = known.rev().max_by_key(usual);
         let unlabelled = label.is_none();
         let key = match label {
             Some(word) => (word.clone(), 0),
@@ -205,15 +202,26 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     Some(Parts { of_member, labels, all_usual })
 }
 
+/// The words of a node that may be its label.
+fn may_label<'w>(corpus: &Corpus<'_>, node: Instance, words: &'w [String]) -> &'w [String] {
+    let is_long = words.len() > MAX_LABELLED_WORDS;
+    let most = match is_long && corpus.line(node).ends_with(['.', '!', '?', '…', '"', '”']) {
+        true => 0,
+        false if is_long => 1,
+        false => LABEL_PLACE,
+    };
+    &words[..words.len().min(most)]
+}
+
 /// Words that enough instances have, each just once, with the number of these instances.
 fn label_words(
     members: &[Member],
-    words: &[Vec<String>],
+    first_words: &[&[String]],
     instances: usize,
 ) -> FxHashMap<String, usize> {
     let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
-    for ((at, _), words) in members.iter().zip(words) {
-        for word in words.iter().take(LABEL_PLACE) {
+    for ((at, _), words) in members.iter().zip(first_words) {
+        for word in *words {
             let (of, count) = counts.entry(word).or_default();
             of.insert(*at);
             *count += 1;
@@ -364,45 +372,10 @@ fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
 }
 
 /// Whether parts are slots: a few, each (almost) once an instance.
-fn accept(members: &[Member], parts: &[Part]) -> Option<()> {
+pub(crate) fn accept(members: &[Member], parts: &[Part]) -> Option<()> {
     let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
     let once = surplus as f64 <= TOLERANCE * members.len() as f64;
     (once && (2..=MAX_SLOTS).contains(&parts.len())).then_some(())
-}
-
-/// Parts by structure, if members of one structure come once an instance and at least two
-/// structures are on many instances: the columns of a page, the parts of a header.
-fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
-    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
-    if instances < MIN_FOR_STRUCTURES {
-        return None;
-    }
-    let all = members.iter().map(|(_, instance)| *instance).collect();
-    let fine = Children::with_threshold(corpus, vec![all], SAME_STRUCTURE);
-    if !(2..=MAX_STRUCTURES).contains(&fine.count) {
-        return None;
-    }
-    let mut parts: Vec<Part> = (0..fine.count).map(|_| Part::new(true)).collect();
-    for (member, ((at, _), kind)) in members.iter().zip(&fine.kinds[0]).enumerate() {
-        parts[*kind].members.push(member);
-        parts[*kind].instances.insert(*at);
-    }
-    accept(members, &parts)?;
-    let usual = parts.iter().filter(|part| part.instances.len() as f64 >= USUAL * instances as f64);
-    (usual.count() >= 2).then(|| fine.kinds[0].clone())
-}
-
-/// Parts by structure, if (almost) all instances have all of them.
-fn columns(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
-    let parts = structures(corpus, members)?;
-    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
-    let count = parts.iter().max().map_or(0, |last| last + 1);
-    let all_have = |part: usize| {
-        let of_part = members.iter().zip(&parts).filter(|(_, of)| **of == part);
-        let having = of_part.map(|((at, _), _)| at).collect::<FxHashSet<_>>().len();
-        having as f64 >= COLUMN_SHARE * instances as f64
-    };
-    (0..count).all(all_have).then_some(parts)
 }
 
 /// Up to three label words that all members of a part have.

@@ -11,7 +11,7 @@ use crate::lexicon::{ENTITIES, canonical};
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
 const NOISE: &str = "a absmiddle active align alt auto b background badge bg bar block body border bottom \
-    box     br bs btn button card cell center clear clearfix close col cols collapse color column columns cont \
+    box br bs btn button card cell center clear clearfix close col cols collapse color column columns cont \
     container content css current d data default details dark display div dropdown drupal elementor \
     even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
     half heading hidden hover i icon icons id in info inline inner is it item items js jsx l large last \

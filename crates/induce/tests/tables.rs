@@ -131,6 +131,38 @@ fn blocks_of_two_structures_are_not_told_apart_by_words_in_their_values() {
 }
 
 #[test]
+fn labels_with_numbers_are_labels() {
+    let records = records(|n| {
+        let edition = if n.is_multiple_of(2) { "<li>Edition: New</li>" } else { "" };
+        format!(
+            "<h1>{} {n}</h1><ul><li>ISBN-13: 97812345{n:05}</li><li>ISBN: 12345{n:05}</li>{edition}</ul>",
+            word(n)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["isbn_13"], json!(format!("97812345{n:05}")), "{record:#}");
+        assert_eq!(record["isbn"], json!(format!("12345{n:05}")), "{record:#}");
+    }
+}
+
+#[test]
+fn a_menu_beside_the_content_is_no_name_of_it() {
+    let records = records(|n| {
+        format!(
+            "<table><tr><td><a href='/a'>Films</a><br><a href='/b'>Books</a></td>\
+             <td><b class='t'>{} {n}</b><br><b>Author:</b> {} Lee<br><b>Pages:</b> {}<br></td></tr></table>",
+            word(n),
+            word(n + 3),
+            90 + n
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert!(!record.to_string().contains("Films"), "{record:#}");
+        assert!(record.to_string().contains(&format!(r#""Pages":"{}""#, 90 + n)), "{record:#}");
+    }
+}
+
+#[test]
 fn plain_words_that_come_and_go_are_a_list() {
     let words = |n: usize| {
         let mut words = vec![["Public", "Private"][n % 2], "4-year", "Coed"];

@@ -35,7 +35,9 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         match children[..] {
             [only] => holder = only,
             [key, value] => {
+                let is_link = |below: &NodeId| tree.tag(*below).as_str() == "a";
                 return tree.subtree(key).all(|below| is_inline_or_cell(tree, below))
+                    && tree.subtree(key).filter(is_link).count() < 2
                     && !holds_records(corpus.view(page), value)
                     && !is_headed_list(tree, key, value);
             }

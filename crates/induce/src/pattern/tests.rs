@@ -1,0 +1,92 @@
+//! Which parts of texts are fixed.
+
+use super::*;
+
+fn cut_words(texts: &[&str]) -> Vec<String> {
+    pattern(texts)
+        .parts
+        .iter()
+        .map(|part| match part {
+            Part::Fixed(text) => text.clone(),
+            Part::Field(_) => "*".to_owned(),
+        })
+        .collect()
+}
+
+fn many(make: impl Fn(usize) -> String) -> Vec<String> {
+    (0..30).map(make).collect()
+}
+
+#[test]
+fn cuts_fixed_words_off() {
+    let texts = many(|i| format!("In stock ({i} available)"));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["In stock (", "*", "available)"]);
+}
+
+#[test]
+fn counts_are_parted_from_what_they_count_and_measures_stay_whole() {
+    assert_eq!(cut_words(&["1 bed", "3 beds", "2 beds"]), ["*", "bed"]);
+    assert_eq!(cut_words(&["1 story", "12 stories"]), ["*", "stor"]);
+    assert!(cut_words(&["2 Ford", "3 Ford"]).is_empty());
+    assert!(cut_words(&["10% off when you buy two", "25% off when you buy two"]).is_empty());
+    let texts = many(|i| format!("{i} mins"));
+    assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+    let texts = many(|i| format!("From {i}.50 EUR"));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["From", "*"]);
+}
+
+#[test]
+fn words_that_come_twice_are_fixed_as_well() {
+    let texts = many(|i| format!("A star rating of {i} out of 5."));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["A star rating of", "*", "out of 5."]);
+    let texts = many(|i| format!("{} / 5.0", i % 6));
+    assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+}
+
+#[test]
+fn numbers_in_brackets_are_a_part() {
+    let texts = many(|i| format!("Name {i} ({}).", 1990 + i));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["*", "(", "*", ")."]);
+}
+
+#[test]
+fn keeps_a_price_whole() {
+    let texts = many(|i| format!("£{i}.99"));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert!(cut_words(&texts).is_empty());
+}
+
+#[test]
+fn keeps_a_date_whole_and_cuts_its_label_off() {
+    let texts = many(|i| format!("{} May 2024 at 8:{} am", i % 28 + 1, i + 10));
+    assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+    let texts = many(|i| format!("Posted on {} May 2024 at 8:{} am", i % 28 + 1, i + 10));
+    let cut = cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(cut.first().map(String::as_str), Some("Posted on"), "{cut:?}");
+    let texts = many(|i| format!("on {} May 2024 at 8:{} am", i % 28 + 1, i + 10));
+    assert_eq!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()), ["on", "*"]);
+}
+
+#[test]
+fn few_texts_are_cut_at_labels_only() {
+    assert_eq!(cut_words(&["by Ann Lee", "by Bo Dahl", "by Cy Lee"]), ["by", "*"]);
+    assert!(cut_words(&["Canon A1", "Canon B2", "Canon C3"]).is_empty());
+    assert_eq!(
+        cut_words(&["Part #: 17 Item #: 3", "Part #: 4 Item #: 8"]),
+        ["Part #:", "*", "Item #:", "*"]
+    );
+}
+
+#[test]
+fn a_telephone_number_is_one_value() {
+    assert_eq!(cut_words(&["Phone: (902) 555-0142", "Phone: (514) 555-0199"]), ["Phone:", "*"]);
+    let texts = many(|i| format!("Phone: (9{i:02}) 555-01{i:02}"));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["Phone:", "*"]);
+    let texts = many(|i| format!("(9{i:02}) 555-01{i:02}"));
+    assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+}
