@@ -53,13 +53,14 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     Content::Text(TextPattern { running, lead, ..pattern })
 }
 
-/// Whether a node is a heading, or all that one says.
+/// Whether a node is a heading, or all that the main one says.
 fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let same = |at: &NodeId| view.text_len(*at) == view.text_len(node);
-    std::iter::successors(Some(node), |&at| tree.parent(at))
-        .take_while(same)
-        .any(|at| matches!(tree.tag(at).as_str(), "h1" | "h2" | "h3" | "h4"))
+    matches!(tree.tag(node).as_str(), "h2" | "h3" | "h4")
+        || std::iter::successors(Some(node), |&at| tree.parent(at))
+            .take_while(same)
+            .any(|at| tree.tag(at).as_str() == "h1")
 }
 
 /// Whether most instances hold blocks of text.

@@ -22,8 +22,9 @@ const LABEL_SHARE: f64 = 0.05;
 const LABEL_PLACE: usize = 4;
 
 /// In a text of more words than this only the first can be a label, and none in a sentence: small
-/// words recur.
+/// words recur. What begins with an element of its own has a label there.
 const MAX_LABELLED_WORDS: usize = 6;
+const MAX_LABEL: usize = 48;
 
 /// Parts that fewer instances have may be one role with changing words (authors, sections).
 const OPTIONAL_SHARE: f64 = 0.6;
@@ -204,13 +205,29 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
 
 /// The words of a node that may be its label.
 fn may_label<'w>(corpus: &Corpus<'_>, node: Instance, words: &'w [String]) -> &'w [String] {
-    let is_long = words.len() > MAX_LABELLED_WORDS;
+    let is_long = words.len() > MAX_LABELLED_WORDS && !begins_apart(corpus, node);
     let most = match is_long && corpus.line(node).ends_with(['.', '!', '?', '…', '"', '”']) {
         true => 0,
         false if is_long => 1,
         false => LABEL_PLACE,
     };
     &words[..words.len().min(most)]
+}
+
+/// Whether a node begins with a short element, apart from what follows it.
+fn begins_apart(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let mut holder = node;
+    loop {
+        let mut children = view.content_children(holder);
+        match (children.next(), children.next()) {
+            (Some(only), None) => holder = only,
+            (Some(first), Some(_)) => {
+                return !tree.is_text(first) && view.text_len(first) <= MAX_LABEL;
+            }
+            _ => return false,
+        }
+    }
 }
 
 /// Words that enough instances have, each just once, with the number of these instances.
