@@ -264,6 +264,9 @@ impl Cut {
 /// What may stand at the ends of a part and is no part of it.
 const SEPARATORS: &str = r"[\s|·•,;:»›]*";
 
+/// The ending of the last word of a pattern, which may be a plural or a case; see `text::cut`.
+const ENDING: &str = r"[^\W\d_]{0,3}";
+
 fn part_regex(parts: &[Part], number: usize) -> String {
     let mut out = String::from("^");
     let mut fields = 0;
@@ -276,6 +279,9 @@ fn part_regex(parts: &[Part], number: usize) -> String {
                 fields += 1;
             }
         }
+    }
+    if fields > 0 && matches!(parts.last(), Some(Part::Fixed(_))) {
+        out.push_str(ENDING);
     }
     out.push('$');
     out
@@ -295,4 +301,18 @@ fn escape(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::template::Field;
+
+    #[test]
+    fn what_is_counted_may_stand_in_the_plural() {
+        let parts = vec![Part::Field(Field::default()), Part::Fixed("customer review".to_owned())];
+        let pattern = TextPattern { parts, ..TextPattern::default() };
+        let regex = Cut::Part { pattern, number: 0 }.regex();
+        assert!(regex.ends_with(r"customer\s+review[^\W\d_]{0,3}$"), "{regex}");
+    }
 }
