@@ -72,14 +72,15 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    /// Whether what the main heading says is in the titles of the pages.
-    fn has_title(&self, subjects: &[usize]) -> bool {
+    /// What main headings say that is in the titles of the pages.
+    fn headings(&self, subjects: &[usize]) -> Vec<&str> {
         let subjects = subjects.iter().map(|&at| &self.collected.subjects[at]);
-        let mut headings = subjects.filter(|subject| subject.place.in_title);
-        headings.any(|subject| {
-            let agreements = self.known.agreements.get(&subject.id).into_iter().flatten();
-            agreements.into_iter().any(|agreement| agreement.key == "title")
-        })
+        let is_titled = |subject: &&Subject| {
+            let mut agreements = self.known.agreements.get(&subject.id).into_iter().flatten();
+            subject.place.in_title && agreements.any(|agreement| agreement.key == "title")
+        };
+        let values = subjects.filter(is_titled).flat_map(|subject| &subject.values);
+        values.map(String::as_str).collect()
     }
 
     fn scope(&mut self, at: usize) {
@@ -98,14 +99,17 @@ impl Chooser<'_> {
             // What an item of one thing is, its list says; pages are called by their numbers.
             targets.clear();
         }
-        let has_title = scope.list.is_none() && self.has_title(&scope.subjects);
+        let headings = match scope.list {
+            None => self.headings(&scope.subjects),
+            Some(_) => Vec::new(),
+        };
         let mut wanted: Vec<(usize, Vec<Candidate>)> = scope
             .subjects
             .iter()
             .map(|&at| {
                 let subject = &self.collected.subjects[at];
                 let target = targets.get(&at).map(String::as_str);
-                (at, candidates(subject, target, &entity, has_title, self.known))
+                (at, candidates(subject, target, &entity, &headings, self.known))
             })
             .collect();
         let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());

@@ -21,10 +21,10 @@ pub(super) fn candidates(
     subject: &Subject,
     target: Option<&str>,
     entity: &[String],
-    has_title: bool,
+    headings: &[&str],
     known: &Knowledge<'_>,
 ) -> Vec<Candidate> {
-    let mut claims = Claims { subject, target, entity, has_title, known, all: Vec::new() };
+    let mut claims = Claims { subject, target, entity, headings, known, all: Vec::new() };
     match &subject.what {
         What::List(..) => claims.of_list(),
         What::Map => claims.of_map(),
@@ -44,8 +44,8 @@ pub(super) struct Claims<'a> {
     pub(super) target: Option<&'a str>,
     /// Words for what the record is about.
     pub(super) entity: &'a [String],
-    /// Whether the main heading says what the page's title begins with.
-    pub(super) has_title: bool,
+    /// What the main heading says that is in the titles of the pages.
+    pub(super) headings: &'a [&'a str],
     pub(super) known: &'a Knowledge<'a>,
     pub(super) all: Vec<Claim>,
 }
@@ -163,9 +163,7 @@ impl Claims<'_> {
     /// What structured data calls the same values, and what a page that it links to is.
     fn data(&mut self) {
         for agreement in self.known.agreements.get(&self.subject.id).into_iter().flatten() {
-            // Titles also name the author, the team, the section.
-            let is_title = agreement.key != "title" || self.subject.place.in_title;
-            if self.has_title && !is_title {
+            if agreement.key == "title" && self.is_beside_title() {
                 continue;
             }
             // A page is not called as the page that it links to.
@@ -181,6 +179,16 @@ impl Claims<'_> {
             };
             self.add(name, NamedBy::Data, weight, agreement.key.clone());
         }
+    }
+
+    /// Whether the main heading is the title and says something else: titles of pages also name the
+    /// author, the team, the section.
+    fn is_beside_title(&self) -> bool {
+        let Subject { values, place, .. } = self.subject;
+        let in_heading =
+            |value: &&String| self.headings.iter().any(|heading| heading.contains(value.as_str()));
+        let shared = values.iter().filter(in_heading).count();
+        !self.headings.is_empty() && !place.in_title && 2 * shared < values.len()
     }
 
     /// Whether what data call the description is the running text itself: of something written,
