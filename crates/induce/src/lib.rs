@@ -34,6 +34,7 @@ mod furniture;
 mod grammar;
 mod headers;
 mod kinds;
+mod label_words;
 mod labelled;
 mod leads;
 mod level;
