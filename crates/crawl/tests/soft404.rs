@@ -2,28 +2,16 @@
 #![allow(clippy::unwrap_used, reason = "test code outside of test functions")]
 
 mod common;
+#[path = "common/prose.rs"]
+mod prose;
 
 use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
+use prose::prose;
 use sitewrap_crawl::{CrawlOptions, CrawlSummary, Order};
 use sitewrap_model::FrontierState;
 use std::sync::Arc;
-
-/// The words of page `number`, like those of no other.
-fn prose(number: usize) -> String {
-    let words = [
-        "brass", "oak", "wind", "sea", "stone", "cloud", "tall", "old", "warm", "paper", "glass",
-        "iron", "north", "green", "kettle", "rope", "salt", "lamp", "chair", "river",
-    ];
-    let mut state = number as u64 + 1;
-    let mut next = || {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        words[(state >> 33) as usize % words.len()]
-    };
-    (0..24).map(|_| next()).collect::<Vec<_>>().join(" ")
-}
 
 /// A shop of 30 goods whose start page also links to 40 that are gone.
 fn shop(request: &Request) -> Option<Reply> {

@@ -6,7 +6,7 @@ use crate::fragment::{ProseForm, fragment};
 use crate::lead::lead;
 use crate::lines::labelled_lines;
 use crate::mapped::Mapped;
-use crate::pairs::{Pair, compared_cells, has_pairs_side_by_side, pairs_in};
+use crate::pairs::{Pair, compared_cells, side_by_side, single};
 use crate::recognise::Vocabulary;
 use crate::siblings::{absorb_between, opened};
 use crate::sources::{Item, Sheet, Source, Sources, Span};
@@ -290,15 +290,18 @@ impl Job<'_, '_> {
         match &map.pairs {
             Pairs::Nodes(_) => {
                 for &(node, _) in found {
-                    let several = has_pairs_side_by_side(self.view, node);
-                    let compared = compared_cells(tree, node).filter(|_| !several);
-                    if let Some((key, cells)) = compared {
+                    let several = side_by_side(self.view, node);
+                    if several.is_none()
+                        && let Some((key, cells)) = compared_cells(tree, node)
+                    {
                         let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
                         let cells = cells.into_iter().map(cell).collect();
                         sheet.put_row(map, &text::line(tree, key), cells);
                         continue;
                     }
-                    for Pair { key, value, nodes: (first, last) } in pairs_in(self.view, node) {
+                    let pairs =
+                        several.unwrap_or_else(|| single(self.view, node).into_iter().collect());
+                    for Pair { key, value, nodes: (first, last) } in pairs {
                         sheet.put_pair(map, (&key, &value), || Span::texts(first, last));
                     }
                 }

@@ -46,7 +46,7 @@ pub use fields::{FieldMut, FieldPlace};
 pub use fragment::ProseForm;
 pub use json_schema::json_schema;
 pub use lines::{LabelledLine, labelled_lines};
-pub use pairs::{clean_key, compared_cells, has_pairs_side_by_side, pairs_of};
+pub use pairs::{clean_key, compared_cells, pair_of, pairs_side_by_side};
 pub use provenance::provenance;
 pub use recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
 pub use schema::{Schema, SchemaField, Shape};

@@ -30,31 +30,39 @@ pub(crate) struct Pair {
     pub(crate) nodes: (NodeId, NodeId),
 }
 
-/// The names and values that a node holds, without blank ones.
-pub fn pairs_of(view: &View<'_>, node: NodeId) -> Vec<(String, String)> {
-    let clean = |pair: Pair| (clean_key(&pair.key), clean_value(&pair.value).to_owned());
-    let filled = |(key, value): &(String, String)| !key.is_empty() && !value.is_empty();
-    pairs_in(view, node).into_iter().map(clean).filter(filled).collect()
+/// Name and value of a node that holds one pair: below wrappers with a single child, the first
+/// child is the name and the rest, one node or more, the value. `None` if there is no name or no
+/// value.
+pub fn pair_of(view: &View<'_>, node: NodeId) -> Option<(String, String)> {
+    filled(&single(view, node)?)
 }
 
-/// The pairs that a node holds: those that a row has side by side; else, below wrappers with a
-/// single child, the first child is the name and the rest, one node or more, the value.
-pub(crate) fn pairs_in(view: &View<'_>, node: NodeId) -> Vec<Pair> {
+/// The names and values of a table row that holds several pairs, without blank ones. `None` for
+/// other nodes.
+pub fn pairs_side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<(String, String)>> {
+    Some(side_by_side(view, row)?.iter().filter_map(filled).collect())
+}
+
+/// A pair as text, if there is a name and a value.
+fn filled(pair: &Pair) -> Option<(String, String)> {
+    let (key, value) = (clean_key(&pair.key), clean_value(&pair.value).to_owned());
+    (!key.is_empty() && !value.is_empty()).then_some((key, value))
+}
+
+/// The pair of a node that holds one; see [`pair_of`].
+pub(crate) fn single(view: &View<'_>, node: NodeId) -> Option<Pair> {
     let tree = view.tree;
-    if let Some(pairs) = side_by_side(view, node) {
-        return pairs;
-    }
     let mut holder = node;
     loop {
         let mut children = view.content_children(holder);
-        let Some(key) = children.next() else { return Vec::new() };
+        let key = children.next()?;
         let rest: Vec<NodeId> = children.collect();
         match rest[..] {
             [] => holder = key,
             [first, ..] => {
-                let key = text::line(tree, key);
                 let value = text::lines(tree, &rest);
-                return vec![Pair { key, value, nodes: (first, rest[rest.len() - 1]) }];
+                let nodes = (first, rest[rest.len() - 1]);
+                return Some(Pair { key: text::line(tree, key), value, nodes });
             }
         }
     }
@@ -73,13 +81,8 @@ pub fn compared_cells(tree: &TagTree, row: NodeId) -> Option<(NodeId, Vec<NodeId
     (values.len() > 1).then_some((key, values))
 }
 
-/// Whether a row holds several pairs, so that its first cell is no name of all others.
-pub fn has_pairs_side_by_side(view: &View<'_>, row: NodeId) -> bool {
-    side_by_side(view, row).is_some()
-}
-
 /// The pairs of a row that has several.
-fn side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<Pair>> {
+pub(crate) fn side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<Pair>> {
     let tree = view.tree;
     if tree.tag(row).as_str() != "tr" {
         return None;
@@ -195,7 +198,10 @@ mod tests {
         let page = Document::parse(format!("<table>{rows}</table>").as_bytes(), None, None);
         let view = View::new(&page.tree);
         let rows = page.tree.nodes().filter(|&node| page.tree.tag(node).as_str() == "tr");
-        let pairs = rows.flat_map(|row| pairs_of(&view, row));
+        let pairs = rows.flat_map(|row| {
+            pairs_side_by_side(&view, row)
+                .unwrap_or_else(|| pair_of(&view, row).into_iter().collect())
+        });
         pairs.map(|(key, value)| format!("{key}={value}")).collect()
     }
 

@@ -8,7 +8,7 @@ use crate::pairs::{Candidates, holds_records, map_keys};
 use crate::tandem::units;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
-    Field, Map, Pairs, TemplateNode, compared_cells, has_pairs_side_by_side, pairs_of,
+    Field, Map, Pairs, TemplateNode, compared_cells, pair_of, pairs_side_by_side,
 };
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
@@ -57,11 +57,11 @@ fn is_headed_list(tree: &TagTree, key: NodeId, value: NodeId) -> bool {
 /// The pairs of a node; one that is none counts as such.
 fn pairs(corpus: &Corpus<'_>, (page, node): Instance) -> Vec<Option<(String, String)>> {
     let view = corpus.view(page);
-    if !has_pairs_side_by_side(view, node) && !is_pair(corpus, (page, node)) {
-        return vec![None];
+    match pairs_side_by_side(view, node) {
+        Some(pairs) if !pairs.is_empty() => pairs.into_iter().map(Some).collect(),
+        None if is_pair(corpus, (page, node)) => vec![pair_of(view, node)],
+        _ => vec![None],
     }
-    let found: Vec<_> = pairs_of(view, node).into_iter().map(Some).collect();
-    if found.is_empty() { vec![None] } else { found }
 }
 
 fn is_inline_or_cell(tree: &TagTree, node: NodeId) -> bool {
