@@ -3,8 +3,8 @@
 use crate::CrawlError;
 use crate::event::EndReason;
 use crate::frontier::{EntryId, Source};
+use crate::page::words::hash;
 use crate::run::Run;
-use crate::words::hash;
 use url::Url;
 
 /// Where the journal keeps which list is being fetched, while it is.

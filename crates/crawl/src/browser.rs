@@ -16,11 +16,11 @@ mod resources;
 mod session;
 
 use crate::CrawlError;
+use crate::fetch::pace::Paces;
+use crate::fetch::robots::Rules;
+use crate::fetch::transport::Transport;
+use crate::frontier::scope::compile;
 use crate::options::CrawlOptions;
-use crate::pace::Paces;
-use crate::robots::Rules;
-use crate::scope::compile;
-use crate::transport::Transport;
 use process::Browser;
 use regex::Regex;
 use resources::Resources;

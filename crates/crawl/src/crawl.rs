@@ -1,14 +1,14 @@
 //! A crawl from its start to its end.
 
-use crate::actions::take_up;
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
+use crate::fetch::rendered::shell_notice;
+use crate::fetch::visit::Visitor;
+use crate::frontier::normalize::normalize;
+use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier};
-use crate::normalize::normalize;
-use crate::rendered::shell_notice;
 use crate::run::Run;
-use crate::scope::Scope;
 use crate::settle::barred_notice;
-use crate::visit::Visitor;
+use crate::traps::actions::take_up;
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
 use std::sync::Arc;

@@ -1,18 +1,18 @@
 //! What the fuzz targets call: readers of bytes from outside that are no part of the interface.
 
-use crate::actions::action_of;
-use crate::dates::{calendar_of, has_date};
-use crate::http_date;
-use crate::likeness::Likeness;
-use crate::link_header::sent_links;
-use crate::links::LinkBook;
-use crate::normalize::normalize;
+use crate::fetch::http_date;
+use crate::fetch::robots::Rules;
+use crate::frontier::links::LinkBook;
+use crate::frontier::normalize::normalize;
+use crate::frontier::shape::Shapes;
+use crate::lists::sitemap;
+use crate::lists::turn::turn_of;
 use crate::options::Limits;
-use crate::outline::{self, OutlineLimits, Reading};
-use crate::robots::Rules;
-use crate::shape::Shapes;
-use crate::sitemap;
-use crate::turn::turn_of;
+use crate::page::likeness::Likeness;
+use crate::page::link_header::sent_links;
+use crate::page::outline::{self, OutlineLimits, Reading};
+use crate::traps::actions::action_of;
+use crate::traps::dates::{calendar_of, has_date};
 use std::borrow::Cow;
 use url::Url;
 

@@ -1,6 +1,6 @@
 //! Batches on their way to the journal.
 
-use crate::rooms::Rooms;
+use crate::fetch::rooms::Rooms;
 use crate::{CrawlError, Journal, JournalError};
 use sitewrap_model::CrawlBatch;
 use std::sync::Arc;

@@ -15,70 +15,36 @@
 //! contacted unless allowed; a page counts as fetched before it is committed; timing changes
 //! which pages are fetched.
 
-mod actions;
-mod address;
-mod aliases;
 mod asked;
 #[cfg(feature = "browser")]
 mod browser;
-mod bytes;
-mod calendars;
-mod charset;
 mod crawl;
-mod dates;
-mod engine;
-mod entities;
 mod error;
 mod event;
-mod fingerprint;
+mod fetch;
 mod frontier;
 #[cfg(fuzzing)]
 pub mod fuzzing;
-mod http_date;
 mod journal;
-mod keys;
-mod kinds;
 mod ledger;
-mod likeness;
-mod link_header;
-mod links;
-mod listings;
 mod lists;
-mod missing;
-mod normalize;
 mod options;
-mod outline;
-mod pace;
-mod pager;
-mod rendered;
-mod rendering;
-mod robots;
-mod robots_book;
-mod rooms;
+mod page;
 mod run;
-mod scan;
-mod scope;
 mod settle;
-mod shape;
-mod sitemap;
 pub mod source;
 mod stop;
-mod survey;
-mod transport;
-mod turn;
-mod twins;
-mod visit;
-mod words;
+mod traps;
 
 #[cfg(feature = "browser")]
 pub use browser::Rendering;
 pub use crawl::crawl;
 pub use error::{CrawlError, JournalError};
 pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind, WaitReason};
+pub use fetch::rendered::{RENDERED, rendered_by};
+pub use frontier::normalize::normalize;
+pub use frontier::scope::ScopeRules;
 pub use journal::Journal;
-pub use normalize::normalize;
 pub use options::{CrawlOptions, Limits, Order, Timeouts};
-pub use rendered::{RENDERED, rendered_by};
-pub use scope::ScopeRules;
 pub use settle::redirect_target;
 pub use stop::StopSignal;

@@ -1,7 +1,7 @@
 //! What a caller may choose about a crawl.
 
-use crate::scope::ScopeRules;
-use crate::transport::ACCEPT;
+use crate::fetch::transport::ACCEPT;
+use crate::frontier::scope::ScopeRules;
 use sitewrap_model::Header;
 use std::time::Duration;
 use url::Url;

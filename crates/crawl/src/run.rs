@@ -4,19 +4,19 @@
 //! window until all before them are settled, and the next URL is chosen after each settled one,
 //! from what is known then. So choices depend on answers only, never on their timing.
 
-use crate::actions::{COUNTED, DOES_SOMETHING, action_of};
-use crate::calendars::{Calendars, ENDLESS};
 use crate::event::{CrawlEvent, EndReason, Observer};
+use crate::fetch::pace::Paces;
+use crate::fetch::robots_book::RobotsBook;
+use crate::fetch::visit::{Visit, Visitor};
+use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier, Next, Source};
 use crate::ledger::Ledger;
-use crate::listings::Listings;
-use crate::missing::Missing;
-use crate::outline::Reading;
-use crate::pace::Paces;
-use crate::robots_book::RobotsBook;
-use crate::scope::Scope;
-use crate::twins::Twins;
-use crate::visit::{Visit, Visitor};
+use crate::lists::listings::Listings;
+use crate::page::outline::Reading;
+use crate::traps::actions::{COUNTED, DOES_SOMETHING, action_of};
+use crate::traps::calendars::{Calendars, ENDLESS};
+use crate::traps::missing::Missing;
+use crate::traps::twins::Twins;
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
 use std::collections::{BTreeMap, HashMap, VecDeque};

@@ -1,14 +1,14 @@
 //! What becomes of an answer.
 
 use crate::CrawlError;
-use crate::address::AddressError;
 use crate::crawl::start_key;
 use crate::event::{CrawlEvent, EndReason};
+use crate::fetch::address::AddressError;
+use crate::fetch::visit::{Outcome, Visit};
+use crate::frontier::links::Target;
 use crate::frontier::{EntryId, Source};
-use crate::links::Target;
-use crate::outline::Outline;
+use crate::page::outline::Outline;
 use crate::run::Run;
-use crate::visit::{Outcome, Visit};
 use sitewrap_model::{FrontierState, Links, Page};
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,10 +1,10 @@
 //! Extracting pages with a set of wrappers.
 
 use crate::apply::{Applied, Compiled};
-use crate::fragment::ProseForm;
-use crate::signature::{Ranking, paths};
-use crate::sources::Sources;
-use crate::view::View;
+use crate::page::fragment::ProseForm;
+use crate::page::view::View;
+use crate::record::sources::Sources;
+use crate::wrapper::signature::{Ranking, paths};
 use crate::wrapper::{Wrapper, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_tree::TagTree;

@@ -2,8 +2,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::SAME;
-use crate::own::{has_other_source, is_inlined, leads_back, names_elements};
-use crate::pattern::field_with_examples;
+use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
+use crate::text::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{AttrField, normalize_token};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! The pages of one cluster, prepared for induction.
 
 use crate::attributes::is_content_attr;
-use crate::session::Session;
+use crate::redundant::session::Session;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
 use sitewrap_tree::{Document, NodeId, TagTree};

@@ -3,13 +3,13 @@
 use crate::Method;
 use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
-use crate::echo::{Echoes, Targets};
-use crate::headers::headers;
-use crate::leads::keep_used;
+use crate::names::echo::{Echoes, Targets};
+use crate::names::headers::headers;
 use crate::names::{self, Knowledge};
 use crate::page_type::{self, Sayings};
 use crate::paper;
-use crate::usage::Usage;
+use crate::text::leads::keep_used;
+use crate::words::usage::Usage;
 use rayon::prelude::*;
 use sitewrap_extract::{Compiled, Template, Wrapper};
 

@@ -2,10 +2,10 @@
 
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance};
-use crate::flow::is_one_text;
-use crate::furniture::Furniture;
 use crate::level::level;
-use crate::pattern::text_content;
+use crate::redundant::furniture::Furniture;
+use crate::text::flow::is_one_text;
+use crate::text::pattern::text_content;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{
     Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,

@@ -3,73 +3,37 @@
 //! How does a cluster become a wrapper? [`induce`] takes the pages of all clusters at once and, for
 //! each cluster,
 //!
-//! 1. pools the nodes that play one role, from the root down: the children of all instances of a
-//!    node are sorted into kinds by tag, classes, structure and neighbours (`kinds`),
-//! 2. tells slots from lists among like siblings (`slots`, `positions`, `sides`), joins the forms of one block
-//!    (`alternatives`, `wrapped`), cuts a page at its usual headings (`sections`), makes sections of one form a
-//!    list (`parallel`), finds items that span several siblings (`tandem`), maps of names to values
-//!    (`pairs`, `labelled`) and running text (`prose`, `flow`), and puts them in order (`order`),
-//! 3. tells template text from content by what all instances share (`element`, `pattern`), and
-//!    content from site furniture by what pages of other types share (`furniture`),
-//! 4. keeps one of several fields that always say the same (`columns`),
-//! 5. leaves first paragraphs that the site uses as summaries (`leads`),
-//! 6. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
-//!    labels, markup, class words (`words`, `usage`), values (`grammar`) and place say,
-//! 7. finds the types of the fields by all of their values (`typing`).
+//! 1. pools the nodes that play one role, from the root down (`element`), and sorts the children of
+//!    all instances of a node into single nodes, lists, maps and running text (`level`),
+//! 2. tells template text from content by what all instances share (`text`, `attributes`),
+//! 3. leaves out what varies and still says nothing of the page: site furniture, and fields that say
+//!    what another one says (`redundant`),
+//! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
+//!    labels, markup, class words (`words`), values and place say,
+//! 5. finds the types of the fields by all of their values (`typing`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
 
-mod alternatives;
 mod attributes;
-mod coded;
-mod columns;
 mod corpus;
 mod data;
 mod draft;
-mod echo;
 mod element;
-mod flow;
-mod furniture;
-mod grammar;
-mod headers;
-mod kinds;
-mod label_words;
-mod labelled;
-mod leads;
 mod level;
-mod lexicon;
 mod names;
-mod nesting;
-mod order;
-mod own;
 mod page_type;
-mod pairs;
 mod paper;
-mod paper_growth;
-mod parallel;
-mod pattern;
-mod plural;
-mod positions;
-mod prose;
-mod restated;
-mod sections;
-mod session;
-mod sides;
-mod slots;
-mod stripes;
-mod structures;
-mod tandem;
+mod redundant;
+mod text;
 mod typing;
-mod usage;
 mod words;
-mod wrapped;
 
 use corpus::Corpus;
 use data::Columns;
 use draft::{Draft, name_drafts};
-use furniture::Site;
 use rayon::prelude::*;
+use redundant::furniture::Site;
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
@@ -223,6 +187,6 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let context = element::Context { corpus, furniture: &furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
-    let columns = columns::drop_redundant(&mut template, corpus);
+    let columns = redundant::columns::drop_redundant(&mut template, corpus);
     Draft { template, columns }
 }

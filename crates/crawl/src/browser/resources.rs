@@ -1,13 +1,13 @@
 //! What the scripts of a page ask for: fetched by the crawl's transport, as robots.txt permits.
 
 use super::held::Json;
-use crate::http_date::retry_after;
-use crate::normalize::origin_of;
+use crate::fetch::http_date::retry_after;
+use crate::fetch::pace::Paces;
+use crate::fetch::robots::{Rules, SIZE_LIMIT};
+use crate::fetch::transport::{Answer, Body, Request, Transport};
+use crate::fetch::visit::{headers_of, now_ms};
+use crate::frontier::normalize::origin_of;
 use crate::options::CrawlOptions;
-use crate::pace::Paces;
-use crate::robots::{Rules, SIZE_LIMIT};
-use crate::transport::{Answer, Body, Request, Transport};
-use crate::visit::{headers_of, now_ms};
 use reqwest::header;
 use sitewrap_model::Header;
 use std::collections::HashMap;

@@ -1,9 +1,9 @@
 //! One URL of the frontier. A crawl may know a million of them, so they are kept small: 80 bytes,
 //! some 30 for the map that finds it, and the text with its two counts.
 
-use crate::kinds::Kind;
-use crate::shape::Shape;
-use crate::survey::Finding;
+use crate::frontier::kinds::Kind;
+use crate::frontier::shape::Shape;
+use crate::frontier::survey::Finding;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::num::NonZeroU32;

@@ -2,11 +2,11 @@
 
 use super::entry::{Entry, ShapeTable, Standing};
 use super::{EntryId, Frontier};
-use crate::fingerprint::StructureSet;
-use crate::kinds::Kind;
+use crate::frontier::kinds::Kind;
+use crate::frontier::shape::{Shape, Shapes};
+use crate::frontier::survey::NEAR;
 use crate::options::Order;
-use crate::shape::{Shape, Shapes};
-use crate::survey::NEAR;
+use crate::page::fingerprint::StructureSet;
 use sitewrap_model::Fingerprint;
 use std::collections::BTreeMap;
 use std::sync::Arc;

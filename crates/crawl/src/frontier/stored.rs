@@ -3,7 +3,7 @@
 use super::entry::{Entry, ShapeId, Standing};
 use super::{EntryId, Frontier};
 use crate::options::Order;
-use crate::words::hash;
+use crate::page::words::hash;
 use sitewrap_model::{FrontierEntry, FrontierState};
 
 impl Frontier {

@@ -4,7 +4,7 @@ use super::content::{is_html_type, looks_like_html};
 use super::files::{open, too_large};
 use super::http::{Response, push_field, split_line};
 use super::{GZIP_MAGIC, MAX_BODY_BYTES, SourceError};
-use crate::rendered::RENDERED;
+use crate::fetch::rendered::RENDERED;
 use flate2::bufread::MultiGzDecoder;
 use sitewrap_model::{Header, Page};
 use std::io::{self, BufRead, BufReader, Read};

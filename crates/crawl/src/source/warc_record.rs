@@ -1,7 +1,7 @@
 //! The form of a WARC record.
 
 use super::warc::{RENDERED_BY, REQUESTED_URI};
-use crate::rendered::rendered_by;
+use crate::fetch::rendered::rendered_by;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sitewrap_model::{Header, Page};

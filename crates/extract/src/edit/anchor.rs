@@ -1,8 +1,8 @@
 //! What a field or page type is found again by in wrappers that were induced anew.
 
-use crate::fields::FieldPlace;
-use crate::template::{Element, Template};
 use crate::types::{ValueSource, ValueType};
+use crate::wrapper::fields::FieldPlace;
+use crate::wrapper::template::{Element, Template};
 use crate::wrapper::{Signature, Wrapper};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};

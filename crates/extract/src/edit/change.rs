@@ -4,7 +4,7 @@ use super::anchor::anchors;
 use super::choice::TypeChoice;
 use super::find::{Found, Names, hint};
 use super::{Edits, FieldEdit, TypeEdit, names};
-use crate::template::Field;
+use crate::wrapper::template::Field;
 use crate::wrapper::{Wrapper, WrapperSet};
 use rustc_hash::FxHashSet;
 

@@ -1,9 +1,9 @@
 //! What a name in an edit stands for: a field, or names in a map.
 
 use super::change::EditError;
-use crate::fields::FieldPlace;
-use crate::template::Map;
 use crate::types::ValueSource;
+use crate::wrapper::fields::FieldPlace;
+use crate::wrapper::template::Map;
 
 /// Most names of a map that a message tells.
 const MAX_TOLD: usize = 12;

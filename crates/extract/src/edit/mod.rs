@@ -14,9 +14,9 @@ mod find;
 pub use change::{Change, EditError, FieldChoice};
 pub use choice::{BadType, TypeChoice};
 
-use crate::fields::FieldMut;
-use crate::template::{Field, Map, Presence};
 use crate::types::{Format, Locale};
+use crate::wrapper::fields::FieldMut;
+use crate::wrapper::template::{Field, Map, Presence};
 use crate::wrapper::{Signature, Wrapper, WrapperSet};
 use anchor::{FieldAnchor, anchors, match_fields, match_types};
 use rustc_hash::FxHashSet;

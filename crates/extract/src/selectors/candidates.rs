@@ -6,7 +6,7 @@
 
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
-use crate::view::ROLE_ATTRS;
+use crate::page::view::ROLE_ATTRS;
 use sitewrap_tree::NodeId;
 
 /// Ancestors that are looked at for a name.

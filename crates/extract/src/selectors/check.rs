@@ -4,8 +4,8 @@ use super::learn::{Sheet, item_sheet};
 use super::page::Page;
 use super::rule::{FieldSelector, Follower, Language, Rule, same};
 use super::{Agreement, Agreements, TracedPage};
-use crate::sources::Source;
-use crate::values::origin;
+use crate::apply::values::origin;
+use crate::record::sources::Source;
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 

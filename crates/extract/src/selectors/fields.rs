@@ -1,7 +1,7 @@
 //! The fields of a wrapper with what of a node is their value.
 
-use crate::compile::count_fields;
-use crate::template::{AttrField, Content, Element, Map, Part, TemplateNode, TextPattern};
+use crate::apply::compile::count_fields;
+use crate::wrapper::template::{AttrField, Content, Element, Map, Part, TemplateNode, TextPattern};
 
 /// A field of a template.
 #[derive(Clone, Debug)]

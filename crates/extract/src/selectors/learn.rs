@@ -7,9 +7,9 @@ use super::rule::{
     same,
 };
 use super::search::{Example, search, search_all, spread};
-use crate::sources::{Item, Source, Sources, Span};
-use crate::template::{Map, Pairs};
-use crate::text;
+use crate::page::text;
+use crate::record::sources::{Item, Source, Sources, Span};
+use crate::wrapper::template::{Map, Pairs};
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::{NodeId, TagTree};
 

@@ -25,8 +25,8 @@ pub use rule::{
 };
 pub use signs::{Sign, SignSet, Signs, learn_signs, page_has};
 
-use crate::sources::Sources;
-use crate::values::origin;
+use crate::apply::values::origin;
+use crate::record::sources::Sources;
 use crate::wrapper::Wrapper;
 use learn::{Learner, Sheet};
 use page::Page;

@@ -1,8 +1,8 @@
 //! A page in which paths are followed.
 
 use super::path::{Axis, Path, Step, Test};
-use crate::text;
-use crate::view::View;
+use crate::page::text;
+use crate::page::view::View;
 use rustc_hash::FxHashMap;
 use sitewrap_tree::{NodeId, TagTree};
 

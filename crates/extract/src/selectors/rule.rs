@@ -2,10 +2,10 @@
 
 use super::page::Page;
 use super::path::Path;
+use crate::apply::values::attr_text;
 use crate::cut;
-use crate::template::{Part, TextPattern};
-use crate::text;
-use crate::values::attr_text;
+use crate::page::text;
+use crate::wrapper::template::{Part, TextPattern};
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
@@ -216,7 +216,7 @@ impl Follower<'_, '_> {
                 }
             };
             if let Some(value) = value {
-                crate::pairs::add_pair(&mut pairs, &name, value.trim(), &parts.names);
+                crate::page::pairs::add_pair(&mut pairs, &name, value.trim(), &parts.names);
             }
         }
         pairs
@@ -306,7 +306,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::template::Field;
+    use crate::wrapper::template::Field;
 
     #[test]
     fn what_is_counted_may_stand_in_the_plural() {

@@ -3,7 +3,7 @@
 use super::candidates::looks_generated;
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
-use crate::view::ROLE_ATTRS;
+use crate::page::view::ROLE_ATTRS;
 use rustc_hash::FxHashMap;
 use sitewrap_tree::TagTree;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Names from keys of structured data.
 
-use crate::lexicon::canonical;
+use crate::words::lexicon::canonical;
 use crate::words::{MAX_NAME, snake};
 
 /// Properties that lead from a thing to the thing that the page is about, or to one of a list.

@@ -64,7 +64,7 @@ impl PageData {
             });
             let name = crate::words::from_label(label);
             if let (Some((_, value)), Some(name)) = (data, name) {
-                let name = crate::lexicon::canonical(&name).map_or(name, str::to_owned);
+                let name = crate::words::lexicon::canonical(&name).map_or(name, str::to_owned);
                 self.state(name, key.clone(), value);
             }
         }

@@ -2,10 +2,10 @@
 
 use super::Level;
 use crate::corpus::{Corpus, Instance};
-use crate::flow::is_inline;
-use crate::own::leads_back;
-use crate::pairs::{Candidates, holds_records, map_keys};
-use crate::tandem::units;
+use crate::level::pairs::{Candidates, holds_records, map_keys};
+use crate::level::tandem::units;
+use crate::redundant::own::leads_back;
+use crate::text::flow::is_inline;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     Field, Map, Pairs, TemplateNode, compared_cells, pair_of, pairs_side_by_side,

@@ -4,9 +4,9 @@ use super::Knowledge;
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, Claim, merge, weight};
 use super::wording::{known_word, many, one};
-use crate::grammar::{Form, is_number_word, may_be, name_of_form};
-use crate::lexicon::canonical;
+use crate::names::grammar::{Form, is_number_word, may_be, name_of_form};
 use crate::page_type::KINDS;
+use crate::words::lexicon::canonical;
 use crate::words::{is_in, joined, plural, singular, snake, split};
 use sitewrap_extract::NamedBy;
 

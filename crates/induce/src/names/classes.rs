@@ -4,8 +4,8 @@ use super::claims::Claims;
 use super::subject::What;
 use super::weigh::weight;
 use super::wording::short_of;
-use crate::grammar::{Form, name_of_form};
-use crate::lexicon::{QUALIFIERS, canonical, expected};
+use crate::names::grammar::{Form, name_of_form};
+use crate::words::lexicon::{QUALIFIERS, canonical, expected};
 use crate::words::{MAX_NAME, class_name, is_in, joined, modifier_name, split, without_entity};
 use sitewrap_extract::NamedBy;
 

@@ -3,8 +3,8 @@
 use super::collect::Collected;
 use super::subject::{Subject, What};
 use super::weigh::Candidate;
-use crate::grammar::{Form, is_number};
-use crate::lexicon::{canonical, expected};
+use crate::names::grammar::{Form, is_number};
+use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, fold, joined, plural, singular};
 use sitewrap_extract::NamedBy;
 

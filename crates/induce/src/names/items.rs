@@ -5,8 +5,8 @@ use super::collect::Collected;
 use super::fallback::{kind, placed};
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, weight};
-use crate::grammar::name_of_form;
-use crate::lexicon::canonical;
+use crate::names::grammar::name_of_form;
+use crate::words::lexicon::canonical;
 use crate::words::{class_name, is_in, plural};
 use sitewrap_extract::{Evidence, NamedBy};
 

@@ -1,8 +1,8 @@
 //! Template text that names what follows it.
 
 use super::subject::Label;
-use crate::grammar::counted_word;
-use crate::plural::plural;
+use crate::names::grammar::counted_word;
+use crate::words::plural::plural;
 use sitewrap_extract::{Content, Element, Field, Part, TemplateNode, TextPattern};
 
 const MARKED: [&str; 11] =

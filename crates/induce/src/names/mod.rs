@@ -7,6 +7,10 @@
 //! out, the best founded first (`choose`), so that the main title is the `title` and that of a box
 //! beside it has the name of the box before it. The evidence stays with the field.
 
+pub(crate) mod echo;
+pub(crate) mod grammar;
+pub(crate) mod headers;
+
 mod bearing;
 mod choose;
 mod claims;
@@ -24,7 +28,7 @@ mod wording;
 pub(crate) use classes::PARTS_OF_PAGES;
 
 use crate::data::{Agreement, Columns};
-use crate::usage::Usage;
+use crate::words::usage::Usage;
 use choose::{Chosen, by_id, choose};
 use collect::collect;
 use rustc_hash::FxHashMap;

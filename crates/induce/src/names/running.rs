@@ -8,9 +8,9 @@ use super::claims::Claims;
 use super::collect::Collected;
 use super::subject::Subject;
 use super::weigh::weight;
-use crate::grammar::Form;
-use crate::lexicon::{ENTITIES, expected};
+use crate::names::grammar::Form;
 use crate::page_type::KINDS;
+use crate::words::lexicon::{ENTITIES, expected};
 use crate::words::{is_in, split, without_entity};
 use sitewrap_extract::NamedBy;
 

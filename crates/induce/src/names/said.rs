@@ -4,8 +4,8 @@ use super::claims::Claims;
 use super::subject::What;
 use super::weigh::weight;
 use super::wording::{count_of, known_word};
-use crate::grammar::{counted_word, is_number, name_of_form, name_of_unit};
-use crate::lexicon::canonical;
+use crate::names::grammar::{counted_word, is_number, name_of_form, name_of_unit};
+use crate::words::lexicon::canonical;
 use crate::words::{from_label, from_lead, is_in, plural, singular, without_entity};
 use sitewrap_extract::NamedBy;
 

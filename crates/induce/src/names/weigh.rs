@@ -2,8 +2,8 @@
 
 use super::claims::is_struck;
 use super::subject::{Subject, What};
-use crate::grammar::{Form, may_be};
-use crate::lexicon::expected;
+use crate::names::grammar::{Form, may_be};
+use crate::words::lexicon::expected;
 use sitewrap_extract::{Evidence, NamedBy};
 
 /// Weight of evidence that is as strong as its kind can be. Kinds of evidence that say the same

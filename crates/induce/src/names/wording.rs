@@ -1,7 +1,7 @@
 //! From words of the page to the words of names.
 
-use crate::grammar::Form;
-use crate::lexicon::{QUALIFIERS, canonical, expected};
+use crate::names::grammar::Form;
+use crate::words::lexicon::{QUALIFIERS, canonical, expected};
 use crate::words::{is_in, plural, singular};
 
 /// The known name that a class word ends with, unless the word before makes it another one.

@@ -3,7 +3,7 @@
 use super::content::Inventory;
 use super::{KINDS, MAJORITY, SHARED, word_name, words};
 use crate::corpus::Corpus;
-use crate::lexicon::canonical;
+use crate::words::lexicon::canonical;
 use crate::words::{is_in, singular};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, NamedBy, Repeat, Template, TemplateNode};

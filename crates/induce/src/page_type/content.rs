@@ -2,7 +2,7 @@
 
 use super::SHARED;
 use crate::corpus::Corpus;
-use crate::grammar::{is_date, is_price};
+use crate::names::grammar::{is_date, is_price};
 use sitewrap_extract::{Content, Element, Field, Part, Template, TemplateNode};
 
 /// What a template holds, as far as it tells kinds of pages apart; lists do not count as content.

@@ -1,0 +1,13 @@
+//! From an address to its answer: who may be asked, when, and how one exchange stays within bounds.
+
+pub(crate) mod address;
+pub(crate) mod engine;
+pub(crate) mod http_date;
+pub(crate) mod pace;
+pub(crate) mod rendered;
+pub(crate) mod rendering;
+pub(crate) mod robots;
+pub(crate) mod robots_book;
+pub(crate) mod rooms;
+pub(crate) mod transport;
+pub(crate) mod visit;

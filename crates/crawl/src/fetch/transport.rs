@@ -1,0 +1,329 @@
+//! One HTTP exchange, bounded in every direction.
+//!
+//! No redirect is followed here, no cookie is kept and no referrer sent. The body is read only
+//! if the headers promise what the caller wants, and is counted after decompression, piece by
+//! piece, so that a small file that unpacks to gigabytes ends at the cap.
+
+use crate::fetch::address::{AddressError, AddressGuard};
+use crate::fetch::rooms::Rooms;
+use crate::options::{CrawlOptions, Timeouts};
+use reqwest::header::{self, HeaderMap, HeaderValue};
+use reqwest::{Client, Response};
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use thiserror::Error as ThisError;
+use tokio::time::{Instant, timeout};
+use url::Url;
+
+/// Bodies that are not wanted are read up to this size all the same, for a connection that is
+/// used again costs the server less than a new one.
+const DRAIN: u64 = 16 << 10;
+
+/// The `Accept` header of all requests.
+pub(crate) const ACCEPT: &str = "text/html,application/xhtml+xml,*/*;q=0.5";
+
+/// Most bytes that are made room for on the word of a header.
+const FIRST_PIECE: u64 = 1 << 20;
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) url: Url,
+    pub(crate) want: Want,
+    /// Bytes of the body after decompression that may be read.
+    pub(crate) cap: usize,
+    /// `If-None-Match` and `If-Modified-Since` values.
+    pub(crate) validators: Validators,
+    /// Media type and body of a question that is put by POST.
+    #[cfg(feature = "browser")]
+    pub(crate) question: Option<(String, Vec<u8>)>,
+}
+
+impl Request {
+    /// A request for a page.
+    pub(crate) fn page(url: Url, cap: usize, validators: Validators) -> Self {
+        Self {
+            url,
+            want: Want::Html,
+            cap,
+            validators,
+            #[cfg(feature = "browser")]
+            question: None,
+        }
+    }
+
+    /// A request for a file of any type; what exceeds the cap is cut off.
+    pub(crate) fn file(url: Url, cap: usize) -> Self {
+        Self { want: Want::Anything, ..Self::page(url, cap, Validators::default()) }
+    }
+}
+
+/// Which bodies are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// HTML of a successful answer, whole or not at all.
+    Html,
+    /// Any body of a successful answer, up to the cap.
+    Anything,
+}
+
+/// What makes a request conditional.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Validators {
+    pub(crate) etag: Option<String>,
+    pub(crate) last_modified: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Body,
+    /// From the request to the end of the headers.
+    pub(crate) latency: Duration,
+    /// Whether the address that answered is a private one.
+    pub(crate) private: bool,
+}
+
+impl Answer {
+    /// A header's value as text.
+    pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
+
+/// The body of an answer, or why it was left alone.
+#[derive(Debug)]
+pub(crate) enum Body {
+    Read(Vec<u8>),
+    /// The type that the headers name, or that the first bytes show.
+    OtherType(String),
+    TooLarge,
+    /// Not a successful answer.
+    Unwanted,
+}
+
+/// Why no answer came.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+pub(crate) enum FetchError {
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    #[error("no {0} in time")]
+    Timeout(&'static str),
+    #[error("connection failed: {0}")]
+    Connect(String),
+    #[error("broken answer: {0}")]
+    Broken(String),
+}
+
+impl FetchError {
+    /// Whether another attempt may go better.
+    pub(crate) fn may_pass(&self) -> bool {
+        !matches!(self, Self::Address(_))
+    }
+}
+
+/// Makes requests for one crawl.
+#[derive(Debug)]
+pub(crate) struct Transport {
+    client: Client,
+    guard: AddressGuard,
+    timeouts: Timeouts,
+    rooms: Rooms,
+    requests: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Transport {
+    pub(crate) fn new(options: &CrawlOptions) -> Result<Self, reqwest::Error> {
+        let guard = AddressGuard::new(options.allow_private);
+        let accept = HeaderValue::from_static(ACCEPT);
+        let client = Client::builder()
+            .user_agent(options.agent_header())
+            .default_headers(HeaderMap::from_iter([(header::ACCEPT, accept)]))
+            // Servers send headers that are none; browsers pass over them.
+            .http1_ignore_invalid_headers_in_responses(true)
+            .http1_allow_spaces_after_header_name_in_responses(true)
+            .http1_allow_obsolete_multiline_headers_in_responses(true)
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .referer(false)
+            .connect_timeout(options.timeouts.connect)
+            .timeout(options.timeouts.total)
+            .pool_max_idle_per_host(options.lanes())
+            .dns_resolver(Arc::new(guard.clone()))
+            .build()?;
+        Ok(Self {
+            client,
+            guard,
+            timeouts: options.timeouts.clone(),
+            rooms: Rooms::default(),
+            requests: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+        })
+    }
+
+    /// The HTTP client, for those who need one in hand.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Where the room for bodies comes from.
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.rooms
+    }
+
+    /// Requests made so far.
+    pub(crate) fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
+    }
+
+    /// Bytes of bodies read so far, after decompression.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// Makes one request.
+    pub(crate) async fn exchange(&self, request: &Request) -> Result<Answer, FetchError> {
+        self.guard.check(&request.url)?;
+        match timeout(self.timeouts.total, self.exchange_unlimited(request)).await {
+            Ok(answer) => answer,
+            Err(_) => Err(FetchError::Timeout("complete answer")),
+        }
+    }
+
+    async fn exchange_unlimited(&self, request: &Request) -> Result<Answer, FetchError> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        let start = Instant::now();
+        let mut builder = self.client.get(request.url.clone());
+        if let Some(etag) = &request.validators.etag {
+            builder = builder.header(header::IF_NONE_MATCH, etag);
+        }
+        if let Some(date) = &request.validators.last_modified {
+            builder = builder.header(header::IF_MODIFIED_SINCE, date);
+        }
+        #[cfg(feature = "browser")]
+        if let Some((content_type, body)) = &request.question {
+            builder = self.client.post(request.url.clone()).body(body.clone());
+            builder = builder.header(header::CONTENT_TYPE, content_type);
+        }
+        let mut response = match timeout(self.timeouts.headers, builder.send()).await {
+            Ok(response) => response.map_err(|error| describe(&error))?,
+            Err(_) => return Err(FetchError::Timeout("answer")),
+        };
+        let latency = start.elapsed();
+        let status = response.status().as_u16();
+        let headers = std::mem::take(response.headers_mut());
+        let private =
+            response.remote_addr().is_some_and(|at| !crate::fetch::address::is_public(at.ip()));
+        let body = self.body(response, &headers, request).await?;
+        Ok(Answer { status, headers, body, latency, private })
+    }
+
+    async fn body(
+        &self,
+        mut response: Response,
+        headers: &HeaderMap,
+        request: &Request,
+    ) -> Result<Body, FetchError> {
+        if !response.status().is_success() || matches!(response.status().as_u16(), 204 | 205) {
+            self.drain(response).await;
+            return Ok(Body::Unwanted);
+        }
+        let declared = media_type(headers);
+        if request.want == Want::Html {
+            if let Some(other) = declared.as_deref().filter(|name| !is_html(name)) {
+                return Ok(Body::OtherType(other.to_owned()));
+            }
+            if response.content_length().is_some_and(|length| length > request.cap as u64) {
+                return Ok(Body::TooLarge);
+            }
+        }
+        // The header may lie; what it promises is only a first guess.
+        let expected = response.content_length().unwrap_or_default().min(FIRST_PIECE);
+        let mut body = self.rooms.take(expected as usize);
+        while let Some(piece) = response.chunk().await.map_err(|error| describe(&error))? {
+            self.bytes.fetch_add(piece.len() as u64, Ordering::Relaxed);
+            if body.len() + piece.len() > request.cap {
+                if request.want == Want::Html {
+                    return Ok(Body::TooLarge);
+                }
+                body.extend_from_slice(&piece[..request.cap - body.len()]);
+                break;
+            }
+            body.extend_from_slice(&piece);
+        }
+        if request.want == Want::Html && declared.is_none() && !looks_like_html(&body) {
+            return Ok(Body::OtherType("no type".to_owned()));
+        }
+        Ok(Body::Read(body))
+    }
+
+    async fn drain(&self, mut response: Response) {
+        if response.content_length().is_none_or(|length| length > DRAIN) {
+            return;
+        }
+        while let Ok(Some(piece)) = response.chunk().await {
+            self.bytes.fetch_add(piece.len() as u64, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The media type that the headers declare, in lower case, without parameters.
+fn media_type(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    let name = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    (!name.is_empty()).then_some(name)
+}
+
+fn is_html(media_type: &str) -> bool {
+    matches!(media_type, "text/html" | "application/xhtml+xml")
+}
+
+/// Whether a body of undeclared type begins as HTML does; an empty body does.
+fn looks_like_html(body: &[u8]) -> bool {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    let start = body.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(body.len());
+    let head = &body[start..body.len().min(start + 1024)];
+    let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+    head.is_empty()
+        || head.starts_with('<')
+            && ["<!doctype html", "<html", "<head", "<body", "<title", "<div", "<p", "<a "]
+                .iter()
+                .any(|tag| head.contains(tag))
+}
+
+/// Tells an error of the HTTP client by what the user can do about it.
+fn describe(error: &reqwest::Error) -> FetchError {
+    let mut deepest: &(dyn Error + 'static) = error;
+    while let Some(source) = deepest.source() {
+        if let Some(address) = source.downcast_ref::<AddressError>() {
+            return FetchError::Address(address.clone());
+        }
+        deepest = source;
+    }
+    match () {
+        () if error.is_connect() && error.is_timeout() => FetchError::Timeout("connection"),
+        () if error.is_timeout() => FetchError::Timeout("complete answer"),
+        () if error.is_connect() => FetchError::Connect(deepest.to_string()),
+        () => FetchError::Broken(deepest.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undeclared_types_are_told_by_their_first_bytes() {
+        assert!(looks_like_html(b"\xef\xbb\xbf \n<!DOCTYPE HTML><title>x</title>"));
+        assert!(looks_like_html(b"<!-- note --><html>"));
+        assert!(looks_like_html(b""));
+        assert!(!looks_like_html(b"<?xml version='1.0'?><rss>"));
+        assert!(!looks_like_html(b"\x89PNG\r\n"));
+        assert!(!looks_like_html(b"{\"html\": \"<html>\"}"));
+    }
+}

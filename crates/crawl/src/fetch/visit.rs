@@ -1,0 +1,280 @@
+//! One visit to a URL: what was asked, what came back, and what it means for the crawl.
+
+use crate::fetch::engine::{Fetched, PageFetcher};
+use crate::fetch::http_date::retry_after;
+use crate::fetch::pace::Paces;
+use crate::fetch::rendered::{RENDERED, rendered_by};
+use crate::fetch::transport::{Answer, Body, FetchError, Request, Transport, Validators};
+use crate::frontier::links::LinkBook;
+use crate::frontier::normalize::normalize;
+use crate::options::{CrawlOptions, Limits};
+use crate::page::link_header::sent_links;
+use crate::page::outline::{Outline, OutlineLimits, Reading, directives, outline};
+use crate::{CrawlError, Journal};
+use reqwest::header;
+use sitewrap_model::{Header, Page};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::task::{JoinError, spawn_blocking};
+use url::Url;
+
+/// What a visit came to.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    /// HTTP status, where one came.
+    pub(crate) status: Option<u16>,
+    /// Time to the answer's headers, and whether a public address gave it.
+    pub(crate) latency: Option<(Duration, bool)>,
+    pub(crate) outcome: Outcome,
+}
+
+impl Visit {
+    /// A visit that ended abnormally.
+    pub(crate) fn broken(error: &JoinError) -> Self {
+        Self { status: None, latency: None, outcome: internal(error) }
+    }
+}
+
+fn internal(error: &JoinError) -> Outcome {
+    tracing::error!(%error, "a visit ended abnormally");
+    Outcome::Fail("internal fault".to_owned())
+}
+
+/// Bytes of a body above which it is read on a thread of its own, for those that fetch must not
+/// wait for it.
+const LONG: usize = 256 << 10;
+
+/// What an answer means for the crawl.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// A page. Depth and referrer are the frontier's to fill in.
+    Page(Box<(Page, Outline)>),
+    /// The stored page is still valid.
+    Unchanged(Box<Outline>),
+    /// The page is elsewhere.
+    Redirect(Url),
+    /// Not a page that is wanted, for the reason given.
+    Skip(String),
+    /// Failed for good.
+    Fail(String),
+    /// Failed in a way that may pass.
+    Retry(String),
+    /// The site asks for time; for how long, if it says so.
+    BackOff(String, Option<Duration>),
+}
+
+/// Visits URLs for one crawl.
+pub(crate) struct Visitor {
+    fetcher: PageFetcher,
+    transport: Arc<Transport>,
+    journal: Arc<dyn Journal>,
+    paces: Paces,
+    limits: Limits,
+    skip_noindex: bool,
+    #[cfg(feature = "browser")]
+    pub(crate) renderer: Option<crate::browser::Renderer>,
+    links: LinkBook,
+}
+
+impl Visitor {
+    pub(crate) async fn new(
+        options: &CrawlOptions,
+        journal: Arc<dyn Journal>,
+    ) -> Result<Self, CrawlError> {
+        let transport = Arc::new(Transport::new(options).map_err(CrawlError::Client)?);
+        let paces = Paces::new(options.delay);
+        Ok(Self {
+            fetcher: PageFetcher::new(transport.clone()),
+            transport: transport.clone(),
+            journal,
+            limits: options.limits.clone(),
+            skip_noindex: options.skip_noindex,
+            #[cfg(feature = "browser")]
+            renderer: match &options.rendering {
+                Some(choice) => {
+                    let parts = (transport, paces.clone());
+                    Some(crate::browser::Renderer::start(choice, options, parts).await?)
+                }
+                None => None,
+            },
+            links: LinkBook::default(),
+            paces,
+        })
+    }
+
+    /// How fast hosts are asked.
+    pub(crate) fn paces(&self) -> &Paces {
+        &self.paces
+    }
+
+    /// The transport, for files that are no pages.
+    pub(crate) fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// What is known of links.
+    pub(crate) fn links(&self) -> &LinkBook {
+        &self.links
+    }
+
+    /// Visits a URL. With `stored` set, the journal may hold an earlier form of the page, which
+    /// is then only fetched again if it has changed.
+    pub(crate) async fn visit(self: &Arc<Self>, url: Url, reading: Reading, stored: bool) -> Visit {
+        let known = if stored { self.stored(url.to_string()).await } else { None };
+        let known = known.filter(|page| !self.is_to_render(page, &url));
+        let validators = known.as_ref().map(validators_of).unwrap_or_default();
+        let request = Request::page(url.clone(), self.limits.body, validators);
+        match self.fetcher.fetch(request).await {
+            Ok(fetched) => {
+                let status = Some(fetched.answer.status);
+                let latency = Some((fetched.answer.latency, !fetched.answer.private));
+                let outcome = match fetched.answer.body {
+                    Body::Read(ref body) if body.len() > LONG => {
+                        let (visitor, url) = (self.clone(), url.clone());
+                        let judge = move || visitor.judge(&url, reading, fetched, known.as_ref());
+                        spawn_blocking(judge).await.unwrap_or_else(|error| internal(&error))
+                    }
+                    _ => self.judge(&url, reading, fetched, known.as_ref()),
+                };
+                let outcome = self.render(&url, outcome).await;
+                Visit { status, latency, outcome }
+            }
+            Err(error) => Visit { status: None, latency: None, outcome: judge_error(&error) },
+        }
+    }
+
+    /// The outline of a stored page; blocks.
+    pub(crate) fn recall(&self, journal: &dyn Journal, url: &Url) -> Option<Outline> {
+        let page = journal.page(url.as_str()).ok()??;
+        Some(self.outline(&page, url, Reading::Full))
+    }
+
+    async fn stored(&self, url: String) -> Option<Page> {
+        let journal = self.journal.clone();
+        let read = spawn_blocking(move || journal.page(&url)).await;
+        match read {
+            Ok(Ok(page)) => page,
+            // The page is then fetched as if it were new.
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "stored page not read");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    fn judge(
+        &self,
+        url: &Url,
+        reading: Reading,
+        fetched: Fetched,
+        known: Option<&Page>,
+    ) -> Outcome {
+        let answer = fetched.answer;
+        let wall = fetched.bot_wall.map(|name| format!(" (bot wall: {name})")).unwrap_or_default();
+        match answer.status {
+            204 | 205 => Outcome::Skip("no content".to_owned()),
+            200..=299 => self.judge_body(url, reading, answer),
+            304 => match known {
+                Some(page) => {
+                    let outline = self.outline(page, url, reading);
+                    Outcome::Unchanged(Box::new(outline))
+                }
+                None => Outcome::Fail("HTTP 304 unasked".to_owned()),
+            },
+            301 | 302 | 303 | 307 | 308 => {
+                let target = answer.header(header::LOCATION).and_then(|to| url.join(to).ok());
+                match target.and_then(normalize) {
+                    Some(target) => Outcome::Redirect(target),
+                    None => Outcome::Fail(format!("HTTP {} without a target", answer.status)),
+                }
+            }
+            429 | 503 => {
+                let asked = answer.header(header::RETRY_AFTER);
+                let asked = asked.and_then(|value| retry_after(value, now_ms()));
+                Outcome::BackOff(format!("HTTP {}{wall}", answer.status), asked)
+            }
+            408 | 425 | 500..=599 => Outcome::Retry(format!("HTTP {}{wall}", answer.status)),
+            status => Outcome::Fail(format!("HTTP {status}{wall}")),
+        }
+    }
+
+    fn judge_body(&self, url: &Url, reading: Reading, answer: Answer) -> Outcome {
+        let Answer { status, headers, body, .. } = answer;
+        let body = match body {
+            Body::Read(body) => body,
+            Body::OtherType(name) => return Outcome::Skip(format!("not HTML: {name}")),
+            Body::TooLarge => {
+                return Outcome::Skip(format!("larger than {} bytes", self.limits.body));
+            }
+            Body::Unwanted => return Outcome::Skip("no content".to_owned()),
+        };
+        let headers = headers_of(&headers);
+        let url_text = url.to_string();
+        let page = Page {
+            final_url: url_text.clone(),
+            url: url_text,
+            status,
+            headers,
+            body,
+            fetched_at: now_ms(),
+            depth: 0,
+            referrer: None,
+        };
+        self.admit(page, url, reading)
+    }
+
+    /// A page that is at hand, unless its own directives keep it out.
+    pub(crate) fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
+        let mut outline = self.outline(&page, url, reading);
+        // A rendered page is as full as a browser makes it.
+        outline.shell &= rendered_by(&page).is_none();
+        for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
+            let (noindex, nofollow) = directives(&value.value);
+            outline.noindex |= noindex;
+            outline.nofollow |= nofollow;
+        }
+        if self.skip_noindex && outline.noindex {
+            return Outcome::Skip("noindex".to_owned());
+        }
+        Outcome::Page(Box::new((page, outline)))
+    }
+
+    pub(crate) fn outline(&self, page: &Page, url: &Url, reading: Reading) -> Outline {
+        let links = page.headers.iter().filter(|header| header.name == "link");
+        let sent = sent_links(links.map(|header| header.value.as_str()));
+        let Limits { links_per_page, url_length, .. } = self.limits;
+        let limits = OutlineLimits { links: links_per_page, url_length, reading };
+        outline(&page.body, page.content_type(), &sent, url, limits, &self.links)
+    }
+}
+
+fn judge_error(error: &FetchError) -> Outcome {
+    match error.may_pass() {
+        true => Outcome::Retry(error.to_string()),
+        false => Outcome::Fail(error.to_string()),
+    }
+}
+
+fn validators_of(page: &Page) -> Validators {
+    Validators {
+        etag: page.header("etag").map(str::to_owned),
+        last_modified: page.header("last-modified").map(str::to_owned),
+    }
+}
+
+/// The headers of an answer, without the one by which we mark pages: it is ours to set.
+pub(crate) fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
+    let text = |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    headers
+        .iter()
+        .filter(|(name, _)| *name != RENDERED)
+        .map(|(name, value)| Header { name: name.as_str().to_owned(), value: text(value) })
+        .collect()
+}
+
+/// Milliseconds since 1970-01-01 UTC.
+pub(crate) fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

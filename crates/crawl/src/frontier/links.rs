@@ -1,0 +1,167 @@
+//! Links: from what a page says to a URL of the frontier.
+//!
+//! Nearly all links of a page were met before: a site's pages share their menus, and its lists
+//! overlap. So what a link resolves to is kept by its text and the part of the page's address
+//! that it depends on, and only new ones are parsed.
+
+use crate::frontier::EntryId;
+use crate::frontier::normalize::normalize;
+use crate::page::entities::decode_attribute;
+use crate::page::words::{fold, hash, mix};
+use encoding_rs::Encoding;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+use std::sync::{PoisonError, RwLock};
+use url::{Position, Url};
+
+/// Links that the book keeps; beyond, it begins anew.
+const KEPT: usize = 1 << 17;
+
+/// A link as it is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawLink<'a> {
+    pub(crate) target: &'a [u8],
+    /// Marked `rel=nofollow`.
+    pub(crate) nofollow: bool,
+}
+
+/// A link of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FoundLink {
+    pub(crate) target: Target,
+    /// Marked `rel=nofollow`.
+    pub(crate) nofollow: bool,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// To a URL of the frontier.
+    Known(EntryId),
+    /// To this normalized URL; the book keeps it under the key.
+    New(Key, Url),
+}
+
+/// A link's text, with what it is relative to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key(u64);
+
+/// What is known of links that belong to the crawl.
+#[derive(Debug, Default)]
+pub(crate) struct LinkBook(RwLock<FxHashMap<Key, EntryId>>);
+
+impl LinkBook {
+    /// Takes in where links lead.
+    pub(crate) fn learn(&self, met: &[(Key, EntryId)]) {
+        if met.is_empty() {
+            return;
+        }
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if known.len() + met.len() > KEPT {
+            known.clear();
+        }
+        known.extend(met.iter().copied());
+    }
+}
+
+/// Resolves the links of one page.
+pub(crate) struct Resolver<'a> {
+    base: &'a Url,
+    encoding: &'static Encoding,
+    /// Characters of a URL; longer ones have no place in the crawl.
+    url_length: usize,
+    /// What absolute links depend on, …
+    origin: u64,
+    /// … those relative to the directory, …
+    directory: u64,
+    /// … and those that keep the path.
+    page: u64,
+}
+
+impl<'a> Resolver<'a> {
+    pub(crate) fn new(base: &'a Url, encoding: &'static Encoding, url_length: usize) -> Self {
+        let coded = hash(encoding.name().as_bytes());
+        let part = |text: &str| fold(coded, hash(text.as_bytes()));
+        let path = &base[..Position::AfterPath];
+        let directory = path.rfind('/').map_or(path, |slash| &path[..=slash]);
+        Self {
+            base,
+            encoding,
+            url_length,
+            origin: part(&base[..Position::BeforePath]),
+            directory: part(directory),
+            page: part(&base[..Position::AfterQuery]),
+        }
+    }
+
+    /// Resolves links in their order, each target once, at most `limit`.
+    pub(crate) fn resolve_all(
+        &self,
+        links: &[RawLink<'_>],
+        limit: usize,
+        book: &LinkBook,
+    ) -> Vec<FoundLink> {
+        let mut found: Vec<FoundLink> = Vec::with_capacity(links.len().min(limit));
+        let mut keys = FxHashSet::with_capacity_and_hasher(links.len(), Default::default());
+        let mut urls = FxHashSet::default();
+        let known = book.0.read().unwrap_or_else(PoisonError::into_inner);
+        for &RawLink { target, nofollow } in links {
+            if found.len() >= limit {
+                break;
+            }
+            let target = target.trim_ascii();
+            let Some(key) = self.key(target) else { continue };
+            if !keys.insert((key, nofollow)) {
+                continue;
+            }
+            let target = match known.get(&key) {
+                Some(&id) => Target::Known(id),
+                None => match self.resolve(target) {
+                    Some(url) if urls.insert((url.clone(), nofollow)) => Target::New(key, url),
+                    _ => continue,
+                },
+            };
+            found.push(FoundLink { target, nofollow });
+        }
+        found
+    }
+
+    /// The normalized URL that a link leads to, as browsers resolve it; `None` if it is none of
+    /// the web, or too long.
+    pub(crate) fn resolve(&self, target: &[u8]) -> Option<Url> {
+        if target.len() > self.url_length {
+            return None;
+        }
+        let target = self.encoding.decode_without_bom_handling(target).0;
+        let target = decode_attribute(&target);
+        let target = target.trim_matches(|c: char| c.is_ascii_whitespace());
+        // Only the query is written in the page's encoding.
+        let encode: &dyn Fn(&str) -> Cow<'_, [u8]> = &|text| self.encoding.encode(text).0;
+        let options = Url::options().base_url(Some(self.base)).encoding_override(Some(encode));
+        normalize(options.parse(target).ok()?).filter(|url| url.as_str().len() <= self.url_length)
+    }
+
+    /// What a link depends on; `None` for links that lead to no page.
+    fn key(&self, target: &[u8]) -> Option<Key> {
+        let scheme = target.iter().position(|byte| b":/?#".contains(byte));
+        let scheme = scheme.filter(|&at| target[at] == b':').map(|at| &target[..at]);
+        let relative_to = match (target.first(), scheme) {
+            (None | Some(b'?' | b'#'), _) => self.page,
+            (Some(b'/' | b'\\'), _) => self.origin,
+            (_, Some(scheme)) if is_other(scheme) => return None,
+            (_, Some(scheme)) if target[scheme.len()..].starts_with(b"://") => self.origin,
+            // `http:x` is relative to a page of the same scheme; white space or a reference may
+            // hide what a link begins with.
+            (_, Some(_)) | (Some(b'&' | 0..=b' '), _) => self.page,
+            (Some(_), None) => self.directory,
+        };
+        Some(Key(mix(fold(relative_to, hash(target)))))
+    }
+}
+
+/// Whether this is a scheme of addresses that are no pages.
+fn is_other(scheme: &[u8]) -> bool {
+    [&b"mailto"[..], b"javascript", b"tel", b"data", b"sms", b"whatsapp", b"blob"]
+        .iter()
+        .any(|other| scheme.eq_ignore_ascii_case(other))
+}

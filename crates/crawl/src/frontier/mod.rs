@@ -1,0 +1,339 @@
+//! The URLs that a crawl has found, and which comes next.
+
+pub(crate) mod keys;
+pub(crate) mod kinds;
+pub(crate) mod links;
+pub(crate) mod normalize;
+pub(crate) mod scope;
+pub(crate) mod shape;
+pub(crate) mod survey;
+
+mod entry;
+mod learning;
+mod stored;
+
+pub(crate) use entry::EntryId;
+
+use crate::frontier::normalize::normalize;
+use crate::frontier::shape::{Shape, Shapes};
+use crate::frontier::survey::{Survey, Verdict};
+use crate::lists::Lists;
+use crate::options::Order;
+use crate::page::outline::Reading;
+use crate::page::words::hash;
+use entry::{Entry, ShapeTable, Standing};
+use rustc_hash::FxHashMap;
+use sitewrap_model::Fingerprint;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use url::Url;
+
+/// How a URL was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// The start page, or a URL of the user's list.
+    Seed,
+    /// A link of a page.
+    Link,
+    /// A redirect of the referrer.
+    Redirect,
+    /// A sitemap or feed.
+    Sitemap,
+}
+
+/// A URL handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// To be fetched.
+    Fetch(EntryId),
+    /// To be passed over: pages of its pattern say the same again and again.
+    Repeats(EntryId),
+}
+
+/// The frontier of one crawl. Order is that of discovery, so that equal answers give an equal
+/// crawl whatever their timing.
+#[derive(Debug)]
+pub(crate) struct Frontier {
+    entries: Vec<Entry>,
+    /// By a hash of the URL.
+    by_url: FxHashMap<u64, EntryId>,
+    next_seq: u64,
+    limit: usize,
+    order: Order,
+    shapes: Shapes,
+    shape_table: ShapeTable,
+    /// Number of entries that the shapes were learned from.
+    learned_from: usize,
+    /// Pages that have come since.
+    learned_ago: usize,
+    survey: Survey,
+    lists: Lists,
+    /// Entries in the order in which their pages were classified.
+    classified: Vec<EntryId>,
+    /// The page that was classified last, by the group of its URL.
+    examples: FxHashMap<u64, EntryId>,
+    /// To be tried again, before all others.
+    again: VecDeque<EntryId>,
+    /// In breadth-first order; empty in a diverse one, where the survey has the queues.
+    queue: VecDeque<EntryId>,
+    /// Named by sitemaps and feeds only, or of endless families.
+    reserve: VecDeque<EntryId>,
+    /// Number of entries that are queued.
+    queued: usize,
+}
+
+impl Frontier {
+    /// An empty frontier that holds at most `limit` URLs.
+    pub(crate) fn new(order: Order, limit: usize) -> Self {
+        Self {
+            entries: Vec::new(),
+            by_url: FxHashMap::default(),
+            next_seq: 0,
+            limit,
+            order,
+            shapes: Shapes::default(),
+            shape_table: ShapeTable::default(),
+            learned_from: 0,
+            learned_ago: 0,
+            survey: Survey::default(),
+            lists: Lists::default(),
+            classified: Vec::new(),
+            examples: FxHashMap::default(),
+            again: VecDeque::new(),
+            queue: VecDeque::new(),
+            reserve: VecDeque::new(),
+            queued: 0,
+        }
+    }
+
+    /// Adds a URL; `None` if it is known, or the frontier full.
+    pub(crate) fn add(
+        &mut self,
+        url: &Url,
+        source: Source,
+        referrer: Option<EntryId>,
+    ) -> Option<EntryId> {
+        let key = hash(url.as_str().as_bytes());
+        if self.by_url.contains_key(&key) || self.entries.len() >= self.limit {
+            return None;
+        }
+        let id = EntryId::at(self.entries.len());
+        let from = referrer.map(|referrer| self.entry(referrer));
+        let (depth, hops) = match source {
+            Source::Seed => (0, 0),
+            Source::Sitemap => (1, 0),
+            Source::Link => (from.map_or(0, |from| from.depth + 1), 0),
+            Source::Redirect => from.map_or((0, 1), |from| (from.depth, from.hops + 1)),
+        };
+        let shape = self.lists.sort(url.as_str(), self.shapes.shape(url.as_str()));
+        if let Some(referrer) = referrer {
+            self.note_bred(referrer, shape);
+        }
+        self.by_url.insert(key, id);
+        let shape_id = self.shape_table.id(shape);
+        let entry = Entry::new(url.as_str().into(), self.next_seq, depth, shape_id);
+        self.entries.push(Entry { referrer, hops, ..entry });
+        self.next_seq += 1;
+        self.queued += 1;
+        match (source, self.order) {
+            // A redirect's target stands in for its source, whose turn it is.
+            (Source::Redirect, _) => self.again.push_back(id),
+            (_, Order::Diverse) => self.survey.push(id, shape),
+            (Source::Sitemap, Order::BreadthFirst) => self.reserve.push_back(id),
+            (Source::Seed | Source::Link, Order::BreadthFirst) => self.queue.push_back(id),
+        }
+        Some(id)
+    }
+
+    /// Takes the URL whose turn it is.
+    pub(crate) fn next(&mut self) -> Option<Next> {
+        if let Some(id) = self.again.pop_front() {
+            return Some(self.take(id));
+        }
+        if self.shapes_are_old() {
+            self.relearn();
+        }
+        if self.order == Order::Diverse {
+            let id = self.survey.pick()?;
+            return Some(self.take(id));
+        }
+        while let Some(id) = self.queue.pop_front() {
+            if self.survey.verdict(self.shape(id)) != Verdict::Later {
+                return Some(self.take(id));
+            }
+            self.reserve.push_back(id);
+        }
+        let id = self.reserve.pop_front()?;
+        Some(self.take(id))
+    }
+
+    fn take(&mut self, id: EntryId) -> Next {
+        self.queued -= 1;
+        self.entry_mut(id).standing = Standing::Taken;
+        match self.survey.verdict(self.shape(id)) {
+            Verdict::Repeats => Next::Repeats(id),
+            Verdict::Fetch | Verdict::Later => Next::Fetch(id),
+        }
+    }
+
+    /// The family of an entry's URL.
+    pub(crate) fn family(&self, id: EntryId) -> u64 {
+        self.shape(id).family
+    }
+
+    /// How closely the page of an entry is to be read: of pages that have all been of one kind so
+    /// far, one of a few tells whether they still are.
+    pub(crate) fn reading(&mut self, id: EntryId) -> Reading {
+        let shape = self.shape(id);
+        let example = self.examples.get(&shape.group).copied();
+        match example.map_or(Reading::Full, |_| self.survey.reading(shape)) {
+            Reading::Full => Reading::Full,
+            Reading::Brief => {
+                self.entry_mut(id).example = example;
+                Reading::Brief
+            }
+        }
+    }
+
+    /// The lists whose pages are known.
+    pub(crate) fn lists(&mut self) -> &mut Lists {
+        &mut self.lists
+    }
+
+    /// Number of kinds of pages seen.
+    pub(crate) fn kinds(&self) -> usize {
+        self.survey.kinds()
+    }
+
+    /// Puts a URL back, to be the next one.
+    pub(crate) fn put_back(&mut self, id: EntryId) {
+        self.entry_mut(id).standing = Standing::Queued;
+        self.queued += 1;
+        self.again.push_back(id);
+    }
+
+    /// Leaves a URL for another crawl: it stays queued in the journal.
+    pub(crate) fn set_aside(&mut self, id: EntryId) {
+        self.entry_mut(id).standing = Standing::Aside;
+    }
+
+    /// Puts a URL back, to be tried after all that are queued now.
+    pub(crate) fn postpone(&mut self, id: EntryId) {
+        self.enqueue(id);
+    }
+
+    /// Notes a failed attempt; gives the number of them.
+    pub(crate) fn count_attempt(&mut self, id: EntryId) -> u8 {
+        let attempts = &mut self.entry_mut(id).attempts;
+        *attempts = attempts.saturating_add(1);
+        *attempts
+    }
+
+    /// Notes that the user names an entry: it is no clicks away, and queued if it was left for
+    /// another crawl, or, with `again`, if no page came of it.
+    pub(crate) fn ask_for(&mut self, id: EntryId, again: bool) {
+        self.entry_mut(id).depth = 0;
+        match self.entry(id).standing {
+            Standing::Aside => self.enqueue(id),
+            Standing::Closed if again => self.enqueue(id),
+            _ => {}
+        }
+    }
+
+    /// Queues a URL again that was seen to before.
+    pub(crate) fn reopen(&mut self, id: EntryId) {
+        if matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin | Standing::Closed)
+        {
+            self.enqueue(id);
+        }
+    }
+
+    fn enqueue(&mut self, id: EntryId) {
+        self.entry_mut(id).standing = Standing::Queued;
+        self.queued += 1;
+        match self.order {
+            Order::BreadthFirst => self.queue.push_back(id),
+            Order::Diverse => self.survey.push(id, self.shape(id)),
+        }
+    }
+
+    /// Sets where an entry stands for good.
+    pub(crate) fn close(&mut self, id: EntryId, fingerprint: Option<Fingerprint>) {
+        let entry = self.entry_mut(id);
+        entry.standing = if fingerprint.is_some() { Standing::Fetched } else { Standing::Closed };
+        entry.fingerprint = fingerprint;
+        if fingerprint.is_none() {
+            self.judge(id);
+        }
+    }
+
+    /// Notes that an entry's page is stored and says the same as another.
+    pub(crate) fn close_twin(&mut self, id: EntryId, fingerprint: Fingerprint) {
+        let entry = self.entry_mut(id);
+        entry.standing = Standing::Twin;
+        entry.fingerprint = Some(fingerprint);
+        self.judge(id);
+    }
+
+    /// The entry of a normalized URL.
+    pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
+        self.by_url.get(&hash(url.as_str().as_bytes())).copied()
+    }
+
+    /// Whether an entry's page is stored.
+    pub(crate) fn is_stored(&self, id: EntryId) -> bool {
+        matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin)
+    }
+
+    /// Whether an entry's page is stored and says the same as another.
+    pub(crate) fn is_twin(&self, id: EntryId) -> bool {
+        self.entry(id).standing == Standing::Twin
+    }
+
+    /// The URL of an entry; `None` only for an entry whose stored form is broken.
+    pub(crate) fn url(&self, id: EntryId) -> Option<Url> {
+        Url::parse(&self.entry(id).url).ok().and_then(normalize)
+    }
+
+    /// The URL of an entry as text.
+    pub(crate) fn url_text(&self, id: EntryId) -> Arc<str> {
+        self.entry(id).url.clone()
+    }
+
+    /// The page on which an entry was first seen.
+    pub(crate) fn referrer(&self, id: EntryId) -> Option<&str> {
+        self.entry(id).referrer.map(|referrer| &*self.entry(referrer).url)
+    }
+
+    /// The number of an entry in the order of discovery, by which the journal knows it.
+    pub(crate) fn seq(&self, id: EntryId) -> u64 {
+        self.entry(id).seq
+    }
+
+    /// Clicks from the start page.
+    pub(crate) fn depth(&self, id: EntryId) -> u32 {
+        self.entry(id).depth
+    }
+
+    /// Redirects that led to an entry, one after another.
+    pub(crate) fn hops(&self, id: EntryId) -> u8 {
+        self.entry(id).hops
+    }
+
+    /// Number of URLs still to fetch, those handed out not counted.
+    pub(crate) fn queued(&self) -> usize {
+        self.queued
+    }
+
+    fn shape(&self, id: EntryId) -> Shape {
+        self.shape_table.get(self.entry(id).shape)
+    }
+
+    fn entry(&self, id: EntryId) -> &Entry {
+        &self.entries[id.place()]
+    }
+
+    fn entry_mut(&mut self, id: EntryId) -> &mut Entry {
+        &mut self.entries[id.place()]
+    }
+}

@@ -1,0 +1,380 @@
+//! Patterns of URLs, learned from the URLs of the site.
+//!
+//! Which parts of a path name a kind of page (`category`), and which an item (`blue-shoes_17`)?
+//! A segment under one parent is kept word for word if many known URLs share it; else it falls
+//! back, step by step, to forms that more URLs share: digits as `#`, the first word and the
+//! extension (`struct*.html`), and last `*`. What is many depends on the siblings. A form with
+//! `#` or `*` that is common on the whole site is kept under every parent.
+
+use crate::frontier::keys::Keys;
+use crate::page::words::hash;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Up to this many different forms under one parent, each that occurs twice is kept.
+const FEW_SIBLINGS: usize = 16;
+
+/// Above, a form is kept if it occurs this many times as often as the median one.
+const STANDS_OUT: usize = 4;
+
+/// Keeps later pages of lists apart from the first ones.
+const LATE: u64 = 0x6c61_7465_7061_6765;
+
+/// Stands for any parent.
+const ANYWHERE: u64 = 0;
+
+/// The pattern of a URL.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Shape {
+    /// Site and path.
+    pub(crate) family: u64,
+    /// Site, path, and names of parameters.
+    pub(crate) group: u64,
+    /// Site and first segment of the path.
+    pub(crate) section: u64,
+    /// Last segment of the path and names of parameters.
+    pub(crate) tail: u64,
+    /// The URLs of the group differ in numbers and parameters only.
+    pub(crate) counted: bool,
+    /// By the names of their parameters, the URLs of the group show what is elsewhere too: in
+    /// another order, in part, for printing.
+    pub(crate) variant: bool,
+    /// The URLs of the group are later pages of lists whose first pages are known or come before
+    /// them.
+    pub(crate) late: bool,
+}
+
+impl Shape {
+    /// The shape for later pages of lists.
+    pub(crate) fn late(self) -> Self {
+        Self { group: self.group ^ LATE, late: true, ..self }
+    }
+
+    /// The group of the first pages of lists, for that of later ones.
+    pub(crate) fn first_pages(self) -> u64 {
+        self.group ^ LATE
+    }
+}
+
+/// A segment in a form that it shares with others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Form {
+    hash: u64,
+    /// It stands for several segments: `#` or `*` is in it.
+    open: bool,
+    /// `*` is in it.
+    named: bool,
+    /// It is that of an empty segment.
+    empty: bool,
+}
+
+impl Form {
+    fn of(text: &str) -> Self {
+        let named = text.contains('*');
+        Self {
+            hash: hash(text.as_bytes()),
+            open: named || text.contains('#'),
+            named,
+            empty: text.is_empty(),
+        }
+    }
+}
+
+/// The forms of a segment, the most precise first; each but the last is more precise than the next.
+#[derive(Clone, Copy, Debug, Default)]
+struct Forms {
+    forms: [Form; 4],
+    length: usize,
+}
+
+impl Forms {
+    fn push(&mut self, text: &str) {
+        let form = Form::of(text);
+        if self.as_slice().last().is_none_or(|last| last.hash != form.hash) {
+            self.forms[self.length] = form;
+            self.length += 1;
+        }
+    }
+
+    fn as_slice(&self) -> &[Form] {
+        &self.forms[..self.length]
+    }
+}
+
+/// How often each form occurs under each parent; forms of different precision do not compete.
+type Counts = FxHashMap<(u64, usize, u64), usize>;
+
+/// What the known URLs of a crawl have taught about segments.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shapes {
+    /// Forms that are kept, as hashes of parent and form.
+    kept: FxHashSet<u64>,
+}
+
+impl Shapes {
+    /// Learns from all known URLs, normalized; gives with it the pattern of each, in their order.
+    /// Levels are decided from the root on, for the siblings of a segment are those under the same
+    /// *pattern* of a parent.
+    ///
+    /// Time is linear in the URLs. A crawl learns again and again, so nothing is kept of a text but
+    /// hashes.
+    pub(crate) fn learn<'a>(urls: impl Iterator<Item = &'a str>) -> (Self, Vec<Shape>) {
+        let mut shapes = Self::default();
+        let mut text = String::new();
+        // A path counts once, however many parameters it is found with.
+        let mut seen = FxHashMap::default();
+        let mut known: Vec<Forms> = Vec::new();
+        let mut paths: Vec<PathShape> = Vec::new();
+        // Paths that are not at their end, and where their segments are among those known.
+        let mut open: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
+        // Of each URL.
+        let mut parts: Vec<(usize, Keys)> = Vec::new();
+        for url in urls.map(Parts::of) {
+            let site = hash(url.site.as_bytes());
+            let path = *seen.entry(join(site, hash(url.path.as_bytes()))).or_insert(paths.len());
+            parts.push((path, Keys::of(url.query)));
+            if path == paths.len() {
+                let start = known.len();
+                known.extend(url.segments().map(|segment| forms(segment, &mut text)));
+                paths.push(PathShape::of_site(site));
+                open.push((path, start..known.len()));
+            }
+        }
+        let mut counts = Counts::default();
+        shapes.learn_level(known.iter().map(|forms| (ANYWHERE, forms)), &mut counts);
+        while !open.is_empty() {
+            let level = open.iter().map(|(path, rest)| (paths[*path].family, &known[rest.start]));
+            shapes.learn_level(level, &mut counts);
+            for (path, rest) in &mut open {
+                let path = &mut paths[*path];
+                path.go_on(shapes.choose(path.family, &known[rest.start]));
+                rest.start += 1;
+            }
+            open.retain(|(_, rest)| !rest.is_empty());
+        }
+        (shapes, parts.into_iter().map(|(path, keys)| paths[path].with(keys)).collect())
+    }
+
+    fn learn_level<'a>(
+        &mut self,
+        level: impl Iterator<Item = (u64, &'a Forms)>,
+        counts: &mut Counts,
+    ) {
+        counts.clear();
+        for (parent, forms) in level {
+            for (step, form) in forms.as_slice().iter().enumerate() {
+                *counts.entry((parent, step, form.hash)).or_default() += 1;
+            }
+        }
+        let mut siblings: FxHashMap<(u64, usize), Vec<usize>> = FxHashMap::default();
+        for (&(parent, step, _), &count) in &*counts {
+            siblings.entry((parent, step)).or_default().push(count);
+        }
+        let least = |mut sizes: Vec<usize>| {
+            if sizes.len() <= FEW_SIBLINGS {
+                return 2;
+            }
+            let middle = sizes.len() / 2;
+            (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
+        };
+        let least: FxHashMap<(u64, usize), usize> =
+            siblings.into_iter().map(|(place, sizes)| (place, least(sizes))).collect();
+        let many =
+            counts.iter().filter(|((parent, step, _), count)| **count >= least[&(*parent, *step)]);
+        self.kept.extend(many.map(|(&(parent, _, form), _)| join(parent, form)));
+    }
+
+    /// The most precise form that is kept under a parent; the last one if none is.
+    fn choose(&self, parent: u64, forms: &Forms) -> Form {
+        let forms = forms.as_slice();
+        let kept = forms.iter().find(|form| {
+            self.kept.contains(&join(parent, form.hash))
+                || form.open && self.kept.contains(&join(ANYWHERE, form.hash))
+        });
+        kept.or(forms.last()).copied().unwrap_or_default()
+    }
+
+    /// The pattern of a normalized URL.
+    pub(crate) fn shape(&self, url: &str) -> Shape {
+        let url = Parts::of(url);
+        let mut text = String::new();
+        let mut path = PathShape::of_site(hash(url.site.as_bytes()));
+        for segment in url.segments() {
+            path.go_on(self.choose(path.family, &forms(segment, &mut text)));
+        }
+        path.with(Keys::of(url.query))
+    }
+}
+
+/// The pattern of the first segments of a path.
+#[derive(Clone, Copy, Debug)]
+struct PathShape {
+    family: u64,
+    /// Up to the first segment; 0 without one.
+    section: u64,
+    /// Of the last segment.
+    tail: u64,
+    /// No segment stands for names.
+    counted: bool,
+}
+
+impl PathShape {
+    fn of_site(site: u64) -> Self {
+        Self { family: site, section: 0, tail: 0, counted: true }
+    }
+
+    /// Takes in the next segment.
+    fn go_on(&mut self, form: Form) {
+        self.counted &= !form.named;
+        self.family = join(self.family, form.hash);
+        self.section = if self.section == 0 { self.family } else { self.section };
+        self.tail = join(if form.empty { self.tail } else { 1 }, form.hash);
+    }
+
+    /// The pattern of a URL with this path.
+    fn with(self, keys: Keys) -> Shape {
+        let Self { family, section, tail, counted } = self;
+        let group = family.rotate_left(7) ^ keys.hash;
+        let tail = tail ^ keys.hash.rotate_left(9);
+        let counted = counted || keys.any;
+        Shape { family, group, section, tail, counted, variant: keys.variant, late: false }
+    }
+}
+
+/// A normalized URL, taken apart.
+struct Parts<'a> {
+    /// Host and port.
+    site: &'a str,
+    path: &'a str,
+    query: Option<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(url: &'a str) -> Self {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let (rest, query) = match rest.split_once('?') {
+            Some((rest, query)) => (rest, Some(query)),
+            None => (rest, None),
+        };
+        let (site, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        Self { site, path, query }
+    }
+
+    /// The segments of the path; a trailing slash is an empty last one.
+    fn segments(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.path.trim_start_matches('/').split('/')
+    }
+}
+
+/// The forms of a segment. Plain numbers count items, days or pages wherever they stand, and never
+/// name a kind. `text` is room to write in.
+fn forms(segment: &str, text: &mut String) -> Forms {
+    let mut forms = Forms::default();
+    if segment.is_empty() {
+        forms.push("");
+        return forms;
+    }
+    if segment.bytes().all(|byte| byte.is_ascii_digit()) {
+        forms.push("#");
+        return forms;
+    }
+    forms.push(segment);
+    text.clear();
+    for character in segment.chars() {
+        match character.is_ascii_digit() {
+            true if text.ends_with('#') => {}
+            true => text.push('#'),
+            false => text.push(character),
+        }
+    }
+    forms.push(text);
+    let (stem, extension) = match segment.rfind('.') {
+        Some(dot) if is_extension(&segment[dot + 1..]) => segment.split_at(dot),
+        _ => (segment, ""),
+    };
+    let first = stem.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let number = if stem.ends_with(|c: char| c.is_ascii_digit()) { "#" } else { "" };
+    let mut open = |first: &str| {
+        text.clear();
+        [first, "*", number, extension].iter().for_each(|part| text.push_str(part));
+        forms.push(text);
+    };
+    if !first.is_empty() && first.len() < stem.len() {
+        open(first);
+    }
+    open("");
+    forms
+}
+
+fn is_extension(text: &str) -> bool {
+    (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// A hash of what comes below another.
+pub(crate) fn join(parent: u64, form: u64) -> u64 {
+    (parent.rotate_left(5) ^ form).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn url(path: &str) -> String {
+        format!("http://example.com{}", path.replace(' ', "%20"))
+    }
+
+    /// What is learned from URLs; the pattern that comes with it is that of each.
+    fn learned(urls: &[String]) -> Shapes {
+        let (shapes, own) = Shapes::learn(urls.iter().map(String::as_str));
+        assert!(urls.iter().map(|url| shapes.shape(url)).eq(own));
+        shapes
+    }
+
+    /// A different word for each number below 676.
+    fn word(n: usize) -> String {
+        let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
+        [letter(n * 7), letter(n / 26 + n), letter(n * n), letter(n / 26)].iter().collect()
+    }
+
+    /// The number of groups that the paths fall into.
+    fn groups(shapes: &Shapes, paths: &[&str]) -> usize {
+        paths.iter().map(|path| shapes.shape(&url(path)).group).collect::<BTreeSet<_>>().len()
+    }
+
+    #[test]
+    fn names_of_items_are_one_pattern_and_names_of_sections_are_not() {
+        let mut urls = Vec::new();
+        for n in 0..60 {
+            urls.push(url(&format!("/shop/{}-shoe_{n}/", word(n))));
+            urls.push(url(&format!("/shop/category/{}/", word(n))));
+            urls.push(url(&format!("/news/2024/{:02}/title {n}", n % 12)));
+        }
+        let shapes = learned(&urls);
+        assert_eq!(groups(&shapes, &["/shop/blue-boot_99/", "/shop/x-shoe_7/"]), 1);
+        assert_eq!(groups(&shapes, &["/shop/category/shoes/", "/shop/category/other/"]), 1);
+        assert_eq!(groups(&shapes, &["/shop/a_1/", "/shop/category/a/", "/news/2024/01/a"]), 3);
+        assert_eq!(groups(&shapes, &["/shop/a_1/", "/shop/a_1/?page=1", "/shop/b_2/?page=9"]), 2);
+    }
+
+    #[test]
+    fn file_names_with_a_kind_in_front_keep_it() {
+        let names = ["struct", "enum", "fn"];
+        let urls: Vec<String> = (0..90)
+            .map(|n| url(&format!("/doc/m{}/{}.{}.html", n % 9, names[n / 9 % 3], word(n))))
+            .collect();
+        let shapes = learned(&urls);
+        let paths = ["/doc/m1/struct.A.html", "/doc/m1/enum.A.html", "/doc/m1/fn.b.html"];
+        assert_eq!(groups(&shapes, &paths), 3);
+        let tails = |path: &str| shapes.shape(&url(path)).tail;
+        assert_eq!(tails("/doc/m1/struct.A.html"), tails("/doc/m2/struct.Other.html"));
+    }
+
+    #[test]
+    fn numbers_and_parameters_are_counted_and_names_are_not() {
+        let urls: Vec<String> = (0..50).map(|n| url(&format!("/calendar/{n}/x{n}y"))).collect();
+        let shapes = learned(&urls);
+        assert!(shapes.shape(&url("/calendar/99/")).counted);
+        assert!(shapes.shape(&url("/wiki/Some_Name?sort=1")).counted);
+        assert!(!shapes.shape(&url("/wiki/Some_Name")).counted);
+    }
+}

@@ -1,0 +1,334 @@
+//! Pages in brief: what they are made of, and what they say.
+
+use crate::page::bytes::{digits_in, equal_low, first, load};
+use crate::page::scan::Name;
+use crate::page::words::{Word, fold, hash_without_digits, mix, plain_words, words};
+use crate::traps::dates::is_date_word;
+use rustc_hash::FxHashSet;
+
+/// Distinct structural features that are kept of a page.
+const FEATURE_LIMIT: usize = 4096;
+
+/// Bytes from which a piece of text is cut further.
+const LONG_PIECE: usize = 24;
+
+/// Tells the bytes at which a long piece is cut: content-defined cuts, about every 30 bytes in all
+/// scripts (`d` among the letters of ASCII, two of the 64 bytes that go on a character).
+#[inline]
+fn cuts_in(chunk: u64) -> u64 {
+    equal_low(chunk & CUT_BITS, 4)
+}
+
+/// The five low bits of each byte.
+const CUT_BITS: u64 = 0x1f1f_1f1f_1f1f_1f1f;
+
+/// A piece of text as far as it was read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Piece {
+    state: u64,
+    /// Not zero if there is a digit in it.
+    digits: u64,
+}
+
+impl Piece {
+    #[inline]
+    fn add(&mut self, chunk: u64) {
+        self.state = fold(self.state, chunk);
+        self.digits |= digits_in(chunk);
+    }
+}
+
+const SCRIPT: Name = Name::of(b"script");
+const STYLE: Name = Name::of(b"style");
+const LINK: Name = Name::of(b"link");
+const META: Name = Name::of(b"meta");
+const BR: Name = Name::of(b"br");
+const B: Name = Name::of(b"b");
+const I: Name = Name::of(b"i");
+const EM: Name = Name::of(b"em");
+const STRONG: Name = Name::of(b"strong");
+
+/// Whether an element says nothing of the kind of page: such come and go with the running text, or
+/// are not seen.
+fn is_passed_over(name: Name) -> bool {
+    matches!(name, SCRIPT | STYLE | LINK | META | BR | B | I | EM | STRONG)
+}
+
+/// Bytes of a class or id that count.
+const TOKEN_LIMIT: usize = 64;
+
+/// Gathers the structural features of a page: neighbouring start tags, each told by its name and
+/// its main class or id.
+#[derive(Clone, Debug)]
+pub(crate) struct StructureReader {
+    seen: FxHashSet<u64>,
+    /// Features that came lately, each at the place that its bits name: most come again soon.
+    recent: [u64; 256],
+    previous: u64,
+}
+
+impl Default for StructureReader {
+    fn default() -> Self {
+        Self { seen: FxHashSet::default(), recent: [0; 256], previous: 0 }
+    }
+}
+
+impl StructureReader {
+    /// Takes in the next start tag.
+    pub(crate) fn element(&mut self, name: Name, id: Option<&[u8]>, class: Option<&[u8]>) {
+        if is_passed_over(name) {
+            return;
+        }
+        let token = class.and_then(|class| words(class).next());
+        let token = token.or_else(|| words(id?).next());
+        let token = token.map_or(0, |token| token_hash(&token));
+        let label = mix(fold(name.0, token));
+        self.add(label);
+        self.add(mix(self.previous.rotate_left(1) ^ label));
+        self.previous = label;
+    }
+
+    fn add(&mut self, feature: u64) {
+        let recent = &mut self.recent[(feature % 256) as usize];
+        if *recent != feature && self.seen.len() < FEATURE_LIMIT {
+            *recent = feature;
+            self.seen.insert(feature);
+        }
+    }
+
+    /// The features gathered.
+    pub(crate) fn finish(self) -> StructureSet {
+        let mut features: Vec<u64> = self.seen.into_iter().collect();
+        features.sort_unstable();
+        StructureSet(features)
+    }
+}
+
+/// A hash of a class or id. Numbers in it tell items of one kind apart, not kinds.
+fn token_hash(token: &Word<'_>) -> u64 {
+    if !token.has_digits && token.bytes.len() <= TOKEN_LIMIT {
+        return token.hash;
+    }
+    hash_without_digits(&token.bytes[..token.bytes.len().min(TOKEN_LIMIT)]).unwrap_or(0)
+}
+
+/// The set of structural features of a page. Lists of any length give the same set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StructureSet(Vec<u64>);
+
+impl StructureSet {
+    /// The features, rising.
+    pub(crate) fn features(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The set in 64 bits (simhash): sets that are alike differ in few bits.
+    pub(crate) fn sketch(&self) -> u64 {
+        let mut votes = Votes::default();
+        self.0.iter().for_each(|&feature| votes.add(feature));
+        votes.finish()
+    }
+}
+
+/// Makes a similarity-preserving hash of a text: simhash over its pieces, which are what stands
+/// between two tags, long ones cut where their content says, so that a change moves few cuts.
+///
+/// Pieces are far fewer than words, and as the pages of a site share whole pieces (menus, labels,
+/// teasers), they tell a small change from another page as well.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sketch {
+    votes: Votes,
+    length: usize,
+    /// Of all text, numbers included.
+    exact: u64,
+}
+
+impl Sketch {
+    /// Takes in the text between two tags: the first `length` bytes of the rest of the page.
+    #[inline]
+    pub(crate) fn text(&mut self, rest: &[u8], length: usize) {
+        let text = rest[..length].trim_ascii_end();
+        let (end, length) = (text.len(), text.trim_ascii_start().len());
+        if length > 0 {
+            self.pieces(&rest[end - length..], length);
+        }
+    }
+
+    /// Takes in the pieces of a text without white space around it. They are cut and hashed eight
+    /// bytes at a time; the last eight may reach into what follows the text.
+    #[inline]
+    fn pieces(&mut self, rest: &[u8], length: usize) {
+        self.length += length;
+        let (mut piece, mut from, mut at) = (Piece::default(), 0, 0);
+        if length >= LONG_PIECE {
+            while at < length {
+                let mut chunk = load(&rest[at..]);
+                let left = length - at;
+                if left < 8 {
+                    chunk = first(chunk, left);
+                }
+                let cuts = cuts_in(chunk);
+                if cuts == 0 {
+                    piece.add(chunk);
+                    at += 8;
+                    continue;
+                }
+                let count = cuts.trailing_zeros() as usize / 8;
+                piece.add(first(chunk, count));
+                at += count;
+                self.vote(&rest[from..at], piece);
+                // Which byte it is cut at counts too.
+                self.exact ^= u64::from(rest[at]);
+                piece = Piece::default();
+                at += 1;
+                from = at;
+            }
+        } else {
+            while at + 8 < length {
+                piece.add(load(&rest[at..]));
+                at += 8;
+            }
+            piece.add(first(load(&rest[at..]), length - at));
+        }
+        self.vote(&rest[from..length], piece);
+    }
+
+    #[inline]
+    fn vote(&mut self, text: &[u8], piece: Piece) {
+        let state = piece.state ^ text.len() as u64;
+        self.exact = fold(self.exact, state);
+        // Pages that differ in numbers only say the same.
+        let hash = match piece.digits {
+            0 => Some(state),
+            _ => hash_without_digits(text),
+        };
+        if let Some(hash) = hash.filter(|_| !text.is_empty()) {
+            self.votes.add(mix(hash));
+        }
+    }
+
+    /// Bytes of text taken in, white space around pieces left out.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// A hash that is equal for equal texts only.
+    pub(crate) fn exact(&self) -> u64 {
+        self.exact
+    }
+
+    /// The hash.
+    pub(crate) fn finish(self) -> u64 {
+        self.votes.finish()
+    }
+}
+
+/// Makes a sketch of what a page of a calendar says but for its date: of all words that are neither
+/// numbers nor months nor days of the week.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct UndatedSketch(Votes);
+
+impl UndatedSketch {
+    /// Takes in a piece of text.
+    pub(crate) fn text(&mut self, text: &[u8]) {
+        let words = plain_words(text).filter(|&word| !is_date_word(word));
+        words.for_each(|word| self.0.add(mix(word)));
+    }
+
+    /// The sketch of what was taken in.
+    pub(crate) fn finish(self) -> u64 {
+        self.0.finish()
+    }
+}
+
+/// Counts, for each of 64 bits, the hashes that have it set. The counts lie crosswise: plane `n`
+/// holds bit `n` of all 64 counts. Hashes are added eight at a time, for a carry goes through many
+/// planes.
+#[derive(Clone, Debug, Default)]
+struct Votes {
+    planes: [u64; 32],
+    waiting: [u64; 8],
+    total: u32,
+}
+
+impl Votes {
+    #[inline]
+    fn add(&mut self, hash: u64) {
+        let place = (self.total % 8) as usize;
+        self.waiting[place] = hash;
+        self.total += 1;
+        if place == 7 {
+            self.count_waiting();
+        }
+    }
+
+    /// Counts the hashes that wait; those counted already must be zero.
+    fn count_waiting(&mut self) {
+        let [a, b, c, d, e, f, g, h] = std::mem::take(&mut self.waiting);
+        let [ones, twos, fours, planes @ ..] = &mut self.planes;
+        let (one, two_a) = sum(*ones, a, b);
+        let (one, two_b) = sum(one, c, d);
+        let (one, two_c) = sum(one, e, f);
+        let (one, two_d) = sum(one, g, h);
+        let (two, four_a) = sum(*twos, two_a, two_b);
+        let (two, four_b) = sum(two, two_c, two_d);
+        let (four, mut carry) = sum(*fours, four_a, four_b);
+        (*ones, *twos, *fours) = (one, two, four);
+        for plane in planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+            if carry == 0 {
+                break;
+            }
+        }
+    }
+
+    /// The bits that most of the hashes have set.
+    fn finish(mut self) -> u64 {
+        self.count_waiting();
+        let count = |bit: usize| -> u32 {
+            let planes = self.planes.iter().enumerate();
+            planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum()
+        };
+        (0..64).fold(0, |bits, bit| bits | u64::from(count(bit) * 2 > self.total) << bit)
+    }
+}
+
+/// Three numbers added bit by bit: the low bits of the sums, and the carries.
+fn sum(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let either = a ^ b;
+    (either ^ c, a & b | either & c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_majority_of_each_bit_is_kept() {
+        let mut votes = Votes::default();
+        for n in 0..1001_u64 {
+            votes.add((n % 2) | (u64::from(n < 500) << 7) | (u64::from(n < 501) << 63));
+        }
+        assert_eq!(votes.finish(), 1 << 63);
+    }
+
+    fn text(sketch: &mut Sketch, text: &str) {
+        sketch.text(text.as_bytes(), text.len());
+    }
+
+    #[test]
+    fn alike_texts_have_alike_sketches() {
+        let sketch = |change: &str| {
+            let mut sketch = Sketch::default();
+            (0..300).for_each(|n| {
+                text(&mut sketch, &format!("word{} ", "abcdefghij".repeat(n % 17 + 1)));
+            });
+            text(&mut sketch, change);
+            sketch.finish()
+        };
+        assert!((sketch("one end") ^ sketch("another close")).count_ones() <= 6);
+        let mut other = Sketch::default();
+        (0..300).for_each(|n| text(&mut other, &format!("{} thing ", "klmno".repeat(n % 13 + 1))));
+        assert!((sketch("") ^ other.finish()).count_ones() > 12);
+    }
+}

@@ -1,0 +1,11 @@
+//! What the crawl reads of a page, in one pass over its bytes.
+
+pub(crate) mod bytes;
+pub(crate) mod charset;
+pub(crate) mod entities;
+pub(crate) mod fingerprint;
+pub(crate) mod likeness;
+pub(crate) mod link_header;
+pub(crate) mod outline;
+pub(crate) mod scan;
+pub(crate) mod words;

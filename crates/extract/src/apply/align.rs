@@ -1,0 +1,209 @@
+//! Aligning the children of a page's node with the slots of a template node.
+
+use crate::apply::recognise::{
+    MIN_OUT_OF_ORDER, MIN_SIMILARITY, NodeFeatures, Recogniser, Vocabulary,
+};
+use crate::page::view::View;
+use rustc_hash::FxHashMap;
+use sitewrap_tree::NodeId;
+
+/// Children beyond this number are left unmatched; bounds the table of the alignment.
+pub(crate) const MAX_ALIGNED: usize = 20_000;
+
+/// A place among the children of a template node.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
+    /// Kinds of nodes that may stand here.
+    pub(crate) kinds: Vec<Recogniser>,
+    /// Whether any number of nodes may stand here, or just one.
+    pub(crate) many: bool,
+}
+
+/// Where a child of the page's node belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Index of the slot.
+    pub(crate) slot: usize,
+    /// Index of the kind in the slot.
+    pub(crate) kind: usize,
+}
+
+/// Gives each child its place, or none.
+///
+/// The order of slots is kept where that explains most (a global alignment that maximises the
+/// summed similarity, in slots × children steps); then children that were left over join a slot
+/// that is free and very like them, for sites that shuffle their blocks.
+pub(crate) fn align(
+    slots: &[Slot],
+    children: &[NodeId],
+    view: &View<'_>,
+    vocabulary: &Vocabulary,
+) -> Vec<Option<Place>> {
+    let children = Children::new(slots, children, view, vocabulary);
+    let scores = Scores::new(slots, &children);
+    let mut found = trace(slots, &children, &scores);
+    place_out_of_order(slots, &children, &scores, &mut found);
+    let place = |(child, slot): (usize, &Option<usize>)| {
+        slot.map(|slot| Place { slot, kind: children.best_kind(&slots[slot], child).1 })
+    };
+    let mut places: Vec<Option<Place>> = found.iter().enumerate().map(place).collect();
+    places.resize(children.all, None);
+    places
+}
+
+/// The children of a page's node; those that slots cannot tell apart are looked at once.
+struct Children<'a> {
+    view: &'a View<'a>,
+    all: usize,
+    /// A child of each group, with its features.
+    groups: Vec<(NodeId, NodeFeatures)>,
+    /// The group of each child.
+    group: Vec<u32>,
+}
+
+impl<'a> Children<'a> {
+    fn new(
+        slots: &[Slot],
+        children: &[NodeId],
+        view: &'a View<'a>,
+        vocabulary: &Vocabulary,
+    ) -> Self {
+        // Labels are in the words of a child, which its features do not tell.
+        let by_features = !slots.iter().flat_map(|slot| &slot.kinds).any(Recogniser::asks_label);
+        let mut known: FxHashMap<NodeFeatures, u32> = FxHashMap::default();
+        let (mut groups, mut group) = (Vec::new(), Vec::new());
+        for &child in children.iter().take(MAX_ALIGNED) {
+            let features = NodeFeatures::of(view, child, Some(vocabulary));
+            let next = groups.len() as u32;
+            let found = match by_features {
+                true => *known.entry(features.clone()).or_insert(next),
+                false => next,
+            };
+            if found == next {
+                groups.push((child, features));
+            }
+            group.push(found);
+        }
+        Self { view, all: children.len(), groups, group }
+    }
+
+    /// The kind of a slot that is most like a group, with its similarity.
+    fn best_of_group(&self, slot: &Slot, group: usize) -> (f32, usize) {
+        let (node, features) = &self.groups[group];
+        let mut best = (0.0, 0);
+        for (kind, recogniser) in slot.kinds.iter().enumerate() {
+            let similarity = recogniser.similarity(self.view, *node, features);
+            if similarity > best.0 {
+                best = (similarity, kind);
+            }
+        }
+        best
+    }
+
+    /// The kind of a slot that is most like a child, with its similarity.
+    fn best_kind(&self, slot: &Slot, child: usize) -> (f32, usize) {
+        self.best_of_group(slot, self.group[child] as usize)
+    }
+}
+
+/// How like the slots the groups of children are; slots that are like none are left out.
+struct Scores {
+    /// The slots that are like some child, in their order.
+    slots: Vec<usize>,
+    /// For each of them the similarities of all groups.
+    similarities: Vec<Vec<f32>>,
+}
+
+impl Scores {
+    fn new(slots: &[Slot], children: &Children<'_>) -> Self {
+        let mut scores = Self { slots: Vec::new(), similarities: Vec::new() };
+        for (at, slot) in slots.iter().enumerate() {
+            let groups = 0..children.groups.len();
+            let row: Vec<f32> = groups.map(|group| children.best_of_group(slot, group).0).collect();
+            if row.iter().any(|&similarity| similarity >= MIN_SIMILARITY) {
+                scores.slots.push(at);
+                scores.similarities.push(row);
+            }
+        }
+        scores
+    }
+}
+
+/// What an alignment does with a slot and a child.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Goes on without the slot.
+    SkipSlot,
+    /// Goes on without the child.
+    SkipChild,
+    /// Gives the slot to the child.
+    Match,
+}
+
+/// The slot of each child, by the alignment in the order of both that explains most.
+fn trace(slots: &[Slot], children: &Children<'_>, scores: &Scores) -> Vec<Option<usize>> {
+    let count = children.group.len();
+    let mut steps = Vec::with_capacity(scores.slots.len() * count);
+    // What the slots so far explain of the first children, without and with the slot at hand.
+    let (mut before, mut best) = (vec![0.0f32; count + 1], vec![0.0f32; count + 1]);
+    for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
+        for (child, &group) in children.group.iter().enumerate() {
+            let similarity = row[group as usize];
+            let earlier = if slots[slot].many { best[child] } else { before[child] };
+            let mut step = (before[child + 1], Step::SkipSlot);
+            if similarity >= MIN_SIMILARITY && similarity + earlier > step.0 {
+                step = (similarity + earlier, Step::Match);
+            }
+            if best[child] > step.0 {
+                step = (best[child], Step::SkipChild);
+            }
+            best[child + 1] = step.0;
+            steps.push(step.1);
+        }
+        std::mem::swap(&mut before, &mut best);
+    }
+    let mut places = vec![None; count];
+    let (mut at, mut child) = (scores.slots.len(), count);
+    while at > 0 && child > 0 {
+        match steps[(at - 1) * count + child - 1] {
+            Step::SkipSlot => at -= 1,
+            Step::SkipChild => child -= 1,
+            Step::Match => {
+                let slot = scores.slots[at - 1];
+                places[child - 1] = Some(slot);
+                at -= usize::from(!slots[slot].many);
+                child -= 1;
+            }
+        }
+    }
+    places
+}
+
+/// Gives slots that are free to children that are very like them.
+fn place_out_of_order(
+    slots: &[Slot],
+    children: &Children<'_>,
+    scores: &Scores,
+    places: &mut [Option<usize>],
+) {
+    let mut free: Vec<bool> = vec![true; slots.len()];
+    for &slot in places.iter().flatten() {
+        free[slot] = slots[slot].many;
+    }
+    for (child, place) in places.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
+        let mut best = (0.0, None);
+        for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
+            let similarity = row[children.group[child] as usize];
+            if free[slot] && similarity >= MIN_OUT_OF_ORDER && similarity > best.0 {
+                best = (similarity, Some(slot));
+            }
+        }
+        if let (_, Some(slot)) = best {
+            *place = Some(slot);
+            free[slot] = slots[slot].many;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Templates made ready to be applied to many pages.
+
+use crate::apply::align::Slot;
+use crate::apply::recognise::{Recogniser, Vocabulary};
+use crate::page::view::feature_hash;
+use crate::wrapper::template::{
+    Content, Element, Map, Matching, Pairs, Part, Prose, Repeat, Template, TemplateNode,
+};
+
+/// A template node with its children.
+#[derive(Debug)]
+pub(crate) struct CompiledElement<'w> {
+    pub(crate) element: &'w Element,
+    pub(crate) children: Level<'w>,
+}
+
+/// The children of a template node, or the unit of a list.
+#[derive(Debug, Default)]
+pub(crate) struct Level<'w> {
+    pub(crate) nodes: Vec<CompiledNode<'w>>,
+    pub(crate) slots: Vec<Slot>,
+    /// Slots of nodes that are looked through.
+    pub(crate) through: Vec<usize>,
+}
+
+/// A node among the children of a template node.
+#[derive(Debug)]
+pub(crate) enum CompiledNode<'w> {
+    Element(CompiledElement<'w>),
+    Repeat { repeat: &'w Repeat, unit: Level<'w>, unit_of_kind: Vec<usize>, plain: bool },
+    Map(&'w Map),
+    Prose(&'w Prose),
+}
+
+/// All features that a template knows.
+pub(crate) fn collect_vocabulary(element: &Element, vocabulary: &mut Vocabulary) {
+    vocabulary.extend(element.features.iter().map(|feature| feature_hash(&feature.name)));
+    if let Content::Children(children) = &element.content {
+        collect_from(children, vocabulary);
+    }
+}
+
+fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
+    for node in nodes {
+        match node {
+            TemplateNode::Element(element) => collect_vocabulary(element, vocabulary),
+            TemplateNode::Repeat(repeat) => collect_from(&repeat.unit, vocabulary),
+            TemplateNode::Map(map) => match &map.pairs {
+                Pairs::Nodes(element) | Pairs::Lines(element) => {
+                    collect_vocabulary(element, vocabulary);
+                }
+                Pairs::Runs { key, values } => {
+                    collect_vocabulary(key, vocabulary);
+                    values.iter().for_each(|value| collect_vocabulary(value, vocabulary));
+                }
+            },
+            TemplateNode::Prose(prose) => {
+                prose.paragraphs.iter().for_each(|element| collect_vocabulary(element, vocabulary));
+            }
+        }
+    }
+}
+
+/// Makes a template node and all below it ready.
+pub(crate) fn compile_element<'w>(
+    element: &'w Element,
+    template: &Template,
+) -> CompiledElement<'w> {
+    let children = match &element.content {
+        Content::Children(children) => compile_level(children, template),
+        _ => Level::default(),
+    };
+    CompiledElement { element, children }
+}
+
+fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w> {
+    let recogniser = |element: &Element| Recogniser::new(element, template.matching);
+    let mut level = Level::default();
+    for node in nodes {
+        let (compiled, kinds, many) = match node {
+            TemplateNode::Element(element) => {
+                if element.through {
+                    level.through.push(level.nodes.len());
+                }
+                let compiled = CompiledNode::Element(compile_element(element, template));
+                (compiled, vec![recogniser(element)], false)
+            }
+            TemplateNode::Repeat(repeat) => {
+                let unit = compile_level(&repeat.unit, template);
+                let (mut kinds, mut unit_of_kind) = (Vec::new(), Vec::new());
+                for (index, slot) in unit.slots.iter().enumerate() {
+                    kinds.extend(slot.kinds.iter().cloned());
+                    unit_of_kind.resize(kinds.len(), index);
+                }
+                let plain = count_fields(&repeat.unit) == 1;
+                (CompiledNode::Repeat { repeat, unit, unit_of_kind, plain }, kinds, true)
+            }
+            TemplateNode::Map(map) => {
+                let kinds = match &map.pairs {
+                    Pairs::Nodes(element) => vec![recogniser(element)],
+                    // Lines are found by their labels.
+                    Pairs::Lines(_) => Vec::new(),
+                    // HTML itself says what is a term and what a definition, whatever their classes.
+                    Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
+                        .chain(values)
+                        .map(|element| Recogniser::new(element, Matching::Tags))
+                        .collect(),
+                    Pairs::Runs { key, values } => {
+                        std::iter::once(&**key).chain(values).map(recogniser).collect()
+                    }
+                };
+                (CompiledNode::Map(map), kinds, true)
+            }
+            TemplateNode::Prose(prose) => {
+                let kinds = prose.paragraphs.iter().map(recogniser).collect();
+                (CompiledNode::Prose(prose), kinds, true)
+            }
+        };
+        level.nodes.push(compiled);
+        level.slots.push(Slot { kinds, many });
+    }
+    level
+}
+
+/// Number of fields among nodes, lists and maps counting more than one.
+pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
+    let element_fields = |element: &Element| {
+        let inside = match &element.content {
+            Content::Children(children) => count_fields(children),
+            Content::Text(pattern) => {
+                let parts = pattern.parts.iter().filter_map(Part::field);
+                let fields = parts.chain(&pattern.whole).chain(pattern.lead.as_deref());
+                fields.filter(|field| !field.is_dropped()).count()
+            }
+            Content::Fixed(_) | Content::Ignored => 0,
+        };
+        inside + element.attrs.iter().filter(|attr| !attr.field.is_dropped()).count()
+    };
+    nodes
+        .iter()
+        .map(|node| match node {
+            TemplateNode::Element(element) => element_fields(element),
+            TemplateNode::Prose(prose) => {
+                let fields = std::iter::once(&prose.field).chain(prose.lead.as_deref());
+                fields.filter(|field| !field.is_dropped()).count()
+            }
+            TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,
+        })
+        .sum()
+}

@@ -1,0 +1,413 @@
+//! Applying a template to a page: what is matched becomes a record.
+
+pub(crate) mod align;
+pub(crate) mod compile;
+pub(crate) mod lead;
+pub(crate) mod mapped;
+pub(crate) mod recognise;
+pub(crate) mod siblings;
+pub(crate) mod values;
+
+use crate::apply::align::{Place, align};
+use crate::apply::compile::{
+    CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element,
+};
+use crate::apply::lead::lead;
+use crate::apply::mapped::Mapped;
+use crate::apply::recognise::Vocabulary;
+use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::values::{attr_value, origin};
+use crate::page::fragment::{ProseForm, fragment};
+use crate::page::lines::labelled_lines;
+use crate::page::pairs::{Pair, compared_cells, side_by_side, single};
+use crate::page::text;
+use crate::page::view::View;
+use crate::record::sources::{Item, Sheet, Source, Sources, Span};
+use crate::types::ValueType;
+use crate::wrapper::template::{Content, Element, Field, Map, Pairs, Template};
+use sitewrap_model::{Record, Value};
+use sitewrap_tree::NodeId;
+
+/// A template made ready to be applied to many pages.
+#[derive(Debug)]
+pub struct Compiled<'w> {
+    root: CompiledElement<'w>,
+    vocabulary: Vocabulary,
+    /// For a template that is matched by tags alone.
+    mapped: Option<Mapped<'w>>,
+}
+
+/// What applying a template to a page gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Applied {
+    /// The record; empty where nothing was found.
+    pub record: Record,
+    /// How well the page fits, 0..=1: the share of nodes matched, of page and template together.
+    pub fit: f64,
+    /// Required nodes that the page lacks, as paths of labels; only the first few.
+    pub missing: Vec<String>,
+    /// Where the values of the record stand, if that was asked for.
+    pub sources: Option<Sources>,
+}
+
+/// Missing nodes that are named in [`Applied::missing`].
+const MAX_MISSING_NAMED: usize = 8;
+
+/// What was matched and what was not, in nodes.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) matched: usize,
+    pub(crate) unmatched: usize,
+    missing: usize,
+    missing_named: Vec<String>,
+}
+
+impl Tally {
+    /// Counts a required node that the page lacks.
+    pub(crate) fn miss(&mut self, name: String) {
+        self.missing += 1;
+        if self.missing_named.len() < MAX_MISSING_NAMED {
+            self.missing_named.push(name);
+        }
+    }
+
+    /// The result for a page with this record.
+    pub(crate) fn applied(self, sheet: Sheet) -> Applied {
+        let matched = 2 * self.matched;
+        let all = matched + self.unmatched + self.missing;
+        let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
+        let Sheet { record, sources } = sheet;
+        Applied { record, fit, missing: self.missing_named, sources }
+    }
+}
+
+impl<'w> Compiled<'w> {
+    /// Makes a template ready.
+    pub fn new(template: &'w Template) -> Self {
+        let mut vocabulary = Vocabulary::default();
+        collect_vocabulary(&template.root, &mut vocabulary);
+        let root = compile_element(&template.root, template);
+        Self { root, vocabulary, mapped: Mapped::new(template) }
+    }
+
+    /// Applies the template to the page at `url`.
+    pub fn apply(&self, view: &View<'_>, url: &str) -> Applied {
+        self.fill(view, url, false, ProseForm::Text)
+    }
+
+    /// As [`Compiled::apply`]; with sources, tells where the values stand, and gives running text
+    /// in the form that is asked for.
+    pub(crate) fn fill(
+        &self,
+        view: &View<'_>,
+        url: &str,
+        with_sources: bool,
+        prose: ProseForm,
+    ) -> Applied {
+        let mut sheet = Sheet::new(with_sources);
+        if let Some(mapped) = &self.mapped {
+            return mapped.apply(view, url, sheet);
+        }
+        let origin = origin(url);
+        let (vocabulary, tally) = (&self.vocabulary, Tally::default());
+        let mut job = Job { view, origin, vocabulary, tally, prose };
+        job.element(&self.root, view.tree.root(), &mut sheet);
+        job.tally.applied(sheet)
+    }
+}
+
+struct Job<'a, 't> {
+    view: &'a View<'t>,
+    /// Scheme, host and port of the page.
+    origin: &'a str,
+    vocabulary: &'a Vocabulary,
+    tally: Tally,
+    prose: ProseForm,
+}
+
+impl Job<'_, '_> {
+    fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
+        let tree = self.view.tree;
+        for attr in &compiled.element.attrs {
+            if let Some(value) = attr_value(self.view, node, attr, self.origin) {
+                let source = || Source::Value(Span::attr(node, &attr.attr));
+                sheet.put(&attr.field.name, Value::Text(value), source);
+            }
+        }
+        match &compiled.element.content {
+            Content::Children(_) => {
+                self.tally.matched += 1;
+                let children: Vec<NodeId> = self.view.content_children(node).collect();
+                self.level(&compiled.children, &children, sheet);
+            }
+            Content::Text(pattern) => {
+                let text = match pattern.running {
+                    // Each block stands on a line of its own.
+                    true => tree.inner_text(node),
+                    false => text::line(tree, node),
+                };
+                // A text between elements often bears what parts it from them.
+                let text = if tree.is_text(node) { text::trim(&text) } else { &text };
+                text::insert(pattern, text, node, sheet);
+                if let Some(whole) = &pattern.whole
+                    && !text.is_empty()
+                    && self.is_html(whole, pattern.running)
+                {
+                    let inside = if tree.is_text(node) { Some(node) } else { None };
+                    let nodes: Vec<NodeId> =
+                        inside.into_iter().chain(tree.children(node)).collect();
+                    let html = fragment(tree, &nodes, self.origin);
+                    let source = || Source::Value(Span::text(node));
+                    sheet.put(&whole.name, Value::Text(html), source);
+                }
+                if let Some(field) = &pattern.lead {
+                    self.lead(field, &[node], sheet);
+                }
+                self.tally.matched += tree.subtree_len(node);
+            }
+            // What is in a node that is looked through is counted where it stands.
+            Content::Fixed(_) | Content::Ignored if compiled.element.through => {
+                self.tally.matched += 1;
+            }
+            Content::Fixed(_) | Content::Ignored => {
+                self.tally.matched += tree.subtree_len(node);
+            }
+        }
+    }
+
+    fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
+        let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
+        let rest;
+        let mut children = children;
+        let has_lines = |node: &CompiledNode<'_>| matches!(node, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Lines(_)));
+        if let Some(slot) = level.nodes.iter().position(has_lines) {
+            let (lines, others) = part_lines(self.view, children);
+            of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
+            rest = others;
+            children = &rest;
+        }
+        let opened_children;
+        if !level.through.is_empty() {
+            opened_children =
+                opened(&level.slots, &level.through, children, self.view, self.vocabulary);
+            children = &opened_children;
+        }
+        let mut places = align(&level.slots, children, self.view, self.vocabulary);
+        for (index, node) in level.nodes.iter().enumerate() {
+            if let CompiledNode::Prose(prose) = node {
+                absorb_between(prose, index, children, &mut places, self.view);
+            }
+        }
+        for (&child, place) in children.iter().zip(&places) {
+            match place {
+                Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
+                None => self.tally.unmatched += self.view.tree.subtree_len(child),
+            }
+        }
+        for (node, found) in level.nodes.iter().zip(&of_slot) {
+            self.node(node, found, sheet);
+        }
+    }
+
+    fn node(&mut self, node: &CompiledNode<'_>, found: &[(NodeId, usize)], sheet: &mut Sheet) {
+        if found.is_empty() {
+            self.absent(node);
+            return;
+        }
+        match node {
+            CompiledNode::Element(element) => self.element(element, found[0].0, sheet),
+            CompiledNode::Repeat { repeat, unit, unit_of_kind, plain } => {
+                let inner = sheet.inner();
+                let (list, items) = self.items(unit, unit_of_kind, *plain, found, &inner);
+                if !list.is_empty() {
+                    sheet.put(&repeat.field.name, Value::List(list), || Source::List(items));
+                }
+            }
+            CompiledNode::Map(map) => {
+                let Sheet { record, sources } = self.pairs(map, found, sheet.inner());
+                if !record.is_empty() {
+                    let source = || Source::Record(sources.unwrap_or_default());
+                    sheet.put(&map.field.name, Value::Record(record), source);
+                }
+            }
+            CompiledNode::Prose(prose) => {
+                let mut text = self.paragraphs(found);
+                if self.is_html(&prose.field, true) {
+                    let nodes: Vec<NodeId> = found.iter().map(|&(node, _)| node).collect();
+                    text = fragment(self.view.tree, &nodes, self.origin);
+                }
+                if !text.is_empty() {
+                    let span = Span::texts(found[0].0, found[found.len() - 1].0);
+                    sheet.put(&prose.field.name, Value::Text(text), || Source::Value(span));
+                }
+                if let Some(field) = &prose.lead {
+                    let nodes: Vec<NodeId> = found.iter().map(|&(node, _)| node).collect();
+                    self.lead(field, &nodes, sheet);
+                }
+            }
+        }
+    }
+
+    fn absent(&mut self, node: &CompiledNode<'_>) {
+        let (presence, name) = match node {
+            CompiledNode::Element(compiled) => {
+                (compiled.element.presence, element_name(compiled.element))
+            }
+            CompiledNode::Repeat { repeat, .. } => (repeat.presence, repeat.field.name.clone()),
+            CompiledNode::Map(map) => (map.presence, map.field.name.clone()),
+            CompiledNode::Prose(prose) => (prose.presence, prose.field.name.clone()),
+        };
+        if presence.is_required() {
+            self.tally.miss(name);
+        }
+    }
+
+    fn items(
+        &mut self,
+        unit: &Level<'_>,
+        unit_of_kind: &[usize],
+        plain: bool,
+        found: &[(NodeId, usize)],
+        blank: &Sheet,
+    ) -> (Vec<Value>, Vec<Item>) {
+        let (mut list, mut items) = (Vec::new(), Vec::new());
+        for nodes in cut_items(unit, unit_of_kind, found) {
+            let mut sheet = blank.inner();
+            match (&unit.nodes[..], &nodes[..]) {
+                ([CompiledNode::Element(element)], [node]) => {
+                    self.element(element, *node, &mut sheet);
+                }
+                _ => self.level(unit, &nodes, &mut sheet),
+            }
+            let Sheet { record, sources } = sheet;
+            if record.is_empty() {
+                continue;
+            }
+            if let Some(sources) = sources {
+                items.push(Item { nodes, source: sources.of_item(plain) });
+            }
+            let only = record.iter().next().filter(|_| plain).map(|(_, value)| value.clone());
+            list.push(only.unwrap_or(Value::Record(record)));
+        }
+        (list, items)
+    }
+
+    fn pairs(&mut self, map: &Map, found: &[(NodeId, usize)], mut sheet: Sheet) -> Sheet {
+        let tree = self.view.tree;
+        for &(node, _) in found {
+            self.tally.matched += tree.subtree_len(node);
+        }
+        match &map.pairs {
+            Pairs::Nodes(_) => {
+                for &(node, _) in found {
+                    let several = side_by_side(self.view, node);
+                    if several.is_none()
+                        && let Some((key, cells)) = compared_cells(tree, node)
+                    {
+                        let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
+                        let cells = cells.into_iter().map(cell).collect();
+                        sheet.put_row(map, &text::line(tree, key), cells);
+                        continue;
+                    }
+                    let pairs =
+                        several.unwrap_or_else(|| single(self.view, node).into_iter().collect());
+                    for Pair { key, value, nodes: (first, last) } in pairs {
+                        sheet.put_pair(map, (&key, &value), || Span::texts(first, last));
+                    }
+                }
+            }
+            Pairs::Runs { .. } => {
+                let mut key: Option<String> = None;
+                for &(node, kind) in found {
+                    let text = text::lines(tree, &[node]);
+                    if kind == 0 {
+                        key = Some(text);
+                    } else if let Some(key) = &key {
+                        sheet.put_pair(map, (key, &text), || Span::text(node));
+                    }
+                }
+            }
+            Pairs::Lines(_) => {
+                let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
+                for line in labelled_lines(self.view, &nodes) {
+                    let span = || Span::texts(nodes[line.value_from], nodes[line.nodes.end - 1]);
+                    sheet.put_pair(map, (&line.label, &line.value), span);
+                }
+            }
+        }
+        sheet
+    }
+
+    /// Puts the first paragraph of running text into a record.
+    fn lead(&self, field: &Field, nodes: &[NodeId], sheet: &mut Sheet) {
+        if let Some((node, text)) = lead(self.view.tree, nodes) {
+            let is_html = self.is_html(field, true);
+            let text = if is_html { fragment(self.view.tree, &[node], self.origin) } else { text };
+            sheet.put(&field.name, Value::Text(text), || Source::Value(Span::text(node)));
+        }
+    }
+
+    /// Whether a field is given as HTML: by its type, or as all running text is.
+    fn is_html(&self, field: &Field, is_running: bool) -> bool {
+        field.format.value_type == ValueType::Html || (is_running && self.prose == ProseForm::Html)
+    }
+
+    fn paragraphs(&mut self, found: &[(NodeId, usize)]) -> String {
+        let mut out = String::new();
+        for &(node, _) in found {
+            self.tally.matched += self.view.tree.subtree_len(node);
+            let paragraph = self.view.tree.inner_text(node);
+            let paragraph = paragraph.trim();
+            if !paragraph.is_empty() {
+                if !out.is_empty() {
+                    out.push_str("\n\n");
+                }
+                out.push_str(paragraph);
+            }
+        }
+        out
+    }
+}
+
+/// Parts the nodes of labelled lines from the other nodes.
+fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
+    let mut is_line = vec![false; nodes.len()];
+    for line in labelled_lines(view, nodes) {
+        is_line[line.nodes].fill(true);
+    }
+    let (lines, others): (Vec<_>, Vec<_>) =
+        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
+    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
+    (nodes(lines), nodes(others))
+}
+
+/// A name for a template node in messages.
+pub(crate) fn element_name(element: &Element) -> String {
+    match element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
+        Some(feature) => format!("{}{}", element.tag, feature.name),
+        None => element.tag.clone(),
+    }
+}
+
+/// Cuts the nodes of a list into items: a new item begins where a unit's first kind comes again,
+/// or where the kinds go back in their order.
+fn cut_items(
+    unit: &Level<'_>,
+    unit_of_kind: &[usize],
+    found: &[(NodeId, usize)],
+) -> Vec<Vec<NodeId>> {
+    let mut items: Vec<Vec<NodeId>> = Vec::new();
+    let mut last = usize::MAX;
+    for &(node, kind) in found {
+        let place = unit_of_kind.get(kind).copied().unwrap_or(0);
+        let again = place == last && unit.slots[place].many;
+        if items.is_empty() || (place <= last && !again) {
+            items.push(Vec::new());
+        }
+        last = place;
+        if let Some(item) = items.last_mut() {
+            item.push(node);
+        }
+    }
+    items
+}

@@ -1,0 +1,164 @@
+//! How alike a node of a page and a node of a template are.
+
+use crate::page::view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label_word};
+use crate::wrapper::template::{Element, Matching};
+use rustc_hash::FxHashSet;
+use sitewrap_tree::{NodeId, Tag};
+use std::hash::{Hash, Hasher};
+
+/// A node that is less like a template node than this is another node.
+///
+/// Calibration: neighbours of one tag that share neither class nor structure score below 0.25,
+/// the same node with one of two class words changed 0.5 and more.
+pub const MIN_SIMILARITY: f32 = 0.35;
+
+/// A node found out of its order must be at least this like the template node.
+pub(crate) const MIN_OUT_OF_ORDER: f32 = 0.75;
+
+/// The features of a page's node, as far as a vocabulary knows them.
+#[derive(Clone, Debug)]
+pub struct NodeFeatures {
+    tag: Tag,
+    /// By rising hash, each once, with its weight.
+    features: Vec<(FeatureHash, f32)>,
+    total: f32,
+}
+
+/// Features that wrappers know; others do not count for or against a node.
+pub type Vocabulary = FxHashSet<FeatureHash>;
+
+struct Collector<'v> {
+    vocabulary: Option<&'v Vocabulary>,
+    features: Vec<(FeatureHash, f32)>,
+}
+
+impl FeatureSink for Collector<'_> {
+    fn feature(&mut self, kind: char, hash: FeatureHash, _name: &dyn Fn() -> String) {
+        if self.vocabulary.is_none_or(|known| known.contains(&hash)) {
+            self.features.push((hash, kind_weight(kind)));
+        }
+    }
+}
+
+// A weight follows from its hash, and the total from the weights.
+impl PartialEq for NodeFeatures {
+    fn eq(&self, other: &Self) -> bool {
+        let hashes = |(hash, _): &(FeatureHash, f32)| *hash;
+        let own = self.features.iter().map(hashes);
+        self.tag == other.tag && own.eq(other.features.iter().map(hashes))
+    }
+}
+
+impl Eq for NodeFeatures {}
+
+impl Hash for NodeFeatures {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.tag.hash(state);
+        self.features.iter().for_each(|(hash, _)| hash.hash(state));
+    }
+}
+
+impl NodeFeatures {
+    /// The features of a node; with a vocabulary, only those that it holds.
+    pub fn of(view: &View<'_>, node: NodeId, vocabulary: Option<&Vocabulary>) -> Self {
+        let mut collector = Collector { vocabulary, features: Vec::new() };
+        view.features(node, &mut collector);
+        let mut features = collector.features;
+        features.sort_unstable_by_key(|(hash, _)| *hash);
+        features.dedup_by_key(|(hash, _)| *hash);
+        let total = features.iter().map(|(_, weight)| weight).sum();
+        Self { tag: view.tree.tag(node).clone(), features, total }
+    }
+
+    /// The tag of the node.
+    pub fn tag(&self) -> &Tag {
+        &self.tag
+    }
+
+    /// Features by rising hash, with weights.
+    pub fn features(&self) -> &[(FeatureHash, f32)] {
+        &self.features
+    }
+}
+
+/// A template node made ready to recognise nodes of pages.
+#[derive(Clone, Debug)]
+pub(crate) struct Recogniser {
+    tag: Tag,
+    features: Vec<(FeatureHash, f32)>,
+    total: f32,
+    label_words: Vec<String>,
+    matching: Matching,
+}
+
+impl Recogniser {
+    /// Makes a template node ready.
+    pub(crate) fn new(element: &Element, matching: Matching) -> Self {
+        let mut features: Vec<(FeatureHash, f32)> = element
+            .features
+            .iter()
+            .map(|feature| (feature_hash(&feature.name), feature.weight))
+            .collect();
+        features.sort_unstable_by_key(|(hash, _)| *hash);
+        features.dedup_by_key(|(hash, _)| *hash);
+        let total = features.iter().map(|(_, weight)| weight).sum();
+        Self {
+            tag: Tag::new(&element.tag),
+            features,
+            total,
+            label_words: element.label_words.iter().cloned().map(label_word).collect(),
+            matching,
+        }
+    }
+
+    /// Whether the words of a node count beside its features.
+    pub(crate) fn asks_label(&self) -> bool {
+        !self.label_words.is_empty()
+    }
+
+    /// The tag of the template node.
+    pub(crate) fn tag(&self) -> &Tag {
+        &self.tag
+    }
+
+    /// How alike template node and page node are, 0..=1: the weighted Dice coefficient of their
+    /// features; 0 if the tag differs or label words are missing.
+    pub(crate) fn similarity(&self, view: &View<'_>, node: NodeId, features: &NodeFeatures) -> f32 {
+        if self.tag != features.tag {
+            return 0.0;
+        }
+        if self.matching == Matching::Tags {
+            return 1.0;
+        }
+        let similarity = dice(&self.features, self.total, &features.features, features.total);
+        if similarity >= MIN_SIMILARITY && !self.has_label(view, node) { 0.0 } else { similarity }
+    }
+
+    fn has_label(&self, view: &View<'_>, node: NodeId) -> bool {
+        if !self.asks_label() {
+            return true;
+        }
+        let words = view.label_words(node);
+        self.label_words.iter().all(|label| words.contains(label))
+    }
+}
+
+/// Weighted Dice coefficient of two feature lists by rising hash; 1 for two empty lists.
+pub fn dice(a: &[(FeatureHash, f32)], a_total: f32, b: &[(FeatureHash, f32)], b_total: f32) -> f32 {
+    if a_total + b_total <= 0.0 {
+        return 1.0;
+    }
+    let (mut i, mut j, mut common) = (0, 0, 0.0);
+    while i < a.len() && j < b.len() {
+        match a[i].0.cmp(&b[j].0) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                common += a[i].1.min(b[j].1);
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    2.0 * common / (a_total + b_total)
+}

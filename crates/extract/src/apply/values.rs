@@ -1,0 +1,41 @@
+//! Values of nodes: their attributes.
+
+use crate::page::text;
+use crate::page::view::{View, normalize_token};
+use crate::wrapper::template::AttrField;
+use sitewrap_tree::NodeId;
+
+/// Scheme, host and port of a URL: all before its path.
+pub(crate) fn origin(url: &str) -> &str {
+    let host = url.find("://").map_or(0, |at| at + 3);
+    let end = url[host..].find(['/', '?', '#']).map_or(url.len(), |at| host + at);
+    &url[..end]
+}
+
+/// The value of an attribute field on a node. A URL on the page's own host is given as a path, so
+/// that records are the same for a mirror, a test server and the site itself.
+pub(crate) fn attr_value(
+    view: &View<'_>,
+    node: NodeId,
+    attr: &AttrField,
+    origin: &str,
+) -> Option<String> {
+    let tree = view.tree;
+    if attr.attr == "class" {
+        let token = tree.classes(node).find(|class| {
+            let class = normalize_token(class);
+            attr.words.contains(&class)
+        });
+        return token.map(str::to_owned);
+    }
+    attr_text(tree.attr(node, &attr.attr)?, origin)
+}
+
+/// The value of an attribute; a URL on the page's own host as a path. `None` if it is blank.
+pub(crate) fn attr_text(value: &str, origin: &str) -> Option<String> {
+    let value = text::collapse(value);
+    let path =
+        value.strip_prefix(origin).filter(|path| path.starts_with('/') && !origin.is_empty());
+    let value = path.map_or(value.clone(), str::to_owned);
+    (!value.is_empty()).then_some(value)
+}

@@ -1,0 +1,8 @@
+//! What a page says: its nodes as matching sees them, their texts, tables, pairs and prose.
+
+pub(crate) mod fragment;
+pub(crate) mod headers;
+pub(crate) mod lines;
+pub(crate) mod pairs;
+pub(crate) mod text;
+pub(crate) mod view;

@@ -1,0 +1,189 @@
+//! Text of nodes as values of fields.
+
+use crate::record::sources::{Sheet, Source, Span, Take};
+use crate::wrapper::template::{Field, Part, TextPattern};
+use sitewrap_model::Value;
+use sitewrap_tree::{NodeId, TagTree};
+
+/// The text of a node as a reader sees it, on one line.
+pub fn line(tree: &TagTree, node: NodeId) -> String {
+    collapse(&tree.inner_text(node))
+}
+
+/// The texts of nodes on one line, with a space between them, without what their own markup hides
+/// (a note that a script would show beside the value); all of it where all is hidden.
+pub(crate) fn lines(tree: &TagTree, nodes: &[NodeId]) -> String {
+    let mut shown = Vec::new();
+    for &node in nodes {
+        take_shown(tree, node, &mut shown);
+    }
+    if shown.is_empty() {
+        shown.extend(nodes.iter().map(|&node| line(tree, node)));
+    }
+    shown.retain(|text| !text.is_empty());
+    shown.join(" ")
+}
+
+fn take_shown(tree: &TagTree, node: NodeId, shown: &mut Vec<String>) {
+    let mut from = node.0;
+    let mut inside = Vec::new();
+    for below in tree.subtree(node).filter(|&below| is_hidden(tree, below)) {
+        if below.0 >= from {
+            inside.push(below);
+            from = below.0 + tree.subtree_len(below) as u32;
+        }
+    }
+    if inside.is_empty() {
+        shown.push(line(tree, node));
+        return;
+    }
+    // The largest subtrees without a hidden node, in order.
+    let end = node.0 + tree.subtree_len(node) as u32;
+    let mut at = node.0;
+    while at < end {
+        let here = NodeId(at);
+        let len = tree.subtree_len(here) as u32;
+        if inside.contains(&here) {
+            at += len;
+        } else if inside.iter().any(|hidden| tree.contains(here, *hidden)) {
+            at += 1;
+        } else {
+            shown.push(line(tree, here));
+            at += len;
+        }
+    }
+}
+
+fn is_hidden(tree: &TagTree, node: NodeId) -> bool {
+    let style = tree.attr(node, "style").unwrap_or_default();
+    tree.attr(node, "hidden").is_some()
+        || style.split(';').any(|rule| {
+            rule.split_once(':').is_some_and(|(property, value)| {
+                property.trim().eq_ignore_ascii_case("display")
+                    && value.trim().to_ascii_lowercase().starts_with("none")
+            })
+        })
+}
+
+/// Text with each run of white space as one space, none at the ends.
+pub fn collapse(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// Cuts `text` by the fixed parts of a pattern: the varying parts in order, or `None` where a
+/// fixed part is missing.
+pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    let mut open = false;
+    for (i, part) in parts.iter().enumerate() {
+        match part {
+            Part::Field(_) => open = true,
+            Part::Fixed(fixed) => {
+                let last = i + 1 == parts.len();
+                let at = if last { rest.rfind(fixed.as_str()) } else { rest.find(fixed.as_str()) }?;
+                let at_end = is_ending(&rest[at + fixed.len()..]);
+                if (!open && at > 0) || (last && !at_end) {
+                    return None;
+                }
+                if open {
+                    found.push(trim(&rest[..at]));
+                    open = false;
+                }
+                rest = &rest[at + fixed.len()..];
+            }
+        }
+    }
+    if open {
+        found.push(trim(rest));
+    }
+    Some(found)
+}
+
+/// Longest ending of a fixed word, in bytes.
+const MAX_ENDING: usize = 3;
+
+/// Whether what stands behind the last fixed part is nothing, or the ending of its last word: a
+/// plural, or a case.
+fn is_ending(rest: &str) -> bool {
+    rest.len() <= MAX_ENDING && rest.chars().all(char::is_alphabetic)
+}
+
+/// A part of a text without the separators at its ends.
+pub(crate) fn trim(text: &str) -> &str {
+    let is_separator =
+        |c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | ',' | ';' | ':' | '»' | '›');
+    let trimmed = text.trim_matches(is_separator);
+    // A bracket that opens behind a space is closed by what stands behind the part: `1a2b3c (`.
+    let opened = trimmed.strip_suffix(['(', '[']).filter(|rest| rest.ends_with(' '));
+    opened.map_or(trimmed, |rest| rest.trim_end_matches(is_separator))
+}
+
+/// Puts the text of a node into a record as its pattern says. A text without the fixed parts goes whole to
+/// the first field, so that nothing is lost on a page that words it otherwise.
+pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mut Sheet) {
+    if text.is_empty() {
+        return;
+    }
+    let fields: Vec<&Field> = pattern
+        .parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Field(field) => Some(field),
+            Part::Fixed(_) => None,
+        })
+        .collect();
+    let mut put = |field: &Field, text: &str, take: Take| {
+        let source = || Source::Value(Span { first: node, last: node, take });
+        sheet.put(&field.name, Value::Text(text.to_owned()), source);
+    };
+    if let Some(whole) = &pattern.whole {
+        put(whole, text, Take::Text);
+    }
+    match cut(&pattern.parts, text) {
+        Some(values) => {
+            for (field, value) in fields.iter().zip(values).filter(|(_, value)| !value.is_empty()) {
+                put(field, value, Take::Part);
+            }
+        }
+        None => {
+            if let (None, Some(first)) = (&pattern.whole, fields.first()) {
+                put(first, text, Take::Text);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixed(text: &str) -> Part {
+        Part::Fixed(text.to_owned())
+    }
+
+    fn field() -> Part {
+        Part::Field(Field::default())
+    }
+
+    #[test]
+    fn cuts_what_stands_between_fixed_parts() {
+        let parts = [fixed("In stock ("), field(), fixed("available)")];
+        assert_eq!(cut(&parts, "In stock (22 available)"), Some(vec!["22"]));
+        assert_eq!(cut(&parts, "Sold out"), None);
+        let parts = [field(), fixed("review")];
+        assert_eq!(cut(&parts, "22 reviews"), Some(vec!["22"]));
+        assert_eq!(cut(&parts, "22 reviewers of it"), None);
+        assert_eq!((trim("1a2b3c ("), trim("fn f(")), ("1a2b3c", "fn f("));
+        let parts = [fixed("by"), field(), fixed("on"), field()];
+        assert_eq!(cut(&parts, "by Jane Doe on Monday"), Some(vec!["Jane Doe", "Monday"]));
+        assert_eq!(cut(&parts, "text by Jane on Monday"), None);
+    }
+}

@@ -1,0 +1,344 @@
+//! A tag tree with what matching asks of each node, computed once a page.
+
+use crate::page::headers::Headers;
+use sitewrap_tree::{NodeId, TagTree};
+
+/// Kinds of features; the character is the first of a feature's name.
+pub(crate) const KINDS: [(char, f32); 10] = [
+    ('.', 2.0),
+    ('#', 3.0),
+    ('@', 2.0),
+    ('>', 1.0),
+    ('^', 0.5),
+    ('<', 1.0),
+    ('+', 1.0),
+    ('(', 0.5),
+    (')', 0.5),
+    ('|', 3.0),
+];
+
+/// Attributes that tell what an element is for, rather than what it says.
+pub(crate) const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
+
+/// Class words and ids longer than this are generated, not written.
+const MAX_TOKEN: usize = 48;
+
+/// Children that are looked at for the features of their parent; bounds the cost of flat lists.
+const MAX_CHILDREN: usize = 256;
+
+/// A text longer than this (bytes) has no label words.
+const MAX_LABEL_TEXT: usize = 160;
+
+/// What the classes of icons begin with in the fonts that most sites use.
+const ICON_FONTS: [&str; 16] = [
+    "bi",
+    "bx",
+    "dashicons",
+    "fa",
+    "fi",
+    "feather",
+    "flaticon",
+    "glyphicon",
+    "icon",
+    "icofont",
+    "ion",
+    "la",
+    "mdi",
+    "octicon",
+    "ri",
+    "ti",
+];
+
+/// What classes of such fonts say of the look of an icon, not of what it shows.
+const ICON_STYLES: [&str; 14] = [
+    "brands", "duotone", "fw", "inverse", "lg", "li", "light", "regular", "sharp", "sm", "solid",
+    "spin", "thin", "xs",
+];
+
+/// Words of a text that are looked at for labels.
+const MAX_LABEL_WORDS: usize = 24;
+
+/// The hash of a feature: kind and name.
+pub type FeatureHash = u64;
+
+/// A tag tree with its nodes' features.
+#[derive(Debug)]
+pub struct View<'t> {
+    /// The tree.
+    pub tree: &'t TagTree,
+    /// Hash of each node's label: tag, and id or first class word.
+    labels: Vec<u64>,
+    /// `text_before[i]`: bytes of text in nodes before `i`; one longer than the tree.
+    text_before: Vec<u32>,
+    headers: Headers,
+}
+
+/// Told each feature of a node: its kind and the parts of its name.
+pub trait FeatureSink {
+    /// A feature of the kind `kind` whose name has the hash `hash`; `name` gives the name.
+    fn feature(&mut self, kind: char, hash: FeatureHash, name: &dyn Fn() -> String);
+}
+
+impl<'t> View<'t> {
+    /// Prepares a tree, in time linear in its nodes.
+    pub fn new(tree: &'t TagTree) -> Self {
+        let mut labels = Vec::with_capacity(tree.len());
+        let mut text_before = Vec::with_capacity(tree.len() + 1);
+        let mut bytes = 0u32;
+        for node in tree.nodes() {
+            labels.push(hash_text(&label(tree, node)));
+            text_before.push(bytes);
+            bytes = bytes.saturating_add(tree.text(node).len() as u32);
+        }
+        text_before.push(bytes);
+        Self { tree, labels, text_before, headers: Headers::of(tree) }
+    }
+
+    /// Hash of a node's label: its tag, and its id or first class word.
+    pub fn label_hash(&self, node: NodeId) -> u64 {
+        self.labels[node.index()]
+    }
+
+    /// The children of a node that may hold content: what only parts them (`br`, `wbr`, `hr`) is
+    /// left out, since it plays no role of its own and comes in any number; so is the entry of a
+    /// `select` that asks to choose one. A row of a table with headers also has the cells of the rows
+    /// above that span it.
+    pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let tree = self.tree;
+        let own = tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
+            "br" | "wbr" | "hr" => false,
+            "option" => tree.attr(child, "value") != Some(""),
+            _ => true,
+        });
+        self.headers.reaching(node).iter().copied().chain(own)
+    }
+
+    /// The header of the column that a table cell stands in, if its table has headers.
+    pub fn header(&self, cell: NodeId) -> Option<&str> {
+        self.headers.get(cell)
+    }
+
+    /// Bytes of text in the subtree of a node.
+    pub fn text_len(&self, node: NodeId) -> usize {
+        let end = node.index() + self.tree.subtree_len(node);
+        (self.text_before[end] - self.text_before[node.index()]) as usize
+    }
+
+    /// Tells `sink` each feature of a node; a feature may be told more than once.
+    pub fn features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        if self.tree.is_text(node) {
+            self.text_features(node, sink);
+        } else {
+            self.own_features(node, sink);
+            self.structure_features(node, sink);
+            self.neighbour_words(node, sink);
+            if let Some(header) = self.headers.get(node) {
+                sink.feature('|', mix('|', hash_text(header)), &|| format!("|{header}"));
+            }
+        }
+    }
+
+    fn own_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        for attr in self.tree.attrs(node) {
+            match attr.name {
+                "class" => {
+                    for token in
+                        attr.value.split_ascii_whitespace().filter(|t| t.len() <= MAX_TOKEN)
+                    {
+                        tell(sink, '.', token);
+                    }
+                }
+                "id" if !attr.value.is_empty() && attr.value.len() <= MAX_TOKEN => {
+                    tell(sink, '#', attr.value);
+                }
+                name if ROLE_ATTRS.contains(&name) && attr.value.len() <= MAX_TOKEN => {
+                    tell(sink, '@', &format!("{name}={}", attr.value));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn structure_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        for child in self.tree.children(node).take(MAX_CHILDREN) {
+            let hash = mix('>', self.label_hash(child));
+            sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
+            for grandchild in self.tree.children(child).take(MAX_CHILDREN) {
+                let hash = mix('^', self.label_hash(grandchild));
+                sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
+            }
+        }
+    }
+
+    /// A text among elements is known by its neighbours.
+    fn text_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        let Some(parent) = self.tree.parent(node) else { return };
+        let next = NodeId(node.0 + 1);
+        if next.index() < self.tree.len() && self.tree.parent(next) == Some(parent) {
+            let hash = mix('+', self.label_hash(next));
+            sink.feature('+', hash, &|| format!("+{}", label(self.tree, next)));
+        }
+        if let Some(before) = self.previous_sibling(node, parent) {
+            let hash = mix('<', self.label_hash(before));
+            sink.feature('<', hash, &|| format!("<{}", label(self.tree, before)));
+        }
+    }
+
+    /// An element among words is known by the word before it and the word after it: `<b>4</b> of
+    /// <b>9</b>`.
+    fn neighbour_words(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        let Some(parent) = self.tree.parent(node) else { return };
+        let short = |text: &NodeId| self.tree.text(*text).len() <= MAX_LABEL_TEXT;
+        let next = NodeId(node.0 + self.tree.subtree_len(node) as u32);
+        let next = Some(next).filter(|next| {
+            next.index() < self.tree.len() && self.tree.parent(*next) == Some(parent)
+        });
+        if let Some(word) = next.filter(short).and_then(|text| words(self.tree.text(text)).next()) {
+            sink.feature(')', mix(')', hash_text(&word)), &|| format!("){word}"));
+        }
+        let before = self.previous_sibling(node, parent).filter(short);
+        if let Some(word) = before.and_then(|text| words(self.tree.text(text)).last()) {
+            sink.feature('(', mix('(', hash_text(&word)), &|| format!("({word}"));
+        }
+    }
+
+    fn previous_sibling(&self, node: NodeId, parent: NodeId) -> Option<NodeId> {
+        if node.0 == parent.0 + 1 {
+            return None;
+        }
+        let mut before = NodeId(node.0 - 1);
+        while let Some(above) = self.tree.parent(before) {
+            if above == parent {
+                return Some(before);
+            }
+            before = above;
+        }
+        None
+    }
+
+    /// What an icon shows: `clock` for `<i class="fa fa-clock">`, as the classes of icon fonts say
+    /// it, and for `<use href="#clock">`, as the symbol of a drawing is called.
+    fn icon_words(&self, node: NodeId) -> impl Iterator<Item = String> + '_ {
+        let tag = self.tree.tag(node).as_str();
+        let is_icon = matches!(tag, "i" | "span" | "svg" | "em" | "b") && self.text_len(node) == 0;
+        let of_font = self.tree.classes(node).filter(move |_| is_icon).filter_map(|class| {
+            let (font, shown) = class.split_once('-')?;
+            let shown = shown.to_lowercase();
+            (ICON_FONTS.contains(&font) && !ICON_STYLES.contains(&shown.as_str())).then_some(shown)
+        });
+        let symbol = ["href", "xlink:href"].iter().find_map(|name| self.tree.attr(node, name));
+        let symbol = symbol.filter(|_| tag == "use").and_then(|href| href.rsplit_once('#'));
+        of_font.chain(symbol.map(|(_, name)| name.to_lowercase()))
+    }
+
+    /// The words of a short text, lower-cased, without digits and the `s` of a plural, so that
+    /// `1 review` and `2 reviews` have one label; none for a long text. Icons count
+    /// as the word that they stand for; words in links below the node do not: they are content
+    /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides.
+    pub fn label_words(&self, node: NodeId) -> Vec<String> {
+        if self.text_len(node) > MAX_LABEL_TEXT {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let mut link_end = node.0;
+        for part in self.tree.subtree(node) {
+            if part != node && self.tree.tag(part).as_str() == "a" {
+                link_end = part.0 + self.tree.subtree_len(part) as u32;
+            }
+            if part.0 < link_end && part != node {
+                continue;
+            }
+            let left = MAX_LABEL_WORDS - found.len();
+            found.extend(self.icon_words(part).take(left).map(label_word));
+            if found.is_empty() {
+                found.extend(numbered_label(self.tree.text(part)));
+            }
+            let left = MAX_LABEL_WORDS - found.len();
+            found.extend(words(self.tree.text(part)).take(left).map(label_word));
+            if found.len() == MAX_LABEL_WORDS {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// The one-word label with digits that a text begins with: `isbn-13` of `ISBN-13: 978…`, which its
+/// letters would not tell from `ISBN:`.
+fn numbered_label(text: &str) -> Option<String> {
+    let (label, rest) = text.trim_start().split_once(':')?;
+    let is_word = label.len() <= MAX_TOKEN && !label.contains(char::is_whitespace);
+    let is_numbered =
+        label.starts_with(char::is_alphabetic) && label.contains(|c: char| c.is_ascii_digit());
+    let is_parted = rest.is_empty() || rest.starts_with(char::is_whitespace);
+    (is_word && is_numbered && is_parted).then(|| label.to_lowercase())
+}
+
+/// A word as a label: without the `s` of a plural.
+pub(crate) fn label_word(mut word: String) -> String {
+    if word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") {
+        word.pop();
+    }
+    word
+}
+
+/// The words of a text, lower-cased; digits and signs part words.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+/// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.
+pub fn label(tree: &TagTree, node: NodeId) -> String {
+    let tag = tree.tag(node).as_str();
+    let id = tree.attr(node, "id").filter(|id| !id.is_empty() && id.len() <= MAX_TOKEN);
+    if let Some(id) = id {
+        return format!("{tag}#{}", normalize_token(id));
+    }
+    match tree.classes(node).next().filter(|class| class.len() <= MAX_TOKEN) {
+        Some(class) => format!("{tag}.{}", normalize_token(class)),
+        None => tag.to_owned(),
+    }
+}
+
+/// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.
+pub fn normalize_token(token: &str) -> String {
+    let mut out = String::with_capacity(token.len());
+    for c in token.chars() {
+        if !c.is_ascii_digit() {
+            out.push(c);
+        } else if !out.ends_with('#') {
+            out.push('#');
+        }
+    }
+    out
+}
+
+/// The hash of a feature by its name, as [`View::features`] tells it.
+pub fn feature_hash(name: &str) -> FeatureHash {
+    let mut chars = name.chars();
+    let kind = chars.next().unwrap_or('.');
+    mix(kind, hash_text(chars.as_str()))
+}
+
+/// The weight of a feature of a kind.
+pub fn kind_weight(kind: char) -> f32 {
+    KINDS.iter().find(|(known, _)| *known == kind).map_or(0.0, |(_, weight)| *weight)
+}
+
+fn tell(sink: &mut dyn FeatureSink, kind: char, name: &str) {
+    let name = normalize_token(name);
+    sink.feature(kind, mix(kind, hash_text(&name)), &|| format!("{kind}{name}"));
+}
+
+/// FNV-1a, 64 bits. These hashes are stored, so they must not change with a library's version.
+pub(crate) fn hash_text(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A hash that depends on `kind` and `hash`.
+pub(crate) fn mix(kind: char, hash: u64) -> u64 {
+    let mixed = (hash ^ (u64::from(kind) << 56)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ (mixed >> 29)
+}

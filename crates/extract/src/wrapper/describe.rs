@@ -1,0 +1,142 @@
+//! Wrappers as text for people: the template as a tree.
+
+use crate::wrapper::Wrapper;
+use crate::wrapper::describe_names::describe_names;
+use crate::wrapper::template::{
+    Content, Element, Field, Map, Pairs, Part, Presence, Prose, Repeat, TemplateNode, TextPattern,
+};
+use std::fmt::Write;
+
+/// A wrapper's template as an indented tree, one node a line: whether it is required (`!`),
+/// optional (`?`, with the share of pages) or repeated (`*`), its template text in quotes, and its
+/// fields after `=`; then the fields once more, with what speaks for the name of each.
+pub fn describe(wrapper: &Wrapper) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{} ({}, {} pages)", wrapper.name, wrapper.page_type, wrapper.pages);
+    element(&wrapper.template.root, 0, &mut out);
+    out.push_str("\nnamed by\n");
+    out.push_str(&describe_names(&wrapper.template.root));
+    out
+}
+
+fn nodes(nodes: &[TemplateNode], depth: usize, out: &mut String) {
+    for node in nodes {
+        match node {
+            TemplateNode::Element(node) => element(node, depth, out),
+            TemplateNode::Repeat(node) => repeat(node, depth, out),
+            TemplateNode::Map(node) => map(node, depth, out),
+            TemplateNode::Prose(node) => prose(node, depth, out),
+        }
+    }
+}
+
+fn element(element: &Element, depth: usize, out: &mut String) {
+    indent(depth, out);
+    let _ = write!(out, "{} {}", mark(element.presence), name(element));
+    for attr in &element.attrs {
+        let _ = write!(out, " @{} = {}", attr.attr, attr.field.name);
+    }
+    match &element.content {
+        Content::Children(children) => {
+            out.push('\n');
+            nodes(children, depth + 1, out);
+        }
+        Content::Text(text) => {
+            let _ = writeln!(out, " {}", pattern(text));
+        }
+        Content::Fixed(text) if text.is_empty() => out.push('\n'),
+        Content::Fixed(text) => {
+            let _ = writeln!(out, " {text:?}");
+        }
+        Content::Ignored => out.push_str(" (not in the record)\n"),
+    }
+}
+
+fn repeat(repeat: &Repeat, depth: usize, out: &mut String) {
+    indent(depth, out);
+    let _ = writeln!(out, "* = {}[] {}", repeat.field.name, share(repeat.presence));
+    nodes(&repeat.unit, depth + 1, out);
+}
+
+fn map(map: &Map, depth: usize, out: &mut String) {
+    indent(depth, out);
+    let kind = match &map.pairs {
+        Pairs::Nodes(element) | Pairs::Lines(element) => name(element),
+        Pairs::Runs { key, .. } => name(key),
+    };
+    let key = |key: &String| match map.name_of(key) {
+        Some(name) if name == key => format!("{key:?}"),
+        Some(name) => format!("{key:?} as {name:?}"),
+        None => format!("{key:?} dropped"),
+    };
+    let keys: Vec<String> = map.keys.iter().map(key).collect();
+    let _ = writeln!(
+        out,
+        "* {kind} = {}{{{}}} {}",
+        map.field.name,
+        keys.join(", "),
+        share(map.presence)
+    );
+}
+
+fn prose(prose: &Prose, depth: usize, out: &mut String) {
+    indent(depth, out);
+    let kinds: Vec<String> = prose.paragraphs.iter().map(name).collect();
+    let _ = writeln!(
+        out,
+        "* {} = {}{} (running text) {}",
+        kinds.join(" | "),
+        prose.field.name,
+        lead(prose.lead.as_deref()),
+        share(prose.presence)
+    );
+}
+
+fn pattern(pattern: &TextPattern) -> String {
+    let mut out = String::new();
+    let field = |field: &Field| format!("{{{}}}", field.name);
+    if let Some(whole) = &pattern.whole {
+        let _ = write!(out, "= {}", field(whole));
+    }
+    if !pattern.parts.is_empty() {
+        let parts: Vec<String> = pattern
+            .parts
+            .iter()
+            .map(|part| match part {
+                Part::Fixed(text) => format!("{text:?}"),
+                Part::Field(part) => field(part),
+            })
+            .collect();
+        let separator = if out.is_empty() { "= " } else { " = " };
+        let _ = write!(out, "{separator}{}", parts.join(" "));
+    }
+    out.push_str(&lead(pattern.lead.as_deref()));
+    out
+}
+
+fn lead(field: Option<&Field>) -> String {
+    field.map_or_else(String::new, |field| format!(" begins {{{}}}", field.name))
+}
+
+fn name(element: &Element) -> String {
+    let mut name = element.tag.clone();
+    for feature in element.features.iter().filter(|f| f.name.starts_with(['.', '#'])).take(3) {
+        name.push_str(&feature.name);
+    }
+    for word in &element.label_words {
+        let _ = write!(name, " {word:?}");
+    }
+    name
+}
+
+fn mark(presence: Presence) -> String {
+    if presence.is_required() { "!".to_owned() } else { format!("? {}", share(presence)) }
+}
+
+fn share(presence: Presence) -> String {
+    format!("{:.0}%", presence.share() * 100.0)
+}
+
+fn indent(depth: usize, out: &mut String) {
+    out.extend(std::iter::repeat_n("  ", depth));
+}

@@ -1,0 +1,54 @@
+//! Wrappers as they are stored.
+
+pub(crate) mod describe;
+pub(crate) mod describe_names;
+pub(crate) mod fields;
+pub(crate) mod json_schema;
+pub(crate) mod schema;
+pub(crate) mod signature;
+pub(crate) mod template;
+
+use crate::Template;
+use crate::types::Locale;
+use serde::{Deserialize, Serialize};
+
+/// The wrappers of one site, induced together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WrapperSet {
+    /// Version in the store, from 1; rises with each induction.
+    pub version: u32,
+    /// One wrapper a page type, those of the largest clusters first.
+    pub wrappers: Vec<Wrapper>,
+    /// What the site tells about how its values are written.
+    #[serde(default)]
+    pub locale: Locale,
+}
+
+/// What turns the pages of one page type into records.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Wrapper {
+    /// Unique name in its set.
+    pub name: String,
+    /// The page type (`product`, `article`, …).
+    pub page_type: String,
+    /// Number of pages in the cluster that it was induced from.
+    pub pages: u32,
+    /// What pages of this type look like as a whole; decides which wrappers are tried on a page.
+    pub signature: Signature,
+    /// The template, with the fields in it.
+    pub template: Template,
+}
+
+/// The paths (labels from the root down) found on the pages of a type.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Signature {
+    /// Hash of a path, and the share of pages that have it, 0..=1; by rising hash.
+    pub paths: Vec<(u64, f32)>,
+}
+
+impl WrapperSet {
+    /// The wrapper with this name.
+    pub fn get(&self, name: &str) -> Option<&Wrapper> {
+        self.wrappers.iter().find(|wrapper| wrapper.name == name)
+    }
+}

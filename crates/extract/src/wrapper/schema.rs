@@ -1,0 +1,113 @@
+//! The schema of a page type: the fields of its records, read off the template.
+
+use crate::apply::compile::count_fields;
+use crate::wrapper::Wrapper;
+use crate::wrapper::template::{Content, Element, Field, Map, Part, TemplateNode};
+
+/// The fields of one record: of a page, or of an item of a list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schema<'w> {
+    /// In the order of the template, which is that of the page.
+    pub fields: Vec<SchemaField<'w>>,
+}
+
+/// A field of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SchemaField<'w> {
+    /// Its name, format, examples and how often it is filled.
+    pub field: &'w Field,
+    /// Whether its value is one, a list or a map.
+    pub shape: Shape<'w>,
+    /// Whether all nodes on the way to it are required: a record without it is not satisfied.
+    pub required: bool,
+}
+
+/// What the value of a field is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape<'w> {
+    /// One value, read by the field's format.
+    Value,
+    /// A list of records.
+    Records(Schema<'w>),
+    /// A list of values: of an item that has just one field, the values of that field.
+    Values(Box<SchemaField<'w>>),
+    /// A map of names on the page to values.
+    Map(&'w Map),
+}
+
+impl<'w> Schema<'w> {
+    /// The schema of a wrapper's records.
+    pub fn of(wrapper: &'w Wrapper) -> Self {
+        let mut schema = Self::default();
+        schema.element(&wrapper.template.root, true);
+        schema
+    }
+
+    /// The field with this name.
+    pub fn get(&self, name: &str) -> Option<&SchemaField<'w>> {
+        self.fields.iter().find(|known| known.field.name == name)
+    }
+
+    fn push(&mut self, field: &'w Field, shape: Shape<'w>, required: bool) {
+        if !field.is_dropped() {
+            self.fields.push(SchemaField { field, shape, required });
+        }
+    }
+
+    fn element(&mut self, element: &'w Element, required: bool) {
+        for attr in &element.attrs {
+            // Not each node has the attribute, even if each page has the node.
+            let everywhere = attr.field.filled.is_required();
+            self.push(&attr.field, Shape::Value, required && everywhere);
+        }
+        match &element.content {
+            Content::Children(children) => self.nodes(children, required),
+            Content::Text(pattern) => {
+                if let Some(whole) = &pattern.whole {
+                    self.push(whole, Shape::Value, required);
+                }
+                for part in &pattern.parts {
+                    if let Part::Field(field) = part {
+                        self.push(field, Shape::Value, required);
+                    }
+                }
+                if let Some(lead) = &pattern.lead {
+                    self.push(lead, Shape::Value, false);
+                }
+            }
+            Content::Fixed(_) | Content::Ignored => {}
+        }
+    }
+
+    fn nodes(&mut self, nodes: &'w [TemplateNode], required: bool) {
+        for node in nodes {
+            let required = required && node.presence().is_required();
+            match node {
+                TemplateNode::Element(element) => self.element(element, required),
+                TemplateNode::Repeat(repeat) => {
+                    let mut items = Self::default();
+                    items.nodes(&repeat.unit, true);
+                    if items.fields.is_empty() {
+                        continue;
+                    }
+                    let is_plain = count_fields(&repeat.unit) == 1;
+                    let shape = match items.fields.pop() {
+                        Some(only) if is_plain => Shape::Values(Box::new(only)),
+                        last => {
+                            items.fields.extend(last);
+                            Shape::Records(items)
+                        }
+                    };
+                    self.push(&repeat.field, shape, required);
+                }
+                TemplateNode::Map(map) => self.push(&map.field, Shape::Map(map), required),
+                TemplateNode::Prose(prose) => {
+                    self.push(&prose.field, Shape::Value, required);
+                    if let Some(lead) = &prose.lead {
+                        self.push(lead, Shape::Value, false);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Kinds that stand for each other: one role in several forms.
+//!
+//! A heading sits in a plain block on some pages and in one with an id on others; a text has a
+//! picture before it here and none there. Such forms look different but never come together. What
+//! its authors gave the same class words and id has one role whatever is below: a price with a
+//! struck-out one beside it, and a price alone.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::kinds::Children;
+use rustc_hash::FxHashSet;
+use sitewrap_extract::dice;
+
+/// Two elements are forms of one role if what is below them is at least this alike.
+const SAME_INSIDE: f32 = 0.6;
+
+/// Share of the instances of the rarer form that may have both.
+const TOGETHER: f64 = 0.02;
+
+/// Levels with more kinds than this hold many things; looking for forms would be chance.
+const MAX_KINDS: usize = 64;
+
+/// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
+/// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
+/// they hold if they are labelled alike themselves. Kinds in `done` and lists stay as they are.
+pub(crate) fn join_alternatives(
+    corpus: &Corpus<'_>,
+    children: &mut Children,
+    done: &FxHashSet<usize>,
+) {
+    if children.count > MAX_KINDS {
+        return;
+    }
+    let mut single: Vec<usize> = (0..children.count)
+        .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
+        .filter(|&kind| children.members(kind).next().is_some())
+        .collect();
+    let instances = |children: &Children, kind: usize| -> FxHashSet<usize> {
+        children.members(kind).map(|(at, _)| at).collect()
+    };
+    single.sort_by_key(|&kind| (std::cmp::Reverse(instances(children, kind).len()), kind));
+    let mut at = 0;
+    while at < single.len() {
+        let kind = single[at];
+        let of_kind = instances(children, kind);
+        let other = single[at + 1..].iter().position(|&other| {
+            let of_other = instances(children, other);
+            let together = of_kind.intersection(&of_other).count();
+            together as f64 <= TOGETHER * of_other.len() as f64
+                && hold_the_like(corpus, children, kind, other)
+                && stand_alike(children, kind, other)
+        });
+        match other {
+            Some(other) => {
+                let other = single.remove(at + 1 + other);
+                children.join(&[kind, other]);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+/// Joins kinds of items of a list that their authors gave the same class words and id, where what
+/// stands in those of one kind has a wrapper more in those of the other: a card in a link, and a
+/// card that leads nowhere. Kinds in `done` stay as they are.
+pub(crate) fn join_wrapped(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
+    if children.count > MAX_KINDS {
+        return;
+    }
+    let is_list = |kind: &usize| !done.contains(kind) && children.is_many(*kind);
+    let many: Vec<usize> = (0..children.count).filter(is_list).collect();
+    let forms: Vec<Option<Form>> = many
+        .iter()
+        .map(|&kind| children.members(kind).next().and_then(|(_, first)| Form::of(corpus, first)))
+        .collect();
+    for (at, a) in forms.iter().enumerate() {
+        for (behind, b) in forms.iter().enumerate().skip(at + 1) {
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            if a.own == b.own && (a.is_wrapped_in(b) || b.is_wrapped_in(a)) {
+                children.join(&[many[at], many[behind]]);
+            }
+        }
+    }
+}
+
+/// How an item looks.
+struct Form {
+    /// Its tag, class words, id and role.
+    own: Vec<String>,
+    /// The labels of its children and of their children, without those of texts.
+    children: Vec<String>,
+    grandchildren: Vec<String>,
+}
+
+impl Form {
+    /// The form of an item with class words or an id.
+    fn of(corpus: &Corpus<'_>, item: Instance) -> Option<Self> {
+        let features = corpus.features(item);
+        let names: Vec<&str> =
+            features.features().iter().map(|(hash, _)| corpus.name(*hash)).collect();
+        let with = |kinds: &[char]| -> Vec<String> {
+            let of = names.iter().filter(|name| name.starts_with(kinds));
+            let mut of: Vec<String> = of.map(|name| (*name).to_owned()).collect();
+            of.sort_unstable();
+            of
+        };
+        let below = |kind: char| -> Vec<String> {
+            let labels = with(&[kind]).into_iter().map(|name| name[1..].to_owned());
+            labels.filter(|label| label != "#text").collect()
+        };
+        let mut own = with(&['.', '#', '@']);
+        if own.is_empty() {
+            return None;
+        }
+        own.push(corpus.tag(item).to_owned());
+        Some(Self { own, children: below('>'), grandchildren: below('^') })
+    }
+
+    /// Whether two and more of the children, and most of them, are grandchildren of the other.
+    fn is_wrapped_in(&self, other: &Self) -> bool {
+        let wrapped = |label: &&String| {
+            other.grandchildren.contains(label) && !other.children.contains(label)
+        };
+        let count = self.children.iter().filter(wrapped).count();
+        count > 1 && count as f32 >= SAME_INSIDE * self.children.len() as f32
+    }
+}
+
+fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
+    let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
+    if corpus.tag(a) != corpus.tag(b) {
+        return false;
+    }
+    if corpus.tag(a) == "#text" {
+        return true;
+    }
+    let own = |instance| -> Vec<u64> {
+        let features = corpus.features(instance);
+        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
+        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
+    };
+    let own_of_a = own(a);
+    if !own_of_a.is_empty() && own_of_a == own(b) {
+        return true;
+    }
+    let inside = |instance| -> Vec<(u64, f32)> {
+        let features = corpus.features(instance);
+        let below = |hash: u64| corpus.name(hash).starts_with(['>', '^']);
+        features.features().iter().copied().filter(|(hash, _)| below(*hash)).collect()
+    };
+    let (a, b) = (inside(a), inside(b));
+    let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
+    let is_labelled = |(hash, _): &(u64, f32)| {
+        corpus.name(*hash).contains(['.', '#']) && !corpus.name(*hash).ends_with("#text")
+    };
+    let shared = a
+        .iter()
+        .filter(|feature| is_labelled(feature))
+        .any(|(hash, _)| b.binary_search_by_key(hash, |(other, _)| *other).is_ok());
+    shared && dice(&a, total(&a), &b, total(&b)) >= SAME_INSIDE
+}
+
+/// Whether no other kind stands before one of two kinds and behind the other.
+fn stand_alike(children: &Children, a: usize, b: usize) -> bool {
+    let mut sides: Vec<[i64; 2]> = vec![[0; 2]; children.count];
+    for kinds in &children.kinds {
+        for (which, kind) in [a, b].into_iter().enumerate() {
+            let Some(place) = kinds.iter().position(|of| *of == kind) else { continue };
+            for (at, &of) in kinds.iter().enumerate().filter(|(_, of)| **of != kind) {
+                sides[of][which] += if at < place { -1 } else { 1 };
+            }
+        }
+    }
+    sides.iter().all(|[of_a, of_b]| of_a.signum() * of_b.signum() >= 0)
+}

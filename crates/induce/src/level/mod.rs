@@ -1,0 +1,274 @@
+//! The children of a template node: kinds become single nodes, lists, maps and running text.
+
+pub(crate) mod alternatives;
+pub(crate) mod kinds;
+pub(crate) mod label_words;
+pub(crate) mod labelled;
+pub(crate) mod nesting;
+pub(crate) mod order;
+pub(crate) mod pairs;
+pub(crate) mod parallel;
+pub(crate) mod positions;
+pub(crate) mod sections;
+pub(crate) mod sides;
+pub(crate) mod slots;
+pub(crate) mod stripes;
+pub(crate) mod structures;
+pub(crate) mod tandem;
+pub(crate) mod wrapped;
+
+use crate::corpus::{Corpus, Instance};
+use crate::element::{Context, element, features};
+use crate::level::alternatives::{join_alternatives, join_wrapped};
+use crate::level::kinds::Children;
+use crate::level::labelled::part_lines;
+use crate::level::nesting::repeats_its_holder;
+use crate::level::order::{Placed, in_order};
+use crate::level::parallel::{Parallel, join_parallel};
+use crate::level::sections::{Section, sections};
+use crate::level::slots::{Slots, split_slots};
+use crate::level::stripes::join_stripes;
+use crate::level::tandem::{Tandem, tandems, units};
+use crate::level::wrapped::open_wrapped;
+use crate::text::pattern::field_with_examples;
+use crate::text::prose::{ProseKinds, find_prose, is_prose};
+use rustc_hash::FxHashSet;
+use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
+
+/// Builds the template nodes for the children of a node; `groups` holds the children of each of
+/// its instances.
+pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) -> Vec<TemplateNode> {
+    let (mut content, furniture) = part_furniture(context, groups);
+    let lines = part_lines(context.corpus, &mut content);
+    let wrappers = open_wrapped(context.corpus, &mut content);
+    let mut level = Level::new(context, groups, content, depth);
+    level.build();
+    let mut nodes = level.nodes;
+    nodes.extend(lines);
+    nodes.extend(wrappers);
+    if let Some(furniture) = furniture {
+        let mut level = Level::new(context, groups, furniture, depth);
+        level.furniture();
+        nodes.extend(level.nodes);
+    }
+    in_order(nodes, groups.len())
+}
+
+mod maps;
+
+type Groups = Vec<Vec<Instance>>;
+
+/// Children that are content, and those that are blocks of site furniture, if there are any.
+fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option<Groups>) {
+    let is_block = |child: &Instance| context.furniture.is_block(context.corpus, *child);
+    let (furniture, content): (Groups, Groups) =
+        groups.iter().map(|group| group.iter().partition(|child| is_block(child))).unzip();
+    let any = furniture.iter().any(|group| !group.is_empty());
+    (content, any.then_some(furniture))
+}
+
+struct Level<'a, 't> {
+    context: &'a Context<'a, 't>,
+    corpus: &'a Corpus<'t>,
+    /// All children of each instance, furniture too: the places of nodes are counted in these.
+    siblings: &'a Groups,
+    children: Children,
+    depth: usize,
+    nodes: Vec<Placed>,
+    done: FxHashSet<usize>,
+}
+
+impl<'a, 't> Level<'a, 't> {
+    fn new(
+        context: &'a Context<'a, 't>,
+        siblings: &'a Groups,
+        groups: Groups,
+        depth: usize,
+    ) -> Self {
+        let corpus = context.corpus;
+        let children = Children::new(corpus, groups);
+        let (nodes, done) = (Vec::new(), FxHashSet::default());
+        Self { context, corpus, siblings, children, depth, nodes, done }
+    }
+
+    /// Mean place of a kind among all siblings, 0..1, for the order of template nodes.
+    fn place(&self, kind: usize) -> f64 {
+        let (mut sum, mut count) = (0.0, 0usize);
+        for (at, child) in self.children.members(kind) {
+            let siblings = &self.siblings[at];
+            // Siblings stand in document order, which is the order of their ids.
+            let place = siblings.partition_point(|sibling| sibling.1 < child.1);
+            sum += (place as f64 + 0.5) / siblings.len() as f64;
+            count += 1;
+        }
+        if count == 0 { 0.0 } else { sum / count as f64 }
+    }
+
+    /// Nodes that recognise furniture, so that it is not taken for content. Furniture may go and
+    /// come as the site pleases, so that none of it is required.
+    fn furniture(&mut self) {
+        for kind in 0..self.children.count {
+            let Presence { seen, of } = self.presence(&[kind]);
+            let unit = vec![TemplateNode::Element(self.outline(&[kind]))];
+            self.repeat(&[kind], unit, Presence { seen: seen.min(of / 2), of });
+        }
+    }
+
+    fn build(&mut self) {
+        join_stripes(self.corpus, &mut self.children);
+        self.maps();
+        self.definitions();
+        if let Some(parallel) = join_parallel(self.corpus, &mut self.children, &self.done) {
+            self.parallel(&parallel);
+        }
+        join_wrapped(self.corpus, &mut self.children, &self.done);
+        join_alternatives(self.corpus, &mut self.children, &self.done);
+        let slots = split_slots(self.corpus, &mut self.children, &self.done);
+        if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
+            self.sections(sections, &slots);
+            return;
+        }
+        self.running_text();
+        self.groups();
+        for kind in 0..self.children.count {
+            if !self.done.contains(&kind) {
+                self.node(kind, &slots);
+            }
+        }
+    }
+
+    /// The template node of a kind: one element, or a list.
+    fn node(&mut self, kind: usize, slots: &Slots) {
+        let members: Vec<Instance> =
+            self.children.members(kind).map(|(_, instance)| instance).collect();
+        if members.is_empty() {
+            return;
+        }
+        let presence = self.presence(&[kind]);
+        if self.children.is_many(kind) || repeats_its_holder(self.corpus, &members) {
+            let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
+            let unit = element(self.context, &members, of, self.depth);
+            self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);
+        } else {
+            let mut node = element(self.context, &members, presence, self.depth);
+            node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
+            self.push(&[kind], TemplateNode::Element(node));
+        }
+    }
+
+    /// Adds the template node for kinds; it stands where the first of them does.
+    fn push(&mut self, kinds: &[usize], node: TemplateNode) {
+        let first_of = |(at, of): (usize, &Vec<usize>)| {
+            let first = of.iter().position(|kind| kinds.contains(kind))?;
+            Some((at, self.children.groups[at][first].1))
+        };
+        let firsts = self.children.kinds.iter().enumerate().filter_map(first_of).collect();
+        self.nodes.push(Placed { place: self.place(kinds[0]), firsts, node });
+    }
+
+    /// In how many instances one of `kinds` is there.
+    fn presence(&self, kinds: &[usize]) -> Presence {
+        let having = self.children.kinds.iter().filter(|of| of.iter().any(|k| kinds.contains(k)));
+        Presence { seen: having.count() as u32, of: self.children.groups.len() as u32 }
+    }
+
+    fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
+        let items = self.children.counts(kinds[0]).iter().sum::<usize>() as u32;
+        let node = Repeat { field: Field::default(), unit, presence, items };
+        self.push(kinds, TemplateNode::Repeat(node));
+    }
+
+    /// Each section is a level of its own; its nodes stand between its heading and the next one.
+    fn sections(&mut self, mut sections: Vec<Section>, slots: &Slots) {
+        let start = |section: &Section| section.head.map_or(-1.0, |head| self.place(head));
+        sections.sort_by(|a, b| start(a).total_cmp(&start(b)));
+        let starts: Vec<f64> = sections.iter().map(start).collect();
+        for (at, section) in sections.into_iter().enumerate() {
+            if let Some(head) = section.head {
+                self.node(head, slots);
+            }
+            let mut level = Level::new(self.context, self.siblings, section.groups, self.depth);
+            level.build();
+            let end = starts.get(at + 1).copied().unwrap_or(1.0);
+            let within = |node: Placed| Placed { place: node.place.clamp(starts[at], end), ..node };
+            level.nodes.sort_by(|a, b| a.place.total_cmp(&b.place));
+            self.nodes.extend(level.nodes.into_iter().map(within));
+        }
+    }
+
+    /// Sections of one form are a list: each has a heading, and a block of items.
+    fn parallel(&mut self, &Parallel { head, body }: &Parallel) {
+        let part = |kind: usize| {
+            let members: Vec<Instance> = self.children.members(kind).map(|(_, i)| i).collect();
+            let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
+            TemplateNode::Element(element(self.context, &members, of, self.depth))
+        };
+        let unit = vec![part(head), part(body)];
+        let presence = self.presence(&[head]);
+        self.repeat(&[head, body], unit, presence);
+        self.done.extend([head, body]);
+    }
+
+    /// A template node that only recognises the members of kinds.
+    fn outline(&self, kinds: &[usize]) -> Element {
+        let members: Vec<Instance> =
+            kinds.iter().flat_map(|&kind| self.children.members(kind)).map(|(_, i)| i).collect();
+        Element {
+            tag: self.corpus.tag(members[0]).to_owned(),
+            features: features(self.corpus, &members),
+            label_words: Vec::new(),
+            through: false,
+            presence: self.presence(kinds),
+            attrs: Vec::new(),
+            content: Content::Ignored,
+        }
+    }
+
+    fn running_text(&mut self) {
+        let paragraphs: Vec<usize> = (0..self.children.count)
+            .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
+            .filter(|kind| is_prose(self.corpus, &self.children, *kind))
+            .collect();
+        if paragraphs.is_empty() {
+            return;
+        }
+        let ProseKinds { paragraphs, between, tags } =
+            find_prose(self.corpus, &self.children, paragraphs, &self.done);
+        let texts: Vec<String> = paragraphs
+            .iter()
+            .flat_map(|&kind| self.children.members(kind).take(3))
+            .map(|(_, instance)| self.corpus.line(instance))
+            .collect();
+        let node = Prose {
+            field: field_with_examples(texts.iter().map(String::as_str)),
+            paragraphs: paragraphs.iter().map(|&kind| self.outline(&[kind])).collect(),
+            between: tags,
+            lead: Some(Box::default()),
+            presence: self.presence(&paragraphs),
+        };
+        self.push(&paragraphs, TemplateNode::Prose(node));
+        self.done.extend(paragraphs);
+        self.done.extend(between);
+    }
+
+    /// Lists whose items span several siblings.
+    fn groups(&mut self) {
+        let many: Vec<usize> = (0..self.children.count)
+            .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
+            .collect();
+        for Tandem { kinds } in tandems(&self.children, &many) {
+            let is_term = |(_, child)| self.corpus.tag(child) == "dt";
+            let sure = self.children.members(kinds[0]).all(is_term);
+            let keyed = kinds[1..].iter().any(|&kind| {
+                self.children.members(kind).any(|(_, (p, n))| self.corpus.view(p).text_len(n) > 0)
+            });
+            if !(keyed && self.map_of_units(&kinds, sure)) {
+                let (_, units) = units(&self.children, &kinds);
+                let unit = level(self.context, &units, self.depth + 1);
+                let presence = self.presence(&kinds);
+                self.repeat(&kinds, unit, presence);
+                self.done.extend(&kinds);
+            }
+        }
+    }
+}

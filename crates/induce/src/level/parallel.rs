@@ -1,0 +1,134 @@
+//! Sections that are items of one list, although each has an id of its own.
+//!
+//! The parts of a manual page (`Methods`, `Trait implementations`), the courses of a menu and the
+//! groups of a staff page are headings, each followed by a block of like items. Ids tell the blocks
+//! apart, and a page lacks now this, now that one; what stands in them is of one form. Three of
+//! them or more are a list of sections: a title, and the items.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::kinds::Children;
+use crate::level::sections::is_heading;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Fewer sections of one form are blocks with roles of their own.
+const MIN_SECTIONS: usize = 3;
+
+/// Share of the members of a kind that must follow a heading.
+const HEADED: f64 = 0.95;
+
+/// Share of what the block with fewer forms of items holds that the other must hold too.
+const SHARED: f32 = 0.6;
+
+/// Sections of one form.
+pub(crate) struct Parallel {
+    /// The kind of all headings.
+    pub(crate) head: usize,
+    /// The kind of all blocks.
+    pub(crate) body: usize,
+}
+
+/// Finds sections of one form and makes their headings one kind, their blocks another. Kinds in
+/// `done` and lists are left out.
+pub(crate) fn join_parallel(
+    corpus: &Corpus<'_>,
+    children: &mut Children,
+    done: &FxHashSet<usize>,
+) -> Option<Parallel> {
+    let bodies: Vec<Body> = (0..children.count)
+        .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
+        .filter_map(|kind| Body::of(corpus, children, kind))
+        .collect();
+    let group = largest_group(&bodies)?;
+    if group.len() < MIN_SECTIONS {
+        return None;
+    }
+    let (head, body) = (children.count, children.count + 1);
+    children.count += 2;
+    for kinds in &mut children.kinds {
+        for at in 1..kinds.len() {
+            if group.iter().any(|&index| bodies[index].kind == kinds[at]) {
+                (kinds[at - 1], kinds[at]) = (head, body);
+            }
+        }
+    }
+    Some(Parallel { head, body })
+}
+
+/// A kind of blocks that follow headings.
+struct Body {
+    kind: usize,
+    /// Tag of the block and of its heading.
+    tags: [String; 2],
+    /// What its items are labelled, with the share of the blocks that hold such.
+    items: FxHashMap<u64, f32>,
+}
+
+impl Body {
+    fn of(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Option<Self> {
+        let (mut members, mut headed) = (0usize, 0usize);
+        let mut tags: Option<[String; 2]> = None;
+        let mut items: FxHashMap<u64, f32> = FxHashMap::default();
+        for (group, kinds) in children.groups.iter().zip(&children.kinds) {
+            for at in (0..kinds.len()).filter(|&at| kinds[at] == kind) {
+                members += 1;
+                let before = at.checked_sub(1).map(|before| group[before]);
+                let Some(head) = before.filter(|head| is_heading(corpus, *head)) else { continue };
+                let here = [corpus.tag(group[at]).to_owned(), corpus.tag(head).to_owned()];
+                headed += usize::from(*tags.get_or_insert_with(|| here.clone()) == here);
+                for item in labelled(corpus, group[at]) {
+                    *items.entry(item).or_default() += 1.0;
+                }
+            }
+        }
+        let is_headed = members > 0 && headed as f64 >= HEADED * members as f64;
+        if !is_headed || items.is_empty() {
+            return None;
+        }
+        items.values_mut().for_each(|count| *count /= members as f32);
+        Some(Self { kind, tags: tags?, items })
+    }
+
+    /// Whether two kinds of blocks hold the like: most of what the poorer one holds.
+    fn is_like(&self, other: &Self) -> bool {
+        let total = |items: &FxHashMap<u64, f32>| sum(items.values().copied());
+        let both = |(item, share): (&u64, &f32)| Some(share.min(*other.items.get(item)?));
+        let common = sum(self.items.iter().filter_map(both));
+        self.tags == other.tags && common >= SHARED * total(&self.items).min(total(&other.items))
+    }
+}
+
+/// Sums of floats depend on their order, which a map does not keep.
+fn sum(values: impl Iterator<Item = f32>) -> f32 {
+    let mut values: Vec<f32> = values.collect();
+    values.sort_unstable_by(f32::total_cmp);
+    values.into_iter().sum()
+}
+
+/// The labels of the items in a block that have an id or a class word.
+fn labelled(corpus: &Corpus<'_>, body: Instance) -> FxHashSet<u64> {
+    let features = corpus.features(body);
+    let is_label = |hash: &u64| {
+        let name = corpus.name(*hash);
+        name.starts_with(['>', '^']) && name.contains('.')
+    };
+    features.features().iter().map(|(hash, _)| *hash).filter(is_label).collect()
+}
+
+/// The most kinds of blocks that are linked by likeness.
+fn largest_group(bodies: &[Body]) -> Option<Vec<usize>> {
+    let mut group: Vec<usize> = (0..bodies.len()).collect();
+    for a in 0..bodies.len() {
+        for b in a + 1..bodies.len() {
+            if group[a] != group[b] && bodies[a].is_like(&bodies[b]) {
+                let (from, to) = (group[a].max(group[b]), group[a].min(group[b]));
+                group.iter_mut().filter(|of| **of == from).for_each(|of| *of = to);
+            }
+        }
+    }
+    let members = |root: usize| -> Vec<usize> {
+        (0..bodies.len()).filter(|&body| group[body] == root).collect()
+    };
+    (0..bodies.len())
+        .map(members)
+        .max_by_key(|group| (group.len(), std::cmp::Reverse(group.first().copied())))
+}

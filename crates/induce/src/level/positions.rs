@@ -1,0 +1,100 @@
+//! Like siblings told apart by their place in a row: cells, and parts that hold unlike things.
+
+use crate::corpus::{Corpus, Instance};
+use crate::element::is_same;
+use crate::level::slots::Member;
+use std::collections::BTreeMap;
+
+/// Longest row of cells told apart by position.
+const MAX_POSITIONS: usize = 16;
+
+/// Fewer instances do not show that a row is the same on all pages.
+const MIN_FOR_LAYOUT: usize = 10;
+
+/// Positions differ if their profiles (nine shares, each 0..=1) are this far apart in all.
+const PROFILE_DISTANCE: f64 = 0.5;
+
+/// The position of each member, if (almost) all instances have the same number and either they
+/// are cells or the positions differ in what they hold.
+pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut position = Vec::with_capacity(members.len());
+    for (at, _) in members {
+        let count = counts.entry(*at).or_default();
+        position.push(*count);
+        *count += 1;
+    }
+    let mut lengths: Vec<usize> = counts.values().copied().collect();
+    lengths.sort_unstable();
+    let usual = lengths[lengths.len() / 2];
+    let regular = lengths.iter().filter(|length| **length == usual).count();
+    if regular * 20 < lengths.len() * 19 || !(2..=MAX_POSITIONS).contains(&usual) {
+        return None;
+    }
+    for at in &mut position {
+        *at = (*at).min(usual - 1);
+    }
+    let is_cell = matches!(corpus.tag(members[0].1), "td" | "th");
+    (is_cell || positions_differ(corpus, members, &position, usual)).then_some(position)
+}
+
+fn positions_differ(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    position: &[usize],
+    count: usize,
+) -> bool {
+    if members.len() < 3 * count {
+        return false;
+    }
+    let profiles: Vec<[f64; 9]> = (0..count)
+        .map(|wanted| {
+            let of: Vec<Instance> = members
+                .iter()
+                .zip(position)
+                .filter(|(_, at)| **at == wanted)
+                .map(|((_, instance), _)| *instance)
+                .collect();
+            profile(corpus, &of)
+        })
+        .collect();
+    let distance =
+        |a: &[f64; 9], b: &[f64; 9]| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
+    // Rows that never change are the head and the foot of a page laid out as a table.
+    let is_layout = corpus.tag(members[0].1) == "tr" && members.len() >= MIN_FOR_LAYOUT * count;
+    let fixed = |i: usize| is_layout && profiles[i][8] == 1.0;
+    let differ = |i: usize, j: usize| {
+        distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
+    };
+    (0..count).all(|i| (0..i).all(|j| differ(i, j)))
+}
+
+/// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, a digit
+/// first, a comma between words, and the same content.
+fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 9] {
+    let mut sums = [0.0; 9];
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        let has = |tag: &str| tree.subtree(node).any(|below| tree.tag(below).as_str() == tag);
+        let text = corpus.line((page, node));
+        let digits = text.chars().filter(char::is_ascii_digit).count();
+        let holds = [
+            has("a"),
+            has("img"),
+            digits > 0,
+            digits * 2 > text.len(),
+            text.contains(['$', '€', '£', '¥']),
+            text.len() > 60,
+            text.starts_with(|c: char| c.is_ascii_digit()),
+            text.contains(", "),
+        ];
+        for (sum, holds) in sums.iter_mut().zip(holds) {
+            *sum += f64::from(u8::from(holds));
+        }
+    }
+    for sum in &mut sums {
+        *sum /= instances.len().max(1) as f64;
+    }
+    sums[8] = f64::from(u8::from(is_same(corpus, instances)));
+    sums
+}

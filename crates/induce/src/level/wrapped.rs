@@ -1,0 +1,151 @@
+//! Blocks that some pages, or some items of a list, wrap up: a card in a link where there is
+//! something to lead to, a text in `details` where it is long.
+//!
+//! The wrapper is looked through: what is in it plays the same role as where it stands bare. The
+//! wrapper's own attributes (where the link leads) stay content.
+
+use crate::attributes::attr_fields;
+use crate::corpus::{Corpus, Instance};
+use crate::element::features;
+use crate::level::order::Placed;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::{Content, Element, Presence, TemplateNode};
+
+/// Elements that wrap others without a role of their own.
+const WRAPPERS: [&str; 6] = ["a", "details", "div", "span", "form", "section"];
+
+/// Fewer instances with the wrapper, or without, may be chance; so may a smaller share of all.
+const MIN_INSTANCES: usize = 2;
+const MIN_SHARE: f64 = 0.05;
+
+/// Share of what is wrapped that must stand bare in the other instances.
+const ALIKE: f64 = 0.6;
+
+/// Share of the instances with (without) the wrapper in which what stands in it must be wrapped (bare).
+const USUAL: f64 = 0.5;
+
+/// Share of all that stands in instances without the wrapper that must be blocks that stand in it
+/// elsewhere, where little else does.
+const COVERED: f64 = 0.9;
+
+/// Share of the instances with the wrapper that may have the same outside of it.
+const BESIDE: f64 = 0.1;
+
+type Groups = Vec<Vec<Instance>>;
+
+/// Opens the wrappers among the children of each instance: what is in them takes their place.
+/// Gives a template node for each kind of wrapper.
+pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Placed> {
+    let labels = |group: &[Instance]| -> Vec<u64> {
+        group.iter().map(|&(page, node)| corpus.view(page).label_hash(node)).collect()
+    };
+    let of_group: Vec<Vec<u64>> = groups.iter().map(|group| labels(group)).collect();
+    let mut having: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+    for (at, (group, labels)) in groups.iter().zip(&of_group).enumerate() {
+        let once = |label: &u64| labels.iter().filter(|of| *of == label).count() == 1;
+        for (child, label) in group.iter().zip(labels) {
+            if WRAPPERS.contains(&corpus.tag(*child)) && once(label) {
+                having.entry(*label).or_default().push(at);
+            }
+        }
+    }
+    let least = (MIN_SHARE * groups.len() as f64).max(MIN_INSTANCES as f64);
+    let is_some = |of: usize| of as f64 >= least && (groups.len() - of) as f64 >= least;
+    let mut wrappers: Vec<u64> = having
+        .iter()
+        .filter(|(_, of)| is_some(of.len()))
+        .filter(|(label, of)| {
+            let inside = of.iter().map(|&at| {
+                let place = of_group[at].iter().position(|of| of == *label).unwrap_or(0);
+                corpus.content_children(groups[at][place])
+            });
+            let inside: Vec<Vec<Instance>> = inside.collect();
+            let blocks = inside.iter().flatten().filter(|child| is_block(corpus, **child));
+            let blocks = blocks.map(|&(page, node)| corpus.view(page).label_hash(node)).collect();
+            let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
+            stands_bare(&of_group, of, &inside, **label, &blocks)
+        })
+        .map(|(label, _)| *label)
+        .collect();
+    wrappers.sort_unstable();
+    wrappers.into_iter().map(|wrapper| open(corpus, groups, wrapper)).collect()
+}
+
+/// Whether what stands in a wrapper stands bare in most instances that have no wrapper.
+/// `having` are the instances with it, `inside` the labels in each of them, and `blocks` those of
+/// what holds several things.
+fn stands_bare(
+    of_group: &[Vec<u64>],
+    having: &[usize],
+    inside: &[Vec<u64>],
+    wrapper: u64,
+    blocks: &FxHashSet<u64>,
+) -> bool {
+    let wrapped: FxHashSet<usize> = having.iter().copied().collect();
+    let bare: Vec<&Vec<u64>> = of_group
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !wrapped.contains(at))
+        .map(|(_, of)| of)
+        .collect();
+    if bare.iter().any(|labels| labels.contains(&wrapper)) {
+        return false;
+    }
+    let share = |count: usize, all: usize| count as f64 / all as f64;
+    let mut moves: FxHashMap<u64, bool> = FxHashMap::default();
+    let (mut alike, mut all) = (0usize, 0usize);
+    for label in inside.iter().flatten() {
+        let moves = *moves.entry(*label).or_insert_with(|| {
+            let within = inside.iter().filter(|of| of.contains(label)).count();
+            let without = bare.iter().filter(|of| of.contains(label)).count();
+            let beside = having.iter().filter(|at| of_group[**at].contains(label)).count();
+            share(within, having.len()) >= USUAL
+                && share(without, bare.len()) >= USUAL
+                && share(beside, having.len()) <= BESIDE
+        });
+        alike += usize::from(moves);
+        all += 1;
+    }
+    // One node alike may be chance: a picture here and there. A block that is all there is where
+    // the wrapper lacks is none.
+    let moving = |label: &&u64| moves.get(*label).copied().unwrap_or(false);
+    let different = moves.values().filter(|moves| **moves).count();
+    let of_bare: usize = bare.iter().map(|of| of.len()).sum();
+    let covered = bare.iter().flat_map(|of| of.iter()).filter(moving);
+    let covered = covered.filter(|label| blocks.contains(label)).count();
+    different > 1 && share(alike, all) >= ALIKE || share(covered, of_bare) >= COVERED
+}
+
+/// Whether a node holds two texts or more, each in an element of its own.
+fn is_block(corpus: &Corpus<'_>, instance: Instance) -> bool {
+    let with_text = |child: &Instance| {
+        let (page, node) = *child;
+        corpus.tag(*child) != "#text" && corpus.view(page).text_len(node) > 0
+    };
+    corpus.content_children(instance).iter().filter(|child| with_text(child)).count() > 1
+}
+
+/// Puts what is in the wrappers with a label in their place.
+fn open(corpus: &Corpus<'_>, groups: &mut Groups, wrapper: u64) -> Placed {
+    let (mut members, mut firsts, mut places) = (Vec::new(), Vec::new(), 0.0);
+    for (at, group) in groups.iter_mut().enumerate() {
+        let is_wrapper = |&(page, node): &Instance| corpus.view(page).label_hash(node) == wrapper;
+        let Some(place) = group.iter().position(is_wrapper) else { continue };
+        let member = group[place];
+        places += (place as f64 + 0.5) / group.len() as f64;
+        firsts.push((at, member.1));
+        members.push(member);
+        group.splice(place..=place, corpus.content_children(member));
+    }
+    let element = Element {
+        tag: corpus.tag(members[0]).to_owned(),
+        features: features(corpus, &members),
+        label_words: Vec::new(),
+        presence: Presence { seen: members.len() as u32, of: groups.len() as u32 },
+        attrs: attr_fields(corpus, &members),
+        through: true,
+        content: Content::Ignored,
+    };
+    let place = places / members.len() as f64;
+    Placed { place, firsts, node: TemplateNode::Element(element) }
+}

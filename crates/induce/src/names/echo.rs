@@ -1,0 +1,196 @@
+//! What page types tell of each other's fields: what links lead to, and whose values come again.
+//!
+//! A list of articles may show the name of each author with no word about what it is; but where the
+//! articles say `by`, the same names stand, and so the list's values are authors too.
+
+use crate::corpus::Corpus;
+use crate::data::Columns;
+use crate::page_type::KINDS;
+use crate::words::lexicon::canonical;
+use crate::words::singular;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Share of a field's different values that must be known elsewhere.
+const KNOWN: f64 = 0.8;
+
+/// Fewer different values may be known by chance.
+const MIN_VALUES: usize = 3;
+
+/// Longer values (bytes) are texts, not names of things.
+const MAX_VALUE: usize = 60;
+
+/// Names of things that have pages of their own, which addresses tell.
+const LINKED: [&str; 13] = [
+    "artist",
+    "author",
+    "brand",
+    "category",
+    "company",
+    "cuisine",
+    "director",
+    "genre",
+    "location",
+    "manufacturer",
+    "publisher",
+    "tag",
+    "team",
+];
+
+/// Page types by the paths of their pages.
+#[derive(Debug, Default)]
+pub(crate) struct Targets {
+    kinds: FxHashMap<String, usize>,
+    names: Vec<String>,
+}
+
+impl Targets {
+    pub(crate) fn new(corpora: &[&Corpus<'_>], names: &[String]) -> Self {
+        let mut kinds = FxHashMap::default();
+        for (kind, corpus) in corpora.iter().enumerate() {
+            for page in 0..corpus.len() {
+                kinds.entry(path(corpus.url(page)).to_owned()).or_insert(kind);
+            }
+        }
+        let names = names.iter().map(|name| crate::words::singular(name)).collect();
+        Self { kinds, names }
+    }
+
+    /// The page type that (almost) all known pages among a field's URLs are of, by the number of
+    /// the field; types whose names say nothing are left out.
+    pub(crate) fn of(&self, columns: &Columns) -> FxHashMap<usize, String> {
+        let kind_of = |values: &[String]| {
+            let mut counts = vec![0usize; self.names.len()];
+            let paths = values.iter().filter(|value| value.contains('/'));
+            for kind in paths.filter_map(|value| self.kinds.get(path(value))) {
+                counts[*kind] += 1;
+            }
+            let total: usize = counts.iter().sum();
+            let (kind, most) = counts.into_iter().enumerate().max_by_key(|(_, count)| *count)?;
+            let name = &self.names[kind];
+            let telling = !matches!(name.as_str(), "list" | "page" | "home" | "search");
+            (total >= MIN_VALUES && most as f64 >= KNOWN * total as f64 && telling)
+                .then(|| name.clone())
+        };
+        let fields = columns.fields().filter_map(|field| {
+            let values = columns.values(field, 200);
+            Some((
+                field,
+                part_of(&values).or_else(|| word_of(&values)).or_else(|| kind_of(&values))?,
+            ))
+        });
+        fields.collect()
+    }
+}
+
+/// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`.
+fn part_of(values: &[String]) -> Option<String> {
+    const MARKS: [char; 3] = ['.', ':', '='];
+    let parts: Vec<Option<(&str, &str)>> = values
+        .iter()
+        .map(|value| value.split_once('#')?.1.split_once(MARKS))
+        .map(|part| part.filter(|(word, name)| word.len() >= 3 && !name.is_empty()))
+        .collect();
+    let (first, _) = parts.iter().flatten().next()?;
+    let same = parts.iter().flatten().filter(|(word, _)| word == first).count();
+    let names: FxHashSet<&str> = parts.iter().flatten().map(|(_, name)| *name).collect();
+    // `tymethod` is a method of a kind.
+    let known = KINDS.split_ascii_whitespace().filter(|kind| first.ends_with(kind));
+    let kind = known.max_by_key(|kind| kind.len())?;
+    (names.len() >= MIN_VALUES && same as f64 >= KNOWN * values.len() as f64)
+        .then(|| kind.to_owned())
+}
+
+/// The known word for what pages are that the addresses of (almost) all links have, save at their
+/// end: `/categories/sport/` leads to a category.
+fn word_of(values: &[String]) -> Option<String> {
+    let paths: FxHashSet<&str> =
+        values.iter().filter(|value| value.contains('/')).map(|value| path(value)).collect();
+    if paths.len() < MIN_VALUES {
+        return None;
+    }
+    let mut counts: BTreeMap<(usize, &'static str), usize> = BTreeMap::new();
+    for path in &paths {
+        let segments: Vec<&str> = path.split(['/', '?']).filter(|part| !part.is_empty()).collect();
+        let ways = segments.iter().take(segments.len().saturating_sub(1)).enumerate();
+        for (depth, word) in ways {
+            let word = singular(&word.replace('-', "_").to_lowercase());
+            let known = canonical(&word).filter(|known| LINKED.contains(known));
+            if let Some(known) = known {
+                *counts.entry((depth, known)).or_default() += 1;
+            }
+        }
+    }
+    let enough = |count: usize| count as f64 >= KNOWN * paths.len() as f64;
+    let (_, name) = counts.into_iter().rev().find(|(_, count)| enough(*count))?.0;
+    Some(name.to_owned())
+}
+
+/// Values of fields with good names, over all page types.
+#[derive(Debug, Default)]
+pub(crate) struct Echoes {
+    /// Names by value, each with the page type where it is well known.
+    names: FxHashMap<String, Vec<(String, usize)>>,
+}
+
+impl Echoes {
+    /// Adds the values of a page type's fields with good names.
+    pub(crate) fn add(&mut self, kind: usize, columns: &Columns, named: &[(usize, String)]) {
+        for (field, name) in named {
+            for value in columns.values(*field, 200).into_iter().filter(|value| is_name(value)) {
+                let known = self.names.entry(value).or_default();
+                if !known.iter().any(|(have, _)| have == name) {
+                    known.push((name.clone(), kind));
+                }
+            }
+        }
+    }
+
+    /// What fields of other page types with the same values are called, with the page type, by
+    /// the number of the field.
+    pub(crate) fn of(
+        &self,
+        kind: usize,
+        columns: &Columns,
+        kinds: &[String],
+    ) -> FxHashMap<usize, (String, String)> {
+        columns
+            .fields()
+            .filter_map(|field| {
+                let values: FxHashSet<String> =
+                    columns.values(field, 200).into_iter().filter(|value| is_name(value)).collect();
+                let mut counts: FxHashMap<&(String, usize), usize> = FxHashMap::default();
+                for name in values.iter().filter_map(|value| self.names.get(value)).flatten() {
+                    *counts.entry(name).or_default() += 1;
+                }
+                let best = counts
+                    .into_iter()
+                    .filter(|((_, from), _)| *from != kind)
+                    .max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(a.0)));
+                let ((name, from), count) = best?;
+                let enough =
+                    values.len() >= MIN_VALUES && count as f64 >= KNOWN * values.len() as f64;
+                enough.then(|| (field, (name.clone(), format!("{} of {}", name, kinds[*from]))))
+            })
+            .collect()
+    }
+}
+
+/// Numbers, dates and texts come again without being the same thing.
+fn is_name(value: &str) -> bool {
+    let is_path = value.contains('/');
+    (2..=MAX_VALUE).contains(&value.len())
+        && !is_path
+        && value.chars().any(char::is_alphabetic)
+        && !crate::names::grammar::is_date(value)
+        && !crate::names::grammar::is_price(value)
+}
+
+/// Path and query of a URL.
+fn path(url: &str) -> &str {
+    let rest = match url.split_once("://") {
+        Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
+        None => url,
+    };
+    rest.split('#').next().unwrap_or_default()
+}

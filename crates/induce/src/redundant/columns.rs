@@ -1,0 +1,389 @@
+//! Columns of values: what the fields of a template hold on its own pages.
+//!
+//! One fact often stands in a page several times: a title in the heading, in the last breadcrumb
+//! and in the `alt` of the picture. The template is applied to its own pages, and of fields that
+//! (almost) always have equal values in a record the best one is kept. So is a field dropped whose
+//! values another one has with fixed words around it (`View Jane Doe's page`), and one that says
+//! the same on all pages, such as the items of a menu.
+
+use crate::corpus::Corpus;
+use crate::data::Columns as PageColumns;
+use crate::redundant::restated::{Texts, restated};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::{
+    AttrField, Compiled, Content, Element, Field, Pairs, Part, Presence, Repeat, Template,
+    TemplateNode,
+};
+use sitewrap_model::{Record, Value};
+
+/// Share of the values of a field that must equal another's for the field to be redundant.
+const EQUAL: f64 = 0.98;
+
+/// Fewer pages than this do not show that a value is always the same.
+const MIN_FOR_CONSTANT: usize = 10;
+
+/// Different values that (this share of) all pages have from which a list may be a menu, and the
+/// share of its values that must be such. Words from a small stock (sizes, ratings) make no menu.
+const MIN_MENU: usize = 10;
+const OF_MENU: f64 = 0.9;
+
+/// Shorter values (bytes) stand in longer ones by chance.
+const MIN_CONTAINED: usize = 3;
+
+/// What a field is taken from; of equal fields the one with the lowest rank is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Source {
+    /// The main heading; a field even where it says the same on all pages.
+    Title,
+    Heading,
+    Text,
+    AttrOfText,
+    /// The `title` of an element, or what it holds for scripts.
+    Caption,
+    /// The `alt` of a picture.
+    Alt,
+    Attr,
+    Whole,
+    /// The first paragraph of a text.
+    Lead,
+}
+
+/// What a field says in one record.
+#[derive(PartialEq)]
+enum Said {
+    Text(Box<str>),
+    /// The hash of all texts of a list or map; the texts themselves stand in the columns of the
+    /// fields within.
+    Nested(u64),
+}
+
+/// Column of one field: value by the record (page and place in lists) that holds it.
+#[derive(Default)]
+struct Column {
+    values: FxHashMap<u64, Said>,
+    /// Hash of all values on a page, in order, by page.
+    of_page: FxHashMap<usize, u64>,
+    /// How often each value was said, by its hash.
+    said: FxHashMap<u64, usize>,
+}
+
+impl Column {
+    fn add(&mut self, page: usize, record: u64, value: &str) {
+        self.say(page, value);
+        // The stop of a sentence around a value makes no difference.
+        let value = value.trim_matches(['.', ',', ':', ';', '(', ')']);
+        self.values.insert(record, Said::Text(value.to_lowercase().into_boxed_str()));
+    }
+
+    fn add_nested(&mut self, record: u64, digest: &str) {
+        self.values.insert(record, Said::Nested(hash_of(digest)));
+    }
+
+    fn say(&mut self, page: usize, value: &str) {
+        let hash = self.of_page.entry(page).or_default();
+        let of_value = hash_of(value);
+        *hash = (hash.rotate_left(17) ^ of_value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        *self.said.entry(of_value).or_default() += 1;
+    }
+
+    /// The texts among the values.
+    fn texts(&self) -> Texts<'_> {
+        let texts = self.values.iter().filter_map(|(record, said)| match said {
+            Said::Text(text) => Some((*record, &**text)),
+            Said::Nested(_) => None,
+        });
+        texts.collect()
+    }
+
+    /// Whether (almost) all pages that have values have the same ones.
+    fn is_constant(&self) -> bool {
+        let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+        for hash in self.of_page.values() {
+            *counts.entry(*hash).or_default() += 1;
+        }
+        let most = counts.values().copied().max().unwrap_or(0);
+        let pages = self.of_page.len();
+        pages >= MIN_FOR_CONSTANT && (most as f64 >= EQUAL * pages as f64 || self.is_menu())
+    }
+
+    /// Whether pages have many different values, (almost) all of them those of all others: a menu
+    /// in which the entry of the page itself is marked, or opened.
+    fn is_menu(&self) -> bool {
+        let pages = self.of_page.len() as f64;
+        let all: usize = self.said.values().sum();
+        let usual = self.said.values().filter(|count| **count as f64 >= OF_MENU * pages);
+        let (entries, shared) =
+            usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
+        entries >= MIN_MENU && shared as f64 >= OF_MENU * all as f64
+    }
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    std::hash::Hasher::write(&mut hasher, text.as_bytes());
+    std::hash::Hasher::finish(&hasher)
+}
+
+/// Removes fields whose values another field of the same record has. Fields get numbers for names;
+/// naming comes after. Gives what the pages say in the fields, by these numbers.
+pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> PageColumns {
+    let mut sources = Vec::new();
+    number_element(&mut template.root, &mut sources);
+    let mut columns: Vec<Column> = sources.iter().map(|_| Column::default()).collect();
+    let compiled = Compiled::new(template);
+    // A page's record is as large as the page, so none is kept.
+    let mut said = PageColumns::default();
+    for (page, view) in corpus.views().iter().enumerate() {
+        let applied = compiled.apply(view, corpus.url(page));
+        collect(&applied.record, page, page as u64 + 1, &mut columns);
+        said.take(page, &applied.record);
+    }
+    let mut dropped = redundant(&sources, &columns);
+    dropped.extend(restated(template, &|field| columns[field].texts()));
+    prune_element(&mut template.root, &dropped);
+    said
+}
+
+fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
+    let mut order: Vec<usize> =
+        (0..sources.len()).filter(|&f| !columns[f].values.is_empty()).collect();
+    // The better source first; of like sources the fuller column, then the earlier.
+    order.sort_by_key(|&f| (sources[f], std::cmp::Reverse(columns[f].values.len()), f));
+    let mut dropped: FxHashSet<usize> = (0..sources.len())
+        .filter(|&field| sources[field] != Source::Title && columns[field].is_constant())
+        .collect();
+    for (rank, &field) in order.iter().enumerate() {
+        let describes = matches!(sources[field], Source::Caption | Source::Alt);
+        let says_no_more = |kept: usize| {
+            covers(&columns[kept], &columns[field])
+                || (describes && is_within(&columns[kept], &columns[field]))
+        };
+        if order[..rank].iter().any(|&kept| !dropped.contains(&kept) && says_no_more(kept)) {
+            dropped.insert(field);
+        }
+    }
+    dropped
+}
+
+/// Whether (almost) each value of `other` is one of `kept`, in the same record, in a setting of
+/// fixed words.
+fn is_within(kept: &Column, other: &Column) -> bool {
+    let allowed = ((1.0 - EQUAL) * other.values.len() as f64) as usize;
+    let mut misses = 0;
+    let mut settings: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    for (record, value) in &other.values {
+        let setting = match (kept.values.get(record), value) {
+            (Some(Said::Text(inside)), Said::Text(value)) if inside.len() >= MIN_CONTAINED => {
+                value.split_once(&**inside)
+            }
+            _ => None,
+        };
+        match setting {
+            Some(setting) => *settings.entry(setting).or_default() += 1,
+            None => misses += 1,
+        }
+        if misses > allowed {
+            return false;
+        }
+    }
+    let most = settings.values().copied().max().unwrap_or(0);
+    most + allowed >= other.values.len() && most > 1
+}
+
+/// Whether (almost) each value of `other` is also in `kept`, in the same record.
+fn covers(kept: &Column, other: &Column) -> bool {
+    let allowed = ((1.0 - EQUAL) * other.values.len() as f64) as usize;
+    let mut misses = 0;
+    for (record, value) in &other.values {
+        if kept.values.get(record) != Some(value) {
+            misses += 1;
+            if misses > allowed {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
+    for (name, value) in record.iter() {
+        let field = name.parse().ok().filter(|field: &usize| *field < columns.len());
+        let Some(field) = field else { continue };
+        match value {
+            Value::Text(text) => columns[field].add(page, key, text),
+            // The pairs of a map.
+            Value::Record(_) => {
+                let digest = digest(value);
+                columns[field].say(page, &digest);
+                columns[field].add_nested(key, &digest);
+            }
+            Value::List(items) => {
+                columns[field].add_nested(key, &digest(value));
+                for (at, item) in items.iter().enumerate() {
+                    match item {
+                        // The items of a list with one field are its values.
+                        Value::Text(text) => columns[field].say(page, text),
+                        Value::Record(item) => {
+                            let place = (key << 9) ^ name.len() as u64 ^ (at as u64 + 1);
+                            collect(item, page, place.wrapping_mul(0x9e37_79b9_7f4a_7c15), columns);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Equal for lists and maps with the same values in one order, whatever the numbers of their fields.
+fn digest(value: &Value) -> String {
+    let mut out = String::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Text(text) => out.push_str(&text.to_lowercase()),
+            Value::List(items) => open.extend(items.iter().rev()),
+            Value::Record(record) => {
+                let values: Vec<&Value> = record.iter().map(|(_, value)| value).collect();
+                open.extend(values.into_iter().rev());
+            }
+            _ => {}
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
+    field.name = sources.len().to_string();
+    sources.push(source);
+}
+
+fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
+    let mut beside_text = false;
+    match &mut element.content {
+        Content::Children(children) => {
+            beside_text = children.iter().any(
+                |node| matches!(node, TemplateNode::Element(e) if matches!(e.content, Content::Text(_))),
+            );
+            number_nodes(children, sources);
+        }
+        Content::Text(pattern) => {
+            beside_text = true;
+            let source = match element.tag.as_str() {
+                "h1" => Source::Title,
+                "h2" | "h3" => Source::Heading,
+                _ => Source::Text,
+            };
+            let has_parts = !pattern.parts.is_empty();
+            if let Some(whole) = &mut pattern.whole {
+                number(whole, if has_parts { Source::Whole } else { source }, sources);
+            }
+            for part in &mut pattern.parts {
+                if let Part::Field(field) = part {
+                    number(field, source, sources);
+                }
+            }
+            if let Some(lead) = &mut pattern.lead {
+                number(lead, Source::Lead, sources);
+            }
+        }
+        Content::Fixed(_) | Content::Ignored => {}
+    }
+    for attr in &mut element.attrs {
+        let source = match attr.attr.as_str() {
+            "title" => Source::Caption,
+            "alt" => Source::Alt,
+            // Words for scripts and readers aloud, such as `Reply to Jane Doe`.
+            name if name.starts_with("data-") && name != "data-src" => Source::Caption,
+            _ if beside_text => Source::AttrOfText,
+            _ => Source::Attr,
+        };
+        number(&mut attr.field, source, sources);
+    }
+}
+
+fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
+    for node in nodes {
+        match node {
+            TemplateNode::Element(element) => number_element(element, sources),
+            TemplateNode::Repeat(repeat) => {
+                number(&mut repeat.field, Source::Text, sources);
+                number_nodes(&mut repeat.unit, sources);
+            }
+            TemplateNode::Map(map) => number(&mut map.field, Source::Text, sources),
+            TemplateNode::Prose(prose) => {
+                number(&mut prose.field, Source::Text, sources);
+                if let Some(lead) = &mut prose.lead {
+                    number(lead, Source::Lead, sources);
+                }
+            }
+        }
+    }
+}
+
+fn prune_element(element: &mut Element, dropped: &FxHashSet<usize>) {
+    let is_dropped = |field: &Field| is_dropped(field, dropped);
+    element.attrs.retain(|attr: &AttrField| !is_dropped(&attr.field));
+    match &mut element.content {
+        Content::Children(children) => prune_nodes(children, dropped),
+        Content::Text(pattern) => {
+            pattern.whole.take_if(|whole| is_dropped(whole));
+            pattern.lead.take_if(|lead| is_dropped(lead));
+            let parts = |part: &Part| matches!(part, Part::Field(field) if !is_dropped(field));
+            if pattern.whole.is_none() && !pattern.parts.iter().any(parts) {
+                element.content = Content::Ignored;
+            }
+        }
+        Content::Fixed(_) | Content::Ignored => {}
+    }
+}
+
+fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
+    for node in nodes {
+        match node {
+            TemplateNode::Element(element) => prune_element(element, dropped),
+            TemplateNode::Repeat(repeat) if is_dropped(&repeat.field, dropped) => {
+                repeat.unit.iter_mut().for_each(ignore);
+            }
+            TemplateNode::Repeat(repeat) => prune_nodes(&mut repeat.unit, dropped),
+            TemplateNode::Map(map) if is_dropped(&map.field, dropped) => {
+                // Lines that no map takes would fall to the nodes beside them.
+                if matches!(map.pairs, Pairs::Lines(_)) {
+                    continue;
+                }
+                let unit = match map.pairs.clone() {
+                    Pairs::Nodes(pair) | Pairs::Lines(pair) => vec![pair],
+                    Pairs::Runs { key, values } => std::iter::once(*key).chain(values).collect(),
+                };
+                *node = unnamed(unit, map.presence);
+            }
+            TemplateNode::Prose(prose) if is_dropped(&prose.field, dropped) => {
+                *node = unnamed(prose.paragraphs.clone(), prose.presence);
+            }
+            TemplateNode::Prose(prose) => {
+                prose.lead.take_if(|lead| is_dropped(lead, dropped));
+            }
+            TemplateNode::Map(_) => {}
+        }
+    }
+}
+
+/// A list that only recognises nodes.
+fn unnamed(unit: Vec<Element>, presence: Presence) -> TemplateNode {
+    let unit = unit.into_iter().map(TemplateNode::Element).collect();
+    TemplateNode::Repeat(Repeat { field: Field::default(), unit, presence, items: 0 })
+}
+
+fn is_dropped(field: &Field, dropped: &FxHashSet<usize>) -> bool {
+    field.name.parse().is_ok_and(|field: usize| dropped.contains(&field))
+}
+
+/// Leaves a node of a list in the template without its fields.
+fn ignore(node: &mut TemplateNode) {
+    if let TemplateNode::Element(element) = node {
+        element.attrs.clear();
+        element.content = Content::Ignored;
+    }
+}

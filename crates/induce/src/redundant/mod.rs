@@ -1,0 +1,8 @@
+//! What varies from page to page and still says nothing of the page: site furniture, ids of a
+//! visit, and what another field says already.
+
+pub(crate) mod columns;
+pub(crate) mod furniture;
+pub(crate) mod own;
+pub(crate) mod restated;
+pub(crate) mod session;

@@ -1,0 +1,279 @@
+//! Which elements are one text, however they are marked up inside.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::labelled::has_lines;
+use crate::names::grammar::is_amount;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_tree::NodeId;
+
+/// Phrasing content of HTML that formats or links words inside a text.
+const INLINE: [&str; 34] = [
+    "#text", "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del",
+    "dfn", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike",
+    "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
+];
+
+/// Blocks of running text.
+const TEXT_BLOCKS: [&str; 18] = [
+    "p",
+    "blockquote",
+    "pre",
+    "ul",
+    "ol",
+    "dl",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "figure",
+    "table",
+    "img",
+    "center",
+    "iframe",
+];
+
+/// Share of instances that must have a property for the node to have it.
+const MOST: f64 = 0.95;
+
+/// With this share of instances on one sequence of child tags, the sequence is a structure.
+const REGULAR: f64 = 0.6;
+
+/// With less than this share on the most frequent sequence there is no structure.
+const IRREGULAR: f64 = 0.3;
+
+/// A heading on this share of the instances belongs to their layout.
+const USUAL_HEADING: f64 = 0.5;
+
+/// A text among elements that is longer than this (bytes, on average) is running text.
+const LONG_TEXT: usize = 40;
+
+pub(crate) fn is_inline(tag: &str) -> bool {
+    INLINE.contains(&tag)
+}
+
+pub(crate) fn is_text_block(tag: &str) -> bool {
+    TEXT_BLOCKS.contains(&tag)
+}
+
+/// Whether an element is one text: a leaf, words with irregular inline markup, or running text in
+/// blocks without structure of its own.
+pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let children: Vec<Vec<NodeId>> =
+        instances.iter().map(|&instance| corpus.children(instance)).collect();
+    let share = |holds: &dyn Fn(usize) -> bool| {
+        let count = (0..instances.len()).filter(|&i| holds(i)).count();
+        count as f64 / instances.len() as f64
+    };
+    let tag = |i: usize, child: NodeId| corpus.tag((instances[i].0, child));
+    let no_elements = |i: usize| match corpus.content_children(instances[i])[..] {
+        [] => true,
+        [(_, only)] => tag(i, only) == "#text",
+        _ => false,
+    };
+    let has_text = |i: usize| corpus.view(instances[i].0).text_len(instances[i].1) > 0;
+    if share(&has_text) == 0.0 {
+        return false;
+    }
+    if share(&no_elements) >= MOST {
+        return true;
+    }
+    if is_code(corpus, instances) {
+        return true;
+    }
+    let inline = |i: usize| {
+        let (page, node) = instances[i];
+        corpus.tree(page).subtree(node).skip(1).all(|below| is_inline(corpus.tag((page, below))))
+    };
+    let regular = regularity(&children, &tag);
+    if share(&inline) >= MOST {
+        if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= MOST {
+            return true;
+        }
+        if has_lines(corpus, instances) {
+            return false;
+        }
+        return is_irregular_phrase(corpus, instances, &children, regular);
+    }
+    (regular < IRREGULAR
+        && is_running_text(corpus, instances, &children)
+        && !is_laid_out(corpus, instances, &children))
+        || (says_text(corpus, instances) && is_plain_text(corpus, instances))
+}
+
+/// Whether an element holds nothing but one amount of money, whose sign, digits and cents stand in
+/// elements of their own. Digits that touch across elements (`12<sup>99</sup>`) are two numbers.
+fn is_amount_in_pieces(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut after_digit = false;
+    for below in tree.subtree(node).skip(1) {
+        if tree.tag(below).as_str() == "a" {
+            return false;
+        }
+        let text = tree.text(below);
+        if text.is_empty() {
+            continue;
+        }
+        if after_digit && text.starts_with(is_digit) {
+            return false;
+        }
+        after_digit = text.ends_with(is_digit);
+    }
+    is_amount(&corpus.line((page, node)))
+}
+
+/// Whether an element is code: words in ever new markup by a highlighter, parts of which are no
+/// facts of their own. A `pre` of links without code in it may be a list.
+fn is_code(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    if !matches!(corpus.tag(instances[0]), "pre" | "code") {
+        return false;
+    }
+    let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        let tags: Vec<&str> = tree.subtree(node).map(|below| tree.tag(below).as_str()).collect();
+        if tags.contains(&"a") && !tags.contains(&"code") {
+            return false;
+        }
+        *counts.entry(tags).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    (most as f64) < REGULAR * instances.len() as f64
+}
+
+/// Whether headings show a layout that all instances follow: the main heading of the page, or two
+/// headings and more that most of them have.
+fn is_laid_out(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
+    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+    for (&(page, _), nodes) in instances.iter().zip(children) {
+        let mut headings = FxHashSet::default();
+        for &child in nodes {
+            match corpus.tag((page, child)) {
+                "h1" => drop(headings.insert("h1".to_owned())),
+                "h2" | "h3" | "h4" | "h5" | "h6" => {
+                    headings.insert(corpus.line((page, child)));
+                }
+                _ => {}
+            }
+        }
+        headings.into_iter().for_each(|heading| *counts.entry(heading).or_default() += 1);
+    }
+    let usual = |text: &String| counts[text] as f64 >= USUAL_HEADING * instances.len() as f64;
+    counts.keys().filter(|text| text.as_str() != "h1" && usual(text)).count() >= 2
+        || counts.get("h1").is_some_and(|_| usual(&"h1".to_owned()))
+}
+
+/// Class words, ids and properties of elements that hold written text, whatever its form.
+const TEXT_WORDS: [&str; 8] = [
+    "description",
+    "articlebody",
+    "reviewbody",
+    "entry-content",
+    "post-content",
+    "article-body",
+    "rte",
+    "richtext",
+];
+
+fn says_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let says = |&&(page, node): &&Instance| {
+        let tree = corpus.tree(page);
+        ["class", "id", "itemprop"].iter().any(|name| {
+            let value = tree.attr(node, name).unwrap_or_default().to_lowercase();
+            let has = |word: &str| {
+                value.split(['_', ' ']).any(|token| token == word)
+                    || (word.len() > 4 && value.contains(word))
+            };
+            TEXT_WORDS.iter().any(|word| has(word))
+        })
+    };
+    instances.iter().filter(says).count() as f64 >= MOST * instances.len() as f64
+}
+
+/// Whether (almost) all that is in the instances is text blocks and inline markup without classes.
+fn is_plain_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let (mut all, mut plain) = (0usize, 0usize);
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        for below in tree.subtree(node).skip(1) {
+            let tag = tree.tag(below).as_str();
+            all += 1;
+            let block = is_text_block(tag) || is_inline(tag) || matches!(tag, "li" | "dt" | "dd");
+            plain += usize::from(block && tree.attr(below, "class").is_none());
+        }
+    }
+    plain as f64 >= 0.9 * all as f64
+}
+
+/// Share of instances on the most frequent sequence of child tags.
+fn regularity<'c>(children: &[Vec<NodeId>], tag: &dyn Fn(usize, NodeId) -> &'c str) -> f64 {
+    let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
+    for (i, nodes) in children.iter().enumerate() {
+        let sequence = nodes.iter().map(|&child| tag(i, child)).collect();
+        *counts.entry(sequence).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    most as f64 / children.len().max(1) as f64
+}
+
+fn is_irregular_phrase(
+    corpus: &Corpus<'_>,
+    instances: &[Instance],
+    children: &[Vec<NodeId>],
+    regular: f64,
+) -> bool {
+    // The same words now linked, now not: `<td>Jane</td>`, `<td><a>Jane</a></td>`.
+    let single = children.iter().filter(|nodes| nodes.len() == 1).count();
+    let bare = (0..instances.len())
+        .filter(
+            |&i| matches!(children[i][..], [only] if corpus.tag((instances[i].0, only)) == "#text"),
+        )
+        .count();
+    let all = instances.len() as f64;
+    if single as f64 >= MOST * all && bare as f64 >= 0.05 * all && bare < single {
+        return true;
+    }
+    if regular >= REGULAR {
+        return false;
+    }
+    let (mut texts, mut bytes) = (0, 0);
+    for (i, nodes) in children.iter().enumerate() {
+        let (page, _) = instances[i];
+        for &child in nodes.iter().filter(|&&child| corpus.tag((page, child)) == "#text") {
+            texts += 1;
+            bytes += corpus.tree(page).text(child).len();
+        }
+    }
+    texts > 0 && bytes / texts > LONG_TEXT
+}
+
+/// Text in blocks without classes, in ever new order: an article's body, a description.
+fn is_running_text(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
+    let (mut blocks, mut others, mut plain) = (0usize, 0usize, 0usize);
+    let (mut text, mut linked) = (0usize, 0usize);
+    for (i, nodes) in children.iter().enumerate() {
+        let (page, node) = instances[i];
+        let tree = corpus.tree(page);
+        text += corpus.view(page).text_len(node);
+        for below in tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "a") {
+            linked += corpus.view(page).text_len(below);
+        }
+        for &child in nodes {
+            let tag = tree.tag(child).as_str();
+            if is_text_block(tag) || is_inline(tag) {
+                blocks += 1;
+                plain += usize::from(tree.attr(child, "class").is_none());
+            } else {
+                others += 1;
+            }
+        }
+    }
+    let children = blocks + others;
+    others * 10 <= children
+        && plain * 10 >= children * 7
+        && linked * 2 <= text
+        && text / instances.len() >= 100
+}

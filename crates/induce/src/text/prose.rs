@@ -1,0 +1,186 @@
+//! Running text among siblings: paragraphs, and what stands between them.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::kinds::Children;
+use crate::text::flow::{is_inline, is_text_block};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_tree::NodeId;
+
+/// Paragraphs have on average at least this many bytes of text.
+const MIN_PARAGRAPH: usize = 25;
+
+/// Blocks on fewer than this share of the instances with paragraphs come now and then.
+const NOW_AND_THEN: f64 = 0.5;
+
+/// Share of the spaces between headings that must hold nothing but text if the headings are to be
+/// part of it: below the headings of a list of sections, records stand as well.
+const TEXT_BETWEEN: f64 = 0.5;
+
+/// Share of a kind's members that must stand inside running text to belong to it.
+const INSIDE: f64 = 0.9;
+
+/// The kinds that make running text.
+pub(crate) struct ProseKinds {
+    /// Paragraphs: they begin and end the text.
+    pub(crate) paragraphs: Vec<usize>,
+    /// What stands between or beside paragraphs and belongs to the text.
+    pub(crate) between: Vec<usize>,
+    /// The tags of `between`, sorted.
+    pub(crate) tags: Vec<String>,
+}
+
+/// Whether a kind that instances have several of is a paragraph.
+pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+    let (mut count, mut bytes, mut paragraphs) = (0, 0, 0);
+    for (_, (page, node)) in children.members(kind) {
+        count += 1;
+        bytes += corpus.view(page).text_len(node);
+        paragraphs += usize::from(matches!(corpus.tag((page, node)), "p" | "blockquote" | "pre"));
+    }
+    count > 0 && paragraphs == count && bytes >= MIN_PARAGRAPH * count
+}
+
+/// A kind that may belong to running text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Block {
+    /// Part of a text wherever it stands: plain blocks and inline nodes, and headings, quotations,
+    /// figures and lines of code whatever their classes are.
+    Written,
+    /// A list or table with a class, code in boxes of its own, or a heading that leads elsewhere,
+    /// as those of the items of a list do: part of a text if there is text on both sides of it,
+    /// else as like to be something by itself.
+    Laid,
+}
+
+impl Block {
+    fn of(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Option<Self> {
+        let mut block = None;
+        for (_, (page, node)) in children.members(kind) {
+            let tree = corpus.tree(page);
+            let tag = tree.tag(node).as_str();
+            let is_plain = tree.attr(node, "class").is_none();
+            let of_member = match tag {
+                "h2" | "h3" | "h4" | "h5" | "h6" if is_link(corpus, (page, node)) => Self::Laid,
+                "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "blockquote" | "figure" | "hr" => {
+                    Self::Written
+                }
+                _ if is_plain && (is_text_block(tag) || is_inline(tag)) => Self::Written,
+                "ul" | "ol" | "dl" | "table" => Self::Laid,
+                "div" if is_listing(corpus, (page, node)) => Self::Laid,
+                _ => return None,
+            };
+            if block != Some(Self::Laid) {
+                block = Some(of_member);
+            }
+        }
+        block
+    }
+}
+
+/// Whether most of a node's text is a link; the sign by which a heading links to itself is not.
+fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let of = |node| corpus.view(page).text_len(node);
+    let links = tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "a");
+    2 * links.map(of).sum::<usize>() > of(node)
+}
+
+/// Whether all text of a node is set line by line: code with boxes around it.
+fn is_listing(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let of = |node| corpus.view(page).text_len(node);
+    let is_pre = |below: &NodeId| tree.tag(*below).as_str() == "pre";
+    let set: usize = tree.subtree(node).filter(is_pre).map(of).sum();
+    set > 0 && set >= of(node)
+}
+
+/// Finds what belongs to the paragraphs: blocks that stand (almost) always between two paragraphs;
+/// and those that come now and then, or several times with nothing but text between them, beside a
+/// paragraph or beside another such block that is.
+pub(crate) fn find_prose(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    paragraphs: Vec<usize>,
+    done: &FxHashSet<usize>,
+) -> ProseKinds {
+    let block = |kind: usize| {
+        let free = !done.contains(&kind) && !paragraphs.contains(&kind);
+        free.then(|| Block::of(corpus, children, kind)).flatten().map(|block| (kind, block))
+    };
+    let blocks: FxHashMap<usize, Block> = (0..children.count).filter_map(block).collect();
+    let candidates: Vec<usize> = (0..children.count).filter(|k| blocks.contains_key(k)).collect();
+    let written: Vec<usize> =
+        candidates.iter().copied().filter(|kind| blocks[kind] == Block::Written).collect();
+    let with_prose = children.kinds.iter().filter(|of| of.iter().any(|k| paragraphs.contains(k)));
+    let with_prose = with_prose.count() as f64;
+    let between: Vec<usize> = candidates
+        .iter()
+        .copied()
+        .filter(|&kind| {
+            let seen = children.counts(kind).iter().filter(|count| **count > 0).count();
+            let now_and_then = (seen as f64) < NOW_AND_THEN * with_prose;
+            let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
+            let parts_text = children.is_many(kind) && stands.text_between >= TEXT_BETWEEN;
+            let may = (now_and_then || parts_text) && blocks[&kind] != Block::Laid;
+            stands.between >= INSIDE || may && stands.beside >= INSIDE
+        })
+        .collect();
+    let tag = |kind: &usize| {
+        children.members(*kind).next().map(|(_, first)| corpus.tag(first).to_owned())
+    };
+    let at_ends = between.iter().filter(|kind| blocks[kind] != Block::Laid);
+    let mut tags: Vec<String> = at_ends.filter_map(tag).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    ProseKinds { paragraphs, between, tags }
+}
+
+/// Where the members of a kind stand, as shares.
+struct Standing {
+    /// Between two paragraphs.
+    between: f64,
+    /// In a run of candidates that has a paragraph beside it.
+    beside: f64,
+    /// With nothing but paragraphs and written blocks up to the next member, of those that have one.
+    text_between: f64,
+}
+
+impl Standing {
+    fn of(
+        children: &Children,
+        kind: usize,
+        paragraphs: &[usize],
+        candidates: &[usize],
+        written: &[usize],
+    ) -> Self {
+        let (mut between, mut beside, mut all) = (0usize, 0usize, 0usize);
+        let (mut followed, mut only_text) = (0usize, 0usize);
+        for kinds in &children.kinds {
+            let is_paragraph = |of: &usize| paragraphs.contains(of);
+            let is_candidate = |of: &&usize| candidates.contains(of);
+            for (at, _) in kinds.iter().enumerate().filter(|(_, of)| **of == kind) {
+                all += 1;
+                let before = kinds[..at].iter().any(is_paragraph);
+                let after = kinds[at + 1..].iter().any(is_paragraph);
+                let mut left = kinds[..at].iter().rev().skip_while(is_candidate);
+                let mut right = kinds[at + 1..].iter().skip_while(is_candidate);
+                let near =
+                    left.next().is_some_and(is_paragraph) || right.next().is_some_and(is_paragraph);
+                between += usize::from(before && after);
+                beside += usize::from(near);
+                if let Some(space) = kinds[at + 1..].iter().position(|of| *of == kind) {
+                    let mut space = kinds[at + 1..][..space].iter();
+                    followed += 1;
+                    only_text +=
+                        usize::from(space.all(|of| is_paragraph(of) || written.contains(of)));
+                }
+            }
+        }
+        let share = |count: usize, all: usize| count as f64 / all.max(1) as f64;
+        Self {
+            between: share(between, all),
+            beside: share(beside, all),
+            text_between: share(only_text, followed),
+        }
+    }
+}

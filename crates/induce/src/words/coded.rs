@@ -1,0 +1,105 @@
+//! Parts of class words: codes that machines made, and words written as one.
+
+use crate::words::lexicon::canonical;
+use crate::words::{is_in, split};
+
+/// First words of pairs that are written as one.
+const FIRST: &str = "product article post item page news review comment user job author company \
+    seller member customer event hotel movie film book game recipe old new sale list total unit read \
+    reading view vote rating like share reply publish published release start end first last full main \
+    phone short long birth";
+
+/// Last words of such pairs that are no known names.
+const SECOND: &str = "count number date time year range type code status level name text";
+
+/// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
+pub(crate) fn compound(word: String) -> Vec<String> {
+    if word.len() < 7 || !word.is_ascii() || canonical(&word).is_some() {
+        return vec![word];
+    }
+    let parted = FIRST.split_ascii_whitespace().find_map(|first| {
+        let rest = word.strip_prefix(first).filter(|rest| rest.len() >= 4)?;
+        (is_in(SECOND, rest) || canonical(rest).is_some())
+            .then(|| vec![first.to_owned(), rest.to_owned()])
+    });
+    parted.unwrap_or_else(|| vec![word])
+}
+
+/// Whether a class word was made by a tool that writes style sheets: its prefix, and a code.
+pub(crate) fn is_of_tool(token: &str) -> bool {
+    const TOOLS: [&str; 6] = ["sc-", "css-", "jss", "svelte-", "emotion-", "jsx-"];
+    let code = TOOLS.iter().find_map(|tool| token.strip_prefix(tool));
+    code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
+}
+
+/// Whether a class word is of a framework of looks: a property, perhaps what it is of, and a step of
+/// a scale (`text-slate-400`, `hover:bg-red-50/75`, `from-sky-500`).
+pub(crate) fn is_look(token: &str) -> bool {
+    const PROPERTIES: &str = "text bg border from via to ring fill stroke divide shadow accent outline \
+        decoration placeholder caret";
+    let plain = token.rsplit(':').next().unwrap_or(token);
+    let parts: Vec<&str> = plain.split('-').collect();
+    let is_step = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_digit() || c == '#')
+            && part.chars().all(|c| !c.is_alphabetic())
+    };
+    let [first, _, .., last] = parts[..] else { return false };
+    is_in(PROPERTIES, first) && is_step(last)
+}
+
+/// Whether a part of a class word was made by a machine: digits between letters, or letters that
+/// change their case too often.
+pub(crate) fn is_generated(chunk: &str) -> bool {
+    let chars: Vec<char> = chunk.chars().collect();
+    let is_digit = |c: char| c.is_ascii_digit() || c == '#';
+    let parted =
+        chars.windows(2).filter(|two| is_digit(two[0]) && two[1].is_ascii_alphabetic()).count();
+    let humps = split(chunk);
+    let letters: usize = humps.iter().map(|word| word.chars().count()).sum();
+    let flips = humps.len() >= 3 && letters < 3 * humps.len();
+    (parted > 0 && chars.len() >= 4) || flips || is_shuffled(&chars)
+}
+
+/// Whether a short word mixes its cases as no words do (`eaRXHu`): many capitals, and not as an
+/// abbreviation before or behind a word (`imgURL`, `HTMLview`).
+fn is_shuffled(chars: &[char]) -> bool {
+    let capitals = chars.iter().filter(|c| c.is_ascii_uppercase()).count();
+    let changes = chars
+        .windows(2)
+        .filter(|two| two[0].is_ascii_uppercase() != two[1].is_ascii_uppercase())
+        .count();
+    (5..=8).contains(&chars.len())
+        && chars.iter().all(char::is_ascii_alphabetic)
+        && capitals >= 3
+        && changes >= 2
+}
+
+/// Letters without a vowel are a code or an abbreviation of a framework.
+pub(crate) fn is_coded(word: &str) -> bool {
+    const KNOWN: [&str; 8] = ["isbn", "upc", "sku", "mpg", "gtin", "mpn", "msrp", "html"];
+    !KNOWN.contains(&word)
+        && word.is_ascii()
+        && !word.chars().any(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_scales_are_looks() {
+        for token in ["text-slate-400", "text-slate-#", "hover:bg-red-50/75", "from-sky-#"] {
+            assert!(is_look(token), "{token}");
+        }
+        for token in ["text-price", "from-price-range", "border-4", "h-text-3", "post-date-12"] {
+            assert!(!is_look(token), "{token}");
+        }
+    }
+
+    #[test]
+    fn abbreviations_are_not_taken_for_codes() {
+        for token in ["imgURL", "HTMLview", "productTitle", "isNew"] {
+            assert!(!is_generated(token), "{token}");
+        }
+    }
+}

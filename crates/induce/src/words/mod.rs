@@ -1,0 +1,341 @@
+//! Words for names: from classes, ids and labels on the page.
+//!
+//! A name is in lower snake case. Latin letters lose their diacritics (`größe` gives `grosse`);
+//! words in other scripts stay as they are, since a transliteration would be harder to read.
+
+pub(crate) mod coded;
+pub(crate) mod lexicon;
+pub(crate) mod plural;
+pub(crate) mod usage;
+
+pub(crate) use crate::words::plural::{plural, singular};
+
+use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
+use crate::words::lexicon::{ENTITIES, canonical};
+
+/// Words of class names that say how something looks or is laid out, not what it is, and the
+/// prefixes of frameworks.
+const NOISE: &str = "a absmiddle active align alt auto b background badge bg bar block body border bottom \
+    box br bs btn button card cell center clear clearfix close col cols collapse color column columns cont \
+    container content css current d data default details dark display div dropdown drupal elementor \
+    even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
+    half heading hidden hover i icon icons id in info inline inner is it item items js jsx l large last \
+    layout left level lg li light line link links list lists m magento main margin mb md media medium \
+    meta middle mini ml mobile mod module mr ms mt muted mx my n nav no none normal odd offset open \
+    outer outline p pad padding page pane panel part pb pl post-box pr primary pull px py r responsive \
+    right row rows rte s secondary sec section sm small span std stretched sub t tab table tablet td \
+    text th thumbnail tiny to toggle top tr tw type ui uk ul uppercase v value view visible vc w wide \
+    widescreen widget width woocommerce wp wrap wrapper x xl xs xxl y z desktop pod field fields has \
+    style styled elem element unstyled cls class striped component region area holder zone slot inside \
+    outside above below template templates base bold italic underline nowrap truncate shadow rounded \
+    img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifth fifths \
+    third thirds sixths quarter quarters twelfths narrow relative absolute fixed sticky static space \
+    between around gap order min max even selected shopify mui chakra ant views et node \
+    html push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
+    weight medium semibold bolder lead lower upper capitalize pointer cursor opacity blur ratio cover \
+    contain object image-wrapper start end self items-center leading tracking ring divide \
+    wrapper-inner hentry type-post status-publish format-standard common standard generic custom \
+    dropdown-item simple basic general js-only flexbox size copy innerbox outerbox gutters guts inset \
+    child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
+    red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
+    accessible accessibility here overlay stretched elements cols clamp baseline sans serif mono transparent \
+    purple pink indigo teal violet slate zinc amber emerald fuchsia sr screen reader only offscreen select ab yui skin theme";
+
+/// Words that are noise among others but stand for themselves when nothing else is left.
+const WEAK: &str = "info details badge value label type weight size color theme";
+
+/// Longest name, in characters.
+pub(crate) const MAX_NAME: usize = 30;
+
+/// Longest word of a class, in bytes; longer ones are several words that nothing parts.
+const MAX_CLASS_WORD: usize = 15;
+
+/// Longest label, in words.
+const MAX_LABEL_WORDS: usize = 5;
+
+/// What a class word or id says: the name of the block it belongs to, and of the thing itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClassName {
+    /// Words of the block in the sense of BEM (`product-card` of `product-card__price`).
+    pub(crate) block: Vec<String>,
+    /// Words of the thing.
+    pub(crate) words: Vec<String>,
+}
+
+/// A name from a class word or id: its words without those of layout; `None` if nothing is left.
+/// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
+pub(crate) fn class_name(token: &str) -> Option<ClassName> {
+    if is_of_tool(token) || is_look(token) {
+        return None;
+    }
+    let (plain, modifier) = match token.split_once("--") {
+        Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
+        _ => (token, None),
+    };
+    let mut parts: Vec<Vec<String>> = plain
+        .split("__")
+        .filter(|part| !is_generated(part))
+        .map(telling_words)
+        .filter(|words| !words.is_empty())
+        .collect();
+    if parts.is_empty() {
+        // `field--name-field-price` says it all in the modifier.
+        let mut words = modifier.filter(|modifier| !is_generated(modifier)).map(telling_words)?;
+        if words.len() > 1 && words[0] == "name" {
+            words.remove(0);
+        }
+        parts.extend(Some(words).filter(|words| !words.is_empty()));
+    }
+    let mut words = parts.pop()?;
+    let block = parts.pop().unwrap_or_default();
+    words.dedup();
+    (words.len() <= 4).then_some(ClassName { block, words })
+}
+
+/// The known name that a modifier is (`rating--voteCount`); most say how things look.
+pub(crate) fn modifier_name(token: &str) -> Option<&'static str> {
+    let (_, modifier) = token.split_once("--")?;
+    let name = snake(modifier);
+    canonical(&name).filter(|_| !is_in(NOISE, &name) && !is_in(WEAK, &name))
+}
+
+/// The words of a class word that say something.
+fn telling_words(part: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for chunk in part.split(['-', '_', ':', '/', '.']) {
+        // `h1` and `col2` end in digits; generated words have them inside.
+        if is_generated(chunk) {
+            continue;
+        }
+        let parts = split(chunk).into_iter().flat_map(compound);
+        words.extend(parts.filter(|word| word.len() <= MAX_CLASS_WORD));
+    }
+    let all = words.len();
+    words.retain(|word| word.chars().count() > 1 && !is_in(NOISE, word) && !is_coded(word));
+    if words.is_empty() && all == 1 {
+        words = split(part);
+        words.retain(|word| is_in(WEAK, word) && word != "content" && word != "text");
+    }
+    words
+}
+
+/// A name from a label on the page (`Price (incl. tax):` gives `price_incl_tax`); `None` where the
+/// label is no short phrase.
+pub(crate) fn from_label(label: &str) -> Option<String> {
+    let label = label.trim().trim_end_matches([':', '：']);
+    let words: Vec<String> = label
+        .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
+        .map(|word| fold(&word.replace(['\'', '’'], "")))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_number = |word: &&String| word.chars().all(|c| c.is_ascii_digit());
+    let words = &words[words.iter().take_while(is_number).count()..];
+    let has_letters = words.iter().any(|word| word.chars().any(char::is_alphabetic));
+    let name = words.join("_");
+    (has_letters && words.len() <= MAX_LABEL_WORDS && name.chars().count() <= MAX_NAME)
+        .then_some(name)
+}
+
+/// What a byline's preposition or a fixed word before a value says of the value.
+pub(crate) fn from_lead(lead: &str) -> Option<String> {
+    let trimmed = lead.trim();
+    let words: Vec<String> = trimmed
+        .split_whitespace()
+        .map(|word| fold(word.trim_matches(|c: char| !c.is_alphanumeric())))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let last = words.last()?;
+    let before = words.len().checked_sub(2).map(|at| words[at].as_str());
+    let said = |verbs: &str| before.is_none_or(|word| is_in(verbs, word));
+    let name = match last.as_str() {
+        "by" | "von" | "par" | "por" | "di" | "door" | "av" if !before.is_some_and(is_sorting) => {
+            "author"
+        }
+        "on" | "at" | "am" | "le" | "el" if before.is_some_and(is_change) => "updated",
+        "last" if before.is_some_and(is_change) => "updated",
+        last if is_change(last) && said("last") => "updated",
+        "on" | "am" | "le" | "el" | "il" if said(SAID) => "date",
+        "posted" | "published" | "created" => "date",
+        "in" | "under" if said(SAID) => "category",
+        "at" if said(SAID) => "time",
+        _ => return from_colon(trimmed),
+    };
+    Some(name.to_owned())
+}
+
+/// Verbs before the day, the hour or the place of what was said.
+const SAID: &str = "posted published written created dated reviewed filed listed archived submitted \
+    added asked answered commented categorized gepostet veroffentlicht publie publicado";
+
+fn is_sorting(word: &str) -> bool {
+    is_in("sort sorted order ordered filter refine browse shop search group grouped view", word)
+}
+
+fn is_change(word: &str) -> bool {
+    is_in("updated modified revised edited changed aktualisiert", word)
+}
+
+fn from_colon(lead: &str) -> Option<String> {
+    if lead.ends_with([':', '：', '#', '=']) { from_label(lead) } else { None }
+}
+
+/// Whether a word in a list of words parted by white space.
+pub(crate) fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
+}
+
+/// Words without those in front that only say what the record is about; all of them if nothing
+/// else is left.
+pub(crate) fn without_entity<'w>(words: &'w [String], entity: &[String]) -> &'w [String] {
+    let is_entity = |word: &String| {
+        is_in(ENTITIES, word) || entity.contains(word) || entity.contains(&singular(word))
+    };
+    let from = words.iter().take_while(|word| is_entity(word)).count();
+    if from < words.len() { &words[from..] } else { words }
+}
+
+/// Two names as one, without saying a word twice and within the longest name.
+pub(crate) fn joined(first: &str, second: &str) -> String {
+    let before: Vec<&str> = first.split('_').collect();
+    let mut words: Vec<&str> = before.clone();
+    words.extend(second.split('_').filter(|word| !before.contains(word)));
+    let all: usize = words.iter().map(|word| word.chars().count() + 1).sum();
+    if all <= MAX_NAME + 1 {
+        return words.join("_");
+    }
+    // The last word of the place says most.
+    let last = before.last().copied().unwrap_or(first);
+    let short = format!("{last}_{second}");
+    if short.chars().count() <= MAX_NAME { short } else { second.to_owned() }
+}
+
+/// `datePublished` as `date_published`.
+pub(crate) fn snake(name: &str) -> String {
+    let words: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).flat_map(split).collect();
+    words.join("_")
+}
+
+/// The words of a token: parted by signs, digits and a capital after a small letter.
+pub(crate) fn split(token: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for c in token.chars() {
+        if !c.is_alphabetic() {
+            words.push(String::new());
+        } else {
+            if c.is_uppercase() && before.is_lowercase() {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                word.push(c);
+            }
+        }
+        before = c;
+    }
+    words.iter().filter(|word| !word.is_empty()).map(|word| fold(word)).collect()
+}
+
+/// Lower case, Latin letters without diacritics.
+pub(crate) fn fold(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    for c in word.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
+            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => out.push('c'),
+            'ď' | 'đ' | 'ð' => out.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
+            'ğ' | 'ģ' | 'ĝ' | 'ġ' => out.push('g'),
+            'ì'..='ï' | 'ī' | 'į' | 'ı' => out.push('i'),
+            'ķ' => out.push('k'),
+            'ł' | 'ĺ' | 'ļ' | 'ľ' => out.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
+            'ŕ' | 'ř' => out.push('r'),
+            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
+            'ţ' | 'ť' | 'ț' => out.push('t'),
+            'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
+            'ý' | 'ÿ' => out.push('y'),
+            'ź' | 'ż' | 'ž' => out.push('z'),
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            // Marks that lower-casing leaves behind a letter.
+            '\u{300}'..='\u{36f}' => {}
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(token: &str) -> Option<String> {
+        class_name(token).map(|class| class.words.join("_"))
+    }
+
+    #[test]
+    fn class_words_lose_layout() {
+        for (token, expected) in [
+            ("price_color", Some("price")),
+            ("col-sm-#", None),
+            ("articleTitle", Some("article_title")),
+            ("productname", Some("product_name")),
+            ("commentcount", Some("comment_count")),
+            ("newsletter", Some("newsletter")),
+            ("sc-bde#-#", None),
+            ("card__title--large", Some("title")),
+            ("ProductCard_title__#xYzA", Some("product_title")),
+            ("styles__author--#Ab#c", Some("author")),
+            ("sc-bdVaJa", None),
+            ("css-#q#w#e", None),
+            ("hKzqJD", None),
+            ("eaRXHu", None),
+            ("field--name-field-price", Some("price")),
+            ("woocommerce-Price-amount", Some("price_amount")),
+            ("large--three-fifths", None),
+            ("text-center", None),
+        ] {
+            assert_eq!(name(token).as_deref(), expected, "{token}");
+        }
+    }
+
+    #[test]
+    fn modifiers_count_where_they_are_known_names() {
+        assert_eq!(modifier_name("ipc-rating-star--voteCount"), Some("vote_count"));
+        assert_eq!(modifier_name("card__title--large"), None);
+        assert_eq!(modifier_name("button--label"), None);
+    }
+
+    #[test]
+    fn the_block_of_a_class_word_is_kept() {
+        let class = class_name("review-list__author").expect("a name");
+        assert_eq!(
+            (class.block, class.words),
+            (vec!["review".to_owned()], vec!["author".to_owned()])
+        );
+    }
+
+    #[test]
+    fn labels_become_names() {
+        assert_eq!(from_label("Price (incl. tax):").as_deref(), Some("price_incl_tax"));
+        assert_eq!(from_label("ISBN-13:").as_deref(), Some("isbn_13"));
+        assert_eq!(from_label("Größe").as_deref(), Some("grosse"));
+        assert_eq!(from_label("价格：").as_deref(), Some("价格"));
+        assert_eq!(from_label("a long sentence that says much more"), None);
+    }
+
+    #[test]
+    fn leads_say_what_follows() {
+        for (lead, expected) in [
+            ("by", Some("author")),
+            ("Posted on", Some("date")),
+            ("Last updated on", Some("updated")),
+            ("ISBN:", Some("isbn")),
+            ("about the", None),
+        ] {
+            assert_eq!(from_lead(lead).as_deref(), expected, "{lead}");
+        }
+    }
+}
