@@ -34,10 +34,11 @@ pub use record::typed::Typer;
 pub use wrapper::describe::describe;
 pub use wrapper::fields::{FieldMut, FieldPlace};
 pub use wrapper::json_schema::json_schema;
+pub use wrapper::presence::{PageCounts, Presence};
 pub use wrapper::schema::{Schema, SchemaField, Shape};
 pub use wrapper::signature::paths;
 pub use wrapper::template::{
     AttrField, Content, Element, Evidence, Feature, Field, Map, Matching, NamedBy, Pairs, Part,
-    Presence, Prose, Repeat, Template, TemplateNode, TextPattern,
+    Prose, Repeat, Template, TemplateNode, TextPattern,
 };
 pub use wrapper::{Signature, Wrapper, WrapperSet};

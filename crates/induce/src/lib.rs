@@ -183,7 +183,7 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let furniture = site.beside(corpus);
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
-    let all = Presence { seen: roots.len() as u32, of: roots.len() as u32 };
+    let all = Presence::new(roots.len() as u32, roots.len() as u32);
     let context = element::Context { corpus, furniture: &furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };

@@ -2,7 +2,8 @@
 //!
 //! The templates are applied to their own pages once more, and the values of each field are
 //! collected. What values leave open (`04/05/2024`, `1.234`, `$`) is decided by the other values
-//! of the field, then by the other fields of the site, then by what the site says of itself.
+//! of the field, then by the other fields of the site, then by what the site says of itself. The
+//! same pass counts on which pages the nodes of the templates are.
 
 use crate::corpus::Corpus;
 use rayon::prelude::*;
@@ -10,7 +11,9 @@ use rustc_hash::FxHashMap;
 use sitewrap_extract::types::{
     Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect,
 };
-use sitewrap_extract::{Compiled, FieldMut, Presence, Schema, SchemaField, Shape, Wrapper};
+use sitewrap_extract::{
+    Compiled, FieldMut, PageCounts, Presence, Schema, SchemaField, Shape, Wrapper,
+};
 use sitewrap_model::{Record, Value};
 use std::collections::BTreeMap;
 
@@ -43,6 +46,8 @@ struct Columns {
     of: FxHashMap<String, Column>,
     /// Records of each level: pages, and the items of each list, by its path.
     records: FxHashMap<String, u32>,
+    /// Pages that have the nodes of the template.
+    nodes: PageCounts,
 }
 
 /// Gives the fields of wrappers their types; gives what the site tells about its values.
@@ -72,6 +77,7 @@ pub(crate) fn type_fields(
         for (field, typing) in wrapper.template.fields_mut().into_iter().zip(typings) {
             typing.give(field);
         }
+        columns.nodes.give(&mut wrapper.template);
     });
     locale
 }
@@ -88,7 +94,7 @@ impl Typing {
         let field = to.field();
         field.format = self.detected.format;
         field.filled = self.filled;
-        field.fitting = Presence { seen: self.detected.fitting, of: self.detected.values };
+        field.fitting = Presence::new(self.detected.fitting, self.detected.values);
         if let FieldMut::Map(map) = to {
             let formats = self.pairs.into_iter().map(|(key, found)| (key, found.format));
             map.formats = formats.filter(|(_, format)| !format.is_text()).collect();
@@ -109,7 +115,7 @@ fn typings(wrapper: &Wrapper, columns: &Columns, locale: &Locale) -> Vec<Typing>
         });
         Typing {
             detected: detect(&place.field().name, place.source, &column.counted(), locale),
-            filled: Presence { seen: column.filled, of },
+            filled: Presence::new(column.filled, of),
             pairs: pairs.collect(),
         }
     };
@@ -145,7 +151,7 @@ impl Columns {
         let compiled = Compiled::new(&wrapper.template);
         let schema = Schema::of(wrapper);
         for (page, view) in corpus.views().iter().enumerate() {
-            let applied = compiled.apply(view, corpus.url(page));
+            let applied = compiled.apply_counted(view, corpus.url(page), &mut columns.nodes);
             columns.record(&schema, &applied.record, &mut String::new());
         }
         columns

@@ -137,6 +137,30 @@ fn a_new_product_gives_the_record_that_a_person_would_make() {
     is("reviews.2.rating", "Two");
 }
 
+/// A page with sixty entries of which one lacks its author, and a heading or not.
+fn index(n: usize, heading: &str) -> String {
+    let entry = |i: usize| {
+        let author = if i == n % 60 { "" } else { "<p class='by'>by <b>Someone</b></p>" };
+        format!("<li><a href='/e/{n}-{i}'>Entry {i} of {n}</a>{author}</li>")
+    };
+    let entries: String = (0..60).map(entry).collect();
+    format!("<html><body><main>{heading}<ul class='entries'>{entries}</ul></main></body></html>")
+}
+
+#[test]
+fn what_one_item_in_sixty_lacks_is_required_of_no_page() {
+    let mut site = site();
+    let heading = |n: usize| format!("<h1>Index {n}</h1>");
+    for n in 0..24 {
+        site.add(format!("http://site.test/index/{n}"), &index(n, &heading(n)), 2);
+    }
+    let set = site.induce();
+    let found = extract(&set, "http://site.test/index/30", &index(30, &heading(30)));
+    assert!(found.satisfied, "{found:?}");
+    let found = extract(&set, "http://site.test/index/30", &index(30, ""));
+    assert!(!found.satisfied && found.record.is_some(), "{found:?}");
+}
+
 #[test]
 fn a_missing_neighbour_moves_no_value() {
     let set = site().induce();

@@ -177,7 +177,7 @@ fn relations_are_kept_until_the_page_is_fetched_again() {
 
 /// A template node with one child in it, and so on; as deep as the trees of pages can be.
 fn nested(depth: usize) -> Element {
-    let presence = Presence { seen: 3, of: 7 };
+    let presence = Presence::new(3, 7);
     let leaf = Element {
         tag: "p".into(),
         features: vec![Feature { name: ".price".into(), weight: 0.1 }],

@@ -4,7 +4,7 @@ use crate::apply::align::Slot;
 use crate::apply::recognise::{Recogniser, Vocabulary};
 use crate::page::view::feature_hash;
 use crate::wrapper::template::{
-    Content, Element, Map, Matching, Pairs, Part, Prose, Repeat, Template, TemplateNode,
+    Content, Element, Map, Matching, Pairs, Part, Prose, Repeat, TemplateNode,
 };
 
 /// A template node with its children.
@@ -21,6 +21,8 @@ pub(crate) struct Level<'w> {
     pub(crate) slots: Vec<Slot>,
     /// Slots of nodes that are looked through.
     pub(crate) through: Vec<usize>,
+    /// The number of each node in the template, each before those in it.
+    pub(crate) numbers: Vec<usize>,
 }
 
 /// A node among the children of a template node.
@@ -61,65 +63,79 @@ fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
     }
 }
 
-/// Makes a template node and all below it ready.
-pub(crate) fn compile_element<'w>(
-    element: &'w Element,
-    template: &Template,
-) -> CompiledElement<'w> {
-    let children = match &element.content {
-        Content::Children(children) => compile_level(children, template),
-        _ => Level::default(),
-    };
-    CompiledElement { element, children }
+/// Makes the nodes of a template ready, and numbers them.
+#[derive(Debug)]
+pub(crate) struct Compiler {
+    matching: Matching,
+    /// Nodes so far, the root apart.
+    pub(crate) nodes: usize,
 }
 
-fn compile_level<'w>(nodes: &'w [TemplateNode], template: &Template) -> Level<'w> {
-    let recogniser = |element: &Element| Recogniser::new(element, template.matching);
-    let mut level = Level::default();
-    for node in nodes {
-        let (compiled, kinds, many) = match node {
-            TemplateNode::Element(element) => {
-                if element.through {
-                    level.through.push(level.nodes.len());
-                }
-                let compiled = CompiledNode::Element(compile_element(element, template));
-                (compiled, vec![recogniser(element)], false)
-            }
-            TemplateNode::Repeat(repeat) => {
-                let unit = compile_level(&repeat.unit, template);
-                let (mut kinds, mut unit_of_kind) = (Vec::new(), Vec::new());
-                for (index, slot) in unit.slots.iter().enumerate() {
-                    kinds.extend(slot.kinds.iter().cloned());
-                    unit_of_kind.resize(kinds.len(), index);
-                }
-                let plain = count_fields(&repeat.unit) == 1;
-                (CompiledNode::Repeat { repeat, unit, unit_of_kind, plain }, kinds, true)
-            }
-            TemplateNode::Map(map) => {
-                let kinds = match &map.pairs {
-                    Pairs::Nodes(element) => vec![recogniser(element)],
-                    // Lines are found by their labels.
-                    Pairs::Lines(_) => Vec::new(),
-                    // HTML itself says what is a term and what a definition, whatever their classes.
-                    Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
-                        .chain(values)
-                        .map(|element| Recogniser::new(element, Matching::Tags))
-                        .collect(),
-                    Pairs::Runs { key, values } => {
-                        std::iter::once(&**key).chain(values).map(recogniser).collect()
-                    }
-                };
-                (CompiledNode::Map(map), kinds, true)
-            }
-            TemplateNode::Prose(prose) => {
-                let kinds = prose.paragraphs.iter().map(recogniser).collect();
-                (CompiledNode::Prose(prose), kinds, true)
-            }
-        };
-        level.nodes.push(compiled);
-        level.slots.push(Slot { kinds, many });
+impl Compiler {
+    pub(crate) fn new(matching: Matching) -> Self {
+        Self { matching, nodes: 0 }
     }
-    level
+
+    /// Makes a template node and all below it ready.
+    pub(crate) fn element<'w>(&mut self, element: &'w Element) -> CompiledElement<'w> {
+        let children = match &element.content {
+            Content::Children(children) => self.level(children),
+            _ => Level::default(),
+        };
+        CompiledElement { element, children }
+    }
+
+    fn level<'w>(&mut self, nodes: &'w [TemplateNode]) -> Level<'w> {
+        let matching = self.matching;
+        let recogniser = |element: &Element| Recogniser::new(element, matching);
+        let mut level = Level::default();
+        for node in nodes {
+            level.numbers.push(self.nodes);
+            self.nodes += 1;
+            let (compiled, kinds, many) = match node {
+                TemplateNode::Element(element) => {
+                    if element.through {
+                        level.through.push(level.nodes.len());
+                    }
+                    let compiled = CompiledNode::Element(self.element(element));
+                    (compiled, vec![recogniser(element)], false)
+                }
+                TemplateNode::Repeat(repeat) => {
+                    let unit = self.level(&repeat.unit);
+                    let (mut kinds, mut unit_of_kind) = (Vec::new(), Vec::new());
+                    for (index, slot) in unit.slots.iter().enumerate() {
+                        kinds.extend(slot.kinds.iter().cloned());
+                        unit_of_kind.resize(kinds.len(), index);
+                    }
+                    let plain = count_fields(&repeat.unit) == 1;
+                    (CompiledNode::Repeat { repeat, unit, unit_of_kind, plain }, kinds, true)
+                }
+                TemplateNode::Map(map) => {
+                    let kinds = match &map.pairs {
+                        Pairs::Nodes(element) => vec![recogniser(element)],
+                        // Lines are found by their labels.
+                        Pairs::Lines(_) => Vec::new(),
+                        // HTML itself says what is a term and what a definition, whatever their classes.
+                        Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
+                            .chain(values)
+                            .map(|element| Recogniser::new(element, Matching::Tags))
+                            .collect(),
+                        Pairs::Runs { key, values } => {
+                            std::iter::once(&**key).chain(values).map(recogniser).collect()
+                        }
+                    };
+                    (CompiledNode::Map(map), kinds, true)
+                }
+                TemplateNode::Prose(prose) => {
+                    let kinds = prose.paragraphs.iter().map(recogniser).collect();
+                    (CompiledNode::Prose(prose), kinds, true)
+                }
+            };
+            level.nodes.push(compiled);
+            level.slots.push(Slot { kinds, many });
+        }
+        level
+    }
 }
 
 /// Number of fields among nodes, lists and maps counting more than one.

@@ -6,12 +6,14 @@ pub(crate) mod lead;
 pub(crate) mod mapped;
 pub(crate) mod recognise;
 pub(crate) mod siblings;
+mod tally;
 pub(crate) mod values;
 
+pub use tally::Applied;
+pub(crate) use tally::Tally;
+
 use crate::apply::align::{Place, align};
-use crate::apply::compile::{
-    CompiledElement, CompiledNode, Level, collect_vocabulary, compile_element,
-};
+use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::recognise::Vocabulary;
@@ -22,10 +24,11 @@ use crate::page::lines::labelled_lines;
 use crate::page::pairs::{Pair, compared_cells, side_by_side, single};
 use crate::page::text;
 use crate::page::view::View;
-use crate::record::sources::{Item, Sheet, Source, Sources, Span};
+use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
+use crate::wrapper::presence::{PageCounts, Standing};
 use crate::wrapper::template::{Content, Element, Field, Map, Pairs, Template};
-use sitewrap_model::{Record, Value};
+use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 
 /// A template made ready to be applied to many pages.
@@ -33,52 +36,10 @@ use sitewrap_tree::NodeId;
 pub struct Compiled<'w> {
     root: CompiledElement<'w>,
     vocabulary: Vocabulary,
+    /// Nodes of the template, the root apart.
+    nodes: usize,
     /// For a template that is matched by tags alone.
     mapped: Option<Mapped<'w>>,
-}
-
-/// What applying a template to a page gave.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Applied {
-    /// The record; empty where nothing was found.
-    pub record: Record,
-    /// How well the page fits, 0..=1: the share of nodes matched, of page and template together.
-    pub fit: f64,
-    /// Required nodes that the page lacks, as paths of labels; only the first few.
-    pub missing: Vec<String>,
-    /// Where the values of the record stand, if that was asked for.
-    pub sources: Option<Sources>,
-}
-
-/// Missing nodes that are named in [`Applied::missing`].
-const MAX_MISSING_NAMED: usize = 8;
-
-/// What was matched and what was not, in nodes.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) matched: usize,
-    pub(crate) unmatched: usize,
-    missing: usize,
-    missing_named: Vec<String>,
-}
-
-impl Tally {
-    /// Counts a required node that the page lacks.
-    pub(crate) fn miss(&mut self, name: String) {
-        self.missing += 1;
-        if self.missing_named.len() < MAX_MISSING_NAMED {
-            self.missing_named.push(name);
-        }
-    }
-
-    /// The result for a page with this record.
-    pub(crate) fn applied(self, sheet: Sheet) -> Applied {
-        let matched = 2 * self.matched;
-        let all = matched + self.unmatched + self.missing;
-        let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
-        let Sheet { record, sources } = sheet;
-        Applied { record, fit, missing: self.missing_named, sources }
-    }
 }
 
 impl<'w> Compiled<'w> {
@@ -86,13 +47,28 @@ impl<'w> Compiled<'w> {
     pub fn new(template: &'w Template) -> Self {
         let mut vocabulary = Vocabulary::default();
         collect_vocabulary(&template.root, &mut vocabulary);
-        let root = compile_element(&template.root, template);
-        Self { root, vocabulary, mapped: Mapped::new(template) }
+        let mut compiler = Compiler::new(template.matching);
+        let root = compiler.element(&template.root);
+        Self { root, vocabulary, nodes: compiler.nodes, mapped: Mapped::new(template) }
     }
 
     /// Applies the template to the page at `url`.
     pub fn apply(&self, view: &View<'_>, url: &str) -> Applied {
         self.fill(view, url, false, ProseForm::Text)
+    }
+
+    /// As [`Compiled::apply`], and counts which nodes of the template the page has; not for
+    /// templates that are matched by their tags alone.
+    pub fn apply_counted(&self, view: &View<'_>, url: &str, counts: &mut PageCounts) -> Applied {
+        if self.mapped.is_some() {
+            return self.apply(view, url);
+        }
+        let mut sheet = Sheet::new(false);
+        let mut job = self.job(view, url, ProseForm::Text);
+        job.standings = Some(vec![Standing::default(); self.nodes]);
+        job.element(&self.root, view.tree.root(), &mut sheet);
+        counts.take(&job.standings.take().unwrap_or_default());
+        job.tally.applied(sheet)
     }
 
     /// As [`Compiled::apply`]; with sources, tells where the values stand, and gives running text
@@ -108,11 +84,14 @@ impl<'w> Compiled<'w> {
         if let Some(mapped) = &self.mapped {
             return mapped.apply(view, url, sheet);
         }
-        let origin = origin(url);
-        let (vocabulary, tally) = (&self.vocabulary, Tally::default());
-        let mut job = Job { view, origin, vocabulary, tally, prose };
+        let mut job = self.job(view, url, prose);
         job.element(&self.root, view.tree.root(), &mut sheet);
         job.tally.applied(sheet)
+    }
+
+    fn job<'a, 't>(&'a self, view: &'a View<'t>, url: &'a str, prose: ProseForm) -> Job<'a, 't> {
+        let (vocabulary, tally) = (&self.vocabulary, Tally::default());
+        Job { view, origin: origin(url), vocabulary, tally, prose, standings: None }
     }
 }
 
@@ -123,6 +102,8 @@ struct Job<'a, 't> {
     vocabulary: &'a Vocabulary,
     tally: Tally,
     prose: ProseForm,
+    /// How the page has each node of the template, if that is counted.
+    standings: Option<Vec<Standing>>,
 }
 
 impl Job<'_, '_> {
@@ -204,7 +185,14 @@ impl Job<'_, '_> {
                 None => self.tally.unmatched += self.view.tree.subtree_len(child),
             }
         }
-        for (node, found) in level.nodes.iter().zip(&of_slot) {
+        for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
+            if let Some(standing) = self.standings.as_mut().map(|all| &mut all[number]) {
+                *standing = match *standing {
+                    Standing::Lacking => Standing::Lacking,
+                    _ if found.is_empty() => Standing::Lacking,
+                    _ => Standing::Whole,
+                };
+            }
             self.node(node, found, sheet);
         }
     }

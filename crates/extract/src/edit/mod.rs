@@ -16,7 +16,8 @@ pub use choice::{BadType, TypeChoice};
 
 use crate::types::{Format, Locale};
 use crate::wrapper::fields::FieldMut;
-use crate::wrapper::template::{Field, Map, Presence};
+use crate::wrapper::presence::Presence;
+use crate::wrapper::template::{Field, Map};
 use crate::wrapper::{Signature, Wrapper, WrapperSet};
 use anchor::{FieldAnchor, anchors, match_fields, match_types};
 use rustc_hash::FxHashSet;
@@ -247,7 +248,7 @@ fn give(mut to: FieldMut<'_>, name: &str, edit: Option<&FieldEdit>, locale: &Loc
         // How many of all values fit is not known; of the examples it is.
         let examples = field.examples.iter();
         let fits = examples.filter(|text| field.format.read(text, "https://x").is_some()).count();
-        field.fitting = Presence { seen: fits as u32, of: field.examples.len() as u32 };
+        field.fitting = Presence::new(fits as u32, field.examples.len() as u32);
     }
     if let FieldMut::Map(map) = to {
         give_keys(map, edit, locale);

@@ -2,8 +2,9 @@
 
 use crate::wrapper::Wrapper;
 use crate::wrapper::describe_names::describe_names;
+use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{
-    Content, Element, Field, Map, Pairs, Part, Presence, Prose, Repeat, TemplateNode, TextPattern,
+    Content, Element, Field, Map, Pairs, Part, Prose, Repeat, TemplateNode, TextPattern,
 };
 use std::fmt::Write;
 

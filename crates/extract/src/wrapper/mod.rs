@@ -4,6 +4,7 @@ pub(crate) mod describe;
 pub(crate) mod describe_names;
 pub(crate) mod fields;
 pub(crate) mod json_schema;
+pub(crate) mod presence;
 pub(crate) mod schema;
 pub(crate) mod signature;
 pub(crate) mod template;

@@ -5,6 +5,7 @@
 //! a list of records, a map of names to values, or running text.
 
 use crate::types::Format;
+use crate::wrapper::presence::Presence;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -37,31 +38,9 @@ pub enum TemplateNode {
     /// A list: a group of sibling nodes that is repeated.
     Repeat(Repeat),
     /// A list of pairs that is a map of names to values.
-    Map(Map),
+    Map(Box<Map>),
     /// Running text: any number of sibling nodes that are one text.
     Prose(Prose),
-}
-
-/// In how many of its parent's instances a node was found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Presence {
-    /// Instances that have it.
-    pub seen: u32,
-    /// Instances of the parent.
-    pub of: u32,
-}
-
-impl Presence {
-    /// Share of the parent's instances that have the node, 0..=1.
-    pub fn share(self) -> f64 {
-        if self.of == 0 { 0.0 } else { f64::from(self.seen) / f64::from(self.of) }
-    }
-
-    /// Whether the node is required: found in (almost) all instances of its parent. One instance
-    /// in fifty may lack it, for pages that are broken or half-filled.
-    pub fn is_required(self) -> bool {
-        self.of > 0 && u64::from(self.seen) * 50 >= u64::from(self.of) * 49
-    }
 }
 
 /// A feature by which a node is recognised, with the share of instances that bear it times the
@@ -310,6 +289,16 @@ impl TemplateNode {
             Self::Repeat(repeat) => repeat.presence,
             Self::Map(map) => map.presence,
             Self::Prose(prose) => prose.presence,
+        }
+    }
+
+    /// As [`TemplateNode::presence`], to be changed.
+    pub(crate) fn presence_mut(&mut self) -> &mut Presence {
+        match self {
+            Self::Element(element) => &mut element.presence,
+            Self::Repeat(repeat) => &mut repeat.presence,
+            Self::Map(map) => &mut map.presence,
+            Self::Prose(prose) => &mut prose.presence,
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
         let rest = group.iter().enumerate().filter(|(index, _)| !is_line(*index));
         *group = rest.map(|(_, child)| *child).collect();
     }
-    let presence = Presence { seen: firsts.len() as u32, of: groups.len() as u32 };
+    let presence = Presence::new(firsts.len() as u32, groups.len() as u32);
     let label = Element {
         tag: corpus.tag(labels[0]).to_owned(),
         features: features(corpus, &labels),
@@ -52,7 +52,7 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
     let map =
         Map { field, pairs, keys, names: BTreeMap::new(), formats: BTreeMap::new(), presence };
     let place = places / firsts.len() as f64;
-    Some(Placed { place, firsts, node: TemplateNode::Map(map) })
+    Some(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) })
 }
 
 /// The labelled lines of each instance, if most that have one have several, and their labels recur

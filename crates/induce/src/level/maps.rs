@@ -209,7 +209,7 @@ impl Level<'_, '_> {
             formats: BTreeMap::new(),
             presence: self.presence(kinds),
         };
-        self.push(kinds, TemplateNode::Map(node));
+        self.push(kinds, TemplateNode::Map(Box::new(node)));
         self.done.extend(kinds);
     }
 

@@ -108,9 +108,9 @@ impl<'a, 't> Level<'a, 't> {
     /// come as the site pleases, so that none of it is required.
     fn furniture(&mut self) {
         for kind in 0..self.children.count {
-            let Presence { seen, of } = self.presence(&[kind]);
+            let Presence { seen, of, .. } = self.presence(&[kind]);
             let unit = vec![TemplateNode::Element(self.outline(&[kind]))];
-            self.repeat(&[kind], unit, Presence { seen: seen.min(of / 2), of });
+            self.repeat(&[kind], unit, Presence::new(seen.min(of / 2), of));
         }
     }
 
@@ -146,7 +146,7 @@ impl<'a, 't> Level<'a, 't> {
         }
         let presence = self.presence(&[kind]);
         if self.children.is_many(kind) || repeats_its_holder(self.corpus, &members) {
-            let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
+            let of = Presence::new(members.len() as u32, members.len() as u32);
             let unit = element(self.context, &members, of, self.depth);
             self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);
         } else {
@@ -169,7 +169,7 @@ impl<'a, 't> Level<'a, 't> {
     /// In how many instances one of `kinds` is there.
     fn presence(&self, kinds: &[usize]) -> Presence {
         let having = self.children.kinds.iter().filter(|of| of.iter().any(|k| kinds.contains(k)));
-        Presence { seen: having.count() as u32, of: self.children.groups.len() as u32 }
+        Presence::new(having.count() as u32, self.children.groups.len() as u32)
     }
 
     fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
@@ -200,7 +200,7 @@ impl<'a, 't> Level<'a, 't> {
     fn parallel(&mut self, &Parallel { head, body }: &Parallel) {
         let part = |kind: usize| {
             let members: Vec<Instance> = self.children.members(kind).map(|(_, i)| i).collect();
-            let of = Presence { seen: members.len() as u32, of: members.len() as u32 };
+            let of = Presence::new(members.len() as u32, members.len() as u32);
             TemplateNode::Element(element(self.context, &members, of, self.depth))
         };
         let unit = vec![part(head), part(body)];

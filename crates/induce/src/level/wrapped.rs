@@ -141,7 +141,7 @@ fn open(corpus: &Corpus<'_>, groups: &mut Groups, wrapper: u64) -> Placed {
         tag: corpus.tag(members[0]).to_owned(),
         features: features(corpus, &members),
         label_words: Vec::new(),
-        presence: Presence { seen: members.len() as u32, of: groups.len() as u32 },
+        presence: Presence::new(members.len() as u32, groups.len() as u32),
         attrs: attr_fields(corpus, &members),
         through: true,
         content: Content::Ignored,

@@ -100,7 +100,7 @@ impl Judge<'_, '_> {
             features: if is_text { Vec::new() } else { self.names(&instances) },
             label_words: Vec::new(),
             through: false,
-            presence: Presence { seen: seen as u32, of: of as u32 },
+            presence: Presence::new(seen as u32, of as u32),
             attrs: self.attrs(&instances),
             content: if is_text { self.text(&instances) } else { self.children(node) },
         }

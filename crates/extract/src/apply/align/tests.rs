@@ -1,7 +1,8 @@
 //! The alignment by groups of children against a plain one.
 
 use super::*;
-use crate::wrapper::template::{Content, Element, Feature, Matching, Presence};
+use crate::wrapper::presence::Presence;
+use crate::wrapper::template::{Content, Element, Feature, Matching};
 use proptest::prelude::*;
 use sitewrap_tree::Document;
 
@@ -17,7 +18,7 @@ fn recogniser(class: usize, other: usize, label: bool) -> Recogniser {
         tag: "p".to_owned(),
         features,
         label_words: if label { vec!["Price".to_owned()] } else { Vec::new() },
-        presence: Presence { seen: 1, of: 1 },
+        presence: Presence::new(1, 1),
         attrs: Vec::new(),
         through: false,
         content: Content::Ignored,

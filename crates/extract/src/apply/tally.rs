@@ -1,0 +1,48 @@
+//! What applying a template to a page gave, and what of both was matched.
+
+use crate::record::sources::{Sheet, Sources};
+use sitewrap_model::Record;
+
+/// What applying a template to a page gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Applied {
+    /// The record; empty where nothing was found.
+    pub record: Record,
+    /// How well the page fits, 0..=1: the share of nodes matched, of page and template together.
+    pub fit: f64,
+    /// Required nodes that the page lacks, as paths of labels; only the first few.
+    pub missing: Vec<String>,
+    /// Where the values of the record stand, if that was asked for.
+    pub sources: Option<Sources>,
+}
+
+/// Missing nodes that are named in [`Applied::missing`].
+const MAX_MISSING_NAMED: usize = 8;
+
+/// What was matched and what was not, in nodes.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) matched: usize,
+    pub(crate) unmatched: usize,
+    missing: usize,
+    missing_named: Vec<String>,
+}
+
+impl Tally {
+    /// Counts a required node that the page lacks.
+    pub(crate) fn miss(&mut self, name: String) {
+        self.missing += 1;
+        if self.missing_named.len() < MAX_MISSING_NAMED {
+            self.missing_named.push(name);
+        }
+    }
+
+    /// The result for a page with this record.
+    pub(crate) fn applied(self, sheet: Sheet) -> Applied {
+        let matched = 2 * self.matched;
+        let all = matched + self.unmatched + self.missing;
+        let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
+        let Sheet { record, sources } = sheet;
+        Applied { record, fit, missing: self.missing_named, sources }
+    }
+}
