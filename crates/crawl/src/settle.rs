@@ -54,7 +54,7 @@ impl Run<'_> {
             return self.miss(id);
         }
         page.depth = self.frontier.depth(id);
-        page.referrer = self.frontier.referrer(id).map(str::to_owned);
+        page.referrer = self.frontier.referrer(id);
         let (status, bytes) = (page.status, page.body.len());
         self.ledger.page(page);
         if self.take_in(id, url, outline, status, bytes) {
@@ -84,7 +84,7 @@ impl Run<'_> {
             self.frontier.close_twin(id, outline.fingerprint);
             self.twin_pages += 1;
             self.observer.event(&CrawlEvent::Twin { url: url.as_str(), first: &first });
-            self.note(id, FrontierState::Twin(first.to_string()));
+            self.note(id, FrontierState::Twin(first));
         } else {
             self.frontier.close(id, Some(outline.fingerprint));
             self.pages += 1;
@@ -183,7 +183,7 @@ impl Run<'_> {
         ids.dedup();
         if !ids.is_empty() || !beyond.is_empty() {
             let to = ids.into_iter().map(|id| self.frontier.seq(id)).collect();
-            let from = self.frontier.url_text(id);
+            let from = self.frontier.url_text(id).into();
             self.ledger.batch().links.push(Links { from, to, beyond });
         }
     }

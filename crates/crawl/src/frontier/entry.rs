@@ -1,5 +1,5 @@
-//! One URL of the frontier. A crawl may know a million of them, so they are kept small: 80 bytes,
-//! some 30 for the map that finds it, and the text with its two counts.
+//! One URL of the frontier. A crawl may know a million of them, so they are kept small: 48 bytes,
+//! some 30 for the map that finds it, and the text ([`Texts`](super::texts::Texts)).
 
 use crate::frontier::kinds::Kind;
 use crate::frontier::shape::Shape;
@@ -7,7 +7,6 @@ use crate::frontier::survey::Finding;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 /// A URL of the frontier, by its place in it. Places count from 1, so that none takes no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,8 +40,8 @@ pub(super) enum Standing {
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    pub(super) url: Arc<str>,
-    pub(super) seq: u64,
+    /// The number in the order of discovery; there are no more of these than of ids.
+    pub(super) seq: u32,
     pub(super) depth: u32,
     pub(super) referrer: Option<EntryId>,
     /// Redirects that led here, one after another.
@@ -50,7 +49,10 @@ pub(super) struct Entry {
     /// Attempts that failed.
     pub(super) attempts: u8,
     pub(super) standing: Standing,
-    pub(super) fingerprint: Option<Fingerprint>,
+    /// Zeros where there is none, see `printed`.
+    print: Fingerprint,
+    /// Whether it has a fingerprint.
+    printed: bool,
     pub(super) shape: ShapeId,
     /// The kind of its page, if that was told.
     pub(super) kind: Option<Kind>,
@@ -60,20 +62,20 @@ pub(super) struct Entry {
     pub(super) bred: (bool, bool),
 }
 
-const _: () = assert!(size_of::<Entry>() <= 80, "a crawl may know a million URLs");
+const _: () = assert!(size_of::<Entry>() <= 48, "a crawl may know a million URLs");
 
 impl Entry {
     /// A URL that is queued.
-    pub(super) fn new(url: Arc<str>, seq: u64, depth: u32, shape: ShapeId) -> Self {
+    pub(super) fn new(seq: u32, depth: u32, shape: ShapeId) -> Self {
         Self {
-            url,
             seq,
             depth,
             referrer: None,
             hops: 0,
             attempts: 0,
             standing: Standing::Queued,
-            fingerprint: None,
+            print: Fingerprint::default(),
+            printed: false,
             shape,
             kind: None,
             example: None,
@@ -81,11 +83,21 @@ impl Entry {
         }
     }
 
+    /// What its page looks like, if that is known.
+    pub(super) fn fingerprint(&self) -> Option<Fingerprint> {
+        self.printed.then_some(self.print)
+    }
+
+    pub(super) fn set_fingerprint(&mut self, fingerprint: Option<Fingerprint>) {
+        self.printed = fingerprint.is_some();
+        self.print = fingerprint.unwrap_or_default();
+    }
+
     /// What became of the URL, as far as it tells of others.
     pub(super) fn finding(&self) -> Option<Finding> {
         match self.standing {
             Standing::Queued | Standing::Taken | Standing::Aside => None,
-            Standing::Fetched => Some(Finding::Page(self.kind?, self.fingerprint?.text)),
+            Standing::Fetched => Some(Finding::Page(self.kind?, self.fingerprint()?.text)),
             Standing::Twin => Some(Finding::Repeat),
             Standing::Closed => Some(Finding::Nothing),
         }

@@ -9,7 +9,6 @@ use crate::options::Order;
 use crate::page::fingerprint::StructureSet;
 use sitewrap_model::Fingerprint;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// URLs from which shapes are learned at most, evenly spread over those known: what many of a
 /// million share, many of these do.
@@ -27,18 +26,24 @@ impl Frontier {
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
     pub(super) fn relearn(&mut self) {
         let step = self.entries.len().div_ceil(LEARNED).max(1);
-        let (shapes, own) =
-            Shapes::learn(self.entries.iter().step_by(step).map(|entry| &*entry.url));
+        let mut sample = Vec::with_capacity(self.entries.len() / step);
+        self.urls.each(|place, url| {
+            if place.is_multiple_of(step) {
+                sample.push(url.to_owned());
+            }
+        });
+        let (shapes, own) = Shapes::learn(sample.iter().map(String::as_str));
         self.shapes = shapes;
         self.shape_table = ShapeTable::default();
         let mut own = own.into_iter();
-        for (place, entry) in self.entries.iter_mut().enumerate() {
+        self.urls.each(|place, url| {
             let own = if place.is_multiple_of(step) { own.next() } else { None };
-            let shape = own.unwrap_or_else(|| self.shapes.shape(&entry.url));
-            let shape = self.lists.sort(&entry.url, shape);
+            let shape = own.unwrap_or_else(|| self.shapes.shape(url));
+            let shape = self.lists.sort(url, shape);
+            let entry = &mut self.entries[place];
             entry.shape = self.shape_table.id(shape);
             entry.bred = (false, false);
-        }
+        });
         for id in (0..self.entries.len()).map(EntryId::at) {
             if let Some(referrer) = self.entry(id).referrer {
                 self.note_bred(referrer, self.shape(id));
@@ -113,19 +118,19 @@ impl Frontier {
 
     /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
     pub(crate) fn is_like(&self, id: EntryId, other: Fingerprint) -> bool {
-        let Entry { standing, fingerprint, .. } = *self.entry(id);
+        let entry = self.entry(id);
         let near = |known: Fingerprint| {
             (known.text ^ other.text).count_ones() <= NEAR
                 && (known.structure == 0
                     || other.structure == 0
                     || (known.structure ^ other.structure).count_ones() <= NEAR)
         };
-        standing == Standing::Fetched && fingerprint.is_some_and(near)
+        entry.standing == Standing::Fetched && entry.fingerprint().is_some_and(near)
     }
 
     /// The kinds of pages, those with most pages first: number of pages, and the URL of the one that
     /// was found first.
-    pub(crate) fn kind_examples(&self) -> Vec<(usize, Arc<str>)> {
+    pub(crate) fn kind_examples(&self) -> Vec<(usize, String)> {
         let mut kinds: BTreeMap<Kind, (usize, EntryId)> = BTreeMap::new();
         for (place, entry) in self.entries.iter().enumerate() {
             if let Some(kind) = entry.kind {
@@ -134,6 +139,6 @@ impl Frontier {
         }
         let mut kinds: Vec<(usize, EntryId)> = kinds.into_values().collect();
         kinds.sort_by_key(|&(pages, id)| (std::cmp::Reverse(pages), id));
-        kinds.into_iter().map(|(pages, id)| (pages, self.entry(id).url.clone())).collect()
+        kinds.into_iter().map(|(pages, id)| (pages, self.url_text(id))).collect()
     }
 }

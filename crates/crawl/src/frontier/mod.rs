@@ -11,6 +11,7 @@ pub(crate) mod survey;
 mod entry;
 mod learning;
 mod stored;
+mod texts;
 
 pub(crate) use entry::EntryId;
 
@@ -25,7 +26,7 @@ use entry::{Entry, ShapeTable, Standing};
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use texts::Texts;
 use url::Url;
 
 /// How a URL was found.
@@ -55,9 +56,11 @@ pub(crate) enum Next {
 #[derive(Debug)]
 pub(crate) struct Frontier {
     entries: Vec<Entry>,
+    /// The URLs of the entries.
+    urls: Texts,
     /// By a hash of the URL.
     by_url: FxHashMap<u64, EntryId>,
-    next_seq: u64,
+    next_seq: u32,
     limit: usize,
     order: Order,
     shapes: Shapes,
@@ -87,6 +90,7 @@ impl Frontier {
     pub(crate) fn new(order: Order, limit: usize) -> Self {
         Self {
             entries: Vec::new(),
+            urls: Texts::default(),
             by_url: FxHashMap::default(),
             next_seq: 0,
             limit,
@@ -131,9 +135,11 @@ impl Frontier {
         }
         self.by_url.insert(key, id);
         let shape_id = self.shape_table.id(shape);
-        let entry = Entry::new(url.as_str().into(), self.next_seq, depth, shape_id);
-        self.entries.push(Entry { referrer, hops, ..entry });
-        self.next_seq += 1;
+        let mut entry = Entry::new(self.next_seq, depth, shape_id);
+        (entry.referrer, entry.hops) = (referrer, hops);
+        self.entries.push(entry);
+        self.urls.push(url.as_str());
+        self.next_seq = self.next_seq.saturating_add(1);
         self.queued += 1;
         match (source, self.order) {
             // A redirect's target stands in for its source, whose turn it is.
@@ -261,7 +267,7 @@ impl Frontier {
     pub(crate) fn close(&mut self, id: EntryId, fingerprint: Option<Fingerprint>) {
         let entry = self.entry_mut(id);
         entry.standing = if fingerprint.is_some() { Standing::Fetched } else { Standing::Closed };
-        entry.fingerprint = fingerprint;
+        entry.set_fingerprint(fingerprint);
         if fingerprint.is_none() {
             self.judge(id);
         }
@@ -271,7 +277,7 @@ impl Frontier {
     pub(crate) fn close_twin(&mut self, id: EntryId, fingerprint: Fingerprint) {
         let entry = self.entry_mut(id);
         entry.standing = Standing::Twin;
-        entry.fingerprint = Some(fingerprint);
+        entry.set_fingerprint(Some(fingerprint));
         self.judge(id);
     }
 
@@ -292,22 +298,22 @@ impl Frontier {
 
     /// The URL of an entry; `None` only for an entry whose stored form is broken.
     pub(crate) fn url(&self, id: EntryId) -> Option<Url> {
-        Url::parse(&self.entry(id).url).ok().and_then(normalize)
+        Url::parse(&self.url_text(id)).ok().and_then(normalize)
     }
 
     /// The URL of an entry as text.
-    pub(crate) fn url_text(&self, id: EntryId) -> Arc<str> {
-        self.entry(id).url.clone()
+    pub(crate) fn url_text(&self, id: EntryId) -> String {
+        self.urls.get(id.place())
     }
 
     /// The page on which an entry was first seen.
-    pub(crate) fn referrer(&self, id: EntryId) -> Option<&str> {
-        self.entry(id).referrer.map(|referrer| &*self.entry(referrer).url)
+    pub(crate) fn referrer(&self, id: EntryId) -> Option<String> {
+        self.entry(id).referrer.map(|referrer| self.url_text(referrer))
     }
 
     /// The number of an entry in the order of discovery, by which the journal knows it.
     pub(crate) fn seq(&self, id: EntryId) -> u64 {
-        self.entry(id).seq
+        u64::from(self.entry(id).seq)
     }
 
     /// Clicks from the start page.

@@ -21,11 +21,14 @@ impl Frontier {
                 FrontierState::Twin(_) => Standing::Twin,
                 FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
             };
-            frontier.next_seq = entry.seq + 1;
+            let seq = u32::try_from(entry.seq).unwrap_or(u32::MAX);
+            frontier.next_seq = seq.saturating_add(1);
             frontier.by_url.insert(hash(entry.url.as_bytes()), id);
-            let fingerprint = entry.fingerprint;
-            let new = Entry::new(entry.url.into(), entry.seq, entry.depth, ShapeId::default());
-            frontier.entries.push(Entry { referrer, standing, fingerprint, ..new });
+            frontier.urls.push(&entry.url);
+            let mut new = Entry::new(seq, entry.depth, ShapeId::default());
+            new.set_fingerprint(entry.fingerprint);
+            (new.referrer, new.standing) = (referrer, standing);
+            frontier.entries.push(new);
             if standing == Standing::Queued {
                 frontier.queued += 1;
                 frontier.queue.push_back(id);
@@ -39,12 +42,12 @@ impl Frontier {
     pub(crate) fn row(&self, id: EntryId, state: FrontierState) -> FrontierEntry {
         let entry = self.entry(id);
         FrontierEntry {
-            url: entry.url.to_string(),
-            seq: entry.seq,
+            url: self.url_text(id),
+            seq: self.seq(id),
             depth: entry.depth,
-            referrer: self.referrer(id).map(str::to_owned),
+            referrer: self.referrer(id),
             state,
-            fingerprint: entry.fingerprint,
+            fingerprint: entry.fingerprint(),
         }
     }
 

@@ -94,7 +94,7 @@ impl Run<'_> {
                 .map(|place| ListPage { first: place.first.to_string(), number: place.number }),
         };
         if relations != Relations::default() {
-            let url = self.frontier.url_text(id).to_string();
+            let url = self.frontier.url_text(id);
             self.ledger.batch().relations.push((url, relations));
         }
     }

@@ -8,6 +8,7 @@
 use crate::frontier::EntryId;
 use crate::page::words::{fold, hash, mix};
 use rustc_hash::FxHashMap;
+use std::iter;
 use url::{Position, Url};
 
 /// Pages found under several addresses that prove a difference to be without effect. The items of a
@@ -40,25 +41,50 @@ impl Way {
             Self::Part(place) => 4 + place as u64,
         }
     }
+
+    /// The bit of [`Known::proved`] that stands for it.
+    fn bit(self) -> u8 {
+        match self {
+            Self::Part(_) => 1,
+            small => 1 << small.number(),
+        }
+    }
 }
 
-/// A page, as far as others may say the same. There are several for each page of a crawl, so that
-/// of hashes no more is kept than tells two pages apart.
+/// A page, as far as others may say the same. There is one for each page of a crawl, or several, so
+/// that of hashes no more is kept than tells two pages apart.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     id: EntryId,
     content: u32,
-    /// Of the whole address; the lowest bit says that another address was found to say the same.
+    /// Of the whole address.
     url: u32,
+    /// What of the address may not matter.
+    forms: Forms,
+    /// A bit for each way in which another address was found to say the same ([`Way::bit`]).
+    proved: u8,
 }
 
-impl Known {
-    fn new(id: EntryId, url: u64, content: u64) -> Self {
-        Self { id, content: content as u32, url: url as u32 & !1 }
-    }
+const _: () = assert!(size_of::<(u64, Known)>() <= 24, "a crawl may know a million pages");
 
-    fn is_at(self, other: Self) -> bool {
-        self.url & !1 == other.url & !1
+/// The three small things in which two addresses of one page may differ, in hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Forms {
+    case: u8,
+    scheme: u8,
+    path_parameter: u8,
+}
+
+impl Forms {
+    /// In which way two addresses differ; `None` if in none, or in several.
+    fn way(self, other: Self) -> Option<Way> {
+        let differing = [
+            (self.case != other.case, Way::Case),
+            (self.scheme != other.scheme, Way::Scheme),
+            (self.path_parameter != other.path_parameter, Way::PathParameter),
+        ];
+        let mut ways = differing.into_iter().filter_map(|(differs, way)| differs.then_some(way));
+        ways.next().filter(|_| ways.next().is_none())
     }
 }
 
@@ -74,17 +100,18 @@ pub(crate) struct Aliases {
 impl Aliases {
     /// Takes in what a page says; gives an earlier page with such an address that says the same.
     pub(crate) fn meet(&mut self, id: EntryId, url: &Url, content: u64) -> Option<EntryId> {
-        let this = Known::new(id, hash(url.as_str().as_bytes()), content);
+        let (forms, readings) = readings(url);
+        let url = hash(url.as_str().as_bytes()) as u32;
+        let this = Known { id, content: content as u32, url, forms, proved: 0 };
         let mut same = None;
-        for (way, key) in readings(url) {
+        for (part, key) in readings {
             let known = self.first.entry(key).or_insert(this);
-            if known.is_at(this) {
-                continue;
-            }
+            let way = part.or_else(|| known.forms.way(forms));
+            let Some(way) = way.filter(|_| known.url != url) else { continue };
             let proofs = self.proofs.entry(way).or_insert(Some(0));
             if known.content == this.content {
-                *proofs = proofs.map(|count| count + (1 - (known.url & 1)));
-                known.url |= 1;
+                *proofs = proofs.map(|count| count + u32::from(known.proved & way.bit() == 0));
+                known.proved |= way.bit();
                 same = same.or(Some(known.id));
             } else {
                 *proofs = None;
@@ -98,32 +125,40 @@ impl Aliases {
         if self.proofs.values().all(|proofs| proofs.is_none_or(|count| count < PROOFS)) {
             return None;
         }
-        let own = hash(url.as_str().as_bytes()) as u32 & !1;
-        let known = readings(url).find_map(|(way, key)| {
-            let proved = self.proofs.get(&way)?.is_some_and(|count| count >= PROOFS);
-            self.first.get(&key).filter(|known| proved && known.url & !1 != own)
+        let (forms, mut readings) = readings(url);
+        let url = hash(url.as_str().as_bytes()) as u32;
+        let known = readings.find_map(|(part, key)| {
+            let known = self.first.get(&key).filter(|known| known.url != url)?;
+            let proofs = self.proofs.get(&part.or_else(|| known.forms.way(forms))?)?;
+            proofs.is_some_and(|count| count >= PROOFS).then_some(known)
         });
         known.map(|known| known.id)
     }
 }
 
-/// An address without what may not matter, in each way: a hash that no other way gives.
-fn readings(url: &Url) -> impl Iterator<Item = (Way, u64)> {
-    let site = hash(url[Position::BeforeHost..Position::BeforePath].as_bytes());
-    let whole = fold(site, hash(url[Position::BeforePath..].as_bytes()));
-    let scheme = fold(hash(url.scheme().as_bytes()), site);
-    let rest = fold(scheme, hash(url[Position::AfterPath..].as_bytes()));
+/// An address without what may not matter, in each way: a hash that no other way gives. The first
+/// one is without all that is small, which is told beside it; the others without one part.
+fn readings(url: &Url) -> (Forms, impl Iterator<Item = (Option<Way>, u64)>) {
     let path = url.path();
-    let cased = fold(rest, hash(path.to_ascii_lowercase().as_bytes()));
+    let site = hash(url[Position::BeforeHost..Position::BeforePath].as_bytes());
+    let query = hash(url[Position::AfterPath..].as_bytes());
+    let bare = without_parameters(path);
+    let small = bare.to_ascii_lowercase();
+    let forms = Forms {
+        case: hash(bare.as_bytes()) as u8,
+        scheme: hash(url.scheme().as_bytes()) as u8,
+        path_parameter: if bare.len() == path.len() { 0 } else { hash(path.as_bytes()) as u8 | 1 },
+    };
+    let least = fold(fold(site, query), hash(small.as_bytes()));
+    let rest = fold(fold(hash(url.scheme().as_bytes()), site), query);
     let parts = path.split('/').enumerate().take(PARTS).filter(|(_, part)| is_token(part));
     let parts = parts.map(move |(place, part)| {
         let at = part.as_ptr() as usize - path.as_ptr() as usize;
         let around = [&path[..at], &path[at + part.len()..]].map(|text| hash(text.as_bytes()));
-        (Way::Part(place), fold(fold(rest, around[0]), around[1]))
+        let way = Way::Part(place);
+        (Some(way), mix(fold(fold(fold(rest, around[0]), around[1]), way.number())))
     });
-    let bare = fold(rest, hash(without_parameters(path).as_bytes()));
-    let readings = [(Way::Scheme, whole), (Way::Case, cased), (Way::PathParameter, bare)];
-    readings.into_iter().chain(parts).map(|(way, key)| (way, mix(fold(key, way.number()))))
+    (forms, iter::once((None, mix(least))).chain(parts))
 }
 
 /// A path without the parameters of its parts.
