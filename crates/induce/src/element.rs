@@ -4,8 +4,9 @@ use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance};
 use crate::level::level;
 use crate::redundant::furniture::Furniture;
+use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
-use crate::text::pattern::text_content;
+use crate::text::pattern::{text_content, whole};
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{
     Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
@@ -86,7 +87,13 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {
-        return fixed(corpus, instances[0]);
+        let is_furniture = context.furniture.is_furniture(instances[0]);
+        if is_furniture || !holds_role(corpus, instances[0]) {
+            return fixed(corpus, instances[0]);
+        }
+        if is_role(corpus, instances[0]) {
+            return Content::Text(whole(&[&corpus.line(instances[0])]));
+        }
     }
     if tag == "#text" || depth >= MAX_DEPTH || is_one_text(corpus, instances) {
         return text_content(corpus, instances);

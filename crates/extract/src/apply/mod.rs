@@ -4,6 +4,7 @@ pub(crate) mod align;
 pub(crate) mod compile;
 pub(crate) mod lead;
 pub(crate) mod mapped;
+pub(crate) mod pairs;
 pub(crate) mod recognise;
 pub(crate) mod siblings;
 mod tally;
@@ -16,18 +17,18 @@ use crate::apply::align::{Place, align};
 use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
+use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
 use crate::apply::siblings::{absorb_between, opened};
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
 use crate::page::lines::labelled_lines;
-use crate::page::pairs::{Pair, compared_cells, side_by_side, single};
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Standing};
-use crate::wrapper::template::{Content, Element, Field, Map, Pairs, Template};
+use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 
@@ -212,7 +213,12 @@ impl Job<'_, '_> {
                 }
             }
             CompiledNode::Map(map) => {
-                let Sheet { record, sources } = self.pairs(map, found, sheet.inner());
+                for &(node, _) in found {
+                    self.tally.matched += self.view.tree.subtree_len(node);
+                }
+                let mut pairs = sheet.inner();
+                put_pairs(self.view, map, found, &mut pairs);
+                let Sheet { record, sources } = pairs;
                 if !record.is_empty() {
                     let source = || Source::Record(sources.unwrap_or_default());
                     sheet.put(&map.field.name, Value::Record(record), source);
@@ -278,52 +284,6 @@ impl Job<'_, '_> {
             list.push(only.unwrap_or(Value::Record(record)));
         }
         (list, items)
-    }
-
-    fn pairs(&mut self, map: &Map, found: &[(NodeId, usize)], mut sheet: Sheet) -> Sheet {
-        let tree = self.view.tree;
-        for &(node, _) in found {
-            self.tally.matched += tree.subtree_len(node);
-        }
-        match &map.pairs {
-            Pairs::Nodes(_) => {
-                for &(node, _) in found {
-                    let several = side_by_side(self.view, node);
-                    if several.is_none()
-                        && let Some((key, cells)) = compared_cells(tree, node)
-                    {
-                        let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
-                        let cells = cells.into_iter().map(cell).collect();
-                        sheet.put_row(map, &text::line(tree, key), cells);
-                        continue;
-                    }
-                    let pairs =
-                        several.unwrap_or_else(|| single(self.view, node).into_iter().collect());
-                    for Pair { key, value, nodes: (first, last) } in pairs {
-                        sheet.put_pair(map, (&key, &value), || Span::texts(first, last));
-                    }
-                }
-            }
-            Pairs::Runs { .. } => {
-                let mut key: Option<String> = None;
-                for &(node, kind) in found {
-                    let text = text::lines(tree, &[node]);
-                    if kind == 0 {
-                        key = Some(text);
-                    } else if let Some(key) = &key {
-                        sheet.put_pair(map, (key, &text), || Span::text(node));
-                    }
-                }
-            }
-            Pairs::Lines(_) => {
-                let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
-                for line in labelled_lines(self.view, &nodes) {
-                    let span = || Span::texts(nodes[line.value_from], nodes[line.nodes.end - 1]);
-                    sheet.put_pair(map, (&line.label, &line.value), span);
-                }
-            }
-        }
-        sheet
     }
 
     /// Puts the first paragraph of running text into a record.

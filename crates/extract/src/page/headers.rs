@@ -63,7 +63,7 @@ impl Headers {
         let captions = rows.iter().take_while(|&&row| cells(tree, row).count() == 1).count();
         let rows = &rows[captions..];
         let lead = match rows.iter().take_while(|&&row| is_header_row(tree, row)).count() {
-            0 if has_bold_head(tree, rows) => 1,
+            0 if has_bold_head(tree, rows) || has_classed_head(tree, rows) => 1,
             0 => rows.iter().take_while(|&&row| is_named_head(tree, row)).count(),
             lead => lead,
         };
@@ -232,6 +232,30 @@ fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
             >= others.len()
 }
 
+/// Whether the cells of the first row, two or more, share a class word that no cell below them has,
+/// and say something without digits.
+fn has_classed_head(tree: &TagTree, rows: &[NodeId]) -> bool {
+    const STRIPES: [&str; 5] = ["first", "top", "odd", "even", "alt"];
+    let Some((&first, others)) = rows.split_first() else { return false };
+    let heads: Vec<NodeId> = cells(tree, first).collect();
+    let is_head = |&cell: &NodeId| {
+        let text = crate::page::text::line(tree, cell);
+        let is_label = !text.is_empty() && text.len() <= MAX_HEADER && !text.ends_with(':');
+        is_label && !text.contains(|c: char| c.is_ascii_digit())
+    };
+    let below = || others.iter().flat_map(|&row| cells(tree, row));
+    let has = |cell: NodeId, class: &str| tree.classes(cell).any(|other| other == class);
+    heads.len() >= 2
+        && others.iter().all(|&row| cells(tree, row).count() == heads.len())
+        && !others.is_empty()
+        && heads.iter().all(is_head)
+        && tree.classes(heads[0]).any(|class| {
+            !STRIPES.contains(&class)
+                && heads.iter().all(|&cell| has(cell, class))
+                && !below().any(|cell| has(cell, class))
+        })
+}
+
 /// Whether the class words of a row, or of each of its cells, two or more, say that it is the head.
 fn is_named_head(tree: &TagTree, row: NodeId) -> bool {
     let is_named = |node: NodeId| {
@@ -325,6 +349,18 @@ mod tests {
         let stats = "<table><tr><td colspan=2>Stats<tr class=colhead><td>Year<td>Games\
                      <tr><td>2009<td>61<tr><td>2010<td>70</table>";
         assert_eq!(columns(stats), ["2009=Year", "61=Games", "2010=Year", "70=Games"]);
+    }
+
+    #[test]
+    fn a_class_of_its_own_tells_a_head() {
+        let facts =
+            "<table><tr><td class=sub>Length<td class=sub>Made in<tr><td>92 min<td>Italy</table>";
+        assert_eq!(columns(facts), ["92 min=Length", "Italy=Made in"]);
+        let rows =
+            "<table><tr><td class=k>Length<td>92 min<tr><td class=k>Made in<td>Italy</table>";
+        assert!(columns(rows).is_empty());
+        let first = "<table><tr><td class=first>Ann<td class=first>Leeds<tr><td>Bo<td>York</table>";
+        assert!(columns(first).is_empty());
     }
 
     #[test]

@@ -186,8 +186,10 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
         // A time of day and an address have no space behind their colon.
         let is_parted = rest.is_empty() || rest.starts_with(' ');
         let label = label(&text[..at]).filter(|_| is_parted)?;
-        let has_value = !rest.trim().is_empty() || !behind.is_empty();
-        return Some(Head { label, nodes: 0, skip: text.len() - rest.len(), has_value });
+        if rest.trim().is_empty() {
+            return Some(Head { label, nodes: 1, skip: 0, has_value: !behind.is_empty() });
+        }
+        return Some(Head { label, nodes: 0, skip: text.len() - rest.len(), has_value: true });
     }
     let has_colon = text.ends_with(is_colon) || behind.starts_with(is_colon);
     let is_link = tree.subtree(first).any(|below| tree.tag(below).as_str() == "a");

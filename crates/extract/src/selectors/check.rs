@@ -6,7 +6,7 @@ use super::rule::{FieldSelector, Follower, Language, Rule, same};
 use super::{Agreement, Agreements, TracedPage};
 use crate::apply::values::origin;
 use crate::record::sources::Source;
-use sitewrap_model::Value;
+use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
 
 /// The agreements on one page, in the order of the fields, those of items behind their list.
@@ -107,12 +107,34 @@ impl Checker<'_, '_> {
             Rule::Map { .. } => {
                 let found = follower.map(&field.rule, sheet.scope);
                 match value {
-                    Some(Value::Record(pairs)) => *pairs == found,
+                    Some(Value::Record(pairs)) => same_pairs(pairs, &found),
                     _ => found.is_empty(),
                 }
             }
         }
     }
+}
+
+/// Whether a map has the names and values that a selector gave, which gives values that are several
+/// as one text.
+fn same_pairs(pairs: &Record, found: &Record) -> bool {
+    let as_one = |value: &Value| match value {
+        Value::List(values) => values.iter().map(words).collect(),
+        value => words(value),
+    };
+    let bare = |record: &Record| -> Vec<(String, String)> {
+        let mut pairs: Vec<_> =
+            record.iter().map(|(name, value)| (name.to_owned(), as_one(value))).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    bare(pairs) == bare(found)
+}
+
+/// The letters and digits of a text.
+fn words(value: &Value) -> String {
+    let Value::Text(text) = value else { return String::new() };
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| *word != "and").collect()
 }
 
 /// The items of a list of records.

@@ -208,7 +208,8 @@ pub struct Map {
     pub pairs: Pairs,
     /// The names that were seen, the most frequent first.
     pub keys: Vec<String>,
-    /// What a person has called names of the pages; empty for those that are left out of records.
+    /// What a person has called names of the pages, and what those are called that are another's
+    /// singular or plural; empty for those that are left out of records.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<String, String>,
     /// How the values of names, as records have them, are read; those that are not here have text.
@@ -268,7 +269,7 @@ impl Map {
     }
 }
 
-/// What records call a name of the pages, by what a person has said; see [`Map::names`].
+/// What records call a name of the pages; see [`Map::names`].
 pub(crate) fn called<'m>(names: &'m BTreeMap<String, String>, key: &'m str) -> Option<&'m str> {
     let name = names.get(key).map_or(key, String::as_str);
     (!name.is_empty()).then_some(name)

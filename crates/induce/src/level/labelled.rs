@@ -3,7 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::features;
 use crate::level::order::Placed;
-use crate::level::pairs::{Candidates, map_keys};
+use crate::level::pairs::{Candidates, Keys, Told, map_keys};
 use sitewrap_extract::{
     Content, Element, Field, LabelledLine, Map, Pairs, Presence, TemplateNode, labelled_lines,
 };
@@ -15,7 +15,7 @@ type Groups = Vec<Vec<Instance>>;
 /// Labelled lines of each instance, with their labels.
 struct Lines {
     of_group: Vec<Vec<LabelledLine>>,
-    keys: Vec<String>,
+    keys: Keys,
 }
 
 /// Whether the children of a node's instances are, in part, a map of labelled lines.
@@ -26,7 +26,7 @@ pub(crate) fn has_lines(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 
 /// Takes the labelled lines, if they are a map, out of the children of each instance.
 pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Placed> {
-    let Lines { of_group, keys } = lines(corpus, groups)?;
+    let Lines { of_group, keys: Keys { keys, names } } = lines(corpus, groups)?;
     let (mut labels, mut firsts, mut places) = (Vec::new(), Vec::new(), 0.0);
     for (at, (group, lines)) in groups.iter_mut().zip(&of_group).enumerate() {
         let Some(first) = lines.first() else { continue };
@@ -49,8 +49,7 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
     };
     let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
     let pairs = Pairs::Lines(label);
-    let map =
-        Map { field, pairs, keys, names: BTreeMap::new(), formats: BTreeMap::new(), presence };
+    let map = Map { field, pairs, keys, names, formats: BTreeMap::new(), presence };
     let place = places / firsts.len() as f64;
     Some(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) })
 }
@@ -77,6 +76,6 @@ fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
         .enumerate()
         .flat_map(|(at, lines)| lines.iter().map(move |line| (at, pair(line))))
         .collect();
-    let keys = map_keys(&candidates, true)?;
+    let keys = map_keys(&candidates, Told::ByMarkup)?;
     Some(Lines { of_group, keys })
 }

@@ -2,13 +2,13 @@
 
 use super::Level;
 use crate::corpus::{Corpus, Instance};
-use crate::level::pairs::{Candidates, holds_records, map_keys};
+use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
 use crate::level::tandem::units;
 use crate::redundant::own::leads_back;
 use crate::text::flow::is_inline;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
-    Field, Map, Pairs, TemplateNode, compared_cells, pair_of, pairs_side_by_side,
+    Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,
 };
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
@@ -21,6 +21,9 @@ const MIN_COMPARED: usize = 4;
 
 /// A header above more of the tables than this share is one of theirs, not of what they compare.
 const USUAL_HEADER: f64 = 0.5;
+
+/// Share of names with a colon behind them that makes the others names too.
+const COLONS: f64 = 0.9;
 
 /// A value of more sibling nodes than this is no value but a record.
 const MAX_VALUE_NODES: usize = 6;
@@ -100,13 +103,16 @@ impl Level<'_, '_> {
                     pairs(self.corpus, member).into_iter().map(move |pair| (at, pair))
                 })
                 .collect();
-            let sure = self.children.members(kind).all(|(_, child)| self.is_header_row(child));
-            if !sure
-                && self.are_titles(self.children.members(kind).filter_map(|(_, m)| self.name_of(m)))
+            let told = self.told(kind);
+            if told != Told::ByMarkup
+                && (self.are_boxes(kind)
+                    || self.are_titles(
+                        self.children.members(kind).filter_map(|(_, m)| self.name_of(m)),
+                    ))
             {
                 continue;
             }
-            let keys = map_keys(&candidates, sure).or_else(|| self.compared(kind));
+            let keys = map_keys(&candidates, told).or_else(|| self.compared(kind));
             if let Some(keys) = keys {
                 let pairs = Pairs::Nodes(self.outline(&[kind]));
                 self.map(&[kind], pairs, keys);
@@ -114,10 +120,44 @@ impl Level<'_, '_> {
         }
     }
 
+    /// What tells that the members of a kind are pairs, if they are.
+    fn told(&self, kind: usize) -> Told {
+        let members = || self.children.members(kind).map(|(_, member)| member);
+        if members().all(|child| self.is_header_row(child)) {
+            return Told::ByMarkup;
+        }
+        let (mut all, mut colons) = (0usize, 0usize);
+        for (page, node) in members() {
+            let Some((name, _)) = pair_of(self.corpus.view(page), node) else { continue };
+            let line = self.corpus.line((page, node));
+            let behind = line.strip_prefix(name.as_str()).unwrap_or_default().trim_start();
+            all += 1;
+            colons += usize::from(behind.starts_with([':', '：']));
+        }
+        let most = all > 0 && colons as f64 >= COLONS * all as f64;
+        if most { Told::ByColons } else { Told::ByNothing }
+    }
+
+    /// Whether half of the members hold a heading and several lines with labels of their own: boxes
+    /// of facts, whose names are those of the lines.
+    fn are_boxes(&self, kind: usize) -> bool {
+        let (mut all, mut boxes) = (0usize, 0usize);
+        for (_, (page, node)) in self.children.members(kind) {
+            let view = self.corpus.view(page);
+            let lines = |below: NodeId| {
+                let nodes: Vec<NodeId> = view.content_children(below).collect();
+                nodes.len() > 1 && labelled_lines(view, &nodes).len() > 1
+            };
+            all += 1;
+            boxes += usize::from(view.tree.subtree(node).skip(1).any(lines));
+        }
+        2 * boxes >= all
+    }
+
     /// The names of the rows of tables that compare things: rows with several values each whose
     /// names recur from page to page, below headers that are others on each page (teams, products).
     /// Rows below headers that recur are records.
-    fn compared(&self, kind: usize) -> Option<Vec<String>> {
+    fn compared(&self, kind: usize) -> Option<Keys> {
         let mut headers: FxHashMap<&str, FxHashSet<usize>> = FxHashMap::default();
         let mut headed: FxHashSet<usize> = FxHashSet::default();
         let mut candidates: Candidates = Vec::new();
@@ -143,7 +183,7 @@ impl Level<'_, '_> {
         let usual = headers.values().map(FxHashSet::len).max()?;
         let are_others =
             headed.len() >= MIN_COMPARED && usual as f64 <= USUAL_HEADER * headed.len() as f64;
-        are_others.then(|| map_keys(&candidates, false)).flatten()
+        are_others.then(|| map_keys(&candidates, Told::ByNothing)).flatten()
     }
 
     /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a
@@ -182,7 +222,8 @@ impl Level<'_, '_> {
         }
         let candidates: Candidates =
             owners.iter().zip(&units).map(|(&at, unit)| (at, self.pair_of_unit(unit))).collect();
-        let Some(keys) = map_keys(&candidates, sure) else { return false };
+        let told = if sure { Told::ByMarkup } else { Told::ByNothing };
+        let Some(keys) = map_keys(&candidates, told) else { return false };
         let key = self.outline(&kinds[..1]);
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
         self.map(kinds, Pairs::Runs { key: Box::new(key), values }, keys);
@@ -199,13 +240,13 @@ impl Level<'_, '_> {
         !cells.is_empty() && alternate
     }
 
-    fn map(&mut self, kinds: &[usize], pairs: Pairs, keys: Vec<String>) {
+    fn map(&mut self, kinds: &[usize], pairs: Pairs, Keys { keys, names }: Keys) {
         let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
         let node = Map {
             field,
             pairs,
             keys,
-            names: BTreeMap::new(),
+            names,
             formats: BTreeMap::new(),
             presence: self.presence(kinds),
         };

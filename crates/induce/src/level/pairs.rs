@@ -1,8 +1,11 @@
 //! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
 
+use crate::words::plural::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{View, clean_key};
 use sitewrap_tree::NodeId;
+use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 
 /// Longest name, in characters.
 const MAX_KEY: usize = 48;
@@ -32,9 +35,29 @@ const MAX_NUMBERED: f64 = 0.5;
 /// Candidate pairs: instance, name, value; `None` where a candidate is no pair.
 pub(crate) type Candidates = Vec<(usize, Option<(String, String)>)>;
 
-/// The names of a map, the most frequent first, if the candidates are pairs of names and values.
-/// `sure` says that the markup means pairs (`th`/`td`, `dt`/`dd`).
-pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String>> {
+/// The names of a map.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    /// As they stand on the pages, the most frequent first.
+    pub(crate) keys: Vec<String>,
+    /// What records call those that are another's singular or plural.
+    pub(crate) names: BTreeMap<String, String>,
+}
+
+/// What tells that candidates are names and values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// The markup means pairs: `th` and `td`, `dt` and `dd`.
+    ByMarkup,
+    /// Colons behind the names: things alike (a camera in three colours) say the same under most.
+    ByColons,
+    /// Nothing but that names recur.
+    ByNothing,
+}
+
+/// The names of a map, if the candidates are pairs of names and values.
+pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
+    let sure = told == Told::ByMarkup;
     let pairs: Vec<(usize, String, &str)> = candidates
         .iter()
         .filter_map(|(at, pair)| {
@@ -76,7 +99,12 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
     let varies = f64::from(constant as u32) <= MAX_CONSTANT * f64::from(of_shared as u32);
     let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
     let usual = sure || most as f64 >= USUAL * instances as f64;
-    if repeated as f64 > 0.05 * all || !recurs || !names || !usual || !(varies || sure) {
+    if repeated as f64 > 0.05 * all
+        || !recurs
+        || !names
+        || !usual
+        || !(varies || told != Told::ByNothing)
+    {
         return None;
     }
     let counts: Vec<(&str, usize)> = by_key.iter().map(|(key, of)| (*key, of.2)).collect();
@@ -86,7 +114,36 @@ pub(crate) fn map_keys(candidates: &Candidates, sure: bool) -> Option<Vec<String
     let mut keys: Vec<(usize, &str)> =
         by_key.iter().map(|(key, (_, _, count))| (*count, *key)).collect();
     keys.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
-    Some(keys.into_iter().map(|(_, key)| key.to_owned()).collect())
+    let of_key: Vec<(&str, &FxHashSet<usize>)> =
+        keys.iter().map(|(_, key)| (*key, &by_key[key].0)).collect();
+    let names = one_name(&of_key);
+    Some(Keys { keys: keys.into_iter().map(|(_, key)| key.to_owned()).collect(), names })
+}
+
+/// The names that stand for another in the singular or plural (`Director`, `Directors`, `Author(s)`)
+/// which comes more often, with that. Names that come together are two.
+fn one_name(keys: &[(&str, &FxHashSet<usize>)]) -> BTreeMap<String, String> {
+    let form = |key: &str| {
+        let key = key.to_lowercase();
+        singular(key.strip_suffix("(s)").unwrap_or(&key).trim_end())
+    };
+    let mut names = BTreeMap::new();
+    let mut known: FxHashMap<String, (&str, FxHashSet<usize>)> = FxHashMap::default();
+    for &(key, instances) in keys {
+        match known.entry(form(key)) {
+            Entry::Vacant(free) => {
+                free.insert((key, instances.clone()));
+            }
+            Entry::Occupied(mut usual) => {
+                let (name, having) = usual.get_mut();
+                if having.is_disjoint(instances) {
+                    names.insert(key.to_owned(), (*name).to_owned());
+                    having.extend(instances);
+                }
+            }
+        }
+    }
+    names
 }
 
 /// Whether most names, each with how often it came, differ from another in their numbers alone.

@@ -21,7 +21,7 @@ const MIN_VALUES: usize = 3;
 const MAX_VALUE: usize = 60;
 
 /// Names of things that have pages of their own, which addresses tell.
-const LINKED: [&str; 13] = [
+pub(crate) const LINKED: [&str; 13] = [
     "artist",
     "author",
     "brand",

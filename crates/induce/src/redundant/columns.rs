@@ -36,6 +36,8 @@ enum Source {
     /// The main heading; a field even where it says the same on all pages.
     Title,
     Heading,
+    /// A text that class words name, although all pages say the same.
+    Role,
     Text,
     AttrOfText,
     /// The `title` of an element, or what it holds for scripts.
@@ -150,7 +152,8 @@ fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
     // The better source first; of like sources the fuller column, then the earlier.
     order.sort_by_key(|&f| (sources[f], std::cmp::Reverse(columns[f].values.len()), f));
     let mut dropped: FxHashSet<usize> = (0..sources.len())
-        .filter(|&field| sources[field] != Source::Title && columns[field].is_constant())
+        .filter(|&field| !matches!(sources[field], Source::Title | Source::Role))
+        .filter(|&field| columns[field].is_constant())
         .collect();
     for (rank, &field) in order.iter().enumerate() {
         let describes = matches!(sources[field], Source::Caption | Source::Alt);
@@ -274,6 +277,10 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
             let source = match element.tag.as_str() {
                 "h1" => Source::Title,
                 "h2" | "h3" => Source::Heading,
+                // A text that varies has several examples.
+                _ if pattern.whole.as_ref().is_some_and(|whole| whole.examples.len() == 1) => {
+                    Source::Role
+                }
                 _ => Source::Text,
             };
             let has_parts = !pattern.parts.is_empty();

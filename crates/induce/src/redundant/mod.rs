@@ -5,4 +5,5 @@ pub(crate) mod columns;
 pub(crate) mod furniture;
 pub(crate) mod own;
 pub(crate) mod restated;
+pub(crate) mod role;
 pub(crate) mod session;

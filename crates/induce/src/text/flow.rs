@@ -58,6 +58,28 @@ pub(crate) fn is_text_block(tag: &str) -> bool {
     TEXT_BLOCKS.contains(&tag)
 }
 
+/// Whether a table only says where things stand: it has tables in it, or sets boxes side by side in
+/// one row, in which several nodes or lines are.
+pub(crate) fn is_layout_table(corpus: &Corpus<'_>, (page, table): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    if tree.tag(table).as_str() != "table" {
+        return false;
+    }
+    let below = |tag: &'static str| {
+        tree.subtree(table).skip(1).filter(move |&node| tree.tag(node).as_str() == tag)
+    };
+    if below("table").next().is_some() {
+        return true;
+    }
+    let mut rows = below("tr").filter(|&row| view.text_len(row) > 0);
+    let (Some(row), None) = (rows.next(), rows.next()) else { return false };
+    let is_box = |cell: &NodeId| {
+        let filled = |&child: &NodeId| view.text_len(child) > 0;
+        tree.children(*cell).filter(filled).count() > 1
+    };
+    view.content_children(row).count() > 1 && tree.children(row).any(|cell| is_box(&cell))
+}
+
 /// Whether an element is one text: a leaf, words with irregular inline markup, or running text in
 /// blocks without structure of its own.
 pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
@@ -263,7 +285,9 @@ fn is_running_text(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<
         }
         for &child in nodes {
             let tag = tree.tag(child).as_str();
-            if is_text_block(tag) || is_inline(tag) {
+            if is_layout_table(corpus, (page, child)) {
+                others += 1;
+            } else if is_text_block(tag) || is_inline(tag) {
                 blocks += 1;
                 plain += usize::from(tree.attr(child, "class").is_none());
             } else {

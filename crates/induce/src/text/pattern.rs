@@ -4,6 +4,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::names::grammar::{is_number, is_phone, is_rating, is_unit};
 use crate::text::flow::is_text_block;
+use crate::text::pattern::parted::{Parted, parted};
 use crate::words::plural::one_label;
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
@@ -99,7 +100,7 @@ pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> 
 }
 
 /// A text that is one field.
-fn whole(texts: &[&str]) -> TextPattern {
+pub(crate) fn whole(texts: &[&str]) -> TextPattern {
     TextPattern {
         whole: Some(field_with_examples(texts.iter().copied())),
         ..TextPattern::default()
@@ -119,18 +120,58 @@ fn pattern(texts: &[&str]) -> TextPattern {
     if let Some(parts) = counted(texts).or_else(|| bracketed(texts)) {
         return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
     }
+    if let Some(parts) = parted(texts) {
+        return parted_by_signs(texts, parts);
+    }
     let skeleton = skeleton(texts);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
         return whole(texts);
     }
     let parts = parts(texts, &skeleton);
-    let varying = parts.iter().filter(|part| matches!(part, Part::Field(_))).count();
+    let varying = count_fields(&parts);
     match varying {
         _ if varying == parts.len() => whole(texts),
         0 => whole(texts),
         1 => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts) },
     }
+}
+
+/// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
+/// (`Posted: 4 May`).
+fn parted_by_signs(texts: &[&str], columns: Parted<'_>) -> TextPattern {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut add = |part: Part| match (parts.last_mut(), part) {
+        (Some(Part::Fixed(before)), Part::Fixed(text)) => {
+            before.push(' ');
+            before.push_str(&text);
+        }
+        (_, part) => parts.push(part),
+    };
+    for (at, column) in columns.columns.iter().enumerate() {
+        if at > 0 {
+            add(Part::Fixed(columns.sign.to_owned()));
+        }
+        if column.iter().all(|text| *text == column[0]) {
+            add(Part::Fixed(column[0].to_owned()));
+            continue;
+        }
+        let inner = pattern(column).parts;
+        match count_fields(&inner) {
+            1 => inner.into_iter().for_each(&mut add),
+            _ => add(Part::Field(Field::default())),
+        }
+    }
+    let parts = fill_examples(texts, parts);
+    match count_fields(&parts) {
+        0 => whole(texts),
+        1 => TextPattern { parts, ..TextPattern::default() },
+        _ => TextPattern { parts, ..whole(texts) },
+    }
+}
+
+fn count_fields(parts: &[Part]) -> usize {
+    parts.iter().filter(|part| matches!(part, Part::Field(_))).count()
 }
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
@@ -343,5 +384,6 @@ fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
+mod parted;
 #[cfg(test)]
 mod tests;

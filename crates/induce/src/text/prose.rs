@@ -2,7 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::text::flow::{is_inline, is_text_block};
+use crate::text::flow::{is_inline, is_layout_table, is_text_block};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
@@ -64,6 +64,7 @@ impl Block {
                 "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "blockquote" | "figure" | "hr" => {
                     Self::Written
                 }
+                "table" if is_layout_table(corpus, (page, node)) => return None,
                 _ if is_plain && (is_text_block(tag) || is_inline(tag)) => Self::Written,
                 "ul" | "ol" | "dl" | "table" => Self::Laid,
                 "div" if is_listing(corpus, (page, node)) => Self::Laid,

@@ -1,0 +1,109 @@
+//! Values that are several: links with nothing but commas between them, the items of a list.
+//!
+//! ```html
+//! <dt>Directors</dt><dd><a href="/p/1">Ann Lee</a>, <a href="/p/2">Bo Kim</a> and <a>…</a></dd>
+//! <th>Awards</th><td><ul><li>Bachelor</li><li>Master</li></ul></td>
+//! ```
+
+use crate::page::text;
+use sitewrap_tree::{NodeId, TagTree};
+
+/// More parts than this are no value of a name.
+const MAX_PARTS: usize = 100;
+
+/// The nodes of the single values that siblings hold, in document order: links that only signs and
+/// words such as `and` part, or the items of one list. `None` where they hold one value.
+///
+/// # Complexity
+/// Linear in the nodes below `nodes`.
+pub(crate) fn listed(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
+    links(tree, nodes).or_else(|| items(tree, nodes)).filter(|parts| parts.len() <= MAX_PARTS)
+}
+
+fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
+    let mut links = Vec::new();
+    let mut open: Vec<NodeId> = nodes.iter().rev().copied().collect();
+    while let Some(node) = open.pop() {
+        if tree.tag(node).as_str() == "a" {
+            if text::line(tree, node).is_empty() {
+                return None;
+            }
+            links.push(node);
+        } else if !parts_only(tree.text(node)) {
+            return None;
+        } else {
+            let from = open.len();
+            open.extend(tree.children(node));
+            open[from..].reverse();
+        }
+    }
+    (links.len() > 1).then_some(links)
+}
+
+fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
+    let is_filled = |&node: &NodeId| !text::line(tree, node).is_empty();
+    let only = |nodes: &mut dyn Iterator<Item = NodeId>| {
+        let first = nodes.next()?;
+        nodes.next().is_none().then_some(first)
+    };
+    let mut list = only(&mut nodes.iter().copied().filter(is_filled))?;
+    while !matches!(tree.tag(list).as_str(), "ul" | "ol") {
+        list = only(&mut tree.children(list).filter(is_filled))?;
+    }
+    let items: Vec<NodeId> = tree.children(list).filter(is_filled).collect();
+    let are_items = items.iter().all(|&item| tree.tag(item).as_str() == "li");
+    (items.len() > 1 && are_items).then_some(items)
+}
+
+/// Whether a text says nothing, but parts what stands beside it.
+fn parts_only(text: &str) -> bool {
+    const WORDS: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
+    text.split(|c: char| c.is_whitespace() || ",;|/&·•".contains(c))
+        .all(|word| word.is_empty() || WORDS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sitewrap_tree::Document;
+
+    /// The parts of what stands in the `main` of a page.
+    fn parts(html: &str) -> Vec<String> {
+        let tree = Document::parse(format!("<main>{html}</main>").as_bytes(), None, None).tree;
+        let main = tree.nodes().find(|&node| tree.tag(node).as_str() == "main");
+        let nodes: Vec<NodeId> = tree.children(main.expect("a main")).collect();
+        let parts = listed(&tree, &nodes).unwrap_or_default();
+        parts.into_iter().map(|node| text::line(&tree, node)).collect()
+    }
+
+    #[test]
+    fn links_with_signs_between_them_are_several_values() {
+        assert_eq!(parts("<a>Ann</a>, <a>Bo</a> and <a>Cy</a>"), ["Ann", "Bo", "Cy"]);
+        assert_eq!(parts("<b><a>Ann</a></b>&nbsp;|&nbsp;<i><a>Bo</a></i>"), ["Ann", "Bo"]);
+        assert_eq!(parts("<a>Ann</a><br><a>Bo</a>"), ["Ann", "Bo"]);
+    }
+
+    #[test]
+    fn items_of_a_list_are_several_values() {
+        assert_eq!(
+            parts("<div><ul><li>Bachelor <li><b>Master</b></ul></div>"),
+            ["Bachelor", "Master"]
+        );
+    }
+
+    #[test]
+    fn words_with_a_link_in_them_are_one_value() {
+        for one in [
+            "<a>Ann</a>",
+            "<a>Ann</a> (1962)",
+            "<a>Ann</a>, London",
+            "<a>Books</a> &gt; <a>Crime</a>",
+            "<a><img></a> <a>Ann</a>",
+            "<ul><li>Bachelor</ul>",
+            "See: <ul><li>Bachelor<li>Master</ul>",
+            "",
+        ] {
+            assert!(parts(one).is_empty(), "{one}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`.
+
+use crate::names::grammar::{is_date, is_unit};
+
+/// Signs that part facts where spaces stand around them.
+const SIGNS: [&str; 5] = ["|", "•", "·", "»", "/"];
+
+/// More parts than this are a list.
+const MAX_PARTS: usize = 6;
+
+/// Fewer texts do not show that all are cut alike.
+const MIN_TEXTS: usize = 3;
+
+/// Texts cut by one sign.
+pub(super) struct Parted<'t> {
+    /// The sign between two parts.
+    pub(super) sign: &'static str,
+    /// The parts of all texts by their place.
+    pub(super) columns: Vec<Vec<&'t str>>,
+}
+
+/// Cuts texts by a sign that all of them have equally often.
+pub(super) fn parted<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
+    if texts.len() < MIN_TEXTS {
+        return None;
+    }
+    SIGNS.iter().find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
+}
+
+fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
+    let spaced = [" ", sign, " "].concat();
+    let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
+    columns(sign, rows)
+}
+
+/// Measures with a comma between them, of which one at least has a unit. The parts of a date or of a
+/// length of time (`1 hr, 20 min`) are no facts by themselves.
+fn measures<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
+    let starts = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
+    let unit =
+        |text: &str| text.rsplit(' ').next().map(|word| word.trim_end_matches('.').to_owned());
+    let rows = texts.iter().map(|text| text.split(", ").map(str::trim).collect());
+    let parted = columns(",", rows)?;
+    let all = |column: &Vec<&str>| column.iter().all(starts);
+    let has_unit = |column: &&Vec<&str>| {
+        column
+            .iter()
+            .all(|text| text.contains(' ') && unit(text).is_some_and(|unit| is_unit(&unit)))
+    };
+    let with_unit = parted.columns.iter().filter(has_unit).count();
+    (parted.columns.iter().all(all)
+        && (1..parted.columns.len()).contains(&with_unit)
+        && !texts.iter().any(|text| is_date(text)))
+    .then_some(parted)
+}
+
+/// Rows of equal length, two parts or more without a blank one, as columns.
+fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> Option<Parted<'t>> {
+    let mut columns: Vec<Vec<&str>> = Vec::new();
+    for row in rows {
+        if columns.is_empty() {
+            columns.resize(row.len(), Vec::new());
+        }
+        let fits = row.len() == columns.len() && (2..=MAX_PARTS).contains(&row.len());
+        if !fits || row.iter().any(|part| part.is_empty()) {
+            return None;
+        }
+        columns.iter_mut().zip(row).for_each(|(column, part)| column.push(part));
+    }
+    (!columns.is_empty()).then_some(Parted { sign, columns })
+}
