@@ -104,7 +104,7 @@ impl Level<'_, '_> {
                 })
                 .collect();
             let told = self.told(kind);
-            if told != Told::ByMarkup
+            if told != Told::Markup
                 && (self.are_boxes(kind)
                     || self.are_titles(
                         self.children.members(kind).filter_map(|(_, m)| self.name_of(m)),
@@ -124,7 +124,7 @@ impl Level<'_, '_> {
     fn told(&self, kind: usize) -> Told {
         let members = || self.children.members(kind).map(|(_, member)| member);
         if members().all(|child| self.is_header_row(child)) {
-            return Told::ByMarkup;
+            return Told::Markup;
         }
         let (mut all, mut colons) = (0usize, 0usize);
         for (page, node) in members() {
@@ -135,7 +135,7 @@ impl Level<'_, '_> {
             colons += usize::from(behind.starts_with([':', '：']));
         }
         let most = all > 0 && colons as f64 >= COLONS * all as f64;
-        if most { Told::ByColons } else { Told::ByNothing }
+        if most { Told::Colons } else { Told::Nothing }
     }
 
     /// Whether half of the members hold a heading and several lines with labels of their own: boxes
@@ -183,7 +183,7 @@ impl Level<'_, '_> {
         let usual = headers.values().map(FxHashSet::len).max()?;
         let are_others =
             headed.len() >= MIN_COMPARED && usual as f64 <= USUAL_HEADER * headed.len() as f64;
-        are_others.then(|| map_keys(&candidates, Told::ByNothing)).flatten()
+        are_others.then(|| map_keys(&candidates, Told::Nothing)).flatten()
     }
 
     /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a
@@ -222,7 +222,7 @@ impl Level<'_, '_> {
         }
         let candidates: Candidates =
             owners.iter().zip(&units).map(|(&at, unit)| (at, self.pair_of_unit(unit))).collect();
-        let told = if sure { Told::ByMarkup } else { Told::ByNothing };
+        let told = if sure { Told::Markup } else { Told::Nothing };
         let Some(keys) = map_keys(&candidates, told) else { return false };
         let key = self.outline(&kinds[..1]);
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();

@@ -48,16 +48,16 @@ pub(crate) struct Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// The markup means pairs: `th` and `td`, `dt` and `dd`.
-    ByMarkup,
+    Markup,
     /// Colons behind the names: things alike (a camera in three colours) say the same under most.
-    ByColons,
+    Colons,
     /// Nothing but that names recur.
-    ByNothing,
+    Nothing,
 }
 
 /// The names of a map, if the candidates are pairs of names and values.
 pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
-    let sure = told == Told::ByMarkup;
+    let sure = told == Told::Markup;
     let pairs: Vec<(usize, String, &str)> = candidates
         .iter()
         .filter_map(|(at, pair)| {
@@ -103,7 +103,7 @@ pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
         || !recurs
         || !names
         || !usual
-        || !(varies || told != Told::ByNothing)
+        || !(varies || told != Told::Nothing)
     {
         return None;
     }

@@ -120,8 +120,8 @@ fn pattern(texts: &[&str]) -> TextPattern {
     if let Some(parts) = counted(texts).or_else(|| bracketed(texts)) {
         return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
     }
-    if let Some(parts) = parted(texts) {
-        return parted_by_signs(texts, parts);
+    if let Some(parted) = parted(texts) {
+        return parted_by_signs(texts, &parted);
     }
     let skeleton = skeleton(texts);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
@@ -139,7 +139,7 @@ fn pattern(texts: &[&str]) -> TextPattern {
 
 /// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
 /// (`Posted: 4 May`).
-fn parted_by_signs(texts: &[&str], columns: Parted<'_>) -> TextPattern {
+fn parted_by_signs(texts: &[&str], parted: &Parted<'_>) -> TextPattern {
     let mut parts: Vec<Part> = Vec::new();
     let mut add = |part: Part| match (parts.last_mut(), part) {
         (Some(Part::Fixed(before)), Part::Fixed(text)) => {
@@ -148,9 +148,9 @@ fn parted_by_signs(texts: &[&str], columns: Parted<'_>) -> TextPattern {
         }
         (_, part) => parts.push(part),
     };
-    for (at, column) in columns.columns.iter().enumerate() {
+    for (at, column) in parted.columns.iter().enumerate() {
         if at > 0 {
-            add(Part::Fixed(columns.sign.to_owned()));
+            add(Part::Fixed(parted.sign.to_owned()));
         }
         if column.iter().all(|text| *text == column[0]) {
             add(Part::Fixed(column[0].to_owned()));

@@ -90,3 +90,21 @@ fn a_telephone_number_is_one_value() {
     let texts = many(|i| format!("(9{i:02}) 555-01{i:02}"));
     assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
 }
+
+#[test]
+fn signs_and_units_tell_where_texts_are_parted() {
+    assert_eq!(
+        cut_words(&["Ann | Posted: 4", "Bo | Posted: 5", "Cy | Posted: 61"]),
+        ["*", "| Posted:", "*"]
+    );
+    assert_eq!(cut_words(&["A | 1 | new", "B | 2 | new", "C | 3 | new"]), ["*", "|", "*", "| new"]);
+    assert_eq!(cut_words(&["6-3, 210 lbs.", "5-11, 180 lbs.", "7-0, 300 lbs."]), ["*", ",", "*"]);
+    for whole in [
+        ["May 4, 2010", "June 5, 2011", "July 6, 2012"],
+        ["4, 5", "6, 7", "8, 9"],
+        ["Ann | Bo", "Cy", "Di | Ed"],
+        ["2-3 cups, 4 eggs", "1 cup, 2 eggs", "salt"],
+    ] {
+        assert!(cut_words(&whole).is_empty(), "{whole:?}");
+    }
+}
