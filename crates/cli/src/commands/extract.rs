@@ -215,6 +215,10 @@ fn no_records(output: &RecordOutput) -> String {
             "no page of the type `{page_type}` gave a record; `sitewrap wrappers list` shows the \
              types"
         ),
-        None => "no wrapper fits any of the pages; each line says why".to_owned(),
+        None => {
+            "no wrapper fits any of the pages, and each line says why; if the site has changed, \
+                 `sitewrap crawl --refresh` and `sitewrap induce` learn its new pages"
+                .to_owned()
+        }
     }
 }
