@@ -185,3 +185,35 @@ fn the_page_that_lists_things_of_a_type_is_their_list() {
     let kinds: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
     assert_eq!(kinds, ["event", "venue", "event_list"]);
 }
+
+#[test]
+fn a_product_that_shows_other_products_is_no_list_of_them() {
+    let card = |i: usize| {
+        format!(
+            "<li><a href='/products/{0}'>{0}</a> <b class=price>£{1}.20</b></li>",
+            word(i),
+            i + 3
+        )
+    };
+    let (mut pages, more) = (Vec::new(), |n: usize| (n + 1..n + 4).map(card).collect::<String>());
+    for n in 0..24 {
+        let old = format!(
+            "<div class=old><h1>{}</h1><p class=price>£{n}.90</p><p class=code>K-{n}7</p></div>",
+            word(n)
+        );
+        pages.push((format!("http://a.test/products/{}", word(n)), old, 0));
+    }
+    for n in 30..42 {
+        let new = format!(
+            "<main><h1>{}</h1><p class=price>£{n}.90</p><p class=code>K-{n}7</p>\
+             <ul class=products>{}</ul></main>",
+            word(n),
+            more(n * 5)
+        );
+        pages.push((format!("http://a.test/products/{}", word(n)), new, 1));
+    }
+    let (set, _) = wrappers(&pages);
+    let kinds: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
+    assert_eq!(kinds[0], "product");
+    assert!(kinds[1].starts_with("product_") && !kinds[1].ends_with("_list"), "{kinds:?}");
+}

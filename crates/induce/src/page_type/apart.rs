@@ -1,6 +1,6 @@
 //! Page types apart: each has a name of its own.
 
-use super::content::Inventory;
+use super::content::{Inventory, by_content};
 use super::{KINDS, MAJORITY, SHARED, word_name, words};
 use crate::corpus::Corpus;
 use crate::words::lexicon::canonical;
@@ -39,8 +39,10 @@ pub(crate) fn unique(
         }
         let twins: Vec<usize> = (0..at).filter(|&other| names[other] == *name).collect();
         let mut options = Vec::new();
-        // What lists the pages of the other type is their list.
-        options.extend(lists_of(&templates[at], name).then(|| format!("{name}_list")));
+        // What lists the pages of the other type is their list, unless it is one of them beside.
+        let is_kind = by_content(&Inventory::of_template(&templates[at])) == Some(name.as_str());
+        let is_list = !is_kind && lists_of(&templates[at], name);
+        options.extend(is_list.then(|| format!("{name}_list")));
         if !twins.is_empty() {
             options.extend(by_own_words(at, &twins, corpora, name, SHARED));
             options.extend(by_own_parts(at, &twins, templates, name));
