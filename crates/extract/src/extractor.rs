@@ -50,26 +50,57 @@ impl<'w> Extractor<'w> {
     /// Extracts a page with the wrapper that fits it best. Where none fits, the extraction has no
     /// record and says why.
     pub fn extract(&self, url: &str, tree: &TagTree) -> Extraction {
-        self.best(url, tree, false).0
+        self.extract_as(url, tree, None)
+    }
+
+    /// As [`Extractor::extract`] for a page that may be known to be of a type, as by its cluster:
+    /// `known` is the place of that type's wrapper in the set. The wrapper is taken if it fits and
+    /// the page looks like its type; a page may have changed since.
+    pub fn extract_as(&self, url: &str, tree: &TagTree, known: Option<usize>) -> Extraction {
+        self.best(url, tree, known, false).0
     }
 
     /// As [`Extractor::extract`], and tells where the values of the record stand; `None` where
     /// there is no record.
     pub fn trace(&self, url: &str, tree: &TagTree) -> (Extraction, Option<Sources>) {
-        let (extraction, sources) = self.best(url, tree, true);
+        self.trace_as(url, tree, None)
+    }
+
+    /// As [`Extractor::trace`] for a page that may be known to be of a type, as in
+    /// [`Extractor::extract_as`].
+    pub fn trace_as(
+        &self,
+        url: &str,
+        tree: &TagTree,
+        known: Option<usize>,
+    ) -> (Extraction, Option<Sources>) {
+        let (extraction, sources) = self.best(url, tree, known, true);
         let sources = sources.filter(|_| extraction.record.is_some());
         (extraction, sources)
     }
 
-    fn best(&self, url: &str, tree: &TagTree, with_sources: bool) -> (Extraction, Option<Sources>) {
+    fn best(
+        &self,
+        url: &str,
+        tree: &TagTree,
+        known: Option<usize>,
+        with_sources: bool,
+    ) -> (Extraction, Option<Sources>) {
         let view = View::new(tree);
-        let ranked = self.ranking.rank(&paths(&view));
-        let mut best: Option<(&Wrapper, Applied, f64)> = None;
-        for &(index, signature) in ranked.iter().take(CANDIDATES) {
-            if signature < MIN_SIGNATURE {
-                break;
+        let mut ranked = self.ranking.rank(&paths(&view));
+        ranked.truncate(CANDIDATES);
+        ranked.retain(|(_, signature)| *signature >= MIN_SIGNATURE);
+        let fill = |index: usize| self.compiled[index].fill(&view, url, with_sources, self.prose);
+        if let Some(index) = known.filter(|known| ranked.iter().any(|(index, _)| index == known)) {
+            let mut applied = fill(index);
+            if applied.fit >= MIN_FIT {
+                let sources = applied.sources.take();
+                return (self.matched(url, &self.set.wrappers[index], applied), sources);
             }
-            let applied = self.compiled[index].fill(&view, url, with_sources, self.prose);
+        }
+        let mut best: Option<(&Wrapper, Applied, f64)> = None;
+        for (index, signature) in ranked {
+            let applied = fill(index);
             // The signature sees the whole page at once, the template its parts: two types with
             // templates of equal fit are told apart by the former.
             let score = applied.fit + f64::from(signature);

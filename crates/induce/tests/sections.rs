@@ -6,34 +6,45 @@ mod pages;
 use pages::records;
 use serde_json::{Value, json};
 
-const COURSES: [(&str, &str); 4] =
-    [("starters", "Starters"), ("mains", "Mains"), ("sweets", "Sweets"), ("drinks", "Drinks")];
+const COURSES: [(&str, &str); 7] = [
+    ("starters", "Starters"),
+    ("mains", "Mains"),
+    ("sweets", "Sweets"),
+    ("drinks", "Drinks"),
+    ("soups", "Soups"),
+    ("grill", "Grill"),
+    ("pies", "Pies"),
+];
 
 /// A list of one item to three.
 fn some(n: usize, word: &str) -> String {
     (0..1 + (n + 1) % 3).map(|k| format!("<li>{word}{k} {}</li>", n + k)).collect()
 }
 
-/// A menu whose courses have ids; each page lacks another one.
-fn menu(n: usize) -> String {
-    let course = |at: usize, (id, title): (&str, &str)| {
-        let dish = |k: usize| {
-            format!(
-                "<div class=dish><span class=name>{n}-{at}-{k} pie</span>\
-                 <span class=price>£{k}.{n:02}</span></div>"
-            )
-        };
-        let dishes: String = (0..1 + (n + at) % 3).map(dish).collect();
-        format!("<h2 id={id} class=course>{title}</h2><div id={id}-list>{dishes}</div>")
+/// A course of a menu; its block has an id.
+fn course(n: usize, at: usize) -> String {
+    let (id, title) = COURSES[at];
+    let dish = |k: usize| {
+        format!(
+            "<div class=dish><span class=name>{n}-{at}-{k} pie</span>\
+             <span class=price>£{k}.{n:02}</span></div>"
+        )
     };
-    let there = (0..4).filter(|at| n % 5 != *at);
-    let courses: String = there.map(|at| course(at, COURSES[at])).collect();
+    let dishes: String = (0..1 + (n + at) % 3).map(dish).collect();
+    format!("<h2 id={id} class=course>{title}</h2><div id={id}-list>{dishes}</div>")
+}
+
+/// A menu of some courses.
+fn menu(n: usize, is_there: impl Fn(usize) -> bool) -> String {
+    let courses: String =
+        (0..COURSES.len()).filter(|at| is_there(*at)).map(|at| course(n, at)).collect();
     format!("<h1>House {n}</h1><p class=street>{n} High Street</p>{courses}")
 }
 
 #[test]
 fn sections_of_one_form_are_a_list_whatever_their_ids() {
-    let records = records(menu);
+    // Three courses of seven: none is on most menus.
+    let records = records(|n| menu(n, |at| [0, 1, 3].iter().any(|k| (n + k) % 7 == at)));
     let sections = &records[7]["groups"];
     let titles: Vec<&Value> =
         sections.as_array().into_iter().flatten().map(|section| &section["title"]).collect();
@@ -42,8 +53,34 @@ fn sections_of_one_form_are_a_list_whatever_their_ids() {
         {"name": "7-3-0", "price": "£0.07"},
         {"name": "7-3-1", "price": "£1.07"},
     ]);
+    for record in &records {
+        let sections = record["groups"].as_array().map_or(0, Vec::len);
+        let lists = record["groups"].as_array().into_iter().flatten().filter(|section| {
+            section.as_object().is_some_and(|section| section.values().any(Value::is_array))
+        });
+        assert_eq!((sections, lists.count()), (3, 3), "{record}");
+    }
     let lists: Vec<&Value> = sections[2].as_object().into_iter().flat_map(|s| s.values()).collect();
     assert!(lists.contains(&&drinks), "{}", records[7]);
+}
+
+#[test]
+fn sections_that_most_pages_have_are_lists_with_names_of_their_own() {
+    // Each menu lacks one of three courses; drinks are one of two lists.
+    let records = records(|n| {
+        let usual = menu(n, |at| at < 3 && n % 4 != at);
+        format!("{usual}{}", course(n % 2, 3))
+    });
+    let record = &records[4];
+    assert!(record.get("groups").is_none(), "{record}");
+    let mains = json!([
+        {"name": "4-1-0", "price": "£0.04"},
+        {"name": "4-1-1", "price": "£1.04"},
+        {"name": "4-1-2", "price": "£2.04"},
+    ]);
+    assert_eq!(record["mains"], mains, "{record}");
+    assert!(record["sweets"].is_array() && record["drinks"].is_array(), "{record}");
+    assert!(record.get("starters").is_none(), "{record}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::Document;
+use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
@@ -53,10 +54,70 @@ pub fn extract_pages<I, E>(
     options: ExtractOptions,
     total: Option<u64>,
     observer: &dyn Observer,
-    mut sink: impl FnMut(&Extraction) -> Result<(), E>,
+    sink: impl FnMut(&Extraction) -> Result<(), E>,
 ) -> Result<ExtractCounts, E>
 where
     I: Iterator<Item = Result<InputPage, E>> + Send,
+    E: Send,
+{
+    let pages = pages.map(|page| page.map(|page| (page, None)));
+    extract_known(wrappers, pages, options, total, observer, sink)
+}
+
+/// As [`extract_pages`] for all pages of a store in the order of their ids. A page of a cluster is
+/// extracted with the wrapper of its cluster.
+///
+/// # Errors
+/// If the store cannot be read, and the first error of `sink`.
+pub fn extract_stored<E>(
+    store: &Store,
+    wrappers: &WrapperSet,
+    options: ExtractOptions,
+    observer: &dyn Observer,
+    sink: impl FnMut(&Extraction) -> Result<(), E>,
+) -> Result<ExtractCounts, E>
+where
+    E: From<StoreError> + Send,
+{
+    let known = wrappers_of_pages(store, wrappers)?;
+    let pages = stored_pages(store);
+    let total = pages.len() as u64;
+    let pages = pages.zip(known).map(|(page, known)| Ok((page?, known)));
+    extract_known(wrappers, pages, options, Some(total), observer, sink)
+}
+
+/// For every page of a store, in the order of their ids, the place in a wrapper set of the wrapper
+/// of its cluster, if it is in one. The set is the latest of the store.
+pub(crate) fn wrappers_of_pages(
+    store: &Store,
+    wrappers: &WrapperSet,
+) -> Result<Vec<Option<usize>>, StoreError> {
+    let induced = store.induced()?.unwrap_or_default().wrappers;
+    let places: HashMap<&str, usize> =
+        induced.iter().enumerate().map(|(at, of)| (of.page_type.as_str(), at)).collect();
+    let mut known = vec![None; store.pages().len()];
+    for label in store.clustering()?.map(|(_, labels)| labels).unwrap_or_default() {
+        let place = label.page_type.and_then(|name| places.get(name.as_str()).copied());
+        if let Some(known) = known.get_mut(label.page.0 as usize) {
+            *known = place.filter(|place| *place < wrappers.wrappers.len());
+        }
+    }
+    Ok(known)
+}
+
+/// A page, and the place of its wrapper if that is known.
+type KnownPage = (InputPage, Option<usize>);
+
+fn extract_known<I, E>(
+    wrappers: &WrapperSet,
+    pages: I,
+    options: ExtractOptions,
+    total: Option<u64>,
+    observer: &dyn Observer,
+    mut sink: impl FnMut(&Extraction) -> Result<(), E>,
+) -> Result<ExtractCounts, E>
+where
+    I: Iterator<Item = Result<KnownPage, E>> + Send,
     E: Send,
 {
     let progress = Progress::start(observer, Stage::Extract, total);
@@ -74,7 +135,7 @@ where
             }
         });
         while let Some((batch, failure)) = next_batch(&receiver) {
-            let extract = |page: &InputPage| {
+            let extract = |page: &KnownPage| {
                 let raw = extract_page(&extractor, page, options);
                 if options.values == Values::Typed { typer.typed(raw) } else { raw }
             };
@@ -126,14 +187,14 @@ impl ExtractCounts {
 
 /// What waits in the channel, up to a batch; waits for the first page only. The error, if any,
 /// came after the pages. `None` when the input has ended.
-fn next_batch<E>(receiver: &Receiver<Result<InputPage, E>>) -> Option<(Vec<InputPage>, Option<E>)> {
+fn next_batch<E>(receiver: &Receiver<Result<KnownPage, E>>) -> Option<(Vec<KnownPage>, Option<E>)> {
     let mut batch = Vec::new();
     let mut bytes = 0;
     let mut next = Some(receiver.recv().ok()?);
     while let Some(page) = next {
         match page {
             Ok(page) => {
-                bytes += page.as_ref().map_or(0, |page| page.body.len());
+                bytes += page.0.as_ref().map_or(0, |page| page.body.len());
                 batch.push(page);
             }
             Err(error) => return Some((batch, Some(error))),
@@ -146,17 +207,17 @@ fn next_batch<E>(receiver: &Receiver<Result<InputPage, E>>) -> Option<(Vec<Input
 
 fn extract_page(
     extractor: &Extractor<'_>,
-    page: &InputPage,
+    (page, known): &KnownPage,
     options: ExtractOptions,
 ) -> Extraction {
     match page {
         Ok(page) => match unfit(page) {
             Some(reason) => no_record(&page.url, reason),
-            None if options.provenance => traced(extractor, page),
+            None if options.provenance => traced(extractor, page, *known),
             None => {
                 let document =
                     Document::parse(&page.body, page.content_type(), Some(&page.final_url));
-                extractor.extract(&page.url, &document.tree)
+                extractor.extract_as(&page.url, &document.tree, *known)
             }
         },
         Err(missing) => no_record(&missing.url, missing.reason.clone()),
@@ -164,10 +225,10 @@ fn extract_page(
 }
 
 /// A page's extraction with the places of its values.
-fn traced(extractor: &Extractor<'_>, page: &Page) -> Extraction {
+fn traced(extractor: &Extractor<'_>, page: &Page, known: Option<usize>) -> Extraction {
     let (document, positions) =
         Document::parse_with_positions(&page.body, page.content_type(), Some(&page.final_url));
-    let (mut extraction, sources) = extractor.trace(&page.url, &document.tree);
+    let (mut extraction, sources) = extractor.trace_as(&page.url, &document.tree, known);
     extraction.provenance = sources.map(|sources| provenance(&sources, &document.tree, &positions));
     extraction
 }

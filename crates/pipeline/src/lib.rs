@@ -7,7 +7,8 @@
 //! 2. [`induce`] parses the stored pages into trees, compares each with each, groups them by
 //!    template, aligns each group's trees into a wrapper, and stores the wrappers with a version.
 //!    [`update`] takes in the pages that came later, and leaves what was learnt before as it is.
-//! 3. [`extract_pages`] turns pages, stored or new, into records with the stored wrappers.
+//! 3. [`extract_stored`] turns the stored pages into records, each with the wrapper of its cluster;
+//!    [`extract_pages`] turns new pages into records, each with the wrapper that fits it best.
 //!
 //! Each stage reads what it needs from the store and can be run again at any time; each tells an
 //! [`Observer`] how far it is. This crate has the order of things, threads and memory in its care,
@@ -25,7 +26,7 @@ mod source;
 
 pub use archive::{ArchiveError, archive_pages};
 pub use crawl::crawl_site;
-pub use extract::{ExtractCounts, ExtractOptions, extract_pages, stored_pages};
+pub use extract::{ExtractCounts, ExtractOptions, extract_pages, extract_stored, stored_pages};
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{

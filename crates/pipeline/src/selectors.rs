@@ -1,6 +1,6 @@
 //! Stored wrappers as selectors, checked on every stored page.
 
-use crate::extract::unfit;
+use crate::extract::{unfit, wrappers_of_pages};
 use crate::progress::{Observer, Progress, Stage};
 use crate::{InputPage, stored_pages};
 use rayon::prelude::*;
@@ -123,9 +123,11 @@ fn for_each_batch(
     wrappers: &WrapperSet,
     mut job: impl FnMut(Vec<Traced>),
 ) -> Result<(), StoreError> {
-    let mut pages = stored_pages(store);
+    let known = wrappers_of_pages(store, wrappers)?;
+    let mut pages = stored_pages(store).zip(known).map(|(page, known)| Ok((page?, known)));
     loop {
-        let batch: Vec<InputPage> = pages.by_ref().take(BATCH_PAGES).collect::<Result<_, _>>()?;
+        let batch: Vec<(InputPage, Option<usize>)> =
+            pages.by_ref().take(BATCH_PAGES).collect::<Result<_, StoreError>>()?;
         if batch.is_empty() {
             return Ok(());
         }
@@ -133,10 +135,14 @@ fn for_each_batch(
     }
 }
 
-fn traced(extractor: &Extractor<'_>, wrappers: &WrapperSet, page: &InputPage) -> Option<Traced> {
+fn traced(
+    extractor: &Extractor<'_>,
+    wrappers: &WrapperSet,
+    (page, known): &(InputPage, Option<usize>),
+) -> Option<Traced> {
     let page = page.as_ref().ok().filter(|page| unfit(page).is_none())?;
     let document = Document::parse(&page.body, page.content_type(), Some(&page.final_url));
-    let (extraction, sources) = extractor.trace(&page.url, &document.tree);
+    let (extraction, sources) = extractor.trace_as(&page.url, &document.tree, *known);
     let name = extraction.wrapper;
     let place = wrappers.wrappers.iter().position(|wrapper| Some(&wrapper.name) == name.as_ref());
     let found = place.zip(extraction.record).zip(sources);

@@ -2,7 +2,7 @@
 
 use super::crawl::{self, CrawlPlan};
 use super::show::stored_wrappers;
-use super::{induce, runtime};
+use super::{extract, induce, runtime};
 use crate::args::DemoArgs;
 use crate::demo::DemoServer;
 use crate::exit::Outcome;
@@ -11,7 +11,7 @@ use crate::progress::Console;
 use anyhow::{Context, Error, Result, bail};
 use sitewrap_crawl::CrawlOptions;
 use sitewrap_model::{Extraction, Record, Value};
-use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, fetch_pages, stored_pages};
+use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, fetch_pages};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -97,9 +97,13 @@ impl Demo<'_> {
     }
 
     fn extract_stored(&self) -> Result<Vec<Extraction>> {
-        let pages = stored_pages(&self.store);
-        let total = pages.len() as u64;
-        self.extract(pages.map(|page| page.map_err(Error::from)), total)
+        let mut extractions = Vec::new();
+        let options = ExtractOptions::default();
+        extract::extract_stored(&self.store, options, self.console, &mut |extraction| {
+            extractions.push(extraction.clone());
+            Ok(())
+        })?;
+        Ok(extractions)
     }
 
     /// Publishes the new pages, fetches them and extracts them with the wrappers learnt before.
@@ -114,19 +118,11 @@ impl Demo<'_> {
             ..CrawlOptions::default()
         };
         let pages = self.runtime.block_on(fetch_pages(&urls, &options, self.console));
-        let total = pages.len() as u64;
-        self.extract(pages.into_iter().map(Ok), total)
-    }
-
-    fn extract(
-        &self,
-        pages: impl Iterator<Item = Result<sitewrap_pipeline::InputPage>> + Send,
-        total: u64,
-    ) -> Result<Vec<Extraction>> {
+        let total = Some(pages.len() as u64);
         let wrappers = stored_wrappers(&self.store)?;
         let mut extractions = Vec::new();
-        let options = ExtractOptions::default();
-        extract_pages(&wrappers, pages, options, Some(total), self.console, |extraction| {
+        let (pages, options) = (pages.into_iter().map(Ok), ExtractOptions::default());
+        extract_pages(&wrappers, pages, options, total, self.console, |extraction| {
             extractions.push(extraction.clone());
             Ok::<(), Error>(())
         })?;

@@ -8,13 +8,12 @@ use crate::args::{ExtractArgs, ProseArg, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, FieldOrder, RecordWriter};
 use crate::progress::Console;
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Result};
 use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
     ExtractCounts, ExtractOptions, InputPage, extract_pages, fetch_pages, page_or_missing,
-    stored_pages,
 };
 use sitewrap_store::Store;
 use std::fs::File;
@@ -147,17 +146,7 @@ pub(super) fn extract_stored(
     console: &Console,
     sink: Sink<'_>,
 ) -> Result<ExtractCounts> {
-    let wrappers = stored_wrappers(store)?;
-    let pages = stored_pages(store);
-    let total = pages.len() as u64;
-    extract_pages(
-        &wrappers,
-        pages.map(|page| page.map_err(Error::from)),
-        options,
-        Some(total),
-        console,
-        sink,
-    )
+    sitewrap_pipeline::extract_stored(store, &stored_wrappers(store)?, options, console, sink)
 }
 
 /// Runs `job` with a sink that writes to standard output as asked for.

@@ -17,6 +17,8 @@ pub(crate) struct Slot {
     pub(crate) kinds: Vec<Recogniser>,
     /// Whether any number of nodes may stand here, or just one.
     pub(crate) many: bool,
+    /// Whether this is a text that varies, and that every page has.
+    pub(crate) is_due: bool,
 }
 
 /// Where a child of the page's node belongs.
@@ -32,7 +34,8 @@ pub(crate) struct Place {
 ///
 /// The order of slots is kept where that explains most (a global alignment that maximises the
 /// summed similarity, in slots × children steps); then children that were left over join a slot
-/// that is free and very like them, for sites that shuffle their blocks.
+/// that is free and very like them, for sites that shuffle their blocks. A text has no features but
+/// its neighbours, and stands alone on some pages: the only one left over is the one that is due.
 pub(crate) fn align(
     slots: &[Slot],
     children: &[NodeId],
@@ -43,6 +46,7 @@ pub(crate) fn align(
     let scores = Scores::new(slots, &children);
     let mut found = trace(slots, &children, &scores);
     place_out_of_order(slots, &children, &scores, &mut found);
+    place_due_texts(slots, &children, &mut found);
     let place = |(child, slot): (usize, &Option<usize>)| {
         slot.map(|slot| Place { slot, kind: children.best_kind(&slots[slot], child).1 })
     };
@@ -98,6 +102,10 @@ impl<'a> Children<'a> {
             }
         }
         best
+    }
+
+    fn is_text(&self, child: usize) -> bool {
+        self.view.tree.is_text(self.groups[self.group[child] as usize].0)
     }
 
     /// The kind of a slot that is most like a child, with its similarity.
@@ -201,6 +209,26 @@ fn place_out_of_order(
         if let (_, Some(slot)) = best {
             *place = Some(slot);
             free[slot] = slots[slot].many;
+        }
+    }
+}
+
+/// Gives each text that is due, and was not found, the only text left over between the children
+/// that stand around it.
+fn place_due_texts(slots: &[Slot], children: &Children<'_>, places: &mut [Option<usize>]) {
+    let is_left =
+        |places: &[Option<usize>], child: usize| places[child].is_none() && children.is_text(child);
+    for due in (0..slots.len()).filter(|&slot| slots[slot].is_due) {
+        if places.contains(&Some(due)) {
+            continue;
+        }
+        let after = |place: &Option<usize>| place.is_some_and(|slot| slot > due);
+        let before = |place: &Option<usize>| place.is_some_and(|slot| slot < due);
+        let from = places.iter().rposition(before).map_or(0, |last| last + 1);
+        let to = places.iter().position(after).unwrap_or(places.len());
+        let mut left = (from..to).filter(|&child| is_left(places, child));
+        if let (Some(only), None) = (left.next(), left.next()) {
+            places[only] = Some(due);
         }
     }
 }

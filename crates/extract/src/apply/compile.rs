@@ -132,9 +132,24 @@ impl Compiler {
                 }
             };
             level.nodes.push(compiled);
-            level.slots.push(Slot { kinds, many });
+            level.slots.push(Slot { kinds, many, is_due: is_due(node, matching) });
         }
         level
+    }
+}
+
+/// Whether a node is a text that varies, and that (almost) all instances of its parent have.
+fn is_due(node: &TemplateNode, matching: Matching) -> bool {
+    const ALL: f64 = 0.98;
+    match node {
+        TemplateNode::Element(element) => {
+            element.tag == "#text"
+                && matching == Matching::Features
+                && matches!(element.content, Content::Text(_))
+                && element.label_words.is_empty()
+                && element.presence.share() >= ALL
+        }
+        _ => false,
     }
 }
 

@@ -28,7 +28,7 @@ use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Standing};
-use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
+use crate::wrapper::template::{Content, Element, Field, Pairs, Part, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 
@@ -329,11 +329,22 @@ fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
     (nodes(lines), nodes(others))
 }
 
-/// A name for a template node in messages.
+/// A name for a template node in messages: what it is called, or what it says.
 pub(crate) fn element_name(element: &Element) -> String {
-    match element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
-        Some(feature) => format!("{}{}", element.tag, feature.name),
-        None => element.tag.clone(),
+    if let Some(feature) = element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
+        return format!("{}{}", element.tag, feature.name);
+    }
+    match &element.content {
+        Content::Fixed(text) if !text.is_empty() => format!("{} {text:?}", element.tag),
+        Content::Text(pattern) => {
+            let parts = pattern.parts.iter().find_map(|part| match part {
+                Part::Field(field) => Some(field),
+                Part::Fixed(_) => None,
+            });
+            let field = pattern.whole.as_ref().or(parts);
+            field.map_or_else(|| element.tag.clone(), |field| field.name.clone())
+        }
+        _ => element.tag.clone(),
     }
 }
 

@@ -148,9 +148,7 @@ impl<'t> View<'t> {
                         tell(sink, '.', token);
                     }
                 }
-                "id" if !attr.value.is_empty() && attr.value.len() <= MAX_TOKEN => {
-                    tell(sink, '#', attr.value);
-                }
+                "id" if is_role(attr.value) => tell(sink, '#', attr.value),
                 name if ROLE_ATTRS.contains(&name) && attr.value.len() <= MAX_TOKEN => {
                     tell(sink, '@', &format!("{name}={}", attr.value));
                 }
@@ -290,14 +288,20 @@ fn words(text: &str) -> impl Iterator<Item = String> + '_ {
 /// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.
 pub fn label(tree: &TagTree, node: NodeId) -> String {
     let tag = tree.tag(node).as_str();
-    let id = tree.attr(node, "id").filter(|id| !id.is_empty() && id.len() <= MAX_TOKEN);
-    if let Some(id) = id {
+    if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
         return format!("{tag}#{}", normalize_token(id));
     }
     match tree.classes(node).next().filter(|class| class.len() <= MAX_TOKEN) {
         Some(class) => format!("{tag}.{}", normalize_token(class)),
         None => tag.to_owned(),
     }
+}
+
+/// Whether an id may tell the role of an element. What holds dots, brackets or commas is data, such
+/// as the name of what the element documents (`method.push`, `add(int,int)`).
+fn is_role(id: &str) -> bool {
+    let is_written = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '$' | '#');
+    !id.is_empty() && id.len() <= MAX_TOKEN && id.chars().all(is_written)
 }
 
 /// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.

@@ -139,8 +139,7 @@ impl<'a, 't> Level<'a, 't> {
 
     /// The template node of a kind: one element, or a list.
     fn node(&mut self, kind: usize, slots: &Slots) {
-        let members: Vec<Instance> =
-            self.children.members(kind).map(|(_, instance)| instance).collect();
+        let members = self.all_of(&[kind]);
         if members.is_empty() {
             return;
         }
@@ -196,12 +195,23 @@ impl<'a, 't> Level<'a, 't> {
         }
     }
 
-    /// Sections of one form are a list: each has a heading, and a block of items.
-    fn parallel(&mut self, &Parallel { head, body }: &Parallel) {
+    /// Sections of one form.
+    fn parallel(&mut self, parallel: &Parallel) {
+        match parallel {
+            Parallel::List { head, body } => self.list_of_sections(*head, *body),
+            Parallel::Apart(bodies) => self.like_blocks(bodies),
+        }
+    }
+
+    /// A list of sections: each has a heading, and a block of items. What tells the blocks apart, as
+    /// ids do, does not tell that they are sections.
+    fn list_of_sections(&mut self, head: usize, body: usize) {
         let part = |kind: usize| {
-            let members: Vec<Instance> = self.children.members(kind).map(|(_, i)| i).collect();
+            let members = self.all_of(&[kind]);
             let of = Presence::new(members.len() as u32, members.len() as u32);
-            TemplateNode::Element(element(self.context, &members, of, self.depth))
+            let mut element = element(self.context, &members, of, self.depth);
+            element.features.retain(|feature| !feature.name.starts_with('#'));
+            TemplateNode::Element(element)
         };
         let unit = vec![part(head), part(body)];
         let presence = self.presence(&[head]);
@@ -209,10 +219,32 @@ impl<'a, 't> Level<'a, 't> {
         self.done.extend([head, body]);
     }
 
+    /// Blocks of sections with names of their own. What stands in them is learned from all of them:
+    /// a block with the same five items on all pages shows that it is a list only beside the others.
+    fn like_blocks(&mut self, bodies: &[usize]) {
+        let members = self.all_of(bodies);
+        let of = Presence::new(members.len() as u32, members.len() as u32);
+        let all = element(self.context, &members, of, self.depth);
+        for &kind in bodies {
+            let node = Element {
+                features: features(self.corpus, &self.all_of(&[kind])),
+                presence: self.presence(&[kind]),
+                ..all.clone()
+            };
+            self.push(&[kind], TemplateNode::Element(node));
+        }
+        self.done.extend(bodies);
+    }
+
+    /// The members of kinds.
+    fn all_of(&self, kinds: &[usize]) -> Vec<Instance> {
+        let members = kinds.iter().flat_map(|&kind| self.children.members(kind));
+        members.map(|(_, instance)| instance).collect()
+    }
+
     /// A template node that only recognises the members of kinds.
     fn outline(&self, kinds: &[usize]) -> Element {
-        let members: Vec<Instance> =
-            kinds.iter().flat_map(|&kind| self.children.members(kind)).map(|(_, i)| i).collect();
+        let members = self.all_of(kinds);
         Element {
             tag: self.corpus.tag(members[0]).to_owned(),
             features: features(self.corpus, &members),

@@ -3,7 +3,9 @@
 //! The parts of a manual page (`Methods`, `Trait implementations`), the courses of a menu and the
 //! groups of a staff page are headings, each followed by a block of like items. Ids tell the blocks
 //! apart, and a page lacks now this, now that one; what stands in them is of one form. Three of
-//! them or more are a list of sections: a title, and the items.
+//! them or more are a list of sections: a title, and the items. Where most sections are those that
+//! most pages have, each is a part of the page with a name of its own; what stands in them is of one
+//! form all the same.
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
@@ -19,16 +21,24 @@ const HEADED: f64 = 0.95;
 /// Share of what the block with fewer forms of items holds that the other must hold too.
 const SHARED: f32 = 0.6;
 
+/// A section that at least this share of the pages have is usual.
+const USUAL: f64 = 0.5;
+
 /// Sections of one form.
-pub(crate) struct Parallel {
-    /// The kind of all headings.
-    pub(crate) head: usize,
-    /// The kind of all blocks.
-    pub(crate) body: usize,
+pub(crate) enum Parallel {
+    /// Sections that come and go: a list of them.
+    List {
+        /// The kind of all headings.
+        head: usize,
+        /// The kind of all blocks.
+        body: usize,
+    },
+    /// Sections most of which most pages have: the kinds of their blocks.
+    Apart(Vec<usize>),
 }
 
-/// Finds sections of one form and makes their headings one kind, their blocks another. Kinds in
-/// `done` and lists are left out.
+/// Finds sections of one form. If they are a list, their headings become one kind, their blocks
+/// another. Kinds in `done` and lists are left out.
 pub(crate) fn join_parallel(
     corpus: &Corpus<'_>,
     children: &mut Children,
@@ -42,6 +52,9 @@ pub(crate) fn join_parallel(
     if group.len() < MIN_SECTIONS {
         return None;
     }
+    if are_usual(group.iter().map(|&index| &bodies[index]), children) {
+        return Some(Parallel::Apart(group.iter().map(|&index| bodies[index].kind).collect()));
+    }
     let (head, body) = (children.count, children.count + 1);
     children.count += 2;
     for kinds in &mut children.kinds {
@@ -51,12 +64,24 @@ pub(crate) fn join_parallel(
             }
         }
     }
-    Some(Parallel { head, body })
+    Some(Parallel::List { head, body })
+}
+
+/// Whether most sections are of kinds that most pages have.
+fn are_usual<'b>(bodies: impl Iterator<Item = &'b Body>, children: &Children) -> bool {
+    let least = USUAL * children.groups.len() as f64;
+    let (mut usual, mut all) = (0, 0);
+    for &Body { members, .. } in bodies {
+        all += members;
+        usual += if members as f64 >= least { members } else { 0 };
+    }
+    2 * usual > all
 }
 
 /// A kind of blocks that follow headings.
 struct Body {
     kind: usize,
+    members: usize,
     /// Tag of the block and of its heading.
     tags: [String; 2],
     /// What its items are labelled, with the share of the blocks that hold such.
@@ -85,7 +110,7 @@ impl Body {
             return None;
         }
         items.values_mut().for_each(|count| *count /= members as f32);
-        Some(Self { kind, tags: tags?, items })
+        Some(Self { kind, members, tags: tags?, items })
     }
 
     /// Whether two kinds of blocks hold the like: most of what the poorer one holds.

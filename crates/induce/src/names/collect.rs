@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// Values of a field that are looked at.
 const VALUES: usize = 24;
 
+/// A label or a heading that is there less often than a node, by this share, does not name it.
+const NAMING: f64 = 0.8;
+
 /// Things in a block whose first one unmarked words before the block may still name.
 const MAX_LABELLED: usize = 4;
 
@@ -128,13 +131,16 @@ impl Collector<'_> {
         around: &Around,
         label: Option<&Label>,
     ) -> Option<Label> {
-        // A label that is there less often than a node does not name it.
         let mut last = label.map(|label| (label.clone(), 1.0));
         let mut around = around.clone();
+        let mut headings = vec![(around.place.heading.clone(), 1.0)];
         let of_tiles = tile_labels(nodes);
         for (node, tile) in nodes.iter().zip(of_tiles) {
             let share = node.presence().share();
-            let before = last.as_ref().filter(|(_, of)| *of >= 0.8 * share);
+            let names = |of: f64| of >= NAMING * share;
+            let above = headings.iter().rfind(|(_, of)| names(*of));
+            around.place.heading = above.and_then(|(heading, _)| heading.clone());
+            let before = last.as_ref().filter(|(_, of)| names(*of));
             let label = tile.or_else(|| before.map(|(label, _)| label.clone()));
             match node {
                 TemplateNode::Element(element) => {
@@ -145,7 +151,7 @@ impl Collector<'_> {
                         None => {}
                     }
                     if let Some(heading) = heading_of(element) {
-                        around.place.heading = Some(heading.into());
+                        headings.push((Some(heading.into()), share));
                     }
                     continue;
                 }

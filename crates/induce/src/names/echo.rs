@@ -83,21 +83,23 @@ impl Targets {
     }
 }
 
-/// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`.
+/// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`, and
+/// `#tymethod.push`, which is a method of a kind.
 fn part_of(values: &[String]) -> Option<String> {
     const MARKS: [char; 3] = ['.', ':', '='];
-    let parts: Vec<Option<(&str, &str)>> = values
-        .iter()
-        .map(|value| value.split_once('#')?.1.split_once(MARKS))
-        .map(|part| part.filter(|(word, name)| word.len() >= 3 && !name.is_empty()))
-        .collect();
-    let (first, _) = parts.iter().flatten().next()?;
-    let same = parts.iter().flatten().filter(|(word, _)| word == first).count();
-    let names: FxHashSet<&str> = parts.iter().flatten().map(|(_, name)| *name).collect();
-    // `tymethod` is a method of a kind.
-    let known = KINDS.split_ascii_whitespace().filter(|kind| first.ends_with(kind));
-    let kind = known.max_by_key(|kind| kind.len())?;
-    (names.len() >= MIN_VALUES && same as f64 >= KNOWN * values.len() as f64)
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut names: FxHashSet<&str> = FxHashSet::default();
+    for value in values {
+        let part = value.split_once('#').and_then(|(_, part)| part.split_once(MARKS));
+        let Some((word, name)) = part.filter(|(_, name)| !name.is_empty()) else { continue };
+        names.insert(name);
+        let known = KINDS.split_ascii_whitespace().filter(|kind| word.ends_with(kind));
+        if let Some(kind) = known.max_by_key(|kind| kind.len()) {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    let (kind, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    (names.len() >= MIN_VALUES && count as f64 >= KNOWN * values.len() as f64)
         .then(|| kind.to_owned())
 }
 

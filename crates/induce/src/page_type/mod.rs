@@ -2,6 +2,7 @@
 
 mod apart;
 mod content;
+mod marks;
 
 pub(crate) use apart::unique;
 
@@ -9,6 +10,7 @@ use crate::corpus::Corpus;
 use crate::data::{PageData, schema_type};
 use crate::words::{class_name, is_in, plural, singular, snake};
 use content::{Inventory, by_content};
+use marks::marks;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::Template;
 use sitewrap_tree::LinkKind;
@@ -33,6 +35,8 @@ pub(crate) struct Sayings {
     types: FxHashMap<String, usize>,
     /// Pages that state a person or an organization, by which of them.
     parties: FxHashMap<String, usize>,
+    /// Pages whose `body` is marked as a kind of page, by kind.
+    marks: FxHashMap<String, usize>,
     pages: usize,
 }
 
@@ -42,6 +46,7 @@ impl Sayings {
             words: FxHashMap::default(),
             types: FxHashMap::default(),
             parties: FxHashMap::default(),
+            marks: FxHashMap::default(),
             pages: corpora.iter().map(Corpus::len).sum(),
         };
         for (corpus, data) in corpora.iter().zip(data) {
@@ -50,6 +55,9 @@ impl Sayings {
             }
             for (name, count) in types(data) {
                 *all.types.entry(name).or_default() += count;
+            }
+            for (name, count) in marks(corpus) {
+                *all.marks.entry(name).or_default() += count;
             }
             for (name, count) in parties(data) {
                 *all.parties.entry(name).or_default() += count;
@@ -76,6 +84,11 @@ impl Sayings {
     /// The type that (almost) all pages of a type state.
     fn type_of(&self, data: &[PageData]) -> Option<String> {
         self.telling(data.len(), types(data), &self.types, SHARED).into_iter().next()
+    }
+
+    /// The kind of page that (almost) all pages of a type are marked as.
+    fn mark_of(&self, corpus: &Corpus<'_>) -> Option<String> {
+        self.telling(corpus.len(), marks(corpus), &self.marks, SHARED).into_iter().next()
     }
 
     /// Whether (almost) all pages of a type state that they are about a person or an organization,
@@ -168,7 +181,8 @@ fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
 }
 
 /// A name for the page type of a template: that they lead on; what they say of themselves; else a word in their
-/// addresses, if it tells them from others; else what the template holds.
+/// A name for the page type of a template: that they lead on; what they say of themselves; else a
+/// word in their addresses, if it tells them from others; else what the template holds.
 pub(crate) fn page_type(
     corpus: &Corpus<'_>,
     data: &[PageData],
@@ -194,6 +208,7 @@ pub(crate) fn page_type(
         .or_else(|| by_address(corpus).map(str::to_owned))
         .or_else(|| agreed.map(str::to_owned))
         .or_else(|| content.filter(|content| *content == "login").map(str::to_owned))
+        .or_else(|| sayings.mark_of(corpus))
         .or_else(|| address.clone().filter(|word| !is_in(ASKING, word)))
         .or_else(|| sayings.who(data))
         .or(address)

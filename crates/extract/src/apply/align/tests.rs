@@ -88,7 +88,10 @@ proptest! {
     ) {
         let slots: Vec<Slot> = slots
             .into_iter()
-            .map(|(class, other, label, many)| Slot { kinds: vec![recogniser(class, other, label)], many })
+            .map(|(class, other, label, many)| {
+                let kinds = vec![recogniser(class, other, label)];
+                Slot { kinds, many, is_due: false }
+            })
             .collect();
         let paragraph = |&(class, other, label): &(usize, usize, bool)| {
             let words = if label { "Price 4" } else { "4" };

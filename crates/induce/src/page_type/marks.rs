@@ -1,0 +1,58 @@
+//! What the class words of `body` say a page is: `product-page`, `template-article`, `struct`.
+
+use super::KINDS;
+use crate::corpus::Corpus;
+use crate::words::{is_in, snake};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Words that say that what stands beside them is a kind of page.
+const SAYING: [&str; 2] = ["page", "template"];
+
+/// More words than this describe.
+const MAX_WORDS: usize = 3;
+
+/// Pages of a type whose `body` is marked as a kind of page, by kind.
+pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        let tree = corpus.tree(page);
+        let kinds: FxHashSet<String> = tree.classes(tree.root()).filter_map(kind).collect();
+        for kind in kinds {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// The kind of page that a class word says: it is one, or says one beside `page`.
+fn kind(class: &str) -> Option<String> {
+    let name = snake(class);
+    if is_in(KINDS, &name) {
+        return Some(name);
+    }
+    let words: Vec<&str> = name.split('_').filter(|word| !SAYING.contains(word)).collect();
+    let says = words.len() < name.split('_').count();
+    let is_kind = words.iter().any(|word| is_in(KINDS, word));
+    (says && is_kind && words.len() <= MAX_WORDS).then(|| words.join("_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind;
+
+    #[test]
+    fn class_words_of_body_say_kinds_of_pages() {
+        for (class, wanted) in [
+            ("product-page", Some("product")),
+            ("class-use-page", Some("class_use")),
+            ("template-article", Some("article")),
+            ("struct", Some("struct")),
+            ("page-template-default", None),
+            ("inner-page", None),
+            ("single-product", None),
+            ("dark", None),
+        ] {
+            assert_eq!(kind(class).as_deref(), wanted, "{class}");
+        }
+    }
+}
