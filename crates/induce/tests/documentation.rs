@@ -107,3 +107,59 @@ fn a_page_known_to_be_of_a_type_is_extracted_as_such() {
     let found = extractor.extract_as("http://site.test/y", &other.tree, Some(0));
     assert_eq!(found.wrapper, None);
 }
+
+/// A word that no other page has.
+fn word(n: usize, k: usize) -> String {
+    format!("{}{}{}", VERBS[(n + k) % 7], THINGS[(n * 2 + k) % 5], char::from(b'A' + n as u8))
+}
+
+#[test]
+fn cells_in_turn_without_rows_are_rows() {
+    let records = records(|n| {
+        let row = |k: usize| {
+            let (name, thing) = (word(n, k), word(n, k + 3));
+            let look = ["even", "odd"][k % 2];
+            let tabs = "table-cell tab-all tab-methods";
+            let says = match (n + k) % 3 {
+                0 => String::new(),
+                _ => format!("<p class=block>Will {name} a {thing}.</p>"),
+            };
+            format!(
+                "<div class='col-type {look} {tabs}'><code>{thing}</code></div>\
+                 <div class='col-name {look} {tabs}'><code><a href='#{name}'>{name}</a></code></div>\
+                 <div class='col-text {look} {tabs}'>{says}</div>"
+            )
+        };
+        let rows: String = (0..1 + n % 4).map(row).collect();
+        format!("<h1>Class{n}</h1><h2>Methods</h2><div class=grid>{rows}</div>")
+    });
+    let methods = records[9]["methods"].as_array().cloned().unwrap_or_default();
+    let rows: Vec<Vec<&serde_json::Value>> =
+        methods.iter().filter_map(|row| Some(row.as_object()?.values().collect())).collect();
+    assert_eq!(rows.len(), 2, "{}", records[9]);
+    for (row, wanted) in rows.iter().zip([[word(9, 3), word(9, 0)], [word(9, 4), word(9, 1)]]) {
+        assert!(wanted.iter().all(|value| row.contains(&&json!(value))), "{}", records[9]);
+    }
+    assert!(
+        rows[1].contains(&&json!(format!("Will {} a {}.", word(9, 1), word(9, 4)))),
+        "{}",
+        records[9]
+    );
+}
+
+#[test]
+fn cards_that_stand_left_and_right_in_turn_are_one_list() {
+    let records = records(|n| {
+        let card = |k: usize| {
+            let (name, thing) = (word(n, k), word(n, k + 3));
+            let side = ["left", "right"][k % 2];
+            format!(
+                "<div class='card {side}'><b>{name}</b><p class=text>{thing} {name}s.</p></div>"
+            )
+        };
+        let cards: String = (0..2 * (1 + n % 3)).map(card).collect();
+        format!("<h1>Line {n}</h1><h2>Cards</h2><div class=line>{cards}</div>")
+    });
+    let cards = records[1]["cards"].as_array().cloned().unwrap_or_default();
+    assert_eq!(cards.len(), 4, "{}", records[1]);
+}

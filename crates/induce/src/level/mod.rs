@@ -15,6 +15,7 @@ pub(crate) mod slots;
 pub(crate) mod stripes;
 pub(crate) mod structures;
 pub(crate) mod tandem;
+pub(crate) mod turns;
 pub(crate) mod wrapped;
 
 use crate::corpus::{Corpus, Instance};
@@ -29,6 +30,7 @@ use crate::level::sections::{Section, sections};
 use crate::level::slots::{Slots, split_slots};
 use crate::level::stripes::join_stripes;
 use crate::level::tandem::{Tandem, tandems, units};
+use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
 use crate::text::prose::{ProseKinds, find_prose, is_prose};
@@ -116,6 +118,7 @@ impl<'a, 't> Level<'a, 't> {
 
     fn build(&mut self) {
         join_stripes(self.corpus, &mut self.children);
+        split_turns(self.corpus, &mut self.children);
         self.maps();
         self.definitions();
         if let Some(parallel) = join_parallel(self.corpus, &mut self.children, &self.done) {

@@ -73,10 +73,13 @@ fn are_incomplete(children: &Children, a: usize, b: usize) -> bool {
 }
 
 fn is_striped(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    corpus.tree(page).classes(node).any(|class| {
-        let class = class.to_lowercase();
-        STRIPES.iter().any(|word| class.starts_with(word) || class.ends_with(word))
-    })
+    corpus.tree(page).classes(node).any(is_stripe)
+}
+
+/// Whether a class word tells a stripe.
+pub(crate) fn is_stripe(class: &str) -> bool {
+    let class = class.to_lowercase();
+    STRIPES.iter().any(|word| class.starts_with(word) || class.ends_with(word))
 }
 
 fn has_cells(corpus: &Corpus<'_>, row: Instance) -> bool {
@@ -84,7 +87,7 @@ fn has_cells(corpus: &Corpus<'_>, row: Instance) -> bool {
 }
 
 /// Whether two rows are alike apart from their class words.
-fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
+pub(crate) fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let inside = |row: Instance| -> Vec<(u64, f32)> {
         let features = corpus.features(row);
         let below = |hash: u64| corpus.name(hash).starts_with(['>', '^', '|']);
