@@ -13,7 +13,7 @@ use sitewrap_tree::Document;
 #[test]
 fn a_text_is_found_whether_or_not_a_mark_stands_beside_it() {
     let records = records(|n| {
-        let mark = if n % 8 == 0 { "<b class=unstable>new</b>" } else { "" };
+        let mark = if n.is_multiple_of(8) { "<b class=unstable>new</b>" } else { "" };
         format!("<h1>call_{n}</h1><p class=since>1.{n}.0 {mark}</p><p class=text>Calls {n}.</p>")
     });
     for (n, record) in records.iter().enumerate() {
@@ -31,7 +31,7 @@ fn ids_that_are_data_part_no_headings() {
         let method = |k: usize| {
             let name = name(n, k);
             // Some headings have an id, which comes again on other pages.
-            let id = if k % 2 == 0 { format!(" id='{name}(int)'") } else { String::new() };
+            let id = if k.is_multiple_of(2) { format!(" id='{name}(int)'") } else { String::new() };
             let says = format!("Will {name} what {} holds.", THINGS[(n + k * 2) % 5]);
             format!("<section class=detail><h3{id}>{name}</h3><p>{says}</p></section>")
         };
