@@ -200,10 +200,23 @@ fn a_site_that_answers_only_500_fails_with_the_status() {
 
 #[test]
 fn addresses_that_cannot_be_crawled_are_usage_errors() {
-    for url in ["http://", "http:///path", "shop.example", "ftp://shop.example/", "file:///etc"] {
+    for url in [
+        "http://",
+        "http:///path",
+        "shop example",
+        "localhost",
+        "ftp://shop.example/",
+        "file:///etc",
+    ] {
         let run = Scratch::new().run(["crawl", url]).expect_code(2);
         assert!(run.last_message().contains("https://shop.example/"), "{url}: {}", run.stderr);
     }
+}
+
+#[test]
+fn an_address_without_a_scheme_is_that_of_a_web_site() {
+    let run = Scratch::new().run(["crawl", "127.0.0.1/shop"]).expect_code(1);
+    assert!(run.last_message().contains("--allow-private"), "{}", run.stderr);
 }
 
 #[test]

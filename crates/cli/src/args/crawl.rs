@@ -19,7 +19,7 @@ Ctrl-C finishes what is in flight; the same command goes on from there, even aft
 #[derive(Debug, Args)]
 #[command(after_help = CRAWL_EXAMPLES)]
 pub(crate) struct CrawlArgs {
-    /// Address of the site's start page
+    /// Address of the site's start page; without a scheme, https:// is meant
     #[arg(value_name = "URL", required_unless_present = "list", conflicts_with = "list")]
     pub(crate) url: Option<String>,
 

@@ -41,7 +41,7 @@ impl CrawlPlan {
             options.rendering = args.render.resolve();
         }
         let urls = match (url, list) {
-            (Some(url), _) => vec![web_address(&url)?],
+            (Some(url), _) => vec![start_address(&url)?],
             (None, Some(file)) => {
                 options.order = sitewrap_crawl::Order::BreadthFirst;
                 options.follow_links = false;
@@ -126,6 +126,15 @@ fn nothing_asked(summary: &CrawlSummary) -> String {
         (_, pages) => format!(
             "nothing to fetch: the store holds all pages that were found ({pages}); {refresh}"
         ),
+    }
+}
+
+/// The start page as people give it: `shop.example` is `https://shop.example/`.
+fn start_address(text: &str) -> Result<Url, UsageError> {
+    let is_bare = !text.contains([':', '@', ' ']) && !text.starts_with(['/', '.']);
+    match Url::parse(&format!("https://{text}")) {
+        Ok(url) if is_bare && url.host_str().is_some_and(|host| host.contains('.')) => Ok(url),
+        _ => web_address(text),
     }
 }
 
