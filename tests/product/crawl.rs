@@ -1,6 +1,6 @@
 //! Crawls over HTTP: resume, interruption, robots.txt.
 
-use crate::support::{Reply, Scratch, Server, finish, wait};
+use crate::support::{Scratch, Server, wait};
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -103,21 +103,4 @@ fn a_killed_crawl_goes_on_where_it_stopped() {
     let complete = Scratch::new();
     complete.run(crawl(&Server::demo(), &[])).expect_code(0);
     assert_eq!(stored(&scratch), stored(&complete));
-}
-
-#[test]
-fn the_proxy_that_the_environment_names_is_used_and_may_be_private() {
-    let proxy = Server::start(|path| match path {
-        "http://site.invalid/" => Reply::html("<title>top</title><a href='/a'>a</a>"),
-        "http://site.invalid/a" => Reply::html("<title>a</title><p>one"),
-        _ => Reply::status(404),
-    });
-    let scratch = Scratch::new();
-    let mut command = scratch.command(["crawl", "http://site.invalid/", "--delay", "0"]);
-    for name in ["no_proxy", "NO_PROXY", "all_proxy", "ALL_PROXY", "HTTP_PROXY"] {
-        command.env_remove(name);
-    }
-    finish(command.env("http_proxy", proxy.url(""))).expect_code(0);
-    assert_eq!(stored(&scratch), 2);
-    assert!(proxy.requests().iter().all(|path| path.starts_with("http://site.invalid/")));
 }

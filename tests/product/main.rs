@@ -12,6 +12,7 @@ mod help;
 mod kill;
 mod list;
 mod pages;
+mod proxy;
 mod support;
 mod tables;
 mod wrappers;

@@ -65,6 +65,9 @@ impl Scratch {
     pub(crate) fn command<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewrap"));
         command.env_remove("SITEWRAP_STORE").env_remove("RUST_LOG");
+        for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
+            command.env_remove(name).env_remove(name.to_uppercase());
+        }
         command.args(args).arg("--store").arg(self.path("store"));
         command
     }

@@ -1,5 +1,6 @@
 //! Why a crawl could not run.
 
+use crate::ProxyError;
 use std::error::Error;
 use thiserror::Error as ThisError;
 
@@ -63,8 +64,11 @@ pub enum CrawlError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The HTTP client could not be built, most likely for a proxy setting that is no URL.
-    #[error("the HTTP client could not be set up; check the proxy settings: {0}")]
+    /// The environment names a proxy that cannot be used.
+    #[error(transparent)]
+    Proxy(#[from] ProxyError),
+    /// The HTTP client could not be built.
+    #[error("the HTTP client could not be set up: {0}")]
     Client(#[source] reqwest::Error),
     /// The browser that is to render pages cannot be had.
     #[cfg(feature = "browser")]

@@ -41,6 +41,7 @@ pub use browser::Rendering;
 pub use crawl::crawl;
 pub use error::{CrawlError, JournalError};
 pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind, WaitReason};
+pub use fetch::proxies::ProxyError;
 pub use fetch::rendered::{RENDERED, rendered_by};
 pub use frontier::normalize::normalize;
 pub use frontier::scope::ScopeRules;

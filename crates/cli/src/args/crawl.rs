@@ -13,7 +13,8 @@ Examples:
   sitewrap crawl --list urls.txt                 these pages and no others
   sitewrap crawl http://127.0.0.1:8000/ --allow-private --delay 0
 
-Ctrl-C finishes what is in flight; the same command goes on from there, even after a kill.";
+Ctrl-C finishes what is in flight; the same command goes on from there, even after a kill.
+Proxies are those of HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY in the environment.";
 
 /// Arguments of `sitewrap crawl`.
 #[derive(Debug, Args)]

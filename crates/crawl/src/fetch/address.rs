@@ -4,10 +4,15 @@
 //! one. The guard is asked for literal addresses before a request, and for names when they are
 //! resolved: the connection goes to the very addresses that were checked, so that a second
 //! answer of the name server cannot change the verdict.
+//!
+//! Where a proxy of the environment makes the connection, it also resolves the name, and often only it
+//! can. A name that means private addresses here is not passed on to it all the same.
 
+use crate::fetch::proxies::{Proxies, Proxy, ProxyError};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 use url::{Host, Url};
 
@@ -24,27 +29,62 @@ pub(crate) enum AddressError {
 #[derive(Clone, Debug)]
 pub(crate) struct AddressGuard {
     allow_private: bool,
-    /// Hosts of proxies that the user's environment names; they may be private.
-    proxies: BTreeSet<String>,
+    /// Their own addresses may be private.
+    proxies: Proxies,
+    /// Whether names that a proxy resolves mean private addresses here.
+    private_names: Arc<Mutex<HashMap<String, bool>>>,
 }
 
 impl AddressGuard {
-    pub(crate) fn new(allow_private: bool) -> Self {
-        Self { allow_private, proxies: proxy_hosts(|name| std::env::var(name).ok()) }
+    /// A guard that knows the proxies of the environment.
+    ///
+    /// # Errors
+    /// If the environment names a proxy that cannot be used.
+    pub(crate) fn new(allow_private: bool) -> Result<Self, ProxyError> {
+        let proxies = Proxies::read(|name| std::env::var(name).ok())?;
+        Ok(Self::with(allow_private, proxies))
     }
 
-    /// Checks a URL whose host is a literal address; names are checked when they are resolved.
-    pub(crate) fn check(&self, url: &Url) -> Result<(), AddressError> {
-        let address = match url.host() {
-            Some(Host::Ipv4(address)) => IpAddr::V4(address),
-            Some(Host::Ipv6(address)) => IpAddr::V6(address),
-            Some(Host::Domain(_)) => return Ok(()),
+    fn with(allow_private: bool, proxies: Proxies) -> Self {
+        Self { allow_private, proxies, private_names: Arc::default() }
+    }
+
+    /// The proxy for a URL, if the environment names one.
+    pub(crate) fn proxy(&self, url: &Url) -> Option<&Proxy> {
+        self.proxies.of(url)
+    }
+
+    /// Checks a URL, as far as that can be done before the connection; names are checked when they are
+    /// resolved. Gives whether the host is a private one, if that shows already.
+    pub(crate) async fn check(&self, url: &Url) -> Result<Option<bool>, AddressError> {
+        let private = match url.host() {
+            Some(Host::Ipv4(address)) => !is_public(address.into()),
+            Some(Host::Ipv6(address)) => !is_public(address.into()),
+            Some(Host::Domain(name)) => {
+                if self.proxies.of(url).is_none() && !self.proxies.is_host(name) {
+                    return Ok(None);
+                }
+                self.is_private_name(name).await
+            }
             None => return Err(AddressError::Unknown(url.to_string())),
         };
-        match self.allow_private || is_public(address) {
-            true => Ok(()),
-            false => Err(AddressError::Private(address.to_string())),
+        match private && !self.allow_private {
+            true => Err(AddressError::Private(url.host_str().unwrap_or_default().to_owned())),
+            false => Ok(Some(private)),
         }
+    }
+
+    /// Whether a name has addresses here, and private ones only.
+    async fn is_private_name(&self, name: &str) -> bool {
+        let names = || self.private_names.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = names().get(name).copied();
+        if let Some(known) = known {
+            return known;
+        }
+        let found = addresses(name).await;
+        let private = !found.is_empty() && !found.iter().any(|address| is_public(address.ip()));
+        names().insert(name.to_owned(), private);
+        private
     }
 
     /// The addresses of `found` that may be contacted.
@@ -52,7 +92,7 @@ impl AddressGuard {
         if found.is_empty() {
             return Err(AddressError::Unknown(host.to_owned()));
         }
-        if self.allow_private || self.proxies.contains(host) {
+        if self.allow_private || self.proxies.is_host(host) {
             return Ok(found);
         }
         let public: Vec<_> = found.into_iter().filter(|address| is_public(address.ip())).collect();
@@ -68,30 +108,21 @@ impl Resolve for AddressGuard {
         let guard = self.clone();
         Box::pin(async move {
             let host = name.as_str().to_owned();
-            let found = match tokio::net::lookup_host((host.as_str(), 0)).await {
-                Ok(found) => found.collect(),
-                Err(error) => {
-                    tracing::debug!(%host, %error, "name not resolved");
-                    Vec::new()
-                }
-            };
-            let admitted = guard.admit(&host, found)?;
+            let admitted = guard.admit(&host, addresses(&host).await)?;
             Ok(Box::new(admitted.into_iter()) as Addrs)
         })
     }
 }
 
-/// Hosts of the proxies that the environment names.
-fn proxy_hosts(variable: impl Fn(&str) -> Option<String>) -> BTreeSet<String> {
-    ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]
-        .iter()
-        .filter_map(|name| variable(name))
-        .filter_map(|value| {
-            let url = Url::parse(&value).ok().filter(Url::has_host);
-            let url = url.or_else(|| Url::parse(&format!("http://{value}")).ok())?;
-            url.host_str().map(str::to_owned)
-        })
-        .collect()
+/// The addresses of a name; none if it cannot be resolved.
+async fn addresses(name: &str) -> Vec<SocketAddr> {
+    match tokio::net::lookup_host((name, 0)).await {
+        Ok(found) => found.collect(),
+        Err(error) => {
+            tracing::debug!(%name, %error, "name not resolved");
+            Vec::new()
+        }
+    }
 }
 
 /// Whether an address belongs to the public internet: not private, loopback, link-local,
@@ -204,19 +235,25 @@ mod tests {
         }
     }
 
-    #[test]
-    fn numbers_in_disguise_are_seen_through() {
-        let guard = AddressGuard { allow_private: false, proxies: BTreeSet::new() };
+    fn guard(proxy: &str) -> AddressGuard {
+        let proxies = Proxies::read(|name| (name == "HTTP_PROXY").then(|| proxy.to_owned()));
+        AddressGuard::with(false, proxies.unwrap())
+    }
+
+    #[tokio::test]
+    async fn numbers_in_disguise_are_seen_through() {
+        let guard = guard("");
         for text in ["http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://[::1]/"]
         {
             let url = Url::parse(text).unwrap();
-            assert!(matches!(guard.check(&url), Err(AddressError::Private(_))), "{text}");
+            let checked = guard.check(&url).await;
+            assert!(matches!(checked, Err(AddressError::Private(_))), "{text}");
         }
     }
 
     #[test]
     fn a_name_is_admitted_by_its_public_addresses_only() {
-        let guard = AddressGuard { allow_private: false, proxies: ["proxy".to_owned()].into() };
+        let guard = guard("http://proxy:3128");
         let public: SocketAddr = "8.8.8.8:0".parse().unwrap();
         let private: SocketAddr = "10.0.0.1:0".parse().unwrap();
         assert_eq!(guard.admit("a", vec![private, public]), Ok(vec![public]));
@@ -225,13 +262,13 @@ mod tests {
         assert_eq!(guard.admit("proxy", vec![private]), Ok(vec![private]));
     }
 
-    #[test]
-    fn proxies_are_found_with_and_without_a_scheme() {
-        let hosts = proxy_hosts(|name| match name {
-            "http_proxy" => Some("http://user:pw@10.0.0.9:3128".into()),
-            "HTTPS_PROXY" => Some("proxy.lan:8080".into()),
-            _ => None,
-        });
-        assert_eq!(hosts, BTreeSet::from(["10.0.0.9".to_owned(), "proxy.lan".to_owned()]));
+    #[tokio::test]
+    async fn a_proxy_is_not_asked_for_what_is_private_here() {
+        let guard = guard("http://localhost:3128");
+        let check = async |url: &str| guard.check(&Url::parse(url).unwrap()).await;
+        let private = AddressError::Private("localhost".to_owned());
+        assert_eq!(check("http://localhost/").await, Err(private), "also the proxy's own host");
+        assert_eq!(check("http://no-such-name.invalid/").await, Ok(Some(false)), "for the proxy");
+        assert_eq!(check("https://no-such-name.invalid/").await, Ok(None), "no proxy for these");
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod address;
 pub(crate) mod engine;
 pub(crate) mod http_date;
 pub(crate) mod pace;
+pub(crate) mod proxies;
 pub(crate) mod rendered;
 pub(crate) mod rendering;
 pub(crate) mod robots;

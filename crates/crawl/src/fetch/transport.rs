@@ -4,6 +4,7 @@
 //! if the headers promise what the caller wants, and is counted after decompression, piece by
 //! piece, so that a small file that unpacks to gigabytes ends at the cap.
 
+use crate::CrawlError;
 use crate::fetch::address::{AddressError, AddressGuard};
 use crate::fetch::rooms::Rooms;
 use crate::options::{CrawlOptions, Timeouts};
@@ -138,8 +139,10 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    pub(crate) fn new(options: &CrawlOptions) -> Result<Self, reqwest::Error> {
-        let guard = AddressGuard::new(options.allow_private);
+    /// # Errors
+    /// If the environment names a proxy that cannot be used, or the client cannot be built.
+    pub(crate) fn new(options: &CrawlOptions) -> Result<Self, CrawlError> {
+        let guard = AddressGuard::new(options.allow_private)?;
         let accept = HeaderValue::from_static(ACCEPT);
         let client = Client::builder()
             .user_agent(options.agent_header())
@@ -155,7 +158,8 @@ impl Transport {
             .timeout(options.timeouts.total)
             .pool_max_idle_per_host(options.lanes())
             .dns_resolver(Arc::new(guard.clone()))
-            .build()?;
+            .build()
+            .map_err(CrawlError::Client)?;
         Ok(Self {
             client,
             guard,
@@ -188,10 +192,22 @@ impl Transport {
 
     /// Makes one request.
     pub(crate) async fn exchange(&self, request: &Request) -> Result<Answer, FetchError> {
-        self.guard.check(&request.url)?;
+        let private = self.guard.check(&request.url).await?;
         match timeout(self.timeouts.total, self.exchange_unlimited(request)).await {
-            Ok(answer) => answer,
+            // Where a proxy answered, its own address tells nothing of the host.
+            Ok(Ok(answer)) => Ok(Answer { private: private.unwrap_or(answer.private), ..answer }),
+            Ok(Err(error)) => Err(self.lay_to_proxy(error, &request.url)),
             Err(_) => Err(FetchError::Timeout("complete answer")),
+        }
+    }
+
+    /// Tells what of a failed connection the user may have to mend: the setting of a proxy.
+    fn lay_to_proxy(&self, error: FetchError, url: &Url) -> FetchError {
+        match (error, self.guard.proxy(url)) {
+            (FetchError::Connect(reason), Some(proxy)) => {
+                FetchError::Connect(format!("{reason}, {}", proxy.describe()))
+            }
+            (error, _) => error,
         }
     }
 

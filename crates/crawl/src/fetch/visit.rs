@@ -81,7 +81,7 @@ impl Visitor {
         options: &CrawlOptions,
         journal: Arc<dyn Journal>,
     ) -> Result<Self, CrawlError> {
-        let transport = Arc::new(Transport::new(options).map_err(CrawlError::Client)?);
+        let transport = Arc::new(Transport::new(options)?);
         let paces = Paces::new(options.delay);
         Ok(Self {
             fetcher: PageFetcher::new(transport.clone()),
