@@ -7,6 +7,7 @@ pub(crate) mod pace;
 pub(crate) mod proxies;
 pub(crate) mod rendered;
 pub(crate) mod rendering;
+mod robot_rules;
 pub(crate) mod robots;
 pub(crate) mod robots_book;
 pub(crate) mod rooms;

@@ -1,8 +1,7 @@
 //! robots.txt by RFC 9309.
 
-use std::fmt;
+use crate::fetch::robot_rules::RobotRules;
 use std::time::Duration;
-use texting_robots::Robot;
 use url::Url;
 
 /// Bytes of robots.txt that are read (RFC 9309, 2.5).
@@ -12,47 +11,39 @@ pub(crate) const SIZE_LIMIT: usize = 500 << 10;
 pub(crate) const LIFETIME_MS: u64 = 24 * 3600 * 1000;
 
 /// What robots.txt of one origin says to us.
+#[derive(Debug)]
 pub(crate) struct Rules {
-    /// `None` where everything is allowed.
-    robot: Option<Robot>,
+    /// Nothing where all is allowed.
+    said: RobotRules,
     /// Milliseconds since 1970 when it was fetched.
     fetched_at: u64,
 }
 
-impl fmt::Debug for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules").field("fetched_at", &self.fetched_at).finish_non_exhaustive()
-    }
-}
-
 impl Rules {
-    /// The rules for `product_token` in the text of a robots.txt. A text that cannot be parsed at
-    /// all holds no valid rule.
+    /// The rules for `product_token` in the text of a robots.txt.
     pub(crate) fn parse(product_token: &str, text: &[u8], fetched_at: u64) -> Self {
         let text = &text[..text.len().min(SIZE_LIMIT)];
-        Self { robot: Robot::new(product_token, text).ok(), fetched_at }
+        Self { said: RobotRules::parse(product_token, text), fetched_at }
     }
 
     /// The rules of a site that has no robots.txt: all is allowed.
     pub(crate) fn absent(fetched_at: u64) -> Self {
-        Self { robot: None, fetched_at }
+        Self { said: RobotRules::default(), fetched_at }
     }
 
     /// Whether a URL may be fetched.
     pub(crate) fn allow(&self, url: &Url) -> bool {
-        self.robot.as_ref().is_none_or(|robot| robot.allowed(url.as_str()))
+        self.said.allow(url)
     }
 
     /// The `Crawl-delay`, where it is a sensible number.
     pub(crate) fn delay(&self) -> Option<Duration> {
-        let seconds = self.robot.as_ref()?.delay?;
-        Duration::try_from_secs_f32(seconds).ok()
+        Duration::try_from_secs_f32(self.said.delay?).ok()
     }
 
     /// The sitemaps named, resolved against the site.
     pub(crate) fn sitemaps(&self, origin: &Url) -> Vec<Url> {
-        let named = self.robot.iter().flat_map(|robot| &robot.sitemaps);
-        named.filter_map(|text| origin.join(text).ok()).collect()
+        self.said.sitemaps.iter().filter_map(|text| origin.join(text).ok()).collect()
     }
 
     /// Whether the rules must be fetched again.
