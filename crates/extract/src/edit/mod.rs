@@ -263,7 +263,13 @@ fn give_keys(map: &mut Map, edit: &FieldEdit, locale: &Locale) {
         let known = formats.get(key).copied().unwrap_or_default();
         formats.insert(key.clone(), choice.format(known, &[], locale));
     }
-    map.names.clone_from(&edit.key_names);
+    // What induction calls as another goes with it.
+    for (key, name) in &mut map.names {
+        if let Some(edited) = edit.key_names.get(key).or_else(|| edit.key_names.get(name)) {
+            name.clone_from(edited);
+        }
+    }
+    map.names.extend(edit.key_names.clone());
     let rare = formats.keys().filter(|key| !map.keys.contains(key));
     for key in map.keys.iter().chain(rare) {
         let format = formats.get(key).copied().unwrap_or_default();

@@ -208,8 +208,8 @@ pub struct Map {
     pub pairs: Pairs,
     /// The names that were seen, the most frequent first.
     pub keys: Vec<String>,
-    /// What a person has called names of the pages, and what those are called that are another's
-    /// singular or plural; empty for those that are left out of records.
+    /// What records call names of the pages: as a person has said, and one name for those that mean
+    /// one thing (`Director`, `Directed by`); empty for those that are left out of records.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<String, String>,
     /// How the values of names, as records have them, are read; those that are not here have text.

@@ -1,11 +1,11 @@
 //! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
 
+use crate::words::lexicon::canonical;
 use crate::words::plural::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{View, clean_key};
 use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
-use std::collections::hash_map::Entry;
 
 /// Longest name, in characters.
 const MAX_KEY: usize = 48;
@@ -31,6 +31,21 @@ const USUAL: f64 = 0.25;
 /// Share of pairs whose names differ in their numbers alone (`Step 1`, `Step 2`) above which they
 /// count the items of a list.
 const MAX_NUMBERED: f64 = 0.5;
+
+/// Things that labels call in several ways (`Telephone`, `Tel.`; `Web site`, `Homepage`) and records
+/// in one.
+const USUAL_NAMES: [&str; 10] = [
+    "company",
+    "cuisine",
+    "director",
+    "email",
+    "genre",
+    "manufacturer",
+    "phone",
+    "publisher",
+    "team",
+    "website",
+];
 
 /// Candidate pairs: instance, name, value; `None` where a candidate is no pair.
 pub(crate) type Candidates = Vec<(usize, Option<(String, String)>)>;
@@ -120,30 +135,45 @@ pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
     Some(Keys { keys: keys.into_iter().map(|(_, key)| key.to_owned()).collect(), names })
 }
 
-/// The names that stand for another in the singular or plural (`Director`, `Directors`, `Author(s)`)
-/// which comes more often, with that. Names that come together are two.
+/// What records call names of the pages: those of one thing have one name (`Director`, `Directors`,
+/// `Directed by`), the usual one if there is any, else the most frequent. Names that come together on
+/// a page are two things.
 fn one_name(keys: &[(&str, &FxHashSet<usize>)]) -> BTreeMap<String, String> {
-    let form = |key: &str| {
-        let key = key.to_lowercase();
-        singular(key.strip_suffix("(s)").unwrap_or(&key).trim_end())
-    };
-    let mut names = BTreeMap::new();
-    let mut known: FxHashMap<String, (&str, FxHashSet<usize>)> = FxHashMap::default();
+    let mut things: BTreeMap<String, (String, Vec<&str>, FxHashSet<usize>)> = BTreeMap::new();
     for &(key, instances) in keys {
-        match known.entry(form(key)) {
-            Entry::Vacant(free) => {
-                free.insert((key, instances.clone()));
-            }
-            Entry::Occupied(mut usual) => {
-                let (name, having) = usual.get_mut();
-                if having.is_disjoint(instances) {
-                    names.insert(key.to_owned(), (*name).to_owned());
-                    having.extend(instances);
-                }
-            }
+        let lower = key.to_lowercase();
+        let form = singular(lower.strip_suffix("(s)").unwrap_or(&lower).trim_end());
+        let words = form.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let usual = canonical(&words.collect::<Vec<_>>().join("_"))
+            .filter(|known| USUAL_NAMES.contains(known));
+        let (name, of, having) =
+            things.entry(usual.map_or(form, str::to_owned)).or_insert_with(|| {
+                let is_other = |known: &&str| lower != **known;
+                (
+                    usual.filter(is_other).map_or(key.to_owned(), capitalised),
+                    vec![],
+                    FxHashSet::default(),
+                )
+            });
+        if having.is_disjoint(instances) {
+            of.push(key);
+            having.extend(instances);
+        } else {
+            // Each keeps its own.
+            key.clone_into(name);
+            of.clear();
         }
     }
-    names
+    let named = |(name, of, _): (String, Vec<&str>, _)| {
+        let others = of.into_iter().filter(|key| *key != name).map(str::to_owned);
+        others.map(|key| (key, name.clone())).collect::<Vec<_>>()
+    };
+    things.into_values().flat_map(named).collect()
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// Whether most names, each with how often it came, differ from another in their numbers alone.

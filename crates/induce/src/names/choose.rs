@@ -117,6 +117,10 @@ impl Chooser<'_> {
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
         first_is_title(self.collected, &mut wanted, item);
         for (subject, names) in &mut wanted {
+            // The label of a list is that of its items.
+            for name in names.iter_mut().filter(|name| Some(&name.name) == list.as_ref()) {
+                name.name = singular(&name.name);
+            }
             let subject = &self.collected.subjects[*subject];
             let held = match subject.what {
                 What::List(scope, _) => self.items(scope).held(),

@@ -166,6 +166,8 @@ fn parted_by_signs(texts: &[&str], parted: &Parted<'_>) -> TextPattern {
     match count_fields(&parts) {
         0 => whole(texts),
         1 => TextPattern { parts, ..TextPattern::default() },
+        // Measures say nothing together.
+        _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts) },
     }
 }

@@ -3,7 +3,12 @@
 use crate::names::grammar::{is_date, is_unit};
 
 /// Signs that part facts where spaces stand around them.
-const SIGNS: [&str; 5] = ["|", "•", "·", "»", "/"];
+const SIGNS: [&str; 7] = ["|", "•", "·", "»", "/", "-", "–"];
+
+/// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
+/// (`Mon - Fri`).
+const OF_RANGES: [&str; 2] = ["-", "–"];
+const MAX_END: usize = 4;
 
 /// More parts than this are a list.
 const MAX_PARTS: usize = 6;
@@ -30,7 +35,11 @@ pub(super) fn parted<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
 fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
     let spaced = [" ", sign, " "].concat();
     let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
-    columns(sign, rows)
+    let is_end = |part: &&str| part.len() <= MAX_END || part.contains(|c: char| c.is_ascii_digit());
+    let is_range = |parted: &Parted<'_>| {
+        OF_RANGES.contains(&sign) && parted.columns.iter().flatten().any(is_end)
+    };
+    columns(sign, rows).filter(|parted| !is_range(parted))
 }
 
 /// Measures with a comma between them, of which one at least has a unit. The parts of a date or of a

@@ -98,11 +98,14 @@ fn signs_and_units_tell_where_texts_are_parted() {
         ["*", "| Posted:", "*"]
     );
     assert_eq!(cut_words(&["A | 1 | new", "B | 2 | new", "C | 3 | new"]), ["*", "|", "*", "| new"]);
+    assert_eq!(cut_words(&["Heron - Leeds", "Osprey - Derby", "Merlin - Ripon"]), ["*", "-", "*"]);
     assert_eq!(cut_words(&["6-3, 210 lbs.", "5-11, 180 lbs.", "7-0, 300 lbs."]), ["*", ",", "*"]);
     for whole in [
         ["May 4, 2010", "June 5, 2011", "July 6, 2012"],
         ["4, 5", "6, 7", "8, 9"],
         ["Ann | Bo", "Cy", "Di | Ed"],
+        ["Mon - Fri", "Tue - Sat", "Wed - Sun"],
+        ["8:30 - 17:00", "9:00 - 18:00", "7:15 - 12:00"],
         ["2-3 cups, 4 eggs", "1 cup, 2 eggs", "salt"],
     ] {
         assert!(cut_words(&whole).is_empty(), "{whole:?}");
