@@ -141,3 +141,18 @@ fn blocks_that_look_alike_before_and_behind_another_are_two_fields() {
         assert_eq!(name_of(record, &title(n, 0)), expected, "{record:#}");
     }
 }
+
+#[test]
+fn a_text_behind_another_icon_is_the_same_field() {
+    let records = records(|n| {
+        let (icon, stock) = match n % 6 {
+            0 => ("icon-remove", "Unavailable"),
+            _ => ("icon-ok", ["In stock", "Few left"][n % 2]),
+        };
+        format!("<h1>Pan {n}</h1><p class=stock><i class={icon}></i> {stock}</p>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let stock = if n % 6 == 0 { "Unavailable" } else { ["In stock", "Few left"][n % 2] };
+        assert!(record.to_string().contains(&format!("\"{stock}\"")), "page {n}: {record:#}");
+    }
+}

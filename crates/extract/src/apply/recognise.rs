@@ -15,6 +15,12 @@ pub const MIN_SIMILARITY: f32 = 0.35;
 /// A node found out of its order must be at least this like the template node.
 pub(crate) const MIN_OUT_OF_ORDER: f32 = 0.75;
 
+/// How like a text is at least that stands as a known share of the template's texts do.
+const KNOWN_FORM: f32 = 0.5;
+
+/// Texts without a neighbour are a form of their own from this share on.
+const MIN_FORM: f32 = 0.1;
+
 /// The features of a page's node, as far as a vocabulary knows them.
 #[derive(Clone, Debug)]
 pub struct NodeFeatures {
@@ -89,6 +95,10 @@ pub(crate) struct Recogniser {
     total: f32,
     label_words: Vec<String>,
     matching: Matching,
+    /// Whether texts stand here with nothing before them, and with nothing behind them.
+    bare: [bool; 2],
+    /// The features of what stands before texts.
+    before: Vec<FeatureHash>,
 }
 
 impl Recogniser {
@@ -102,7 +112,12 @@ impl Recogniser {
         features.sort_unstable_by_key(|(hash, _)| *hash);
         features.dedup_by_key(|(hash, _)| *hash);
         let total = features.iter().map(|(_, weight)| weight).sum();
+        let side = |kind: char| element.features.iter().filter(move |f| f.name.starts_with(kind));
+        // The weight of a neighbour is the share of the texts that have it.
+        let bare = |kind| 1.0 - side(kind).map(|f| f.weight).sum::<f32>() >= MIN_FORM;
         Self {
+            bare: ['<', '+'].map(bare),
+            before: side('<').map(|feature| feature_hash(&feature.name)).collect(),
             tag: Tag::new(&element.tag),
             features,
             total,
@@ -130,8 +145,28 @@ impl Recogniser {
         if self.matching == Matching::Tags {
             return 1.0;
         }
-        let similarity = dice(&self.features, self.total, &features.features, features.total);
+        let mut similarity = dice(&self.features, self.total, &features.features, features.total);
+        if similarity < KNOWN_FORM && self.is_known_form(features) {
+            similarity = KNOWN_FORM;
+        }
         if similarity >= MIN_SIMILARITY && !self.has_label(view, node) { 0.0 } else { similarity }
+    }
+
+    /// Whether a text stands as some of the template's do: behind one of their neighbours and before
+    /// one of them, in whichever share. An icon for `sold` is as good as the usual one for `in stock`.
+    fn is_known_form(&self, features: &NodeFeatures) -> bool {
+        if self.tag.as_str() != "#text" || self.total == 0.0 {
+            return false;
+        }
+        let known = |hash: &FeatureHash| self.features.binary_search_by_key(hash, |f| f.0).is_ok();
+        let mut stands = self.bare;
+        for (hash, _) in &features.features {
+            if !known(hash) {
+                return false;
+            }
+            stands[usize::from(!self.before.contains(hash))] = true;
+        }
+        stands == [true; 2]
     }
 
     fn has_label(&self, view: &View<'_>, node: NodeId) -> bool {
