@@ -4,6 +4,7 @@ pub(crate) mod alternatives;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
+pub(crate) mod layout;
 pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;

@@ -3,10 +3,14 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::is_same;
 use crate::level::slots::Member;
+use crate::names::grammar::is_number;
 use std::collections::BTreeMap;
 
 /// Longest row of cells told apart by position.
 const MAX_POSITIONS: usize = 16;
+
+/// Longest row of numbers told apart by position: replies and views, wins and losses.
+const MAX_NUMBERS: usize = 5;
 
 /// Fewer instances do not show that a row is the same on all pages.
 const MIN_FOR_LAYOUT: usize = 10;
@@ -15,7 +19,8 @@ const MIN_FOR_LAYOUT: usize = 10;
 const PROFILE_DISTANCE: f64 = 0.5;
 
 /// The position of each member, if (almost) all instances have the same number and either they
-/// are cells or the positions differ in what they hold.
+/// are cells, or numbers of which all instances have as many, or the positions differ in what they
+/// hold.
 pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     let mut position = Vec::with_capacity(members.len());
@@ -35,7 +40,12 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
         *at = (*at).min(usual - 1);
     }
     let is_cell = matches!(corpus.tag(members[0].1), "td" | "th");
-    (is_cell || positions_differ(corpus, members, &position, usual)).then_some(position)
+    let are_numbers = lengths.len() >= MIN_FOR_LAYOUT
+        && usual <= MAX_NUMBERS
+        && lengths.iter().all(|&length| length == usual)
+        && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
+    let differ = || positions_differ(corpus, members, &position, usual);
+    (is_cell || are_numbers || differ()).then_some(position)
 }
 
 fn positions_differ(

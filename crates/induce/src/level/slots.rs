@@ -7,6 +7,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::level::label_words::{label_words, may_label};
+use crate::level::layout::layout;
 use crate::level::positions::positions;
 use crate::level::sides::{ends_of_range, sides};
 use crate::level::structures::structures;
@@ -94,7 +95,8 @@ pub(crate) fn split_slots(
         if keep.contains(&kind) || !children.is_many(kind) || is_prose(corpus, children, kind) {
             continue;
         }
-        if let Some(parts) = sides(children, kind) {
+        let members: Vec<Member> = children.members(kind).collect();
+        if let Some(parts) = layout(corpus, &members).or_else(|| sides(children, kind)) {
             children.split(kind, &parts);
         }
     }

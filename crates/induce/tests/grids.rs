@@ -1,0 +1,67 @@
+//! Pages laid out in rows and columns of a grid, whose class words are the same whatever they hold.
+
+mod pages;
+
+use pages::{PAGES, records};
+use serde_json::{Value, json};
+
+/// A block in a row of the grid, in a column of its own.
+fn row(block: &str) -> String {
+    format!("<div class=row><div class=col-12>{block}</div></div>")
+}
+
+#[test]
+fn rows_that_lay_a_page_out_are_no_list() {
+    let records = records(|n| {
+        let pager = row(&format!("<ul class=pager><li><a href='/p/{n}?page=2'>Next</a></li></ul>"));
+        let pager = if n % 3 == 0 { pager } else { String::new() };
+        let post = |i: usize| {
+            let said = ["Whales", "Rain at last", "No land yet", "All well"][(n * 3 + i * 5) % 4];
+            format!(
+                "<div class=post><div class=row><b class=author>ann{n}{i}</b>\
+                 <div class=said>{said}, day {i} of {n}</div></div></div>"
+            )
+        };
+        let posts: String = (0..2 + n % 4).map(post).collect();
+        let poll = row(&format!("<form><h4>Shall we go to port {n}?</h4><input name=yes></form>"));
+        let poll = if n % 4 == 0 { poll } else { String::new() };
+        format!(
+            "<div class=container>{}{}{pager}{poll}{}{pager}</div>",
+            row(&format!("<nav><a href=/>Home</a> <a href='/f/{0}'>Sea {0}</a></nav>", n % 5)),
+            row(&format!("<h1>The voyage of ship {n}</h1>")),
+            row(&posts),
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["title"], format!("The voyage of ship {n}"), "{record:#}");
+        let fields = record.as_object().expect("a record");
+        let is_posts = |value: &&Value| value.to_string().contains(&format!("\"ann{n}0\""));
+        let posts = fields.values().find(is_posts).and_then(Value::as_array).expect("posts");
+        assert_eq!(posts.len(), 2 + n % 4, "{record:#}");
+    }
+}
+
+#[test]
+fn items_that_differ_from_one_another_stay_one_list() {
+    let records = records(|n| {
+        let item = |i: usize| {
+            let sale = if i.is_multiple_of(3) { "<i class=sale>Sale</i>" } else { "" };
+            let end = match i {
+                0 => "first",
+                _ if i == 3 + n % 3 => "last",
+                _ => "",
+            };
+            format!(
+                "<li class='{end}'><a href='/b/{n}-{i}'>Boat {n}-{i}</a>{sale}<b>{i} m</b></li>"
+            )
+        };
+        let items: String = (0..4 + n % 3).map(item).collect();
+        format!("<h1>Harbour {n}</h1><ul>{items}</ul>")
+    });
+    assert_eq!(records.len(), PAGES);
+    for (n, record) in records.iter().enumerate() {
+        let lists = record.as_object().expect("a record").values().filter_map(Value::as_array);
+        let lengths: Vec<usize> = lists.map(Vec::len).collect();
+        assert_eq!(json!(lengths), json!([4 + n % 3]), "{record:#}");
+    }
+}
