@@ -22,6 +22,9 @@ const MAX_DEPTH: usize = 96;
 /// Features that fewer than this share of the instances bear are left out.
 const MIN_FEATURE_SHARE: f32 = 0.1;
 
+/// Levels between a link and the head of the table that it stands in, at most.
+const MAX_HEAD_LEVELS: usize = 6;
+
 /// Length to which template text is cut for reading, in characters.
 const MAX_FIXED_TEXT: usize = 80;
 
@@ -43,9 +46,14 @@ pub(crate) fn element(
     depth: usize,
 ) -> Element {
     let corpus = context.corpus;
-    let content = content(context, instances, depth);
+    let leads_on = leads_on(context, instances);
+    let content = match content(context, instances, depth) {
+        Content::Text(_) if leads_on => Content::Ignored,
+        content => content,
+    };
     let attrs = match content {
         Content::Ignored => Vec::new(),
+        Content::Fixed(_) if leads_on => Vec::new(),
         _ => attr_fields(corpus, instances),
     };
     Element {
@@ -57,6 +65,36 @@ pub(crate) fn element(
         attrs,
         content,
     }
+}
+
+/// Whether the texts of the instances of (almost) each page are, in their order, those of the others.
+fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut said: FxHashMap<usize, String> = FxHashMap::default();
+    for &instance in instances {
+        let of_page = said.entry(instance.0).or_default();
+        of_page.push_str(&corpus.line(instance));
+        of_page.push('\n');
+    }
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    said.values().for_each(|text| *counts.entry(text).or_default() += 1);
+    let most = counts.into_values().max().unwrap_or_default();
+    most as f64 >= SAME * said.len() as f64
+}
+
+/// Whether links that say the same on (almost) all pages lead about the site, not to what the page
+/// tells of: those of a section's menu, and those by which the columns of a table are sorted.
+fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
+    let corpus = context.corpus;
+    let heads = |&&(page, node): &&Instance| {
+        let tree = corpus.tree(page);
+        std::iter::successors(Some(node), |&at| tree.parent(at))
+            .take(MAX_HEAD_LEVELS)
+            .any(|at| tree.tag(at).as_str() == "thead")
+    };
+    corpus.tag(instances[0]) == "a"
+        && says_the_same(corpus, instances)
+        && (context.furniture.is_of_section(instances)
+            || instances.iter().filter(heads).count() as f64 >= SAME * instances.len() as f64)
 }
 
 /// The features of the instances, each weighted by the share that bears it.

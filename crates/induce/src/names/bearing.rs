@@ -118,8 +118,15 @@ pub(super) fn aside(element: &Element, around: Option<&'static str>) -> Option<&
         "form" => Some("form"),
         _ => None,
     };
+    // `has-sidebar` and `no-sidebar` are said of what stands beside it, or alone.
+    let says_of_other = |words: &[String]| {
+        words.iter().any(|word| matches!(word.as_str(), "has" | "with" | "no" | "without"))
+    };
     let has = |word: &str| {
-        tokens(element).iter().any(|token| crate::words::split(token).iter().any(|w| w == word))
+        tokens(element).iter().any(|token| {
+            let words = crate::words::split(token);
+            words.iter().any(|own| own == word) && !says_of_other(&words)
+        })
     };
     let by_class = ["sidebar", "footer", "menu"].into_iter().find(|word| has(word));
     by_tag.or(by_class).or(around)

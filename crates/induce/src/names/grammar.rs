@@ -125,12 +125,13 @@ pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
 }
 
 /// Units of measure and codes of currencies: behind a number they are part of the value.
-const UNITS: [&str; 62] = [
+const UNITS: [&str; 70] = [
     "s", "sec", "secs", "second", "seconds", "min", "mins", "minute", "minutes", "h", "hr", "hrs",
     "hour", "hours", "std", "stunden", "minuten", "km", "m", "cm", "mm", "mi", "mile", "miles",
     "ft", "inch", "inches", "yd", "sq", "m²", "km²", "ha", "acre", "acres", "g", "kg", "mg", "t",
     "lb", "lbs", "oz", "l", "ml", "cl", "kcal", "cal", "kj", "kw", "kwh", "w", "v", "mah", "hp",
-    "bhp", "mph", "km/h", "mpg", "kb", "mb", "gb", "tb", "%",
+    "bhp", "mph", "km/h", "mpg", "kb", "mb", "gb", "tb", "%", "day", "days", "week", "weeks",
+    "month", "months", "year", "years",
 ];
 
 /// Whether a word is a unit of measure or a currency.

@@ -88,14 +88,26 @@ pub(super) fn heading_of(element: &Element) -> Option<String> {
             let is_heading = matches!(element.tag.as_str(), "h2" | "h3" | "h4" | "h5" | "h6");
             label_of(&element.tag, text).filter(|_| is_heading).map(|label| label.text)
         }
-        // A box around a heading, perhaps with a link beside it.
-        Content::Children(children) if children.len() <= 3 => {
+        // A box around a heading, perhaps with a link beside it. A heading above a list in its own
+        // box names that list and nothing after the box.
+        Content::Children(children) if children.len() <= 3 && !children.iter().any(holds_list) => {
             children.iter().find_map(|child| match child {
                 TemplateNode::Element(child) => heading_of(child),
                 _ => None,
             })
         }
         _ => None,
+    }
+}
+
+/// Whether there is a list, a map or running text in a node.
+fn holds_list(node: &TemplateNode) -> bool {
+    match node {
+        TemplateNode::Element(element) => match &element.content {
+            Content::Children(children) => children.iter().any(holds_list),
+            Content::Text(_) | Content::Fixed(_) | Content::Ignored => false,
+        },
+        TemplateNode::Repeat(_) | TemplateNode::Map(_) | TemplateNode::Prose(_) => true,
     }
 }
 

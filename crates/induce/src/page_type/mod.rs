@@ -31,6 +31,8 @@ const MAX_ELSEWHERE: f64 = 0.5;
 pub(crate) struct Sayings {
     /// Pages that have a word in their address, by word.
     words: FxHashMap<String, usize>,
+    /// Pages by the last word for what a page is in their address.
+    kinds: FxHashMap<String, usize>,
     /// Pages that state a type, by type.
     types: FxHashMap<String, usize>,
     /// Pages that state a person or an organization, by which of them.
@@ -44,6 +46,7 @@ impl Sayings {
     pub(crate) fn new(corpora: &[Corpus<'_>], data: &[Vec<PageData>]) -> Self {
         let mut all = Self {
             words: FxHashMap::default(),
+            kinds: FxHashMap::default(),
             types: FxHashMap::default(),
             parties: FxHashMap::default(),
             marks: FxHashMap::default(),
@@ -52,6 +55,9 @@ impl Sayings {
         for (corpus, data) in corpora.iter().zip(data) {
             for (word, count) in words(corpus) {
                 *all.words.entry(word).or_default() += count;
+            }
+            for (kind, count) in last_kinds(corpus) {
+                *all.kinds.entry(kind).or_default() += count;
             }
             for (name, count) in types(data) {
                 *all.types.entry(name).or_default() += count;
@@ -79,6 +85,14 @@ impl Sayings {
             let is_last = ends as f64 >= 0.5 * corpus.len() as f64;
             Some(if is_last { name } else { singular(&name) })
         })
+    }
+
+    /// The last word for what a page is in the addresses of (almost) all pages of a type, if few
+    /// pages of other types have it last: the forum of `/forum/boats/`, where topics have addresses
+    /// such as `/forum/boats/topic/rope/`.
+    fn kind_of(&self, corpus: &Corpus<'_>) -> Option<String> {
+        let own = last_kinds(corpus);
+        self.telling(corpus.len(), own, &self.kinds, SHARED).into_iter().next()
     }
 
     /// The type that (almost) all pages of a type state.
@@ -180,6 +194,19 @@ fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     counts
 }
 
+/// Pages of a type by the last word for what a page is in the path of their address.
+fn last_kinds(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        let names = segments(corpus.url(page)).into_iter().filter_map(|word| word_name(&word));
+        let last = names.map(|name| singular(&name)).rfind(|name| is_in(KINDS, name));
+        if let Some(kind) = last {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    counts
+}
+
 /// A name for the page type of a template: that they lead on; what they say of themselves; else a word in their
 /// A name for the page type of a template: that they lead on; what they say of themselves; else a
 /// word in their addresses, if it tells them from others; else what the template holds.
@@ -215,6 +242,7 @@ pub(crate) fn page_type(
         // That there is a list says less than of what.
         .or(stated)
         .or_else(|| content.map(str::to_owned))
+        .or_else(|| sayings.kind_of(corpus))
         .or_else(|| sayings.word_of(corpus, MAJORITY).filter(|_| corpus.len() >= MIN_FOR_MAJORITY))
         .or_else(|| general_word(corpus))
         .unwrap_or_else(|| if inventory.is_list() { "list" } else { "page" }.to_owned())

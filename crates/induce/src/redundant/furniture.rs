@@ -18,17 +18,28 @@ const MIN_TEXT: usize = 30;
 /// Fewer pages of other types than this prove nothing.
 const MIN_OTHER_PAGES: usize = 8;
 
+/// Links of a section's menu stand on so many pages of other types at least, and on as many pages
+/// for each address that they lead to from one place.
+const IN_SECTION: u32 = 10;
+
+/// Share of the links that must be such.
+const OF_SECTION: f64 = 0.95;
+
 /// Which content stands at which place on how many pages of a site: what stands on enough of them
 /// to be furniture on some.
 pub(crate) struct Site {
     /// Pages by hash of path and content.
     everywhere: FxHashMap<u64, u32>,
+    /// Pages by hash of path and content, of links alone.
+    links: FxHashMap<u64, u32>,
     pages: usize,
 }
 
 /// The nodes of the pages of one type that are furniture, page by page.
 pub(crate) struct Furniture {
     marked: Vec<Marks>,
+    /// Links that stand at their place on several pages of other types.
+    in_sections: Vec<Marks>,
 }
 
 /// A set of nodes: a bit for each node of a page.
@@ -36,10 +47,15 @@ struct Marks(Vec<u64>);
 
 impl Site {
     pub(crate) fn new(corpora: &[Corpus<'_>]) -> Self {
-        let mut everywhere = FxHashMap::default();
+        let mut everywhere: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut links: FxHashMap<u64, u32> = FxHashMap::default();
         for corpus in corpora {
             for page in 0..corpus.len() {
-                for key in corpus.placed(page).into_iter().collect::<FxHashSet<u64>>() {
+                let placed = corpus.placed(page);
+                for key in link_keys(corpus, page, &placed) {
+                    *links.entry(key).or_default() += 1;
+                }
+                for key in placed.into_iter().collect::<FxHashSet<u64>>() {
                     *everywhere.entry(key).or_default() += 1;
                 }
             }
@@ -50,7 +66,8 @@ impl Site {
         // Most content stands on one page alone.
         everywhere.retain(|_, pages| f64::from(*pages) >= least);
         everywhere.shrink_to_fit();
-        Self { everywhere, pages }
+        links.retain(|_, pages| *pages >= IN_SECTION);
+        Self { everywhere, links, pages }
     }
 
     /// What is furniture on the pages of `corpus`: content that stands at its place on many pages
@@ -58,7 +75,7 @@ impl Site {
     pub(crate) fn beside(&self, corpus: &Corpus<'_>) -> Furniture {
         let other_pages = self.pages - corpus.len();
         if other_pages < MIN_OTHER_PAGES {
-            return Furniture { marked: Vec::new() };
+            return Furniture { marked: Vec::new(), in_sections: Vec::new() };
         }
         let mut own: FxHashMap<u64, u32> = FxHashMap::default();
         for page in 0..corpus.len() {
@@ -74,7 +91,21 @@ impl Site {
             f64::from(all - own) >= ON_OTHER_PAGES * other_pages as f64
         };
         let marks = |page| Marks::of(corpus.placed(page).iter().map(is_furniture));
-        Furniture { marked: (0..corpus.len()).map(marks).collect() }
+        let mut own_links: FxHashMap<u64, u32> = FxHashMap::default();
+        for page in 0..corpus.len() {
+            for key in link_keys(corpus, page, &corpus.placed(page)) {
+                *own_links.entry(key).or_default() += 1;
+            }
+        }
+        let in_section = |key: &u64| {
+            let own = own_links.get(key).copied().unwrap_or(0);
+            self.links.get(key).is_some_and(|all| all - own >= IN_SECTION)
+        };
+        let links = |page| Marks::of(corpus.placed(page).iter().map(in_section));
+        Furniture {
+            marked: (0..corpus.len()).map(marks).collect(),
+            in_sections: (0..corpus.len()).map(links).collect(),
+        }
     }
 }
 
@@ -84,6 +115,15 @@ impl Furniture {
         self.marked.get(page).is_some_and(|marks| marks.has(node))
     }
 
+    /// Whether links with the same words are those of a menu that each section of the site has for
+    /// itself: (almost) all stand on several pages of other types, whatever the page is about.
+    pub(crate) fn is_of_section(&self, links: &[Instance]) -> bool {
+        let marked = links.iter().filter(|(page, node)| {
+            self.in_sections.get(*page).is_some_and(|marks| marks.has(*node))
+        });
+        marked.count() as f64 >= OF_SECTION * links.len() as f64
+    }
+
     /// Whether a node is a block of furniture. Small nodes are not: a word such as `In stock` may
     /// well stand in like lists on pages of all types.
     pub(crate) fn is_block(&self, corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -91,6 +131,13 @@ impl Furniture {
         let large = view.tree.subtree_len(node) >= MIN_NODES || view.text_len(node) >= MIN_TEXT;
         large && self.is_furniture((page, node))
     }
+}
+
+/// The links of a page, by path and content, each once.
+fn link_keys(corpus: &Corpus<'_>, page: usize, placed: &[u64]) -> FxHashSet<u64> {
+    let tree = corpus.tree(page);
+    let is_link = |node: &NodeId| tree.tag(*node).as_str() == "a";
+    tree.nodes().filter(is_link).map(|node| placed[node.index()]).collect()
 }
 
 impl Marks {
