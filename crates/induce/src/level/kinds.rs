@@ -9,7 +9,7 @@ use sitewrap_tree::Tag;
 ///
 /// Calibration: half of the features. A node with one of its two class words changed and the same
 /// structure below has 0.67; neighbours that share only what most elements share have below 0.3.
-const SAME_KIND: f32 = 0.5;
+pub(crate) const SAME_KIND: f32 = 0.5;
 
 /// Kinds below one node. Pages that people read have some dozens; beyond this bound, children that
 /// are like none of the kinds, the rarest ones, are left out of the template, so that hostile pages

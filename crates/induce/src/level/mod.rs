@@ -22,7 +22,7 @@ pub(crate) mod wrapped;
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
 use crate::level::alternatives::{join_alternatives, join_wrapped};
-use crate::level::kinds::Children;
+use crate::level::kinds::{Children, SAME_KIND};
 use crate::level::labelled::part_lines;
 use crate::level::nesting::repeats_its_holder;
 use crate::level::order::{Placed, in_order};
@@ -52,6 +52,7 @@ pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) ->
     if let Some(furniture) = furniture {
         let mut level = Level::new(context, groups, furniture, depth);
         level.furniture();
+        level.nodes.retain(|furniture| !is_content_elsewhere(furniture, &nodes));
         nodes.extend(level.nodes);
     }
     in_order(nodes, groups.len())
@@ -68,6 +69,32 @@ fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option
         groups.iter().map(|group| group.iter().partition(|child| is_block(child))).unzip();
     let any = furniture.iter().any(|group| !group.is_empty());
     (content, any.then_some(furniture))
+}
+
+/// Whether a node of furniture is that of content on other pages (a side column, which shows a table of
+/// contents to a few): nodes of one look that never come together are one to extraction.
+fn is_content_elsewhere(furniture: &Placed, content: &[Placed]) -> bool {
+    let TemplateNode::Repeat(Repeat { unit, .. }) = &furniture.node else { return false };
+    let [TemplateNode::Element(outline)] = &unit[..] else { return false };
+    let has = |group: usize| furniture.firsts.iter().any(|(of, _)| *of == group);
+    content.iter().any(|placed| {
+        matches!(&placed.node, TemplateNode::Element(element) if alike(element, outline))
+            && !placed.firsts.iter().any(|(group, _)| has(*group))
+    })
+}
+
+/// Whether two template nodes are of one kind, by their features.
+fn alike(a: &Element, b: &Element) -> bool {
+    let weights = |of: &Element| of.features.iter().map(|feature| feature.weight).sum::<f32>();
+    let shared: f32 = a
+        .features
+        .iter()
+        .filter_map(|one| {
+            let other = b.features.iter().find(|other| other.name == one.name)?;
+            Some(one.weight.min(other.weight))
+        })
+        .sum();
+    a.tag == b.tag && 2.0 * shared >= SAME_KIND * (weights(a) + weights(b))
 }
 
 struct Level<'a, 't> {

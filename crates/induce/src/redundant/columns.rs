@@ -6,14 +6,15 @@
 //! values another one has with fixed words around it (`View Jane Doe's page`), and one that says
 //! the same on all pages, such as the items of a menu.
 
+mod prune;
+
 use crate::corpus::Corpus;
 use crate::data::Columns as PageColumns;
+use crate::redundant::one_fact::Facts;
 use crate::redundant::restated::{Texts, restated};
+use prune::prune_element;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{
-    AttrField, Compiled, Content, Element, Field, Pairs, Part, Presence, Repeat, Template,
-    TemplateNode,
-};
+use sitewrap_extract::{Compiled, Content, Element, Field, Part, Template, TemplateNode};
 use sitewrap_model::{Record, Value};
 
 /// Share of the values of a field that must equal another's for the field to be redundant.
@@ -165,7 +166,58 @@ fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
             dropped.insert(field);
         }
     }
+    drop_partial(&order, sources, columns, &mut dropped);
+    drop_told(&order, sources, columns, &mut dropped);
     dropped
+}
+
+/// Drops what some records have where a text that more of them have says the same: a heading that
+/// stands here with a picture and there without one, beside the title in a block of its own.
+fn drop_partial(
+    order: &[usize],
+    sources: &[Source],
+    columns: &[Column],
+    dropped: &mut FxHashSet<usize>,
+) {
+    for &field in order.iter().filter(|&&field| sources[field] <= Source::Text) {
+        let values = columns[field].values.len() as f64;
+        let is_fuller = |&other: &usize| {
+            sources[other] <= Source::Text
+                && EQUAL * columns[other].values.len() as f64 > values
+                && columns[field].texts().len() == columns[field].values.len()
+                && !dropped.contains(&other)
+        };
+        if !dropped.contains(&field)
+            && order
+                .iter()
+                .filter(|other| is_fuller(other))
+                .any(|&other| covers(&columns[other], &columns[field]))
+        {
+            dropped.insert(field);
+        }
+    }
+}
+
+/// Drops the less exact of two forms in which one fact is told.
+fn drop_told(
+    order: &[usize],
+    sources: &[Source],
+    columns: &[Column],
+    dropped: &mut FxHashSet<usize>,
+) {
+    let explains = |field: usize| matches!(sources[field], Source::Caption | Source::Alt);
+    let kept = order.iter().filter(|field| !dropped.contains(field));
+    let mut facts: Vec<(usize, Facts<'_>)> = kept
+        .filter_map(|&field| Some((field, Facts::of(columns[field].texts(), explains(field))?)))
+        .collect();
+    facts.sort_by_key(|(_, facts)| facts.rank());
+    for at in 0..facts.len() {
+        let (field, said) = &facts[at];
+        let mut fuller = facts[..at].iter().filter(|(full, _)| !dropped.contains(full));
+        if fuller.any(|(_, full)| full.say_all_of(said)) {
+            dropped.insert(*field);
+        }
+    }
 }
 
 /// Whether (almost) each value of `other` is one of `kept`, in the same record, in a setting of
@@ -303,6 +355,7 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
             "title" => Source::Caption,
             "alt" => Source::Alt,
             // Words for scripts and readers aloud, such as `Reply to Jane Doe`.
+            "aria-label" => Source::Caption,
             name if name.starts_with("data-") && name != "data-src" => Source::Caption,
             _ if beside_text => Source::AttrOfText,
             _ => Source::Attr,
@@ -327,70 +380,5 @@ fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
                 }
             }
         }
-    }
-}
-
-fn prune_element(element: &mut Element, dropped: &FxHashSet<usize>) {
-    let is_dropped = |field: &Field| is_dropped(field, dropped);
-    element.attrs.retain(|attr: &AttrField| !is_dropped(&attr.field));
-    match &mut element.content {
-        Content::Children(children) => prune_nodes(children, dropped),
-        Content::Text(pattern) => {
-            pattern.whole.take_if(|whole| is_dropped(whole));
-            pattern.lead.take_if(|lead| is_dropped(lead));
-            let parts = |part: &Part| matches!(part, Part::Field(field) if !is_dropped(field));
-            if pattern.whole.is_none() && !pattern.parts.iter().any(parts) {
-                element.content = Content::Ignored;
-            }
-        }
-        Content::Fixed(_) | Content::Ignored => {}
-    }
-}
-
-fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
-    for node in nodes {
-        match node {
-            TemplateNode::Element(element) => prune_element(element, dropped),
-            TemplateNode::Repeat(repeat) if is_dropped(&repeat.field, dropped) => {
-                repeat.unit.iter_mut().for_each(ignore);
-            }
-            TemplateNode::Repeat(repeat) => prune_nodes(&mut repeat.unit, dropped),
-            TemplateNode::Map(map) if is_dropped(&map.field, dropped) => {
-                // Lines that no map takes would fall to the nodes beside them.
-                if matches!(map.pairs, Pairs::Lines(_)) {
-                    continue;
-                }
-                let unit = match map.pairs.clone() {
-                    Pairs::Nodes(pair) | Pairs::Lines(pair) => vec![pair],
-                    Pairs::Runs { key, values } => std::iter::once(*key).chain(values).collect(),
-                };
-                *node = unnamed(unit, map.presence);
-            }
-            TemplateNode::Prose(prose) if is_dropped(&prose.field, dropped) => {
-                *node = unnamed(prose.paragraphs.clone(), prose.presence);
-            }
-            TemplateNode::Prose(prose) => {
-                prose.lead.take_if(|lead| is_dropped(lead, dropped));
-            }
-            TemplateNode::Map(_) => {}
-        }
-    }
-}
-
-/// A list that only recognises nodes.
-fn unnamed(unit: Vec<Element>, presence: Presence) -> TemplateNode {
-    let unit = unit.into_iter().map(TemplateNode::Element).collect();
-    TemplateNode::Repeat(Repeat { field: Field::default(), unit, presence, items: 0 })
-}
-
-fn is_dropped(field: &Field, dropped: &FxHashSet<usize>) -> bool {
-    field.name.parse().is_ok_and(|field: usize| dropped.contains(&field))
-}
-
-/// Leaves a node of a list in the template without its fields.
-fn ignore(node: &mut TemplateNode) {
-    if let TemplateNode::Element(element) = node {
-        element.attrs.clear();
-        element.content = Content::Ignored;
     }
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod columns;
 pub(crate) mod furniture;
+pub(crate) mod one_fact;
 pub(crate) mod own;
 pub(crate) mod restated;
 pub(crate) mod role;

@@ -40,8 +40,13 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if let Some(usual) = one_label(&texts) {
         return fixed(corpus, instances[usual]);
     }
-    if corpus.tag(instances[0]) == "#text" && texts.iter().all(|text| parts_only(text)) {
-        return Content::Ignored;
+    if corpus.tag(instances[0]) == "#text" {
+        // A label before the first of several values, and signs between them.
+        let mut said = texts.iter().filter(|text| !parts_only(text));
+        let label = said.next();
+        if said.all(|text| Some(text) == label) {
+            return Content::Ignored;
+        }
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`.
@@ -118,6 +123,9 @@ fn pattern(texts: &[&str]) -> TextPattern {
         return whole(texts);
     }
     if let Some(parts) = counted(texts).or_else(|| bracketed(texts)) {
+        return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
+    }
+    if let Some(parts) = hashed(texts) {
         return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
     }
     if let Some(parted) = parted(texts) {
@@ -228,6 +236,20 @@ fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
     }
     let field = || Part::Field(Field::default());
     Some(vec![field(), Part::Fixed("(".to_owned()), field(), Part::Fixed(format!("){end}"))])
+}
+
+/// Names behind the sign of tags: `#tea`, `# tea`. Colours (`#ffcc00`) have it as well.
+fn hashed(texts: &[&str]) -> Option<Vec<Part>> {
+    let name = |text: &&str| {
+        let name = text.strip_prefix('#')?.trim_start();
+        let is_colour =
+            matches!(name.len(), 3 | 6) && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        Some(is_colour).filter(|_| name.starts_with(char::is_alphanumeric))
+    };
+    let names: Vec<bool> = texts.iter().filter_map(name).collect();
+    let all = names.len() as f64 >= SAME * texts.len() as f64;
+    (all && names.contains(&false))
+        .then(|| vec![Part::Fixed("#".to_owned()), Part::Field(Field::default())])
 }
 
 /// Whether (almost) all texts are dates and nothing else: `4 May 2024 at 8:31 am` is one value, not

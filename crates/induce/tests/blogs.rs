@@ -1,0 +1,165 @@
+//! What the themes of blogs do: one fact in two forms, headings between items, side columns that
+//! only some pages fill.
+
+mod site;
+
+use serde_json::Value as Json;
+use site::{word, wrappers};
+use sitewrap_extract::{Compiled, View};
+use sitewrap_tree::Document;
+
+fn url(n: usize) -> String {
+    format!("http://a.test/p/{n}")
+}
+
+fn records(page: &dyn Fn(usize) -> String) -> Vec<Json> {
+    let pages: Vec<(String, String, usize)> = (0..24).map(|n| (url(n), page(n), 0)).collect();
+    wrappers(&pages).1
+}
+
+fn day(n: usize) -> (usize, usize, usize) {
+    (2020 + n % 4, n * 5 % 12 + 1, n * 7 % 28 + 1)
+}
+
+#[test]
+fn a_date_is_one_field_in_however_many_forms_it_stands() {
+    let page = |n: usize| {
+        let (year, month, date) = day(n);
+        format!(
+            "<h1>{0}</h1><p class=meta><time datetime='{year}-{month:02}-{date:02}T0{1}:30:00Z' \
+             title='On {date}.{month}.{year} at {1}:30'>{date}.{month}.{year}</time></p><aside><b \
+             class=day>{month:02}-{date:02}</b></aside><p>{2}</p>",
+            word(n),
+            n % 9,
+            word(n + 50)
+        )
+    };
+    let record = &records(&page)[7];
+    assert_eq!(record["date"], "2023-12-22T07:30:00Z", "{record}");
+    let told = record.as_object().expect("a record").values();
+    assert_eq!(told.filter(|value| value.to_string().contains("22")).count(), 1, "{record}");
+}
+
+#[test]
+fn a_day_that_is_another_on_some_pages_stays() {
+    let page = |n: usize| {
+        let (year, month, date) = day(n);
+        let later = if n.is_multiple_of(3) { date + 1 } else { date };
+        format!(
+            "<h1>{}</h1><div class=one><time datetime='{year}-{month:02}-{date:02}T08:30:00Z'>{date}.{month}.{year}</time></div>\
+             <section class=two><i>{year}-{month:02}-{later:02}</i></section>",
+            word(n)
+        )
+    };
+    let record = &records(&page)[6];
+    let dates = record.as_object().expect("a record").values();
+    let dates = dates.filter(|value| value.as_str().is_some_and(|text| text.starts_with("2022-")));
+    assert_eq!(dates.count(), 2, "{record}");
+}
+
+#[test]
+fn a_title_that_stands_here_in_one_heading_and_there_in_another_is_one_field() {
+    let page = |n: usize| {
+        let title = word(n);
+        let heading = if n.is_multiple_of(3) {
+            format!("<img src='/i/{n}.png'><h1 class=on-picture>{title}</h1>")
+        } else {
+            format!("<h1 class='plain large'>{title}</h1>")
+        };
+        format!(
+            "<div class=head>{heading}</div><p>{}</p><footer><b class=notice>{title}</b><i class=number>K{n}</i></footer>",
+            word(n + 30)
+        )
+    };
+    let records = records(&page);
+    for (n, record) in records.iter().enumerate() {
+        let values = record.as_object().expect("a record").values();
+        let telling = values.filter(|value| value.to_string().contains(&word(n)));
+        assert_eq!(telling.count(), 1, "{record}");
+    }
+}
+
+#[test]
+fn the_sign_of_tags_is_no_part_of_them() {
+    let page = |n: usize| {
+        let tags: String = (0..n % 4 + 1)
+            .map(|i| format!("<a rel=tag href='/tags/{0}/'>#{0}</a> ", word((n + i) % 9)))
+            .collect();
+        format!("<h1>{}</h1><div class=tags>{tags}</div>", word(n + 40))
+    };
+    let record = &records(&page)[6];
+    let tags = record["tags"].as_array().expect("tags");
+    assert_eq!(tags[0]["tag"], word(6), "{record}");
+}
+
+/// Nodes that the template of the pages asks for and a page lacks.
+fn missing(pages: &[(String, String, usize)]) -> Vec<(String, Vec<String>)> {
+    let (set, _) = wrappers(pages);
+    let compiled = Compiled::new(&set.wrappers[0].template);
+    let lacks = |(url, html, kind): &(String, String, usize)| {
+        let document = Document::parse(html.as_bytes(), None, Some(url));
+        let missing = compiled.apply(&View::new(&document.tree), url).missing;
+        (*kind == 0 && !missing.is_empty()).then(|| (url.clone(), missing))
+    };
+    pages.iter().filter_map(lacks).collect()
+}
+
+#[test]
+fn headings_between_the_items_of_a_list_are_no_items() {
+    let page = |n: usize| {
+        let items: String = (0..6)
+            .map(|i| {
+                let year = match (i, n % 3) {
+                    (0, _) | (3, 0) | (4, 1) => {
+                        format!("<div class='entry year'>{}</div>", 2020 - i - n % 5)
+                    }
+                    _ => String::new(),
+                };
+                format!(
+                    "{year}<div class=entry><a class=picture href='/p/{0}'><img src='/i/{0}.png'></a>\
+                     <div class=info><i class=calendar></i><a class=title href='/p/{0}'>{1}</a></div></div>",
+                    n * 10 + i,
+                    word(n * 10 + i)
+                )
+            })
+            .collect();
+        format!("<h1>{}</h1><div class=entries>{items}</div>", word(n + 900))
+    };
+    let pages: Vec<(String, String, usize)> = (0..24).map(|n| (url(n), page(n), 0)).collect();
+    assert_eq!(missing(&pages), []);
+    for record in wrappers(&pages).1 {
+        let lists = record.as_object().expect("a record").values().filter_map(Json::as_array);
+        assert!(lists.into_iter().any(|list| list.len() == 6), "{record}");
+    }
+}
+
+#[test]
+fn a_side_column_that_few_pages_fill_is_asked_of_none() {
+    let side = |contents: &str| {
+        format!(
+            "<aside class=side><div class=inner><p class=about>A site about many things, by all of us.</p>\
+             <div class=contents><div class=box>{contents}</div></div><ul class=menu><li>One</li><li>Two</li></ul></div></aside>"
+        )
+    };
+    let contents = |n: usize| match n % 6 {
+        0 => format!("<ol class=toc><li><a href='#a'>{}</a></li></ol>", word(n + 70)),
+        _ => String::new(),
+    };
+    let mut pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            (url(n), format!("{}<h1>{}</h1><p>{}</p>", side(&contents(n)), word(n), word(n + 9)), 0)
+        })
+        .collect();
+    pages.extend((0..12).map(|n| {
+        let items: String =
+            (0..5).map(|i| format!("<li><a href='/p/{i}'>{}</a></li>", word(i + n))).collect();
+        (
+            format!("http://a.test/l/{n}"),
+            format!("{}<h2>{}</h2><ul class=list>{items}</ul>", side(""), word(n + 300)),
+            1,
+        )
+    }));
+    assert_eq!(missing(&pages), []);
+    let record = wrappers(&pages).1.swap_remove(6).to_string();
+    assert!(record.contains(&word(76)), "{record}");
+}
