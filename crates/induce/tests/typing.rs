@@ -178,6 +178,30 @@ fn edits_hold_when_more_pages_have_come() {
 }
 
 #[test]
+fn an_edit_of_a_usual_name_holds_for_all_labels_that_have_it() {
+    let house = |i: usize| {
+        let label = if i % 3 == 0 { "Tel" } else { "Telephone" };
+        let rows =
+            format!("<dl><dt>{label}</dt><dd>55{i}</dd><dt>Since</dt><dd>{}</dd></dl>", 1900 + i);
+        product(i, &rows)
+    };
+    let site = Site::new("laden.example", 12, house);
+    let set = site.induce();
+    let map = names(&set)
+        .into_iter()
+        .find(|name| site.typed(&set, 0)["record"][name]["Phone"] == serde_json::json!("550"));
+    let map = map.expect("a map with telephone numbers");
+    let change = rename(&format!("{map}.Phone"), "call");
+    let edits = Edits::default().change(&set, page_type(&set), &[change]).expect("a change");
+    let edited = edits.apply(set).wrappers;
+    for i in 0..12 {
+        let record = &site.typed(&edited, i)["record"][&map];
+        assert_eq!(record["call"], serde_json::json!(format!("55{i}")), "{record}");
+        assert_eq!(record.as_object().map(serde_json::Map::len), Some(2), "{record}");
+    }
+}
+
+#[test]
 fn an_edit_follows_its_field_when_induction_swaps_names() {
     let set = Site::new("laden.example", 24, german).induce();
     let edits = Edits::default();

@@ -154,8 +154,15 @@ pub(crate) fn is_amount(value: &str) -> bool {
     let is_mark = |c: char| matches!(c, '.' | ',' | '\'' | '’' | ' ' | '\u{a0}' | '\u{202f}');
     let is_number = |part: &str| part.chars().any(|c| c.is_ascii_digit());
     let numbers = value.split(|c: char| !c.is_ascii_digit() && !is_mark(c));
-    let letters = value.chars().filter(|c| c.is_alphabetic()).count();
-    is_price(value) && letters <= 4 && numbers.filter(|part| is_number(part)).count() == 1
+    let letters: Vec<char> = value.chars().filter(|c| c.is_alphabetic()).collect();
+    // A code beside a sign has capitals only (`US$`); a name (`Quay £19`) has small letters too.
+    let is_name = value.contains(['$', '€', '£', '¥', '₹'])
+        && letters.iter().any(|c| c.is_uppercase())
+        && letters.iter().any(|c| c.is_lowercase());
+    is_price(value)
+        && letters.len() <= 4
+        && !is_name
+        && numbers.filter(|part| is_number(part)).count() == 1
 }
 
 /// A sign of letters is not part of a word.
@@ -330,6 +337,8 @@ mod tests {
             ("£16.99", true),
             ("1 249,00 kr", true),
             ("USD 12", true),
+            ("US$ 12.50", true),
+            ("Quay£19", false),
             ("£5 – £9", false),
             ("from £5 a month", false),
             ("12 left", false),
