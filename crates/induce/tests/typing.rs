@@ -180,7 +180,7 @@ fn edits_hold_when_more_pages_have_come() {
 #[test]
 fn an_edit_of_a_usual_name_holds_for_all_labels_that_have_it() {
     let house = |i: usize| {
-        let label = if i % 3 == 0 { "Tel" } else { "Telephone" };
+        let label = if i.is_multiple_of(3) { "Tel" } else { "Telephone" };
         let rows =
             format!("<dl><dt>{label}</dt><dd>55{i}</dd><dt>Since</dt><dd>{}</dd></dl>", 1900 + i);
         product(i, &rows)
