@@ -4,7 +4,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::names::grammar::{is_number, is_phone, is_rating, is_unit};
 use crate::text::flow::is_text_block;
-use crate::text::pattern::parted::{Parted, parted};
+use crate::text::pattern::parted::parted_by_signs;
 use crate::words::plural::one_label;
 use sitewrap_extract::types::{Format, ValueType};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
@@ -128,8 +128,8 @@ fn pattern(texts: &[&str]) -> TextPattern {
     if let Some(parts) = hashed(texts) {
         return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
     }
-    if let Some(parted) = parted(texts) {
-        return parted_by_signs(texts, &parted);
+    if let Some(parted) = parted_by_signs(texts) {
+        return parted;
     }
     let skeleton = skeleton(texts);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
@@ -141,41 +141,6 @@ fn pattern(texts: &[&str]) -> TextPattern {
         _ if varying == parts.len() => whole(texts),
         0 => whole(texts),
         1 => TextPattern { parts, ..TextPattern::default() },
-        _ => TextPattern { parts, ..whole(texts) },
-    }
-}
-
-/// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
-/// (`Posted: 4 May`).
-fn parted_by_signs(texts: &[&str], parted: &Parted<'_>) -> TextPattern {
-    let mut parts: Vec<Part> = Vec::new();
-    let mut add = |part: Part| match (parts.last_mut(), part) {
-        (Some(Part::Fixed(before)), Part::Fixed(text)) => {
-            before.push(' ');
-            before.push_str(&text);
-        }
-        (_, part) => parts.push(part),
-    };
-    for (at, column) in parted.columns.iter().enumerate() {
-        if at > 0 {
-            add(Part::Fixed(parted.sign.to_owned()));
-        }
-        if column.iter().all(|text| *text == column[0]) {
-            add(Part::Fixed(column[0].to_owned()));
-            continue;
-        }
-        let inner = pattern(column).parts;
-        match count_fields(&inner) {
-            1 => inner.into_iter().for_each(&mut add),
-            _ => add(Part::Field(Field::default())),
-        }
-    }
-    let parts = fill_examples(texts, parts);
-    match count_fields(&parts) {
-        0 => whole(texts),
-        1 => TextPattern { parts, ..TextPattern::default() },
-        // Measures say nothing together.
-        _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts) },
     }
 }

@@ -1,6 +1,8 @@
 //! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`.
 
+use super::{count_fields, fill_examples, pattern, whole};
 use crate::names::grammar::{is_date, is_unit};
+use sitewrap_extract::{Field, Part, TextPattern};
 
 /// Signs that part facts where spaces stand around them.
 const SIGNS: [&str; 7] = ["|", "•", "·", "»", "/", "-", "–"];
@@ -17,15 +19,51 @@ const MAX_PARTS: usize = 6;
 const MIN_TEXTS: usize = 3;
 
 /// Texts cut by one sign.
-pub(super) struct Parted<'t> {
+struct Parted<'t> {
     /// The sign between two parts.
-    pub(super) sign: &'static str,
+    sign: &'static str,
     /// The parts of all texts by their place.
-    pub(super) columns: Vec<Vec<&'t str>>,
+    columns: Vec<Vec<&'t str>>,
+}
+
+/// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
+/// (`Posted: 4 May`).
+pub(super) fn parted_by_signs(texts: &[&str]) -> Option<TextPattern> {
+    let parted = parted(texts)?;
+    let mut parts: Vec<Part> = Vec::new();
+    let mut add = |part: Part| match (parts.last_mut(), part) {
+        (Some(Part::Fixed(before)), Part::Fixed(text)) => {
+            before.push(' ');
+            before.push_str(&text);
+        }
+        (_, part) => parts.push(part),
+    };
+    for (at, column) in parted.columns.iter().enumerate() {
+        if at > 0 {
+            add(Part::Fixed(parted.sign.to_owned()));
+        }
+        if column.iter().all(|text| *text == column[0]) {
+            add(Part::Fixed(column[0].to_owned()));
+            continue;
+        }
+        let inner = pattern(column).parts;
+        match count_fields(&inner) {
+            1 => inner.into_iter().for_each(&mut add),
+            _ => add(Part::Field(Field::default())),
+        }
+    }
+    let parts = fill_examples(texts, parts);
+    Some(match count_fields(&parts) {
+        0 => whole(texts),
+        1 => TextPattern { parts, ..TextPattern::default() },
+        // Measures say nothing together.
+        _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
+        _ => TextPattern { parts, ..whole(texts) },
+    })
 }
 
 /// Cuts texts by a sign that all of them have equally often.
-pub(super) fn parted<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
+fn parted<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
     if texts.len() < MIN_TEXTS {
         return None;
     }
