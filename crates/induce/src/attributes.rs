@@ -150,9 +150,9 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
 
 fn is_value_word(word: &str) -> bool {
     let lower = word.to_lowercase();
-    // `thread-even` and `row_odd` count rows.
-    let last = lower.rsplit(['-', '_']).next().unwrap_or_default();
-    !STATE_WORDS.contains(&lower.as_str()) && !matches!(last, "odd" | "even") && !word.contains('#')
+    // `thread-even`, `row_odd` and `even-row-color` count rows.
+    let counts_rows = lower.split(['-', '_']).any(|part| matches!(part, "odd" | "even"));
+    !STATE_WORDS.contains(&lower.as_str()) && !counts_rows && !word.contains('#')
 }
 
 #[cfg(test)]
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn states_and_counts_of_rows_are_no_values() {
-        for word in ["active", "Odd", "thread-even", "row_odd", "col#"] {
+        for word in ["active", "Odd", "thread-even", "row_odd", "even-row-color", "col#"] {
             assert!(!is_value_word(word), "{word}");
         }
         assert!(["Three", "in-stock", "event", "oddity"].into_iter().all(is_value_word));

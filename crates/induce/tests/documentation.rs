@@ -70,16 +70,32 @@ fn page(n: usize) -> Document {
     Document::parse(html.as_bytes(), None, Some("http://site.test/"))
 }
 
-#[test]
-fn body_says_what_kind_of_page_it_is() {
+/// The names of the page types of two kinds of pages, twelve of each.
+fn page_types(page: impl Fn(usize) -> Document) -> Vec<String> {
     let documents: Vec<Document> = (0..24).map(page).collect();
     let pages: Vec<&Document> = documents.iter().collect();
     let urls: Vec<String> = (0..24).map(|n| format!("http://site.test/x/{n}")).collect();
     let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
     let labels: Vec<Option<usize>> = (0..24).map(|n| Some(usize::from(n >= 12))).collect();
     let set = induce(&pages, &addresses, &Clustering::from_labels(&labels), &Params::default());
-    let names: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
-    assert_eq!(names, ["class_use", "source"]);
+    set.wrappers.into_iter().map(|wrapper| wrapper.page_type).collect()
+}
+
+#[test]
+fn body_says_what_kind_of_page_it_is() {
+    assert_eq!(page_types(page), ["class_use", "source"]);
+}
+
+#[test]
+fn titles_say_what_kind_of_page_it_is() {
+    // The name of the site has such a word on all pages.
+    let page = |n: usize| {
+        let kind = if n < 12 { "Struct Reference" } else { "Interface Reference" };
+        let list = if n < 12 { "" } else { "<ul><li>one<li>two</ul>" };
+        let html = format!("<title>Book Kit: {} {kind}</title><h1>{n}</h1>{list}", word(n, 0));
+        Document::parse(html.as_bytes(), None, Some("http://site.test/"))
+    };
+    assert_eq!(page_types(page), ["struct", "interface"]);
 }
 
 #[test]

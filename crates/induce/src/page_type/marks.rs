@@ -1,8 +1,9 @@
-//! What the class words of `body` say a page is: `product-page`, `template-article`, `struct`.
+//! What pages say they are beside their addresses and data: class words of `body` (`product-page`,
+//! `template-article`, `struct`) and their titles (`SDL_Event Struct Reference`).
 
 use super::KINDS;
 use crate::corpus::Corpus;
-use crate::words::{is_in, snake};
+use crate::words::{is_in, singular, snake};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Words that say that what stands beside them is a kind of page.
@@ -17,6 +18,31 @@ pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     for page in 0..corpus.len() {
         let tree = corpus.tree(page);
         let kinds: FxHashSet<String> = tree.classes(tree.root()).filter_map(kind).collect();
+        for kind in kinds {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Kinds of pages that titles say and addresses do not.
+const TITLED: &str = "directory interface namespace";
+
+/// Pages of a type whose title has a word for a kind of page beside others, by kind.
+pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        let title = corpus.document(page).title.as_deref().unwrap_or_default().to_lowercase();
+        let words: FxHashSet<&str> =
+            title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        if words.len() < 2 {
+            continue;
+        }
+        let kinds: FxHashSet<String> = words
+            .into_iter()
+            .map(singular)
+            .filter(|word| is_in(KINDS, word) || is_in(TITLED, word))
+            .collect();
         for kind in kinds {
             *counts.entry(kind).or_default() += 1;
         }

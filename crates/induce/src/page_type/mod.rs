@@ -10,7 +10,7 @@ use crate::corpus::Corpus;
 use crate::data::{PageData, schema_type};
 use crate::words::{class_name, is_in, plural, singular, snake};
 use content::{Inventory, by_content};
-use marks::marks;
+use marks::{marks, titles};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::Template;
 use sitewrap_tree::LinkKind;
@@ -27,6 +27,9 @@ const MIN_FOR_MAJORITY: usize = 5;
 /// Share of the pages of other types that may have the word too.
 const MAX_ELSEWHERE: f64 = 0.5;
 
+/// Share of the pages of other types that may have a word in their titles that names a type.
+const MAX_TITLED_ELSEWHERE: f64 = 0.1;
+
 /// What the pages of all types say of themselves: words in their addresses, types in their data.
 pub(crate) struct Sayings {
     /// Pages that have a word in their address, by word.
@@ -39,6 +42,8 @@ pub(crate) struct Sayings {
     parties: FxHashMap<String, usize>,
     /// Pages whose `body` is marked as a kind of page, by kind.
     marks: FxHashMap<String, usize>,
+    /// Pages whose title has a word for a kind of page, by kind.
+    titles: FxHashMap<String, usize>,
     pages: usize,
 }
 
@@ -50,6 +55,7 @@ impl Sayings {
             types: FxHashMap::default(),
             parties: FxHashMap::default(),
             marks: FxHashMap::default(),
+            titles: FxHashMap::default(),
             pages: corpora.iter().map(Corpus::len).sum(),
         };
         for (corpus, data) in corpora.iter().zip(data) {
@@ -64,6 +70,9 @@ impl Sayings {
             }
             for (name, count) in marks(corpus) {
                 *all.marks.entry(name).or_default() += count;
+            }
+            for (name, count) in titles(corpus) {
+                *all.titles.entry(name).or_default() += count;
             }
             for (name, count) in parties(data) {
                 *all.parties.entry(name).or_default() += count;
@@ -103,6 +112,19 @@ impl Sayings {
     /// The kind of page that (almost) all pages of a type are marked as.
     fn mark_of(&self, corpus: &Corpus<'_>) -> Option<String> {
         self.telling(corpus.len(), marks(corpus), &self.marks, SHARED).into_iter().next()
+    }
+
+    /// The kind of page that the titles of (almost) all pages of a type say, and hardly any others:
+    /// what a site is called has such words too, and a site of one type does not tell the two apart.
+    fn title_of(&self, corpus: &Corpus<'_>) -> Option<String> {
+        let others = self.pages - corpus.len();
+        let own = titles(corpus);
+        let is_rare = |word: &String| {
+            let elsewhere = self.titles.get(word).copied().unwrap_or_default() - own[word];
+            elsewhere as f64 <= MAX_TITLED_ELSEWHERE * others as f64
+        };
+        let telling = self.telling(corpus.len(), own.clone(), &self.titles, SHARED);
+        telling.into_iter().find(is_rare).filter(|_| others >= MIN_FOR_MAJORITY)
     }
 
     /// Whether (almost) all pages of a type state that they are about a person or an organization,
@@ -243,6 +265,7 @@ pub(crate) fn page_type(
         .or(stated)
         .or_else(|| content.map(str::to_owned))
         .or_else(|| sayings.kind_of(corpus))
+        .or_else(|| sayings.title_of(corpus))
         .or_else(|| sayings.word_of(corpus, MAJORITY).filter(|_| corpus.len() >= MIN_FOR_MAJORITY))
         .or_else(|| general_word(corpus))
         .unwrap_or_else(|| if inventory.is_list() { "list" } else { "page" }.to_owned())
