@@ -99,6 +99,17 @@ fn titles_say_what_kind_of_page_it_is() {
 }
 
 #[test]
+fn what_a_site_is_called_names_no_type() {
+    let page = |n: usize| {
+        let title = if n < 12 { word(n, 0) } else { "The Harbour: news of the coast".to_owned() };
+        let list = if n < 12 { "" } else { "<ul><li>one<li>two</ul>" };
+        let html = format!("<title>{title}</title><h1>{n}</h1>{list}");
+        Document::parse(html.as_bytes(), None, Some("http://site.test/"))
+    };
+    assert!(!page_types(page).contains(&"news".to_owned()));
+}
+
+#[test]
 fn a_page_known_to_be_of_a_type_is_extracted_as_such() {
     // Two types that differ by one word; the second has a part more.
     let page = |n: usize| {

@@ -28,11 +28,12 @@ pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
 /// Kinds of pages that titles say and addresses do not.
 const TITLED: &str = "directory interface namespace";
 
-/// Pages of a type whose title has a word for a kind of page beside others, by kind.
+/// Titles of the pages of a type that have a word for a kind of page beside others, by kind. Each
+/// counts once: what several pages are called alike, the site is called.
 pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
-    for page in 0..corpus.len() {
-        let title = corpus.document(page).title.as_deref().unwrap_or_default().to_lowercase();
+    let title = |page| corpus.document(page).title.as_deref().unwrap_or_default().to_lowercase();
+    for title in (0..corpus.len()).map(title).collect::<FxHashSet<String>>() {
         let words: FxHashSet<&str> =
             title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         if words.len() < 2 {
