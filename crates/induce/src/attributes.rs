@@ -152,7 +152,10 @@ fn is_value_word(word: &str) -> bool {
     let lower = word.to_lowercase();
     // `thread-even`, `row_odd` and `even-row-color` count rows.
     let counts_rows = lower.split(['-', '_']).any(|part| matches!(part, "odd" | "even"));
-    !STATE_WORDS.contains(&lower.as_str()) && !counts_rows && !word.contains('#')
+    // Which side a picture stands on tells how the list looks.
+    let side = lower.rsplit(['-', '_']).next();
+    let is_side = matches!(side, Some("left" | "right" | "top" | "bottom" | "center" | "middle"));
+    !STATE_WORDS.contains(&lower.as_str()) && !counts_rows && !is_side && !word.contains('#')
 }
 
 #[cfg(test)]
@@ -160,10 +163,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn states_and_counts_of_rows_are_no_values() {
-        for word in ["active", "Odd", "thread-even", "row_odd", "even-row-color", "col#"] {
+    fn states_rows_and_sides_are_no_values() {
+        for word in [
+            "active",
+            "Odd",
+            "thread-even",
+            "row_odd",
+            "even-row-color",
+            "col#",
+            "left",
+            "cover-right",
+        ] {
             assert!(!is_value_word(word), "{word}");
         }
-        assert!(["Three", "in-stock", "event", "oddity"].into_iter().all(is_value_word));
+        assert!(
+            ["Three", "in-stock", "event", "oddity", "left-handed"].into_iter().all(is_value_word)
+        );
     }
 }
