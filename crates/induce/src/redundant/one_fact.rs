@@ -44,7 +44,9 @@ enum Kind {
     Stamp,
     /// Days with times.
     Time,
-    /// Days.
+    /// Days as machines write them.
+    MachineDay,
+    /// Days in words or by the custom of a country.
     Day,
     /// Days without their years.
     DayOfYear,
@@ -77,6 +79,8 @@ impl<'c> Facts<'c> {
                 Kind::Stamp
             } else if share(&timed) {
                 Kind::Time
+            } else if share(&is_machine_day) {
+                Kind::MachineDay
             } else {
                 Kind::Day
             }
@@ -98,8 +102,10 @@ impl<'c> Facts<'c> {
     pub(crate) fn say_all_of(&self, other: &Self) -> bool {
         let comparable = match self.kind {
             Kind::Stamp | Kind::Time => other.kind <= Kind::DayOfYear,
-            Kind::Day if other.explains => other.kind <= Kind::DayOfYear,
-            Kind::Day => matches!(other.kind, Kind::Day | Kind::DayOfYear),
+            Kind::MachineDay | Kind::Day if other.explains => other.kind <= Kind::DayOfYear,
+            Kind::MachineDay | Kind::Day => {
+                (Kind::MachineDay..=Kind::DayOfYear).contains(&other.kind)
+            }
             Kind::Price => other.kind >= Kind::Price,
             Kind::DayOfYear | Kind::Number => false,
         };
@@ -141,6 +147,14 @@ fn day_follows(full: &str, said: &str, order: DateOrder, day_only: bool) -> bool
 /// Whether a text is a day and a time as machines write them: `2024-01-04T08:31:00Z`.
 fn is_stamp(text: &str) -> bool {
     matches!(text.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _, b'T' | b't', ..])
+}
+
+/// Whether a text is a day as machines write it: `2024-01-04`.
+fn is_machine_day(text: &str) -> bool {
+    let shape = |(at, byte): (usize, u8)| {
+        if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() }
+    };
+    text.len() == 10 && text.bytes().enumerate().all(shape)
 }
 
 impl Moment {
@@ -199,6 +213,15 @@ mod tests {
             &TIMES,
             &["4 jan 2024 08:31", "14 feb 2024 21:05", "30 nov 2024 00:10", "21 jul 2023 12:00"]
         ));
+    }
+
+    #[test]
+    fn of_two_forms_of_a_day_that_of_machines_is_kept() {
+        let machine = Facts::of(column(&["2024-01-04", "2024-02-14", "2024-11-30"]), false);
+        let words =
+            Facts::of(column(&["4 january 2024", "14 february 2024", "30 november 2024"]), false);
+        let (machine, words) = (machine.expect("days"), words.expect("days"));
+        assert!(machine.rank() < words.rank() && machine.say_all_of(&words));
     }
 
     #[test]
