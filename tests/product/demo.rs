@@ -8,7 +8,7 @@ use url::Url;
 
 /// Shares of truth values that the records hold, as they must at least be: page type and field of
 /// the truth, floor.
-const FLOORS: [(&str, &str, f64); 10] = [
+const FLOORS: [(&str, &str, f64); 12] = [
     ("product", "title", 1.0),
     ("product", "price", 0.95),
     ("product", "sku", 0.95),
@@ -18,7 +18,9 @@ const FLOORS: [(&str, &str, f64); 10] = [
     ("article", "title", 1.0),
     ("category", "items", 0.95),
     ("author", "name", 1.0),
-    ("tag", "items", 0.9),
+    ("tag", "items", 0.95),
+    ("tag", "breadcrumb", 0.95),
+    ("article", "date", 0.95),
 ];
 
 /// All texts of a value, white space collapsed and addresses without their origin.

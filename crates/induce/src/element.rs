@@ -7,10 +7,12 @@ use crate::redundant::furniture::Furniture;
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
 use crate::text::pattern::{text_content, whole};
+use crate::words::is_crumbs;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{
     Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
 };
+use sitewrap_tree::{NodeId, TagTree};
 
 /// Instances of a node whose share of the most frequent content is this much or more are the same
 /// on all pages: template text.
@@ -22,8 +24,8 @@ const MAX_DEPTH: usize = 96;
 /// Features that fewer than this share of the instances bear are left out.
 const MIN_FEATURE_SHARE: f32 = 0.1;
 
-/// Levels between a link and the head of the table that it stands in, at most.
-const MAX_HEAD_LEVELS: usize = 6;
+/// Levels between a link and what it stands in (the head of a table, a breadcrumb trail), at most.
+const MAX_HOLDER_LEVELS: usize = 6;
 
 /// Length to which template text is cut for reading, in characters.
 const MAX_FIXED_TEXT: usize = 80;
@@ -82,19 +84,25 @@ fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// Whether links that say the same on (almost) all pages lead about the site, not to what the page
-/// tells of: those of a section's menu, and those by which the columns of a table are sorted.
+/// tells of: those of a section's menu, and those by which the columns of a table are sorted. The
+/// way from the home page is the page's own, however many pages share it.
 fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     let corpus = context.corpus;
-    let heads = |&&(page, node): &&Instance| {
-        let tree = corpus.tree(page);
-        std::iter::successors(Some(node), |&at| tree.parent(at))
-            .take(MAX_HEAD_LEVELS)
-            .any(|at| tree.tag(at).as_str() == "thead")
+    let most_are_in = |is_holder: &dyn Fn(&TagTree, NodeId) -> bool| {
+        let held = instances.iter().filter(|(page, node)| {
+            let tree = corpus.tree(*page);
+            std::iter::successors(Some(*node), |&at| tree.parent(at))
+                .take(MAX_HOLDER_LEVELS)
+                .any(|at| is_holder(tree, at))
+        });
+        held.count() as f64 >= SAME * instances.len() as f64
     };
+    let is_head = |tree: &TagTree, at: NodeId| tree.tag(at).as_str() == "thead";
+    let is_way = |tree: &TagTree, at: NodeId| tree.classes(at).any(is_crumbs);
     corpus.tag(instances[0]) == "a"
         && says_the_same(corpus, instances)
-        && (context.furniture.is_of_section(instances)
-            || instances.iter().filter(heads).count() as f64 >= SAME * instances.len() as f64)
+        && (context.furniture.is_of_section(instances) && !most_are_in(&is_way)
+            || most_are_in(&is_head))
 }
 
 /// The features of the instances, each weighted by the share that bears it.

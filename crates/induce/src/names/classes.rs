@@ -6,7 +6,9 @@ use super::weigh::weight;
 use super::wording::short_of;
 use crate::names::grammar::{Form, name_of_form};
 use crate::words::lexicon::{QUALIFIERS, canonical, expected};
-use crate::words::{MAX_NAME, class_name, is_in, joined, modifier_name, split, without_entity};
+use crate::words::{
+    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, split, without_entity,
+};
 use sitewrap_extract::NamedBy;
 
 /// Class words that say where in the page something stands.
@@ -108,9 +110,4 @@ impl Claims<'_> {
             self.add(number(&full), NamedBy::Class, weight * sure, token);
         }
     }
-}
-
-/// Whether a class word is one for the way from the home page.
-fn is_crumbs(token: &str) -> bool {
-    split(token).iter().any(|word| canonical(word) == Some("breadcrumb"))
 }

@@ -267,6 +267,11 @@ pub(crate) fn fold(word: &str) -> String {
     out
 }
 
+/// Whether a class word is one for the way from the home page.
+pub(crate) fn is_crumbs(token: &str) -> bool {
+    split(token).iter().any(|word| canonical(word) == Some("breadcrumb"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
