@@ -22,7 +22,7 @@ fn day(n: usize) -> (usize, usize, usize) {
 }
 
 #[test]
-fn a_date_is_one_field_in_however_many_forms_it_stands() {
+fn a_date_is_told_once_for_machines_and_once_for_readers() {
     let page = |n: usize| {
         let (year, month, date) = day(n);
         format!(
@@ -37,7 +37,8 @@ fn a_date_is_one_field_in_however_many_forms_it_stands() {
     let record = &records(&page)[7];
     assert_eq!(record["date"], "2023-12-22T07:30:00Z", "{record}");
     let told = record.as_object().expect("a record").values();
-    assert_eq!(told.filter(|value| value.to_string().contains("22")).count(), 1, "{record}");
+    assert_eq!(record["date_text"], "22.12.2023", "{record}");
+    assert_eq!(told.filter(|value| value.to_string().contains("22")).count(), 2, "{record}");
 }
 
 #[test]

@@ -198,7 +198,15 @@ fn drop_partial(
     }
 }
 
-/// Drops the less exact of two forms in which one fact is told.
+/// Whether readers see the values.
+fn is_shown(source: Source) -> bool {
+    use Source::{Heading, Role, Text, Title, Whole};
+    matches!(source, Title | Heading | Role | Text | Whole)
+}
+
+/// Drops the less exact of two forms in which one fact is told. A day that is shown in full stays
+/// beside the one in an attribute: one is for readers, the other for machines, and which of them
+/// is wanted is the user's to say.
 fn drop_told(
     order: &[usize],
     sources: &[Source],
@@ -213,8 +221,10 @@ fn drop_told(
     facts.sort_by_key(|(_, facts)| facts.rank());
     for at in 0..facts.len() {
         let (field, said) = &facts[at];
+        let stays_beside =
+            |full: usize| said.is_day() && is_shown(sources[*field]) && !is_shown(sources[full]);
         let mut fuller = facts[..at].iter().filter(|(full, _)| !dropped.contains(full));
-        if fuller.any(|(_, full)| full.say_all_of(said)) {
+        if fuller.any(|(full, facts)| !stays_beside(*full) && facts.say_all_of(said)) {
             dropped.insert(*field);
         }
     }

@@ -112,6 +112,11 @@ impl<'c> Facts<'c> {
         comparable && [DateOrder::Dmy, DateOrder::Mdy].iter().any(|&order| self.tells(other, order))
     }
 
+    /// Whether the values are days in full.
+    pub(crate) fn is_day(&self) -> bool {
+        self.kind <= Kind::Day
+    }
+
     /// By how much it says, for the order in which fields are kept.
     pub(crate) fn rank(&self) -> impl Ord + use<> {
         (self.explains, self.kind)
