@@ -306,17 +306,17 @@ fn a_page_of_its_own_is_not_as_an_empty_one() {
 
 #[test]
 fn a_word_on_body_that_says_no_more_than_another_counts_little() {
-    // Lists and articles; the second page of a list says so on its body.
+    // Lists and articles; a list that goes back far says so on its body.
     let body = |page: usize| {
-        let (is_list, is_second) = (page.is_multiple_of(2), page.is_multiple_of(4));
+        let (is_list, is_old) = (page.is_multiple_of(2), page.is_multiple_of(4));
         let kind = if is_list { "archive" } else { "single" };
-        let paged = if is_second { " paged" } else { "" };
+        let old = if is_old { " old" } else { "" };
         let main = if is_list { "<ul class=posts></ul>" } else { "<article class=post></article>" };
         // Options in all combinations.
         let options = (0..3).filter(|option| page >> (option + 2) & 1 == 1);
         let options: String =
             options.map(|option| format!("<div class=o{option}></div>")).collect();
-        format!("<body class='site {kind}{paged}'><main class=main>{main}{options}</main>")
+        format!("<body class='site {kind}{old}'><main class=main>{main}{options}</main>")
     };
     let matrix = similarities(64, body);
     // Pages that differ by the one word are far closer than pages of different kinds.
@@ -378,4 +378,19 @@ fn texts_do_not_count_beside_class_words() {
     };
     let matrix = similarities(20, |page| with_words(old_page(page, "class=cell")));
     assert_eq!(matrix.get(0, 1), 1.0);
+}
+
+#[test]
+fn how_long_a_list_is_and_which_of_its_pages_this_is_does_not_count() {
+    let list = |words: &str, links: &str| {
+        let html = format!(
+            "<body class='archive {words}'><ul class=posts><li class=post>One</ul>\
+             <nav class=pagination>{links}</nav><footer class=foot>x</footer>"
+        );
+        Outline::of(&Document::parse(html.as_bytes(), None, None))
+    };
+    let first = list("tag", "<b class=current>1</b> <a class=item href=/2>2</a>");
+    let links = "<a class=back href=/1>Back</a> <a class=item href=/1>1</a> <b class=current>2</b>";
+    assert_eq!(first, list("tag paged paged-2", links));
+    assert_ne!(first, list("author", links));
 }

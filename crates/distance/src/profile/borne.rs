@@ -9,7 +9,7 @@ use super::vocabulary::Path;
 
 /// How much less two pages with the same say about a word differ than any two pages do: 0..=1, for
 /// each path that is a word on `html` or `body`, as `(path, share)`. A word that comes with a more
-/// general one (`paged` with `archive`) has to be borne out among the pages of that one too.
+/// general one (`tag-rust` with `tag`) has to be borne out among the pages of that one too.
 ///
 /// # Arguments
 /// `pages` are the paths of each page, `weights` those of the paths without regard to this.

@@ -39,6 +39,7 @@ mod gram;
 mod kin;
 mod mirrors;
 mod outline;
+mod pagers;
 mod texts;
 mod tokens;
 mod vocabulary;

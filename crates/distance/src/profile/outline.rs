@@ -1,6 +1,7 @@
 //! The outline of one page: its elements with alike siblings folded, before anything is known of
 //! the other pages.
 
+use super::pagers::{is_pager, tells_kind, tells_page_of_list};
 use super::texts::short_text;
 use super::tokens::{is_prose, is_skipped, without_numbers};
 use super::vocabulary::{hash_step, mix};
@@ -59,6 +60,7 @@ impl Outline {
         // The element around each that is no running text, and its place.
         let has_words = has_words(tree);
         let mut around = vec![(ABOVE, html); if has_words { 0 } else { tree.len() }];
+        let is_told = tells_kind(tree);
         let mut skipped_until = 0;
         for node in tree.nodes() {
             if node.0 < skipped_until || has_words && tree.is_text(node) {
@@ -84,6 +86,9 @@ impl Outline {
             match writer.node(place, bearer, Element::of(tree, node, !has_words)) {
                 Some(place) => places[node.index()] = place,
                 None => skipped_until = node.0 + tree.subtree_len(node) as u32,
+            }
+            if is_told && is_pager(tree, node) {
+                skipped_until = node.0 + tree.subtree_len(node) as u32;
             }
             if !has_words {
                 let is_prose = is_prose(tree.tag(node).as_str());
@@ -196,6 +201,9 @@ impl<'t> Element<'t> {
             tokens.push(format!("#{id}").into_boxed_str());
         }
         for class in self.class.split_ascii_whitespace().take(MOST_WORDS) {
+            if self.tag == "body" && tells_page_of_list(class) {
+                continue;
+            }
             let class = without_numbers(class);
             if !tokens.iter().any(|token| **token == *class) {
                 tokens.push(class.into());
