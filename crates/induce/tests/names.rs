@@ -293,3 +293,18 @@ fn steps_of_a_scale_of_looks_name_nothing() {
     assert!(!names.iter().any(|name| name.contains("slate")), "{record}");
     assert_eq!(record["hull"], word(7 * 7 + 2));
 }
+
+#[test]
+fn how_long_a_text_takes_to_read_is_its_reading_time() {
+    let record = record_of(|n| {
+        let minutes =
+            if n % 4 == 0 { "a minute".to_owned() } else { format!("{} minutes", n % 4 + 1) };
+        format!(
+            "<h1>{}</h1><span class=level-item>{minutes} read (About {} words)</span>",
+            word(n),
+            n * 31 + 90
+        )
+    });
+    assert_eq!(record["reading_time"], "4 minutes", "{record}");
+    assert_eq!(record["word_count"], "307", "{record}");
+}

@@ -275,8 +275,9 @@ impl Chooser<'_> {
         let is_number = !values.is_empty() && values.iter().all(|value| is_number(value));
         let form = name_of_form(values);
         let Some(whole) = self.chosen[of].as_mut() else { return };
-        let is_it =
-            is_number && whole.name.ends_with("_count") || form == Some(whole.name.as_str());
+        let is_it = is_number && whole.name.ends_with("_count")
+            || form == Some(whole.name.as_str())
+            || names.first().is_some_and(|own| own.name == whole.name);
         let longer = joined(&whole.name, "text");
         if is_it && !taken.contains(&longer) {
             let name = std::mem::replace(&mut whole.name, longer.clone());

@@ -264,7 +264,7 @@ impl Claims<'_> {
     fn form(&mut self) {
         // Of a text in parts, the part that has the form is what it says.
         if let Some(form) = name_of_form(&self.subject.values)
-            && !self.subject.has_parts
+            && (!self.subject.has_parts || form == "reading_time")
             && !matches!(&self.subject.what, What::Attr(attr) if attr == "alt")
         {
             let weight = if form == "number" { weight::PLACE } else { weight::VALUES };

@@ -206,7 +206,7 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
 }
 
 /// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
-fn is_reading_time(value: &str) -> bool {
+pub(crate) fn is_reading_time(value: &str) -> bool {
     const READING: [&str; 6] = ["read", "reading", "lesezeit", "lecture", "lectura", "lettura"];
     const UNITS: [&str; 5] = ["min", "sec", "sek", "hour", "stunde"];
     let lower = value.to_lowercase();

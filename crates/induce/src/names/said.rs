@@ -4,7 +4,7 @@ use super::claims::Claims;
 use super::subject::What;
 use super::weigh::weight;
 use super::wording::{count_of, known_word};
-use crate::names::grammar::{counted_word, is_number, name_of_form, name_of_unit};
+use crate::names::grammar::{counted_word, is_number, is_reading_time, name_of_form, name_of_unit};
 use crate::words::lexicon::canonical;
 use crate::words::{from_label, from_lead, is_in, plural, singular, without_entity};
 use sitewrap_extract::NamedBy;
@@ -85,8 +85,12 @@ impl Claims<'_> {
         if let Some(word) = counted_word(&subject.values) {
             self.add(count_of(&plural(&word)), NamedBy::Values, weight::LEAD, word);
         }
-        let is_read = subject.trail.as_deref().is_some_and(|trail| trail.trim() == "read");
-        if is_read && form == Some("duration") {
+        // `4 minutes read (565 words)`
+        let is_read = |trail: &String| {
+            let takes = |value: &String| is_reading_time(&format!("{value} read"));
+            trail.split_whitespace().next() == Some("read") && subject.values.iter().all(takes)
+        };
+        if subject.trail.as_ref().is_some_and(is_read) {
             self.add("reading_time", NamedBy::Label, weight::LEAD, "read");
         }
         let is_ago = |text: &Option<String>, words: &str| {
