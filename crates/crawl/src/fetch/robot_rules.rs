@@ -203,6 +203,17 @@ mod tests {
 
     proptest! {
         #[test]
+        fn whatever_stands_before_them_rules_hold(
+            line in "(allow|disallow|user-agent|sitemap|crawl-delay)?:?[ */$%a-f0-9\\PC]{0,9}\r?\n?",
+            bytes in prop::collection::vec(any::<u8>(), 0..40),
+        ) {
+            let rules = b"\nuser-agent: sitewrap\ndisallow: /private";
+            let said = [line.as_bytes(), &bytes, rules].concat();
+            let private = Url::parse("http://example.com/private/%zz?%").unwrap();
+            prop_assert!(!RobotRules::parse("sitewrap", &said).allow(&private));
+        }
+
+        #[test]
         fn patterns_match_as_the_regular_expressions_they_stand_for(
             pattern in "/[ab*]{0,8}\\$?",
             path in "/[ab]{0,12}",
