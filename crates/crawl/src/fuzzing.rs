@@ -14,7 +14,7 @@ use crate::page::outline::{self, OutlineLimits, Reading};
 use crate::traps::actions::action_of;
 use crate::traps::dates::{calendar_of, has_date};
 use std::borrow::Cow;
-use url::Url;
+use url::{Position, Url};
 
 /// Addresses that a listing may give.
 const ADDRESSES: usize = 1000;
@@ -43,13 +43,14 @@ pub fn listing(file: &[u8]) {
     assert!(listing.pages.len() + listing.sitemaps.len() <= ADDRESSES);
 }
 
-/// Reads a robots.txt and asks it for a path.
-pub fn robots(text: &[u8], path: &str) {
+/// Reads a robots.txt and asks it for a path on the page's host; gives the path with its query as it
+/// is asked for, and whether it is allowed. `None` if it is no path.
+pub fn robots(text: &[u8], path: &str) -> Option<(String, bool)> {
     let rules = Rules::parse("sitewrap", text, 0);
     let _ = (rules.delay(), rules.sitemaps(&page()));
-    if let Ok(url) = page().join(path) {
-        let _ = rules.allow(&url);
-    }
+    let url = page().join(path).ok()?;
+    let asked = url[Position::BeforePath..Position::AfterQuery].to_owned();
+    Some((asked, rules.allow(&url)))
 }
 
 /// Reads the values of the headers `Link`, `Retry-After`, `Content-Type` and `X-Robots-Tag`, and the

@@ -105,13 +105,19 @@ impl Ledger {
         if due || holds(HELD) { self.commit().await } else { Ok(None) }
     }
 
-    /// Commits what is left and waits until it is written and the writer has ended.
-    pub(crate) async fn close(&mut self) -> Result<usize, CrawlError> {
+    /// Commits what there is and waits until it is written; gives the pages written meanwhile.
+    pub(crate) async fn flush(&mut self) -> Result<usize, CrawlError> {
         let before = self.commit().await?;
         let last = self.settle().await?;
+        Ok(before.unwrap_or_default() + last.unwrap_or_default())
+    }
+
+    /// Commits what is left and waits until it is written and the writer has ended.
+    pub(crate) async fn close(&mut self) -> Result<usize, CrawlError> {
+        let pages = self.flush().await?;
         self.writer.batches = std::sync::mpsc::channel().0;
         let _ended = self.writer.written.recv().await;
-        Ok(before.unwrap_or_default() + last.unwrap_or_default())
+        Ok(pages)
     }
 
     /// Waits for the commit under way, then starts the next.

@@ -38,8 +38,9 @@ pub struct CrawlOptions {
     pub follow_links: bool,
     /// Whether the site's sitemaps and feeds are read for more URLs.
     pub sitemaps: bool,
-    /// Whether each host is asked for an address or two that are made up, to know the pages that it
-    /// answers with for addresses that lead nowhere (soft 404s); such pages are passed over.
+    /// Whether each host, and its parts of many pages, are asked for an address or two that are made
+    /// up, to know the pages that they answer with for addresses that lead nowhere (soft 404s); such
+    /// pages are passed over, or marked where they are stored already.
     pub soft_404: bool,
     /// Whether links marked `nofollow`, and links of pages marked so, are left alone.
     pub respect_nofollow: bool,

@@ -4,7 +4,7 @@
 
 use sitewrap_crawl::rendered_by;
 use sitewrap_crawl::source::{WarcWriter, open_source};
-use sitewrap_model::{Header, Page};
+use sitewrap_model::{Header, Page, SOFT_404};
 use std::path::Path;
 
 const HTML: &[u8] = b"<!DOCTYPE html><title>x</title><p>text";
@@ -28,6 +28,15 @@ fn stored_page(number: u32) -> Page {
 
 fn pages_of(path: &Path) -> Vec<Page> {
     open_source(path, None).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+/// What an archive holds.
+fn unpacked(path: &Path) -> String {
+    let bytes = std::fs::read(path).unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::MultiGzDecoder::new(&*bytes), &mut text)
+        .unwrap();
+    text
 }
 
 #[test]
@@ -143,11 +152,24 @@ fn a_rendered_page_is_no_response_and_stays_marked() {
     let read = pages_of(&path).remove(0);
     assert_eq!(rendered_by(&read), Some("Chromium 1"));
     assert_eq!((read.headers, read.body), (page.headers, page.body));
-    let bytes = std::fs::read(&path).unwrap();
-    let mut text = String::new();
-    std::io::Read::read_to_string(&mut flate2::read::MultiGzDecoder::new(&*bytes), &mut text)
-        .unwrap();
+    let text = unpacked(&path);
     assert!(text.contains("WARC-Type: conversion") && !text.contains("Type: request"), "{text}");
+}
+
+#[test]
+fn the_mark_of_a_soft_404_is_no_part_of_what_the_server_sent() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("out.warc");
+    let mut page = Page::imported("https://a.example/gone".into(), b"<p>Gone".to_vec());
+    page.headers.push(Header { name: "content-type".into(), value: "text/html".into() });
+    page.headers.push(Header { name: SOFT_404.into(), value: "yes".into() });
+    let mut writer = WarcWriter::open(&path).unwrap();
+    writer.write(&page).unwrap();
+    writer.flush().unwrap();
+    let text = unpacked(&path);
+    let (record, message) = text.split_at(text.rfind("HTTP/1.1 200").unwrap());
+    assert!(record.contains("Sitewrap-Soft-404") && !message.contains("soft-404"), "{text}");
+    assert!(pages_of(&path).remove(0).is_soft_404());
 }
 
 #[test]

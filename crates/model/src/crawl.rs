@@ -93,6 +93,8 @@ pub struct CrawlBatch {
     pub frontier: Vec<FrontierEntry>,
     /// Links found.
     pub links: Vec<Links>,
+    /// The URLs of stored pages that turned out to be soft 404s; they are marked.
+    pub soft_404s: Vec<String>,
     /// How pages stand to others, by their normalized URL; those of a page replace what is stored
     /// of it.
     pub relations: Vec<(String, Relations)>,

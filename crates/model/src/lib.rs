@@ -19,6 +19,6 @@ pub use crawl::{
 };
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
-pub use page::{Header, Page};
+pub use page::{Header, Page, SOFT_404};
 pub use provenance::{Fields, Position, Provenance};
 pub use record::{Extraction, Record, Typed, Value};

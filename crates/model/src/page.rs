@@ -11,6 +11,10 @@ pub struct Header {
     pub value: String,
 }
 
+/// The header that a page is marked with that turned out to be a soft 404: what the server answers
+/// with status 200 where it has nothing.
+pub const SOFT_404: &str = "x-sitewrap-soft-404";
+
 /// A page as it was fetched or imported: bytes untouched, with what is known of their origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
@@ -57,8 +61,13 @@ impl Page {
         self.header("content-type")
     }
 
-    /// Whether the page is an answer (status 2xx) that wrappers may be induced from.
+    /// Whether the page is marked as a soft 404.
+    pub fn is_soft_404(&self) -> bool {
+        self.header(SOFT_404).is_some()
+    }
+
+    /// Whether the page is an answer (status 2xx, no soft 404) that wrappers may be induced from.
     pub fn is_success(&self) -> bool {
-        (200..300).contains(&self.status)
+        (200..300).contains(&self.status) && !self.is_soft_404()
     }
 }

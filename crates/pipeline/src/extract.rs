@@ -235,6 +235,9 @@ fn traced(extractor: &Extractor<'_>, page: &Page, known: Option<usize>) -> Extra
 
 /// Why a page cannot hold a record, whatever the wrappers; `None` for pages worth a look.
 pub(crate) fn unfit(page: &Page) -> Option<String> {
+    if page.is_soft_404() {
+        return Some("the server answers so where it has nothing (soft 404)".to_owned());
+    }
     if !page.is_success() {
         return Some(format!("the server answered with status {}", page.status));
     }

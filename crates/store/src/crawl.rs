@@ -16,7 +16,7 @@ impl Store {
     ///
     /// A page whose URL is stored already replaces the one that was there and keeps its id. The
     /// links and relations of a page that is in the batch replace those it had; links of other pages
-    /// are added to theirs.
+    /// are added to theirs. Soft 404s are marked among the pages of earlier batches.
     ///
     /// # Errors
     /// If the files cannot be written; the batch is not stored then. If they cannot be flushed,
@@ -29,6 +29,7 @@ impl Store {
             let row = row::encode(&entry.url, &FrontierRow::from(entry))?;
             writer.writes.put(Table::Frontier, entry.url.as_str(), &row);
         }
+        writer.mark_soft_404s(self, &batch.soft_404s)?;
         writer.put_links(self, batch)?;
         writer.put_relations(self, batch)?;
         for (name, bytes) in &batch.state {

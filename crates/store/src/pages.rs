@@ -58,6 +58,23 @@ impl Writer<'_> {
         Ok(ids)
     }
 
+    /// Marks pages that are stored as soft 404s. What is not stored is passed over.
+    pub(crate) fn mark_soft_404s(
+        &mut self,
+        store: &Store,
+        urls: &[String],
+    ) -> Result<(), StoreError> {
+        for url in urls {
+            let Some(id) = store.page_id(url)? else { continue };
+            let payload = store.require(Table::Pages, id)?;
+            let mut page: PageRow = row::decode(Table::Pages, &key(id), &payload)?;
+            page.mark_soft_404();
+            let row = row::encode(&format!("the page {url}"), &page)?;
+            self.writes.put(Table::Pages, &key(id), &row);
+        }
+        Ok(())
+    }
+
     /// The id of a page that is not stored yet.
     fn new_page(&mut self, url: &str) -> Result<PageId, StoreError> {
         let id = PageId(self.head.pages);

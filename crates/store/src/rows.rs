@@ -7,7 +7,9 @@ use crate::error::StoreError;
 use crate::row;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState, Header, Links, Page, PageId};
+use sitewrap_model::{
+    Fingerprint, FrontierEntry, FrontierState, Header, Links, Page, PageId, SOFT_404,
+};
 use std::sync::Arc;
 
 /// A stored page without its body.
@@ -44,9 +46,14 @@ impl PageMeta {
         self.header("content-type")
     }
 
-    /// Whether the page is an answer (status 2xx) that wrappers may be induced from.
+    /// Whether the page is marked as a soft 404.
+    pub fn is_soft_404(&self) -> bool {
+        self.header(SOFT_404).is_some()
+    }
+
+    /// Whether the page is an answer (status 2xx, no soft 404) that wrappers may be induced from.
     pub fn is_success(&self) -> bool {
-        (200..300).contains(&self.status)
+        (200..300).contains(&self.status) && !self.is_soft_404()
     }
 
     /// The whole page.
@@ -95,6 +102,13 @@ impl From<&Page> for PageRow {
 }
 
 impl PageRow {
+    /// Marks the page as a soft 404.
+    pub(crate) fn mark_soft_404(&mut self) {
+        if self.headers.iter().all(|(name, _)| name != SOFT_404) {
+            self.headers.push((SOFT_404.to_owned(), "yes".to_owned()));
+        }
+    }
+
     /// What the row says of the page with this id.
     pub(crate) fn into_meta(self, id: PageId) -> PageMeta {
         let headers = self.headers.into_iter();

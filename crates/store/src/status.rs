@@ -17,7 +17,7 @@ pub struct Status {
     pub schema: u32,
     /// Pages stored.
     pub pages: usize,
-    /// Pages among them that are an answer with status 2xx.
+    /// Pages among them that are an answer with status 2xx and no soft 404.
     pub successes: usize,
     /// Bytes of all bodies, not compressed.
     pub body_bytes: u64,

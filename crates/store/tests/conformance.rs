@@ -114,6 +114,31 @@ fn bodies_of_any_bytes_and_urls_of_any_length_come_back() {
 }
 
 #[test]
+fn soft_404s_are_marked_and_stay_as_they_were_fetched() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    store.commit(&batch(0..3, 0)).unwrap();
+    let soft_404s = vec![url(1), url(1), url(9)];
+    store.commit(&CrawlBatch { soft_404s, ..CrawlBatch::default() }).unwrap();
+    drop(store);
+    let store = Store::open_existing(dir.path()).unwrap();
+    let metas: Vec<_> = store.page_metas().collect::<Result<_, _>>().unwrap();
+    assert_eq!([0, 1, 2].map(|at: usize| metas[at].is_soft_404()), [false, true, false]);
+    assert_eq!(store.status().unwrap().successes, 2);
+    let marked = store.page_by_url(&url(1)).unwrap().unwrap();
+    assert!(marked.is_soft_404() && !marked.is_success());
+    assert_eq!(
+        (&marked.body, marked.headers.len()),
+        (&page(1, 0).body, page(1, 0).headers.len() + 1)
+    );
+    assert_eq!(store.relations_of(&url(1)).unwrap(), relations(1));
+    assert_eq!(store.links_from(&url(1)).unwrap(), Some(links(1, &[0])));
+    assert!(store.verify().damaged.is_empty());
+    store.commit(&pages(vec![page(1, 1)])).unwrap();
+    assert!(!store.page_by_url(&url(1)).unwrap().unwrap().is_soft_404(), "fetched again");
+}
+
+#[test]
 fn frontier_entries_change_their_state() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();

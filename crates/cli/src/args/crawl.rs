@@ -117,7 +117,7 @@ pub(crate) struct CrawlOptions {
     #[arg(long)]
     pub(crate) no_sitemaps: bool,
 
-    /// Do not ask each host for an address or two that are made up, by which pages that it answers
+    /// Do not ask a host and its parts for addresses that are made up, by which pages that it answers
     /// with where it has none are told and passed over (soft 404s)
     #[arg(long)]
     pub(crate) no_probe: bool,

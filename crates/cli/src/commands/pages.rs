@@ -66,6 +66,8 @@ struct Row<Languages = BTreeMap<String, String>> {
     fetched_at: Option<String>,
     final_url: String,
     rendered: bool,
+    /// The server answers so where it has nothing.
+    soft_404: bool,
     page_type: Option<String>,
     canonical: Option<String>,
     prev: Option<String>,
@@ -92,6 +94,7 @@ impl Row {
             depth: meta.depth,
             fetched_at: time(meta.fetched_at),
             rendered: meta.header(RENDERED).is_some(),
+            soft_404: meta.is_soft_404(),
             url: meta.url,
             referrer: meta.referrer,
             final_url: meta.final_url,
@@ -115,6 +118,7 @@ impl Row {
             fetched_at: row.fetched_at,
             final_url: row.final_url,
             rendered: row.rendered,
+            soft_404: row.soft_404,
             page_type: row.page_type,
             canonical: row.canonical,
             prev: row.prev,
@@ -154,7 +158,7 @@ fn table(rows: &[Row]) -> Table {
         // To the second, without the letters: for reading.
         let fetched = row.fetched_at.as_deref().and_then(|time| time.get(..19));
         let mut cells = vec![
-            row.status.to_string(),
+            if row.soft_404 { "soft 404".to_owned() } else { row.status.to_string() },
             row.bytes.to_string(),
             row.depth.to_string(),
             fetched.map_or("-".to_owned(), |time| time.replace('T', " ")),

@@ -12,7 +12,7 @@ use crate::page::link_header::sent_links;
 use crate::page::outline::{Outline, OutlineLimits, Reading, directives, outline};
 use crate::{CrawlError, Journal};
 use reqwest::header;
-use sitewrap_model::{Header, Page};
+use sitewrap_model::{Header, Page, SOFT_404};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::task::{JoinError, spawn_blocking};
@@ -263,12 +263,12 @@ fn validators_of(page: &Page) -> Validators {
     }
 }
 
-/// The headers of an answer, without the one by which we mark pages: it is ours to set.
+/// The headers of an answer, without those by which we mark pages: they are ours to set.
 pub(crate) fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
     let text = |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     headers
         .iter()
-        .filter(|(name, _)| *name != RENDERED)
+        .filter(|(name, _)| *name != RENDERED && *name != SOFT_404)
         .map(|(name, value)| Header { name: name.as_str().to_owned(), value: text(value) })
         .collect()
 }

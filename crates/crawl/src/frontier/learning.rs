@@ -57,7 +57,7 @@ impl Frontier {
     }
 
     /// Enters all that is known into the survey anew.
-    fn resurvey(&mut self) {
+    pub(crate) fn resurvey(&mut self) {
         self.survey.clear();
         for id in (0..self.entries.len()).map(EntryId::at) {
             self.judge(id);
@@ -116,6 +116,11 @@ impl Frontier {
         self.survey.repeats(self.shape(id))
     }
 
+    /// Pages of an entry's family that are stored and no twins.
+    pub(crate) fn family_pages(&self, id: EntryId) -> u32 {
+        self.survey.family_pages(self.shape(id))
+    }
+
     /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
     pub(crate) fn is_like(&self, id: EntryId, other: Fingerprint) -> bool {
         let entry = self.entry(id);
@@ -133,7 +138,7 @@ impl Frontier {
     pub(crate) fn kind_examples(&self) -> Vec<(usize, String)> {
         let mut kinds: BTreeMap<Kind, (usize, EntryId)> = BTreeMap::new();
         for (place, entry) in self.entries.iter().enumerate() {
-            if let Some(kind) = entry.kind {
+            if let Some(kind) = entry.kind.filter(|_| entry.standing == Standing::Fetched) {
                 kinds.entry(kind).or_insert((0, EntryId::at(place))).0 += 1;
             }
         }

@@ -281,6 +281,14 @@ impl Frontier {
         self.judge(id);
     }
 
+    /// Notes that an entry's page, which is stored, is none of the site's after all. The survey is
+    /// to be made anew then.
+    pub(crate) fn disown(&mut self, id: EntryId) {
+        let entry = self.entry_mut(id);
+        entry.standing = Standing::Closed;
+        entry.set_fingerprint(None);
+    }
+
     /// The entry of a normalized URL.
     pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
         self.by_url.get(&hash(url.as_str().as_bytes())).copied()

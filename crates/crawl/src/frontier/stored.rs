@@ -6,6 +6,10 @@ use crate::options::Order;
 use crate::page::words::hash;
 use sitewrap_model::{FrontierEntry, FrontierState};
 
+/// Bits in which the sketches of structures that are alike may differ: of those that share nine
+/// tenths of their features, they differ in seven on average.
+const MAY_BE_ALIKE: u32 = 16;
+
 impl Frontier {
     /// The frontier as an earlier crawl left it.
     pub(crate) fn restore(mut stored: Vec<FrontierEntry>, order: Order, limit: usize) -> Self {
@@ -49,6 +53,15 @@ impl Frontier {
             state,
             fingerprint: entry.fingerprint(),
         }
+    }
+
+    /// The entries whose pages are stored and may be of this structure, by its sketch.
+    pub(crate) fn stored_alike(&self, structure: u64) -> Vec<EntryId> {
+        let may_be = |&id: &EntryId| {
+            let known = self.entry(id).fingerprint().map_or(0, |print| print.structure);
+            known == 0 || (known ^ structure).count_ones() <= MAY_BE_ALIKE
+        };
+        self.stored().into_iter().filter(may_be).collect()
     }
 
     /// All entries whose pages are stored.

@@ -266,6 +266,11 @@ impl Survey {
         twins + self.families.get(&shape.family).map_or(0, |family| family.repeats)
     }
 
+    /// Pages of a family, those among them that are the same as another left out.
+    pub(crate) fn family_pages(&self, shape: Shape) -> u32 {
+        self.families.get(&shape.family).map_or(0, |family| family.pages)
+    }
+
     /// How closely the next page of a shape is to be read.
     pub(crate) fn reading(&mut self, shape: Shape) -> Reading {
         let group = self.group(shape);

@@ -124,8 +124,13 @@ impl StructureSet {
 
     /// The set in 64 bits (simhash): sets that are alike differ in few bits.
     pub(crate) fn sketch(&self) -> u64 {
+        Self::sketch_of(&self.0)
+    }
+
+    /// The sketch of a set with these features.
+    pub(crate) fn sketch_of(features: &[u64]) -> u64 {
         let mut votes = Votes::default();
-        self.0.iter().for_each(|&feature| votes.add(feature));
+        features.iter().for_each(|&feature| votes.add(feature));
         votes.finish()
     }
 }

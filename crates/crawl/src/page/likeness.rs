@@ -5,7 +5,7 @@
 //! which may be times and counts.
 
 use crate::page::charset::readable;
-use crate::page::fingerprint::StructureReader;
+use crate::page::fingerprint::{StructureReader, StructureSet};
 use crate::page::scan::{Name, Sink, Tag, scan};
 use crate::page::words::plain_words;
 use rustc_hash::FxHashSet;
@@ -56,6 +56,11 @@ impl Likeness {
             one.words.iter().filter(strange).count()
         };
         beyond(self, other) + beyond(other, self)
+    }
+
+    /// The structure in 64 bits, as fingerprints have it.
+    pub(crate) fn structure(&self) -> u64 {
+        StructureSet::sketch_of(&self.features)
     }
 
     /// Words of the page.

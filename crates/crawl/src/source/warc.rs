@@ -6,7 +6,7 @@ use super::http::{Response, push_field, split_line};
 use super::{GZIP_MAGIC, MAX_BODY_BYTES, SourceError};
 use crate::fetch::rendered::RENDERED;
 use flate2::bufread::MultiGzDecoder;
-use sitewrap_model::{Header, Page};
+use sitewrap_model::{Header, Page, SOFT_404};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,8 @@ const MAX_RECORD_BYTES: u64 = MAX_BODY_BYTES as u64 + (1 << 20);
 pub(super) const REQUESTED_URI: &str = "Sitewrap-Requested-URI";
 /// The field that marks a page as rendered and names the browser; ours.
 pub(super) const RENDERED_BY: &str = "Sitewrap-Rendered-By";
+/// The field that marks a page as a soft 404; ours.
+pub(super) const MARKED_SOFT_404: &str = "Sitewrap-Soft-404";
 
 /// Pages from a WARC archive: its response and resource records that hold HTML, and its conversion
 /// records that are pages which sitewrap had rendered, in their order.
@@ -234,9 +236,10 @@ impl Iterator for WarcReader {
 fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     let url = head.url().ok_or("has no WARC-Target-URI")?;
     let kind = head.field("content-type").unwrap_or_default();
+    let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
     let is_response =
         head.field("warc-type").is_some_and(|kind| kind.eq_ignore_ascii_case("response"));
-    let (status, headers, body) = if is_response {
+    let (status, mut headers, body) = if is_response {
         let response = Response::parse(&content)?;
         // 1xx, 204, 304 and redirects have no content of their own.
         let is_page = matches!(response.status, 200..=203 | 205..=299 | 400..);
@@ -250,7 +253,6 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         }
         (response.status, response.headers, body)
     } else if is_html_type(kind) || (kind.is_empty() && looks_like_html(&content)) {
-        let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
         let mut headers = Vec::new();
         if !kind.is_empty() {
             headers.push(header("content-type", kind));
@@ -260,6 +262,7 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     } else {
         return Ok(None);
     };
+    headers.extend(head.field(MARKED_SOFT_404).map(|yes| header(SOFT_404, yes)));
     if let Some(reason) = head.field("warc-truncated") {
         return Err(format!("the page was cut off when it was stored (reason: {reason})"));
     }

@@ -1,10 +1,10 @@
 //! The form of a WARC record.
 
-use super::warc::{RENDERED_BY, REQUESTED_URI};
+use super::warc::{MARKED_SOFT_404, RENDERED_BY, REQUESTED_URI};
 use crate::fetch::rendered::rendered_by;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sitewrap_model::{Header, Page};
+use sitewrap_model::{Header, Page, SOFT_404};
 use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher};
@@ -90,6 +90,9 @@ impl<'a> Payload<'a> {
             Some(_) => Record::new("conversion", id, self.time, self.page.body.clone()),
         };
         self.name_target(&mut record);
+        if self.page.is_soft_404() {
+            record.field(MARKED_SOFT_404, "yes");
+        }
         match browser {
             None => {
                 record.field("Content-Type", "application/http;msgtype=response");
@@ -133,7 +136,7 @@ fn response(page: &Page) -> Vec<u8> {
     let reason = reason.and_then(|status| status.canonical_reason()).unwrap_or_default();
     let mut head = format!("HTTP/1.1 {:03} {reason}\r\n", page.status);
     for header in &page.headers {
-        if !CODING_HEADERS.contains(&header.name.as_str()) {
+        if !CODING_HEADERS.contains(&header.name.as_str()) && header.name != SOFT_404 {
             let _ = write!(head, "{}: {}\r\n", header.name, on_one_line(&header.value));
         }
     }

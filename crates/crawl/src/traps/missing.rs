@@ -2,26 +2,32 @@
 //!
 //! Once a page of a host is there, the crawl asks the host for an address that nobody can have
 //! made, and where the answer is a page, for a second one: what they have in common is how this
-//! site says `not found`, how far they differ is how far such answers do. Where several pages of a
-//! family say the same in spite of an honest host, a made-up neighbour of theirs is asked for.
-//! Pages like these answers, and redirects to where made-up addresses lead, are no pages of the site.
+//! site says `not found`, how far they differ is how far such answers do. An honest host may have
+//! a part that is not (a catalogue with a page for each number): so a made-up neighbour of the pages
+//! of a family is asked for where these say the same again, or have become many. An answer of that
+//! kind counts once several pages of the part are like it, and others are not.
+//!
+//! Pages like these answers, and redirects to where made-up addresses lead, are no pages of the site:
+//! they are passed over, and those stored before that was known are marked.
 
 use crate::CrawlError;
 use crate::event::CrawlEvent;
-use crate::fetch::transport::{Answer, Body, Request, Validators};
-use crate::frontier::normalize::{normalize, origin_of};
+use crate::frontier::normalize::origin_of;
 use crate::frontier::{EntryId, Source};
 use crate::page::likeness::Likeness;
-use crate::page::words::hash;
 use crate::run::Run;
-use reqwest::header;
+use crate::traps::made_up::{MadeUp, Word};
 use serde::{Deserialize, Serialize};
-use sitewrap_model::Page;
+use sitewrap_model::{FrontierState, Page};
 use std::collections::{HashMap, HashSet, VecDeque};
+use tokio::task::spawn_blocking;
 use url::{Position, Url};
 
 /// Under which name such answers are counted.
 const SOFT_404: &str = "soft 404";
+
+/// What is told of such a page.
+const REASON: &str = "soft 404: says what made-up addresses are answered with";
 
 /// Where the journal keeps what is known of an origin, which follows.
 const STATE: &str = "missing:";
@@ -29,26 +35,59 @@ const STATE: &str = "missing:";
 /// Hosts that are asked for made-up addresses.
 const ORIGINS: usize = 16;
 
-/// Families of URLs a made-up neighbour of which is asked for.
-const FAMILIES: usize = 8;
+/// Families of URLs a made-up neighbour of which is asked for, …
+const FAMILIES: usize = 12;
+/// … not more than one for so many pages, unless its pages say the same.
+const PAGES_PER_FAMILY: usize = 30;
 
 /// Pages of a family that say the same as others before a neighbour is asked for.
 const SUSPICIOUS: u32 = 2;
 
-/// Redirects of a made-up address that are followed where they keep it.
-const REDIRECTS: usize = 3;
+/// Pages of a family before a neighbour is asked for in any case.
+const MANY: u32 = 8;
 
-/// The share of its words, one of so many, in which two answers for made-up addresses may differ;
-/// beyond, there is no telling what else is such an answer.
-const VARIATION: usize = 4;
+/// Pages of a part of a site that are like an answer there before the answer counts, …
+const PROOFS: usize = 2;
+/// … and those of the same family that are not, where something may be computed for any number.
+const OTHERS: usize = 2;
+
+/// Stored pages that are compared with an answer before it counts.
+const COMPARED: usize = 64;
 
 /// How an origin answers for addresses that lead nowhere.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Sign {
+pub(crate) enum Sign {
     /// With pages like this one, in which so many words may differ.
     Page(Likeness, usize),
     /// With a redirect to this URL; parameters are left out.
     Redirect(String),
+}
+
+impl Sign {
+    fn is_like(&self, page: &Likeness) -> bool {
+        matches!(self, Self::Page(sign, slack) if page.is_like(sign, *slack))
+    }
+}
+
+/// A sign that was found beside a page, and does not count yet.
+#[derive(Debug)]
+struct Suspicion {
+    beside: EntryId,
+    origin: String,
+    sign: Sign,
+    counted: bool,
+    /// Stored pages like it.
+    like: Vec<EntryId>,
+    /// Pages of the family that are not.
+    unlike: usize,
+}
+
+impl Suspicion {
+    /// Whether the sign counts. Were all pages of the family like it, they would be a family of
+    /// pages that differ in numbers only.
+    fn is_proved(&self) -> bool {
+        self.like.len() >= PROOFS && (!self.counted || self.unlike >= OTHERS)
+    }
 }
 
 /// What is known of such answers.
@@ -56,50 +95,68 @@ enum Sign {
 pub(crate) struct Missing {
     /// By origin.
     signs: HashMap<String, Vec<Sign>>,
-    /// URLs whose neighbours are to be asked for.
-    suspects: VecDeque<Url>,
+    /// Pages whose neighbours are to be asked for.
+    suspects: VecDeque<(EntryId, Url)>,
     /// Families one of which was a suspect.
     families: HashSet<u64>,
+    /// Made-up addresses that were asked for.
+    asked: HashSet<Url>,
+    suspicions: Vec<Suspicion>,
 }
 
 impl Missing {
-    fn signs(&self, url: &Url) -> &[Sign] {
-        // Nearly all hosts say honestly what they do not have.
-        if self.signs.values().all(Vec::is_empty) {
-            return &[];
-        }
-        self.signs.get(&origin_of(url)).map_or(&[], Vec::as_slice)
+    fn signs(&self, origin: &str) -> &[Sign] {
+        self.signs.get(origin).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a page is an answer for an address that leads nowhere.
-    fn is_like(&self, url: &Url, page: &Page) -> bool {
-        let mut signs = self.signs(url).iter().filter_map(|sign| match sign {
-            Sign::Page(page, slack) => Some((page, *slack)),
-            Sign::Redirect(_) => None,
-        });
-        let Some(first) = signs.next() else { return false };
-        let own = Likeness::of(&page.body, page.content_type(), url);
-        std::iter::once(first).chain(signs).any(|(sign, slack)| own.is_like(sign, slack))
+    /// What a page says, where there is something to compare it with: nearly all hosts say honestly
+    /// what they do not have.
+    fn likeness(&self, url: &Url, page: &Page) -> Option<(String, Likeness)> {
+        if self.suspicions.is_empty() && self.signs.values().all(Vec::is_empty) {
+            return None;
+        }
+        let origin = origin_of(url);
+        let is_page = |sign: &Sign| matches!(sign, Sign::Page(..));
+        let known = self.signs(&origin).iter().any(is_page)
+            || self.suspicions.iter().any(|suspicion| suspicion.origin == origin);
+        known.then(|| (origin, Likeness::of(&page.body, page.content_type(), url)))
     }
 
     /// Whether a redirect leads where those of made-up addresses lead.
     fn is_redirect(&self, url: &Url, target: &Url) -> bool {
+        if self.signs.values().all(Vec::is_empty) {
+            return false;
+        }
         let bare = &target[..Position::AfterPath];
         let named = |sign: &Sign| matches!(sign, Sign::Redirect(to) if to == bare);
-        &url[..Position::AfterPath] != bare && self.signs(url).iter().any(named)
+        &url[..Position::AfterPath] != bare && self.signs(&origin_of(url)).iter().any(named)
     }
 }
 
 impl Run<'_> {
     /// Whether a page that has come is a soft 404. The start page and the user's own URLs are none.
-    pub(crate) fn is_missing(&self, id: EntryId, url: &Url, page: &Page) -> bool {
-        self.frontier.depth(id) > 0 && self.missing.is_like(url, page)
+    pub(crate) fn is_missing(&mut self, id: EntryId, url: &Url, page: &Page) -> bool {
+        if self.frontier.depth(id) == 0 {
+            return false;
+        }
+        let Some((origin, own)) = self.missing.likeness(url, page) else { return false };
+        if self.missing.signs(&origin).iter().any(|sign| sign.is_like(&own)) {
+            return true;
+        }
+        for suspicion in self.missing.suspicions.iter_mut().filter(|it| it.origin == origin) {
+            if suspicion.sign.is_like(&own) {
+                suspicion.like.push(id);
+            } else if self.frontier.family(suspicion.beside) == self.frontier.family(id) {
+                suspicion.unlike += 1;
+            }
+        }
+        false
     }
 
     /// Passes over a URL that is answered as made-up ones are.
     pub(crate) fn miss(&mut self, id: EntryId) {
         self.streak.clear();
-        self.pass_over(id, SOFT_404, "soft 404: says what made-up addresses are answered with");
+        self.pass_over(id, SOFT_404, REASON);
     }
 
     /// Passes over a URL that redirects to where made-up ones lead; gives whether it does. The target
@@ -118,16 +175,16 @@ impl Run<'_> {
         true
     }
 
-    /// Takes note of a page that was stored, if it makes its family suspicious.
+    /// Takes note of a page that was stored, if it is time to ask for a neighbour.
     pub(crate) fn suspect(&mut self, id: EntryId, url: &Url) {
-        if !self.asks_for_missing()
-            || self.missing.families.len() >= FAMILIES
-            || self.frontier.repeats(id) < SUSPICIOUS
-        {
+        let known = self.missing.families.len();
+        if !self.asks_for_missing() || known >= FAMILIES {
             return;
         }
-        if self.missing.families.insert(self.frontier.family(id)) {
-            self.missing.suspects.push_back(url.clone());
+        let due = self.frontier.repeats(id) >= SUSPICIOUS
+            || self.frontier.family_pages(id) >= MANY && self.pages > known * PAGES_PER_FAMILY;
+        if due && self.missing.families.insert(self.frontier.family(id)) {
+            self.missing.suspects.push_back((id, url.clone()));
         }
     }
 
@@ -136,8 +193,9 @@ impl Run<'_> {
     }
 
     /// Asks for made-up addresses where that is not done yet: on the host of a page that was
-    /// settled, and beside suspicious ones.
+    /// settled, and beside others; marks stored pages for what came of it.
     pub(crate) async fn ask_for_missing(&mut self, url: &Url) -> Result<(), CrawlError> {
+        self.mark_proved().await?;
         // A crawl that has all it wants has nothing to pass over.
         let done = self.ending.is_some() || self.pages >= self.options.max_pages;
         if !self.asks_for_missing() || done {
@@ -146,26 +204,26 @@ impl Run<'_> {
         let origin = origin_of(url);
         if !self.missing.signs.contains_key(&origin) && self.missing.signs.len() < ORIGINS {
             let known = self.recall_signs(&origin).await?;
+            let is_new = known.is_none();
             let signs = match known {
                 Some(signs) => signs,
-                None => self.ask_host(url).await,
+                None => self.ask_host(url).await.into_iter().collect(),
             };
+            let sign = signs.first().filter(|_| is_new).cloned();
             self.learn_signs(&origin, signs);
-        }
-        while let Some(suspect) = self.missing.suspects.pop_front() {
-            let origin = origin_of(&suspect);
-            let Some(mut signs) = self.missing.signs.get(&origin).cloned() else { continue };
-            if let Some(sign) = self.ask_beside(&suspect).await {
-                signs.push(sign);
-                self.learn_signs(&origin, signs);
+            if let Some(sign) = sign {
+                self.mark_like(&origin, sign).await?;
             }
         }
-        Ok(())
+        while let Some((id, suspect)) = self.missing.suspects.pop_front() {
+            self.ask_beside(id, &suspect).await?;
+        }
+        self.mark_proved().await
     }
 
     async fn recall_signs(&self, origin: &str) -> Result<Option<Vec<Sign>>, CrawlError> {
         let (journal, key) = (self.journal.clone(), format!("{STATE}{origin}"));
-        let read = tokio::task::spawn_blocking(move || journal.state(&key)).await;
+        let read = spawn_blocking(move || journal.state(&key)).await;
         let known = read.map_err(|error| CrawlError::Internal(error.to_string()))??;
         Ok(known.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
     }
@@ -179,132 +237,138 @@ impl Run<'_> {
 
     /// Asks the host of a page for addresses below its root, or below the page where the root is
     /// out of scope.
-    async fn ask_host(&mut self, page: &Url) -> Vec<Sign> {
-        let (first, second) = (made_up(page, "page"), made_up(page, "place"));
-        let root = page.join(&format!("/{first}")).ok().filter(|url| self.scope.contains(url));
-        let Some(url) = root.or_else(|| page.join(&first).ok()) else { return Vec::new() };
-        let Some(answer) = self.ask_for_made_up(url.clone(), &first).await else {
-            return Vec::new();
-        };
-        let sign = match answer {
-            MadeUp::Redirect(target) => Sign::Redirect(target),
-            MadeUp::Page(one) => {
-                let again = url.join(&second).ok();
-                let other = match again {
-                    Some(again) => self.ask_for_made_up(again, &second).await,
-                    None => None,
-                };
-                let Some(MadeUp::Page(other)) = other else { return Vec::new() };
-                let variation = one.difference(&other);
-                if variation * VARIATION > one.words() {
-                    tracing::info!(%url, "made-up addresses are answered with a page, never the same");
-                    return Vec::new();
-                }
-                Sign::Page(one, variation)
-            }
-        };
+    async fn ask_host(&mut self, page: &Url) -> Option<Sign> {
+        let root = page.join("/").ok()?;
+        let in_root = MadeUp::in_place_of(&root, Word::First)?;
+        let place = if self.scope.contains(&in_root.url) { &root } else { page };
+        let first = MadeUp::in_place_of(place, Word::First)?;
+        let second = MadeUp::in_place_of(place, Word::Second)?;
+        self.missing.asked.insert(first.url.clone());
+        let sign = self.sign_of(&first, &second).await?;
+        let origin = origin_of(page);
         let line = match &sign {
             Sign::Page(..) => format!(
-                "{} answers made-up addresses with a page: pages like it are passed over (soft 404)",
-                origin_of(page)
+                "{origin} answers made-up addresses with a page: pages like it are passed over (soft \
+                 404)"
             ),
             Sign::Redirect(target) => format!(
-                "{} redirects made-up addresses to {target}: so do soft 404s, which are passed over",
-                origin_of(page)
+                "{origin} redirects made-up addresses to {target}: so do soft 404s, which are passed \
+                 over"
             ),
         };
         self.observer.event(&CrawlEvent::Notice(&line));
-        vec![sign]
+        Some(sign)
     }
 
-    /// Asks for an address beside that of a page, in the same form.
-    async fn ask_beside(&mut self, page: &Url) -> Option<Sign> {
-        let name = made_up(page, "page");
-        let url = beside(page, &name)?;
-        match self.ask_for_made_up(url, &name).await? {
-            MadeUp::Page(answer) => Some(Sign::Page(answer, 0)),
-            MadeUp::Redirect(target) => Some(Sign::Redirect(target)),
+    /// Asks for addresses beside that of a page, in the same form. A page in answer is compared with
+    /// those of the family that are stored.
+    async fn ask_beside(&mut self, id: EntryId, page: &Url) -> Result<(), CrawlError> {
+        let Some(first) = MadeUp::beside(page, Word::First) else { return Ok(()) };
+        let Some(second) = MadeUp::beside(page, Word::Second) else { return Ok(()) };
+        let origin = origin_of(page);
+        let is_new = self.missing.asked.insert(first.url.clone());
+        if !is_new || !self.missing.signs.contains_key(&origin) {
+            return Ok(());
         }
+        match self.sign_of(&first, &second).await {
+            None => {}
+            Some(sign @ Sign::Redirect(_)) => {
+                let mut signs = self.missing.signs(&origin).to_vec();
+                signs.push(sign);
+                self.learn_signs(&origin, signs);
+            }
+            Some(sign) => {
+                let (family, stored) = (self.frontier.family(id), self.frontier.stored());
+                let mut pages = stored;
+                pages.retain(|&id| self.frontier.family(id) == family);
+                let step = pages.len().div_ceil(COMPARED).max(1);
+                let pages: Vec<EntryId> = pages.into_iter().step_by(step).collect();
+                let like = self.stored_like(&pages, &sign).await?;
+                let unlike = pages.len() - like.len();
+                let counted = first.counted;
+                let beside = id;
+                self.missing.suspicions.push(Suspicion {
+                    beside,
+                    origin,
+                    sign,
+                    counted,
+                    like,
+                    unlike,
+                });
+            }
+        }
+        Ok(())
     }
 
-    /// Asks for an address with a name that is made up; `None` if the site says that there is none,
-    /// or nothing can be said. A redirect that keeps the name is followed.
-    async fn ask_for_made_up(&mut self, mut url: Url, name: &str) -> Option<MadeUp> {
-        for _ in 0..=REDIRECTS {
-            if !self.scope.on_site(&url) || !self.rules_allow(&url) {
-                return None;
+    /// Lets signs count that are proved by now.
+    async fn mark_proved(&mut self) -> Result<(), CrawlError> {
+        while let Some(at) = self.missing.suspicions.iter().position(Suspicion::is_proved) {
+            let Suspicion { beside, origin, sign, .. } = self.missing.suspicions.remove(at);
+            let mut signs = self.missing.signs(&origin).to_vec();
+            signs.push(sign.clone());
+            self.learn_signs(&origin, signs);
+            let marked = self.mark_like(&origin, sign).await?;
+            let line = format!(
+                "beside {} made-up addresses are answered with a page: {marked} stored pages like it \
+                 are marked, others are passed over (soft 404)",
+                self.frontier.url_text(beside)
+            );
+            self.observer.event(&CrawlEvent::Notice(&line));
+        }
+        Ok(())
+    }
+
+    /// Marks the stored pages of an origin that are like a sign; gives their number.
+    async fn mark_like(&mut self, origin: &str, sign: Sign) -> Result<usize, CrawlError> {
+        let Sign::Page(page, _) = &sign else { return Ok(0) };
+        let mut pages = self.frontier.stored_alike(page.structure());
+        pages.retain(|&id| self.frontier.depth(id) > 0 && self.is_of(id, origin));
+        let like = self.stored_like(&pages, &sign).await?;
+        for &id in &like {
+            match self.frontier.is_twin(id) {
+                true => self.twin_pages -= 1,
+                false => self.pages -= 1,
             }
-            tracing::info!(%url, "asked for a made-up address, to know soft 404s");
-            let request =
-                Request::page(url.clone(), self.options.limits.body, Validators::default());
-            let answer = self.fetch_aside(&request).await?.ok()?;
-            if let 300..=399 = answer.status {
-                let target = answer.header(header::LOCATION).and_then(|to| url.join(to).ok());
-                let target = target.and_then(normalize)?;
-                if !target.path().contains(name) {
-                    return Some(MadeUp::Redirect(target[..Position::AfterPath].to_owned()));
+            self.frontier.disown(id);
+            let url = self.frontier.url_text(id);
+            self.observer.event(&CrawlEvent::Skipped { url: &url, reason: REASON });
+            self.note(id, FrontierState::Skipped(REASON.to_owned()));
+            self.ledger.batch().soft_404s.push(url);
+        }
+        if !like.is_empty() {
+            *self.tally.skipped.entry(SOFT_404.to_owned()).or_default() += like.len() as u64;
+            self.frontier.resurvey();
+        }
+        Ok(like.len())
+    }
+
+    fn is_of(&self, id: EntryId, origin: &str) -> bool {
+        self.frontier.url(id).is_some_and(|url| origin_of(&url) == origin)
+    }
+
+    /// Those of some stored pages that are like a sign.
+    async fn stored_like(
+        &mut self,
+        pages: &[EntryId],
+        sign: &Sign,
+    ) -> Result<Vec<EntryId>, CrawlError> {
+        // What waits to be written cannot be read yet.
+        let written = self.ledger.flush().await?;
+        self.observer.event(&CrawlEvent::Committed { pages: written });
+        let pages: Vec<(EntryId, Url)> =
+            pages.iter().filter_map(|&id| Some((id, self.frontier.url(id)?))).collect();
+        let (journal, sign) = (self.journal.clone(), sign.clone());
+        let compare = move || {
+            let mut like = Vec::new();
+            for (id, url) in pages {
+                if let Some(page) = journal.page(url.as_str())?
+                    && sign.is_like(&Likeness::of(&page.body, page.content_type(), &url))
+                {
+                    like.push(id);
                 }
-                url = target;
-                continue;
             }
-            return page_of(&answer, &url);
-        }
-        None
-    }
-}
-
-/// What a made-up address is answered with, if not honestly.
-enum MadeUp {
-    Page(Likeness),
-    Redirect(String),
-}
-
-fn page_of(answer: &Answer, url: &Url) -> Option<MadeUp> {
-    match &answer.body {
-        Body::Read(body) if (200..300).contains(&answer.status) => {
-            let content_type = answer.header(header::CONTENT_TYPE);
-            let page = Likeness::of(body, content_type, url);
-            // A page that scripts fill says nothing of itself.
-            (page.words() > 0).then_some(MadeUp::Page(page))
-        }
-        _ => None,
-    }
-}
-
-/// A name that no page has: the same for each crawl of a host, and telling whoever reads its log.
-fn made_up(page: &Url, word: &str) -> String {
-    let number = hash(page[..Position::BeforePath].as_bytes()) as u32;
-    format!("sitewrap-asks-for-no-such-{word}-{number:08x}")
-}
-
-/// The address of a neighbour: the last part of the path is another one, with the same extension.
-fn beside(page: &Url, name: &str) -> Option<Url> {
-    let path = page.path();
-    let end = path.trim_end_matches('/').len();
-    let start = path[..end].rfind('/')? + 1;
-    let extension = path[start..end].rfind('.').map_or("", |dot| &path[start + dot..end]);
-    let mut url = page.clone();
-    url.set_query(None);
-    url.set_path(&format!("{}{name}{extension}{}", &path[..start], &path[end..]));
-    (start < end).then_some(url)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_neighbour_has_the_form_of_the_page() {
-        for (page, expected) in [
-            ("/p/lamp-17", Some("/p/name")),
-            ("/p/lamp/?x=1", Some("/p/name/")),
-            ("/a/lamp.v2.html", Some("/a/name.html")),
-            ("/lamp", Some("/name")),
-            ("/", None),
-        ] {
-            let url = Url::parse("http://example.com").unwrap().join(page).unwrap();
-            let found = beside(&url, "name").map(|url| url[Position::BeforePath..].to_owned());
-            assert_eq!(found.as_deref(), expected, "{page}");
-        }
+            Ok::<_, CrawlError>(like)
+        };
+        spawn_blocking(compare).await.map_err(|error| CrawlError::Internal(error.to_string()))?
     }
 }

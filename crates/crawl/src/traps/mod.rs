@@ -5,5 +5,6 @@ pub(crate) mod actions;
 pub(crate) mod aliases;
 pub(crate) mod calendars;
 pub(crate) mod dates;
+pub(crate) mod made_up;
 pub(crate) mod missing;
 pub(crate) mod twins;

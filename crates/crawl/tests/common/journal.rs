@@ -1,7 +1,7 @@
 //! A journal in memory that can be killed.
 
 use sitewrap_crawl::{Journal, JournalError};
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Page, Relations};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Header, Page, Relations, SOFT_404};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -106,6 +106,9 @@ impl Journal for MemoryJournal {
         for page in &batch.pages {
             stored.pages.retain(|known| known.url != page.url);
             stored.pages.push(page.clone());
+        }
+        for page in stored.pages.iter_mut().filter(|page| batch.soft_404s.contains(&page.url)) {
+            page.headers.push(Header { name: SOFT_404.to_owned(), value: "yes".to_owned() });
         }
         for links in &batch.links {
             let urls = stored.frontier.values().map(|entry| (entry.seq, entry.url.clone()));

@@ -64,5 +64,6 @@ pub(crate) fn batch(numbers: std::ops::Range<usize>, revision: usize) -> CrawlBa
         links: numbers.clone().map(|n| links(n, &[n.saturating_sub(1) as u64])).collect(),
         relations: numbers.clone().map(|n| (url(n), relations(n))).collect(),
         state: vec![("last".into(), numbers.end.to_string().into_bytes())],
+        soft_404s: Vec::new(),
     }
 }
