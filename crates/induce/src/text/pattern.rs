@@ -6,9 +6,10 @@ use crate::names::grammar::{is_number, is_phone, is_rating, is_unit};
 use crate::text::flow::is_text_block;
 use crate::text::pattern::parted::parted_by_signs;
 use crate::words::plural::one_label;
-use sitewrap_extract::types::{Format, ValueType};
+use sitewrap_extract::types::{Format, ValueType, is_weekday};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use sitewrap_tree::NodeId;
+use std::iter;
 
 /// Texts of more words than this (median) are not looked at for fixed parts.
 const MAX_PATTERN_WORDS: usize = 20;
@@ -64,7 +65,7 @@ fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let same = |at: &NodeId| view.text_len(*at) == view.text_len(node);
     matches!(tree.tag(node).as_str(), "h2" | "h3" | "h4")
-        || std::iter::successors(Some(node), |&at| tree.parent(at))
+        || iter::successors(Some(node), |&at| tree.parent(at))
             .take_while(same)
             .any(|at| tree.tag(at).as_str() == "h1")
 }
@@ -217,12 +218,32 @@ fn hashed(texts: &[&str]) -> Option<Vec<Part>> {
         .then(|| vec![Part::Fixed("#".to_owned()), Part::Field(Field::default())])
 }
 
-/// Whether (almost) all texts are dates and nothing else: `4 May 2024 at 8:31 am` is one value, not
-/// a day and a time with a word between them.
-fn are_dates(texts: &[&str]) -> bool {
+/// The words in front of dates that say nothing of the day (`Posted on`), if (almost) all texts are
+/// dates behind as many of the shared words as need be: `4 May 2024 at 8:31 am` is one value, not a
+/// day and a time with a word between them. The month that all of a few dates share is no such word,
+/// nor is a day of the week.
+fn lead_of_dates<'t>(start: &'t str, texts: &[&str]) -> Option<&'t str> {
     let date = Format::of(ValueType::DateTime);
-    let read = texts.iter().filter(|text| date.read(text, "").is_some()).count();
-    read as f64 >= SAME * texts.len() as f64
+    let days = |lead: &str| {
+        let day = |text: &&str| date.read(text.strip_prefix(lead)?.trim(), "");
+        let days: Vec<_> = texts.iter().map(day).collect();
+        (days.iter().flatten().count() as f64 >= SAME * texts.len() as f64).then_some(days)
+    };
+    let ends = start.match_indices(' ').map(|(at, _)| at).chain([start.len()]);
+    let leads = iter::once("").chain(ends.map(|end| &start[..end]));
+    let mut read = leads.skip_while(|lead| days(lead).is_none());
+    let shortest = read.next()?;
+    let said = days(shortest);
+    let is_day = |lead: &&str| {
+        lead.rsplit(' ').next().is_some_and(|word| is_weekday(word.trim_end_matches(',')))
+    };
+    Some(read.take_while(|lead| !is_day(lead) && days(lead) == said).last().unwrap_or(shortest))
+}
+
+/// One field behind fixed words, which there may be none of.
+fn behind(lead: &str) -> Vec<Option<String>> {
+    let lead = (!lead.is_empty()).then(|| Some(lead.to_owned()));
+    lead.into_iter().chain([None]).collect()
 }
 
 /// Whether (almost) all texts are telephone numbers behind `start`: the brackets of `(902) 555-0142`
@@ -237,7 +258,7 @@ fn are_phones(texts: &[&str], start: &str) -> bool {
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']' | '"' | '“' | '”' | '«' | '»');
     let mut at = 0;
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         at += text[at..].len() - text[at..].trim_start_matches(' ').len();
         let rest = &text[at..];
         let first = rest.chars().next()?;
@@ -314,16 +335,14 @@ fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
         .map(|run| run.map(|run| texts[0][run].to_owned()).filter(|run| is_words(run)))
         .collect();
     runs.dedup_by(|a, b| a.is_none() && b.is_none());
-    if texts.len() < SURE {
+    let start = runs.first().cloned().flatten();
+    let start = start.map(|run| run.trim_end_matches(['(', ' ']).to_owned()).unwrap_or_default();
+    if let Some(lead) = lead_of_dates(&start, texts) {
+        runs = behind(lead);
+    } else if texts.len() < SURE {
         runs = keep_labels(&runs);
-    } else {
-        // A word at the start may be read as part of a date (`on 4 May 2024`) and is none.
-        let start = runs.first().cloned().flatten();
-        let start = start.map(|run| run.trim_end_matches(['(', ' ']).to_owned());
-        if are_dates(texts) || are_phones(texts, start.as_deref().unwrap_or_default()) {
-            let start = start.filter(|run| !run.is_empty());
-            runs = start.map(Some).into_iter().chain([None]).collect();
-        }
+    } else if are_phones(texts, &start) {
+        runs = behind(&start);
     }
     let blank: Vec<Part> = runs
         .into_iter()

@@ -79,6 +79,11 @@ fn few_texts_are_cut_at_labels_only() {
         cut_words(&["Part #: 17 Item #: 3", "Part #: 4 Item #: 8"]),
         ["Part #:", "*", "Item #:", "*"]
     );
+    assert_eq!(cut_words(&["on 4 May 2024, 8:31 a.m.", "on 12 June 2023, 4 p.m."]), ["on", "*"]);
+    assert_eq!(cut_words(&["Posted on May 4, 2024", "Posted on May 9, 2024"]), ["Posted on", "*"]);
+    for dates in [["May 4, 2024", "May 9, 2024"], ["Sunday, 4 May 2025", "Sunday, 11 May 2025"]] {
+        assert!(cut_words(&dates).is_empty(), "{dates:?}");
+    }
 }
 
 #[test]
