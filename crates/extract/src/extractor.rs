@@ -144,18 +144,7 @@ impl<'w> Extractor<'w> {
 }
 
 fn no_match(url: &str, fit: f64, reason: String) -> Extraction {
-    Extraction {
-        url: url.to_owned(),
-        page_type: None,
-        wrapper: None,
-        version: None,
-        satisfied: false,
-        fit: rounded(fit),
-        record: None,
-        reason: Some(reason),
-        untyped: Vec::new(),
-        provenance: None,
-    }
+    Extraction { fit: rounded(fit), ..Extraction::without_record(url, reason) }
 }
 
 /// Four decimals say all that there is to say.

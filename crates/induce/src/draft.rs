@@ -3,7 +3,7 @@
 use crate::Method;
 use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
-use crate::names::echo::{Echoes, Targets};
+use crate::names::echo::{Echoes, Targets, ways};
 use crate::names::headers::headers;
 use crate::names::{self, Knowledge};
 use crate::page_type::{self, Sayings};
@@ -132,6 +132,7 @@ fn name_fields(
         .map(|((columns, own), kind)| Knowledge {
             agreements: columns.agreements(own.data),
             targets: targets.of(columns),
+            ways: ways(columns, own.corpus),
             headers: headers(own.corpus, columns),
             ..Knowledge::new(usage, columns, kind)
         })

@@ -141,6 +141,24 @@ fn addresses_that_links_lead_to_name_lists_and_values() {
 }
 
 #[test]
+fn links_that_lead_down_to_the_page_are_breadcrumbs_whatever_stands_before_them() {
+    let pages: Vec<(String, String, usize)> = (0..16)
+        .map(|n| {
+            let ways = ["/std/", "/std/io/", "/std/io/net/"];
+            let steps = &ways[..1 + n % 3];
+            let links: String =
+                steps.iter().map(|way| format!("<a href='{way}index.html'>{way}</a>::")).collect();
+            let near: String =
+                (1..4).map(|k| format!("<a href='S{}.html'>x</a> ", n + k)).collect();
+            let html = format!("<h1>Struct {links}<b>{}</b></h1><p class=x2>{near}</p>", word(n));
+            (format!("http://site.test{}S{n}.html", ways[n % 3]), html, 0)
+        })
+        .collect();
+    let (_, records) = wrappers(&pages);
+    assert_eq!(records[5]["breadcrumbs"][2]["url"], "/std/io/net/index.html", "{}", records[5]);
+}
+
+#[test]
 fn fields_without_evidence_get_no_numbers() {
     let (set, _) = wrappers(
         &(0..12)

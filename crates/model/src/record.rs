@@ -159,3 +159,21 @@ pub struct Extraction {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Fields>,
 }
+
+impl Extraction {
+    /// The extraction of a page that gives no record, with a fit of 0.
+    pub fn without_record(url: &str, reason: String) -> Self {
+        Self {
+            url: url.to_owned(),
+            page_type: None,
+            wrapper: None,
+            version: None,
+            satisfied: false,
+            fit: 0.0,
+            record: None,
+            reason: Some(reason),
+            untyped: Vec::new(),
+            provenance: None,
+        }
+    }
+}

@@ -212,7 +212,7 @@ fn extract_page(
 ) -> Extraction {
     match page {
         Ok(page) => match unfit(page) {
-            Some(reason) => no_record(&page.url, reason),
+            Some(reason) => Extraction::without_record(&page.url, reason),
             None if options.provenance => traced(extractor, page, *known),
             None => {
                 let document =
@@ -220,7 +220,7 @@ fn extract_page(
                 extractor.extract_as(&page.url, &document.tree, *known)
             }
         },
-        Err(missing) => no_record(&missing.url, missing.reason.clone()),
+        Err(missing) => Extraction::without_record(&missing.url, missing.reason.clone()),
     }
 }
 
@@ -253,19 +253,4 @@ pub(crate) fn unfit(page: &Page) -> Option<String> {
 pub(crate) fn is_html(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     ["", "text/html", "application/xhtml+xml"].iter().any(|html| kind.eq_ignore_ascii_case(html))
-}
-
-fn no_record(url: &str, reason: String) -> Extraction {
-    Extraction {
-        url: url.to_owned(),
-        page_type: None,
-        wrapper: None,
-        version: None,
-        satisfied: false,
-        fit: 0.0,
-        record: None,
-        reason: Some(reason),
-        untyped: Vec::new(),
-        provenance: None,
-    }
 }

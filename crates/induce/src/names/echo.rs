@@ -83,6 +83,36 @@ impl Targets {
     }
 }
 
+/// The fields whose links lead step by step down to their page (`/docs/`, `/docs/io/` on
+/// `/docs/io/read.html`), on (almost) all of its pages, by their numbers. A way has several steps on
+/// some pages, and is not the same on all.
+pub(crate) fn ways(columns: &Columns, corpus: &Corpus<'_>) -> FxHashSet<usize> {
+    let is_way = |field: &usize| {
+        let pages: Vec<(usize, &Vec<String>)> = columns.of(*field).collect();
+        let down = pages.iter().filter(|(page, links)| leads_down(links, corpus.url(*page)));
+        let long: FxHashSet<&Vec<String>> =
+            pages.iter().filter(|(_, links)| links.len() > 1).map(|(_, links)| *links).collect();
+        long.len() > 1 && down.count() as f64 >= KNOWN * pages.len() as f64
+    };
+    columns.fields().filter(is_way).collect()
+}
+
+/// Whether each link leads to a folder that the page is in, a deeper one than that before; the last
+/// may be the page itself.
+fn leads_down(links: &[String], url: &str) -> bool {
+    let page = path(url);
+    let mut depth = 0;
+    links.iter().enumerate().all(|(at, link)| {
+        let link = path(link);
+        let (folder, document) = link.rsplit_once('/').unwrap_or_default();
+        let is_folder = document.is_empty() || document.starts_with("index.");
+        let is_deeper = link.starts_with('/') && folder.len() >= depth + usize::from(at > 0);
+        depth = folder.len();
+        let is_above = is_folder && page.strip_prefix(folder).is_some_and(|p| p.starts_with('/'));
+        is_above && is_deeper || at > 0 && at + 1 == links.len() && link == page
+    })
+}
+
 /// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`, and
 /// `#tymethod.push`, which is a method of a kind.
 fn part_of(values: &[String]) -> Option<String> {

@@ -15,6 +15,10 @@ use sitewrap_extract::{Evidence, NamedBy};
 const HELD: f64 = 0.95;
 const HELD_LITTLE: f64 = 0.3;
 
+/// Weight of what links that lead down to the page are: what stands before them (`Struct`) is the kind
+/// of the page.
+const WAY: f64 = 1.2 * weight::LABEL;
+
 /// Words for who says something.
 const SPEAKERS: [&str; 5] = ["user", "author", "poster", "commenter", "username"];
 
@@ -72,7 +76,10 @@ impl<'a> Items<'a> {
         };
         let has_kind = |wanted: &str| self.subjects().any(|subject| kind(subject) == wanted);
         let has_text = self.subjects().any(is_text);
-        let (name, weight) = if has("price") && (has_kind("url") || has_kind("image")) {
+        let is_way = self.subjects().any(|subject| self.known.ways.contains(&subject.id));
+        let (name, weight) = if is_way {
+            ("breadcrumbs", WAY)
+        } else if has("price") && (has_kind("url") || has_kind("image")) {
             ("products", HELD)
         } else if self.is_discussion() {
             ("comments", HELD)

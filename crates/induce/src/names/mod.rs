@@ -31,7 +31,7 @@ use crate::data::{Agreement, Columns};
 use crate::words::usage::Usage;
 use choose::{Chosen, by_id, choose};
 use collect::collect;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
 
 /// What is known beside the template.
@@ -44,6 +44,8 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) agreements: FxHashMap<usize, Vec<Agreement>>,
     /// The type of the pages that a field's URLs lead to, by the number of the field.
     pub(crate) targets: FxHashMap<usize, String>,
+    /// The fields whose links lead step by step down to their page, by their numbers.
+    pub(crate) ways: FxHashSet<usize>,
     /// The header of the table column that a field's values stand in, by the number of the field.
     pub(crate) headers: FxHashMap<usize, String>,
     /// What fields of other page types with the same values are called, with where they are, by
@@ -61,6 +63,7 @@ impl<'a> Knowledge<'a> {
             columns,
             agreements: FxHashMap::default(),
             targets: FxHashMap::default(),
+            ways: FxHashSet::default(),
             headers: FxHashMap::default(),
             echoes: FxHashMap::default(),
             entity: kind.split('_').map(crate::words::singular).collect(),
