@@ -202,7 +202,7 @@ async fn a_catalogue_by_number_that_lies_is_found_out() {
 }
 
 #[tokio::test]
-async fn what_is_computed_for_any_number_is_no_soft_404() {
+async fn what_is_computed_for_any_number_or_chosen_from_a_page_is_no_soft_404() {
     let convert =
         |number: u64| page("Miles", &["/"]) + &format!("<p>{number} miles are {} km", number * 2);
     let server = Server::start(move |request| {
@@ -213,6 +213,10 @@ async fn what_is_computed_for_any_number_is_no_soft_404() {
                 Reply::html(page("Top", &links.iter().map(|to| &**to).collect::<Vec<_>>()))
             }
             (_, Some(number)) => Reply::html(convert(number)),
+            ("/shelf", _) => {
+                let links: Vec<String> = (0..30).map(|n| format!("/shelf?of={n}")).collect();
+                Reply::html(page("Shelf", &links.iter().map(|to| &**to).collect::<Vec<_>>()))
+            }
             // The last page of a list stands in for all after it.
             _ => match request.path.strip_prefix("/list?page=").map(str::parse::<usize>) {
                 Some(Ok(number)) => {
@@ -220,11 +224,19 @@ async fn what_is_computed_for_any_number_is_no_soft_404() {
                     let next = format!("/list?page={}", (number + 1).min(12));
                     Reply::html(page("List", &["/", &next]) + &words(number, 30))
                 }
-                _ => Reply::status(404),
+                _ => match request.path.strip_prefix("/shelf?of=").map(str::parse::<usize>) {
+                    Some(Ok(number @ ..15)) => {
+                        Reply::html(page("Shelf", &["/"]) + &words(number, 30))
+                    }
+                    Some(Ok(number)) => {
+                        Reply::html(page("Shelf", &["/"]) + &format!("{number}: nothing"))
+                    }
+                    _ => Reply::status(404),
+                },
             },
         }
     });
-    for seed in ["/", "/list?page=1"] {
+    for seed in ["/", "/list?page=1", "/shelf"] {
         let journal = Arc::new(MemoryJournal::default());
         let options = CrawlOptions { soft_404: true, order: Order::Diverse, ..options() };
         let summary = run(&server, seed, &options, &journal).await.unwrap();

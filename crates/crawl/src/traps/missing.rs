@@ -267,7 +267,7 @@ impl Run<'_> {
         let Some(second) = MadeUp::beside(page, Word::Second) else { return Ok(()) };
         let origin = origin_of(page);
         let is_new = self.missing.asked.insert(first.url.clone());
-        if !is_new || !self.missing.signs.contains_key(&origin) {
+        if !is_new || self.is_view(page) || !self.missing.signs.contains_key(&origin) {
             return Ok(());
         }
         match self.sign_of(&first, &second).await {
@@ -298,6 +298,14 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the parameters of a URL choose from a page that is known without them: what they leave
+    /// of it may be nothing, and is a page all the same.
+    fn is_view(&self, url: &Url) -> bool {
+        let mut whole = url.clone();
+        whole.set_query(None);
+        url.query().is_some() && self.frontier.find(&whole).is_some()
     }
 
     /// Lets signs count that are proved by now.
