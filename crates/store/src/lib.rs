@@ -34,6 +34,7 @@ mod induction;
 mod open;
 mod pages;
 mod relations;
+mod reserve;
 mod row;
 mod rows;
 mod status;

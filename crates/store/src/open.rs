@@ -2,6 +2,7 @@
 
 use crate::error::{StoreError, one_line};
 use crate::head::Head;
+use crate::reserve;
 use crate::row;
 use crate::store::SCHEMA_VERSION;
 use crate::table::{Table, Tables, Writes};
@@ -109,11 +110,13 @@ fn schema(tables: &Tables) -> Result<Option<u32>, StoreError> {
 }
 
 /// Opens the database in a folder, waiting a moment for one that is about to be free: sled's own
-/// threads hold its lock for a while after a store is dropped, on a busy machine for longer.
+/// threads hold its lock for a while after a store is dropped, on a busy machine for longer. On a full
+/// disk the reserve makes room.
 fn database_when_free(dir: &Path) -> Result<sled::Db, StoreError> {
     for _ in 1..LOCK_TRIES {
         match database(dir) {
             Err(StoreError::InUse(_)) => std::thread::sleep(LOCK_PAUSE),
+            Err(StoreError::DiskFull(_)) if reserve::release(dir) => {}
             other => return other,
         }
     }

@@ -3,6 +3,7 @@
 use crate::error::StoreError;
 use crate::head::{self, Head};
 use crate::open::{self, Tally};
+use crate::reserve;
 use crate::table::{Tables, Writes};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
@@ -48,6 +49,7 @@ impl Store {
         let counted = Tally::read(dir);
         let (tables, head) = open::tables(dir, create, counted)?;
         let tally = Tally::open(dir)?;
+        reserve::keep(dir);
         let lost_commits = counted.saturating_sub(head.commits);
         Ok(Self { tables, head: RwLock::new(head), tally: Mutex::new(tally), lost_commits })
     }
