@@ -7,6 +7,7 @@ use crate::row;
 use crate::store::SCHEMA_VERSION;
 use crate::table::{Table, Tables, Writes};
 use std::cell::Cell;
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
@@ -111,16 +112,31 @@ fn schema(tables: &Tables) -> Result<Option<u32>, StoreError> {
 
 /// Opens the database in a folder, waiting a moment for one that is about to be free: sled's own
 /// threads hold its lock for a while after a store is dropped, on a busy machine for longer. On a full
-/// disk the reserve makes room.
+/// disk the reserve makes room, and what looks like damage may be a summary that is half written.
 fn database_when_free(dir: &Path) -> Result<sled::Db, StoreError> {
     for _ in 1..LOCK_TRIES {
         match database(dir) {
             Err(StoreError::InUse(_)) => std::thread::sleep(LOCK_PAUSE),
             Err(StoreError::DiskFull(_)) if reserve::release(dir) => {}
+            Err(StoreError::Damaged { .. }) if remove_half_written(dir) => {}
             other => return other,
         }
     }
     database(dir)
+}
+
+/// Removes summaries of the log that were not written to their end; gives whether there were any.
+///
+/// sled writes one when it opens a log, and gives it another name once it is whole. Where the disk was
+/// full or the process was killed meanwhile, it takes what is left for a damaged summary, although the
+/// log holds all that it needs.
+fn remove_half_written(dir: &Path) -> bool {
+    let Ok(entries) = fs::read_dir(dir) else { return false };
+    let half_written = entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.starts_with("snap.") && name.ends_with(".generating")
+    });
+    half_written.filter(|path| fs::remove_file(path).is_ok()).count() > 0
 }
 
 /// Opens the sled database in a folder. sled panics on some kinds of damage; these become errors.

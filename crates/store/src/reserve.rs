@@ -1,27 +1,25 @@
 //! Room that is kept so that a store can be opened on a full disk.
 //!
-//! To open its log, sled fills the segment in which the log ends with zeros. Where the disk has no
-//! room for that, a store could not even be read. So a file as long as a segment lies beside the
-//! log, and gives way when it is needed.
+//! To open its log, sled fills the segment in which the log ends with zeros, and writes a summary of
+//! it. Where the disk has no room for that, a store could not even be read. So a file as long as both
+//! lies beside the log, and gives way when it is needed.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 /// The file.
 const FILE: &str = "reserve";
-/// Its length in bytes: a segment of sled, and what it writes at once.
-const LENGTH: usize = (512 + 64) << 10;
+/// Its length in bytes: a segment of sled is half as long, the summary of 10,000 pages as well.
+const LENGTH: usize = 1 << 20;
 
-/// Keeps room in a store's folder, unless it is kept already. That there is none left is no error:
-/// the store can do without.
-pub(crate) fn keep(dir: &Path) {
+/// Keeps room in a store's folder, unless it is kept already.
+pub(crate) fn keep(dir: &Path) -> io::Result<()> {
     let file = dir.join(FILE);
     if fs::metadata(&file).is_ok_and(|known| known.len() == LENGTH as u64) {
-        return;
+        return Ok(());
     }
-    if fs::write(&file, noise()).is_err() {
-        let _ = fs::remove_file(&file);
-    }
+    fs::write(&file, noise()).inspect_err(|_| drop(fs::remove_file(&file)))
 }
 
 /// Gives the room free; whether there was any.
@@ -51,10 +49,10 @@ mod tests {
         assert!(!release(dir.path()));
         fs::write(dir.path().join(FILE), "cut short").unwrap();
         for _ in 0..2 {
-            keep(dir.path());
+            keep(dir.path()).unwrap();
             assert_eq!(fs::metadata(dir.path().join(FILE)).unwrap().len(), LENGTH as u64);
         }
         assert!(release(dir.path()) && !dir.path().join(FILE).exists());
-        keep(&dir.path().join("none"));
+        assert!(keep(&dir.path().join("none")).is_err());
     }
 }

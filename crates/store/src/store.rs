@@ -49,7 +49,11 @@ impl Store {
         let counted = Tally::read(dir);
         let (tables, head) = open::tables(dir, create, counted)?;
         let tally = Tally::open(dir)?;
-        reserve::keep(dir);
+        // Without it, reading goes on.
+        let kept = reserve::keep(dir).map_err(|error| StoreError::io(dir, error));
+        if create {
+            kept?;
+        }
         let lost_commits = counted.saturating_sub(head.commits);
         Ok(Self { tables, head: RwLock::new(head), tally: Mutex::new(tally), lost_commits })
     }

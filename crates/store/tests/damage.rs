@@ -159,6 +159,17 @@ fn a_store_whose_log_holds_nothing_any_more_is_not_made_anew() {
 }
 
 #[test]
+fn a_summary_that_was_half_written_when_the_disk_was_full_does_no_harm() {
+    let dir = stored();
+    for half in [&b""[..], &b"not a summary, as far as it goes"[..]] {
+        let file = dir.path().join("snap.0000000000FFFFFF.generating");
+        fs::write(&file, half).unwrap();
+        assert_eq!(read_all(dir.path()).unwrap(), (120, 0));
+        assert!(!file.exists());
+    }
+}
+
+#[test]
 fn a_broken_configuration_is_told() {
     let dir = stored();
     fs::write(dir.path().join("conf"), "not a configuration").unwrap();
