@@ -164,3 +164,168 @@ fn a_side_column_that_few_pages_fill_is_asked_of_none() {
     let record = wrappers(&pages).1.swap_remove(6).to_string();
     assert!(record.contains(&word(76)), "{record}");
 }
+
+#[test]
+fn words_below_values_name_the_values_above_them() {
+    let page = |n: usize| {
+        let (year, month, date) = day(n);
+        let later = if n.is_multiple_of(3) { date + 1 } else { date };
+        let stamp = |icon: &str, date: usize, word: &str| {
+            format!(
+                "<span class='stamp piece'><i class='fa fa-{icon}'></i> <b class=wide>{year}-{month:02}-{date:02}</b>\
+                 <b class=narrow>{year}-{month:02}-{date:02}</b><b class=hint>{word}</b></span>"
+            )
+        };
+        format!(
+            "<h1>{}</h1><div class=info>{}{}</div>",
+            word(n),
+            stamp("pen", date, "Created"),
+            stamp("wrench", later, "Updated")
+        )
+    };
+    let record = &records(&page)[6];
+    assert_eq!(record["updated"], "2022-07-16", "{record}");
+    assert_ne!(record["date"], record["updated"], "{record}");
+}
+
+#[test]
+fn who_says_a_comment_is_its_author() {
+    let page = |n: usize| {
+        let comments: String = (0..n % 4 + 1)
+            .map(|i| {
+                format!(
+                    "<li class=comment><div class=head><img class='avatar photo' src='/faces/{0}.png'>\
+                     <b class=fn>{0}</b> <span>says:</span></div><a href='#c{n}{i}'>\
+                     <time datetime='2024-01-{1:02}T1{i}:00:00Z'>then</time></a>\
+                     <div class=comment-content><p>{2}</p></div>\
+                     <a class=answer href='/answer?to={n}{i}' aria-label='Reply to {0}'>Reply</a></li>",
+                    word((n + i) % 8),
+                    n % 27 + 1,
+                    (0..30).map(|w| word(n * 31 + i * 7 + w)).collect::<Vec<_>>().join(" ")
+                )
+            })
+            .collect();
+        format!(
+            "<h1>{}</h1><p>{}</p><h2>Comments</h2><ol class=comments>{comments}</ol>",
+            word(n + 60),
+            word(n + 90)
+        )
+    };
+    let record = &records(&page)[6];
+    let comment = &record["comments"][0];
+    assert_eq!(comment["author"], word(6), "{record}");
+    assert_eq!(comment["avatar"], format!("/faces/{}.png", word(6)), "{record}");
+    assert!(!comment.to_string().contains("Reply to"), "who said it is told once: {comment}");
+}
+
+/// Lists of links to articles under the addresses, and articles.
+fn types_of(lists: &[String]) -> Vec<String> {
+    let list = |n: usize| {
+        let items: String = (0..5 + n % 3)
+            .map(|i| {
+                let at = (n * 3 + i) % 24;
+                format!(
+                    "<div class=entry><h2><a href='/p/{at}'>{}</a></h2><p class=says>{}</p></div>",
+                    word(at),
+                    word(at + 200)
+                )
+            })
+            .collect();
+        format!("<h1>{}</h1><div class=entries>{items}</div>", word(n + 500))
+    };
+    let article = |n: usize| {
+        let text =
+            |from: usize| (0..40).map(|w| word(n * 17 + from + w)).collect::<Vec<_>>().join(" ");
+        format!(
+            "<h1>{}</h1><time datetime='2024-03-0{}'>then</time><article class=text><p>{}.</p><p>{}.</p></article>",
+            word(n),
+            n % 9 + 1,
+            text(0),
+            text(50)
+        )
+    };
+    let mut pages: Vec<(String, String, usize)> =
+        (0..24).map(|n| (url(n), article(n), 0)).collect();
+    pages.extend(
+        lists.iter().enumerate().map(|(n, path)| (format!("http://a.test{path}"), list(n), 1)),
+    );
+    let types = wrappers(&pages).0.wrappers;
+    types.into_iter().map(|wrapper| wrapper.page_type).collect()
+}
+
+#[test]
+fn lists_from_one_template_are_not_called_by_what_most_of_them_are() {
+    let by = |word: &str, count: usize| {
+        (0..count).map(|n| format!("/{word}/{}/", self::word(n))).collect::<Vec<_>>()
+    };
+    let mixed = [by("tags", 7), by("categories", 3), by("authors", 2)].concat();
+    assert_eq!(types_of(&mixed), ["article", "article_list"]);
+    assert_eq!(types_of(&by("tags", 12)), ["article", "tag"]);
+}
+
+#[test]
+fn the_first_page_and_those_that_go_on_from_it_are_the_home_of_a_site() {
+    let mut pages = vec!["/".to_owned()];
+    pages.extend((2..12).map(|n| format!("/page/{n}/")));
+    assert_eq!(types_of(&pages), ["article", "home"]);
+}
+
+#[test]
+fn a_day_in_the_title_of_an_abbreviation_is_a_day_for_machines() {
+    let page = |n: usize| {
+        let (year, month, date) = day(n);
+        format!(
+            "<h1>{}</h1><p class=info><abbr class=published title='{year}-{month:02}-{date:02}T08:00:00Z'>\
+             {date}/{month}/{year}</abbr></p>",
+            word(n)
+        )
+    };
+    let record = &records(&page)[6];
+    assert_eq!(record["date"], "2022-07-15T08:00:00Z", "{record}");
+    assert_eq!(record["date_text"], "15/7/2022", "{record}");
+}
+
+#[test]
+fn who_has_written_it_is_told_in_a_heading() {
+    let page = |n: usize| {
+        let text = (0..60).map(|w| word(n * 17 + w)).collect::<Vec<_>>().join(" ");
+        let name = ["Ada Moor", "Bo Lund", "Ines Hall", "Per Wood"][n % 4];
+        format!(
+            "<h1>{}</h1><p>{text}</p><aside class=about-writer><h2>By {name}</h2>\
+             <a href='/by/{}'>View all of {name}'s texts.</a></aside>",
+            word(n),
+            n % 4
+        )
+    };
+    let record = &records(&page)[6];
+    assert_eq!(record["author"], "Ines Hall", "{record}");
+    assert!(!record.to_string().contains("Hall's"), "{record}");
+}
+
+#[test]
+fn texts_of_a_list_that_are_cut_short_are_excerpts() {
+    let page = |n: usize| {
+        let items: String = (0..4 + n % 3)
+            .map(|i| {
+                let text = (0..30).map(|w| word(n * 31 + i * 7 + w)).collect::<Vec<_>>().join(" ");
+                format!(
+                    "<div class=post><h2><a href='/p/{n}{i}'>{}</a></h2>\
+                     <div class=post-content><p>{text}</p><p>{} …</p></div></div>",
+                    word(n * 5 + i),
+                    word(n + i)
+                )
+            })
+            .collect();
+        format!("<h1>{}</h1><div class=posts>{items}</div>", word(n + 500))
+    };
+    let record = &records(&page)[6];
+    let post = &record["posts"][0];
+    assert!(post["excerpt"].as_str().is_some_and(|text| text.ends_with('…')), "{record}");
+    assert!(post.get("body").is_none(), "{record}");
+}
+
+#[test]
+fn pages_that_list_what_a_site_has_are_overviews() {
+    let several = ["/tags/", "/categories/", "/authors/"].map(str::to_owned);
+    assert_eq!(types_of(&several), ["article", "overview"]);
+}

@@ -3,7 +3,7 @@
 use super::Knowledge;
 use super::claims::{NUMBERED, candidates};
 use super::collect::Collected;
-use super::fallback::{Item, clean, derived, fallback, first_is_title, kind};
+use super::fallback::{Item, by_item, clean, derived, fallback, first_is_title, kind};
 use super::items::Items;
 use super::subject::{Subject, What};
 use super::weigh::Candidate;
@@ -117,10 +117,7 @@ impl Chooser<'_> {
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
         first_is_title(self.collected, &mut wanted, item);
         for (subject, names) in &mut wanted {
-            // The label of a list is that of its items.
-            for name in names.iter_mut().filter(|name| Some(&name.name) == list.as_ref()) {
-                name.name = singular(&name.name);
-            }
+            by_item(&self.collected.subjects[*subject], names, item);
             let subject = &self.collected.subjects[*subject];
             let held = match subject.what {
                 What::List(scope, _) => self.items(scope).held(),

@@ -241,7 +241,7 @@ impl Claims<'_> {
                 ("ins", What::Text) if is_money => ("price", weight::TAG),
                 ("time", _) => ("date", weight::TAG),
                 ("img" | "source", What::Attr(attr)) if attr.contains("src") => {
-                    ("image", weight::TAG)
+                    (if shows_face(subject) { "avatar" } else { "image" }, weight::TAG)
                 }
                 ("img", What::Attr(attr)) if attr == "alt" => ("image_alt", weight::TAG),
                 ("video" | "audio", What::Attr(_)) => ("media", weight::TAG),
@@ -274,6 +274,13 @@ impl Claims<'_> {
             self.add(form, NamedBy::Values, weight, self.subject.values[0].clone());
         }
     }
+}
+
+/// Whether a picture shows who has written something, as its class words say.
+fn shows_face(subject: &Subject) -> bool {
+    let own = subject.classes.iter().filter(|(_, levels)| *levels == 0);
+    let mut words = own.flat_map(|(token, _)| split(token));
+    words.any(|word| canonical(&word) == Some("avatar"))
 }
 
 /// Whether an element strikes out what no longer holds.

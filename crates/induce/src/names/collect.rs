@@ -7,6 +7,7 @@ use super::labels::{counting_label, heading_of, label_of, things, things_in, til
 use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
+use crate::names::grammar::{Form, may_be};
 use crate::words::class_name;
 use sitewrap_extract::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
@@ -84,7 +85,7 @@ impl Around {
         if one {
             inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
             inside.markup.splice(0..0, markup(element).into_iter().map(|name| (name, 0)));
-        } else if let Some(block) = block {
+        } else if let Some(block) = block.filter(|_| element.tag != "body") {
             let mut blocks = inside.place.blocks.to_vec();
             blocks.push(block);
             inside.place.blocks = Rc::new(blocks);
@@ -141,11 +142,14 @@ impl Collector<'_> {
             let above = headings.iter().rfind(|(_, of)| names(*of));
             around.place.heading = above.and_then(|(heading, _)| heading.clone());
             let before = last.as_ref().filter(|(_, of)| names(*of));
+            let is_tile = tile.is_some();
             let label = tile.or_else(|| before.map(|(label, _)| label.clone()));
             match node {
                 TemplateNode::Element(element) => {
                     let before = self.found.subjects.len();
                     match self.element(element, &around, label.as_ref()) {
+                        // The words below the value of a tile say nothing of the next one.
+                        Some(_) if is_tile => last = None,
                         Some(found) => last = Some((found, share)),
                         None if self.found.subjects.len() > before => last = None,
                         None => {}
@@ -269,7 +273,9 @@ impl Collector<'_> {
             let is_first = base.is_none() && name != "href" && name != "title" && name != "class";
             let what = match (name, base) {
                 ("class", _) => What::ClassWords,
-                ("datetime" | "content", Some(text)) if element.tag == "time" => {
+                ("datetime" | "content" | "title", Some(text))
+                    if is_machine_form(element, attr) =>
+                {
                     self.found.subjects[text].what =
                         What::About(self.found.subjects.len(), "text".to_owned());
                     What::Attr(name.to_owned())
@@ -330,5 +336,15 @@ impl Collector<'_> {
         inside.classes.splice(0..0, tokens(outline).into_iter().map(|token| (token, 0)));
         let at = self.add(&map.field, What::Map, &outline.tag, &inside);
         self.found.subjects[at].label = label;
+    }
+}
+
+/// Whether an attribute says a day as machines write it, which its element says to readers: that of
+/// a `time`, or the `title` of an `abbr` by an old custom (`hAtom`).
+fn is_machine_form(element: &Element, attr: &AttrField) -> bool {
+    match element.tag.as_str() {
+        "time" => attr.attr != "title",
+        "abbr" => attr.attr == "title" && may_be(Form::Date, &attr.field.examples),
+        _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use super::collect::Collected;
 use super::subject::{Subject, What};
 use super::weigh::Candidate;
-use crate::names::grammar::{Form, is_number};
+use crate::names::grammar::{Form, are_cut_short, is_number};
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, fold, joined, plural, singular};
 use sitewrap_extract::NamedBy;
@@ -38,12 +38,14 @@ pub(super) fn fallback(
         } else if is_text && is_quality && (item.one_thing || is_link) {
             names.push((one, 1.3));
         } else if is_text && is_link {
-            names.push(("title".to_owned(), 0.5));
+            let name = if is_said(&one) { "author" } else { "title" };
+            names.push((name.to_owned(), 0.5));
         } else if is_text && item.one_thing && item.list != "items" {
             names.push((one, 0.3));
         } else if is_long {
             // Before a link to the whole of it stands an excerpt.
-            let whole = matches!(one.as_str(), "review" | "comment" | "answer" | "post");
+            let whole = matches!(one.as_str(), "review" | "comment" | "reply" | "answer" | "post")
+                && !are_cut_short(&subject.values);
             let (name, weight) = match (whole, item.links) {
                 (true, _) => ("body", 0.95),
                 (false, true) if subject.place.has_lead => ("body", 0.95),
@@ -70,6 +72,26 @@ pub(super) fn fallback(
     names.into_iter().map(|(name, weight)| placed(name, weight)).collect()
 }
 
+/// Names that are others in the items of a list: what is said to a comment is a reply, and of a text
+/// that is cut short there is an excerpt.
+pub(super) fn by_item(subject: &Subject, names: &mut [Candidate], item: Option<Item<'_>>) {
+    let Some(item) = item else { return };
+    let is_list = matches!(subject.what, What::List(..));
+    let (in_said, is_long) = (is_said(&singular(item.list)), subject.is_long());
+    let is_excerpt = item.links && is_long && are_cut_short(&subject.values);
+    for name in names {
+        match name.name.as_str() {
+            "children" | "comments" if in_said && is_list => "replies".clone_into(&mut name.name),
+            "name" if in_said => "author".clone_into(&mut name.name),
+            "comment" | "reply" if in_said && is_long => "body".clone_into(&mut name.name),
+            "body" | "description" if is_excerpt => "excerpt".clone_into(&mut name.name),
+            // The label of a list is that of its items.
+            own if own == item.list => name.name = singular(own),
+            _ => {}
+        }
+    }
+}
+
 /// Where nothing else is the title of items that link to something, their first short text is.
 pub(super) fn first_is_title(
     collected: &Collected,
@@ -92,8 +114,14 @@ pub(super) fn first_is_title(
         && !has_title
         && let Some((_, names)) = wanted.iter_mut().find(is_bare)
     {
-        names.push(placed("title".to_owned(), 0.3));
+        let said = item.is_some_and(|item| is_said(&singular(item.list)));
+        names.push(placed(if said { "author" } else { "title" }.to_owned(), 0.3));
     }
+}
+
+/// Whether items are what people say in turn: the first that is told of them is who says it.
+fn is_said(item: &str) -> bool {
+    matches!(item, "comment" | "reply" | "response")
 }
 
 /// What kind of value a field has, for want of a better name.

@@ -68,7 +68,9 @@ pub(crate) fn may_be(form: Form, values: &[String]) -> bool {
     let holds = |value: &String| match form {
         Form::Any => true,
         Form::Short => value.chars().count() <= 160 && !is_date(value),
-        Form::Text => value.contains(' ') || value.chars().count() > 20 || !value.is_ascii(),
+        Form::Text => {
+            value.chars().count() > 20 || value.split(' ').count() > 2 || !value.is_ascii()
+        }
         Form::Number => value.chars().any(char::is_numeric) || is_number_word(value),
         Form::Price => value.len() <= MAX_VALUE && value.chars().any(|c| c.is_ascii_digit()),
         Form::Date => {
@@ -203,6 +205,19 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
         && numbers.len() == 1
         && (lower.ends_with(" ago") || lower.starts_with("vor ") || lower.starts_with("il y a "));
     slashes && numbers.len() == 3 || is_ago
+}
+
+/// Most words of a link to the whole of a text.
+const MAX_OF_LINK: usize = 12;
+
+/// Whether most texts end before their end, as their last sign says.
+pub(crate) fn are_cut_short(values: &[String]) -> bool {
+    // Behind the sign there may be a link to the whole: `… Continue reading A day at sea`.
+    let ends = |value: &&String| {
+        let behind = value.rsplit_once('…').or_else(|| value.rsplit_once("..."));
+        behind.is_some_and(|(_, rest)| rest.split_whitespace().count() <= MAX_OF_LINK)
+    };
+    2 * values.iter().filter(ends).count() > values.len()
 }
 
 /// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.

@@ -39,8 +39,11 @@ impl<'a> Items<'a> {
     /// Whether they are links called by numbers.
     pub(super) fn is_numbered(&self) -> bool {
         self.subjects().any(|subject| {
+            // `2024` is a year.
             let is_page = |value: &&String| {
-                value.len() <= 5 && value.bytes().all(|byte| byte.is_ascii_digit())
+                value.len() <= 5
+                    && value.bytes().all(|byte| byte.is_ascii_digit())
+                    && !(value.len() == 4 && value.starts_with(['1', '2']))
             };
             let numbers = subject.values.iter().filter(is_page).count();
             let is_link = kind(subject) == "link" || kind(subject) == "number";

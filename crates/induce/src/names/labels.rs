@@ -11,6 +11,9 @@ const MARKED: [&str; 11] =
 /// Longest label, in characters.
 const MAX_LABEL: usize = 40;
 
+/// Capitals within a word (`someHTMLThing` has two) from which it is none.
+const MANY_CAPITALS: usize = 3;
+
 /// Fixed text as a label, if it can be one.
 pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     let text = text.trim();
@@ -30,8 +33,19 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
             | "small"
             | "em"
     );
-    let short = text.chars().count() <= MAX_LABEL && text.chars().any(char::is_alphabetic);
+    let short = text.chars().count() <= MAX_LABEL
+        && text.chars().any(char::is_alphabetic)
+        && !runs_together(text);
     (short && (is_marked || is_wrapper)).then(|| Label { text: text.to_owned(), is_marked })
+}
+
+/// Whether a text is that of several links without a space between them: `RecentTagsArchives`.
+fn runs_together(text: &str) -> bool {
+    let inner = |word: &str| {
+        let pairs = word.chars().zip(word.chars().skip(1));
+        pairs.filter(|(a, b)| a.is_lowercase() && b.is_uppercase()).count()
+    };
+    text.split_whitespace().any(|word| inner(word) >= MANY_CAPITALS)
 }
 
 /// The fixed words of a heading that counts what follows it (`3 comments`, `Works (12)`).
@@ -68,7 +82,9 @@ pub(super) fn tile_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
 fn tile_label(node: &TemplateNode) -> Option<Label> {
     let TemplateNode::Element(element) = node else { return None };
     let Content::Children(children) = &element.content else { return None };
-    match &children[..] {
+    // Icons, and what shows the value again, say nothing.
+    let telling: Vec<&TemplateNode> = children.iter().filter(|child| !is_mute(child)).collect();
+    match telling[..] {
         [only] => tile_label(only),
         [value, TemplateNode::Element(below)] if things(std::slice::from_ref(value)) == 1 => {
             let Content::Fixed(text) = &below.content else { return None };
@@ -77,6 +93,18 @@ fn tile_label(node: &TemplateNode) -> Option<Label> {
             is_value.then_some(Label { is_marked: true, ..label })
         }
         _ => None,
+    }
+}
+
+/// Whether a node holds neither a field nor words.
+fn is_mute(node: &TemplateNode) -> bool {
+    let TemplateNode::Element(element) = node else {
+        return things(std::slice::from_ref(node)) == 0;
+    };
+    match &element.content {
+        Content::Ignored => element.attrs.is_empty(),
+        Content::Fixed(text) => element.attrs.is_empty() && !text.contains(char::is_alphanumeric),
+        Content::Children(_) | Content::Text(_) => false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Page types apart: each has a name of its own.
 
+use super::address::{KINDS, word_name, words};
 use super::content::{Inventory, by_content};
-use super::{KINDS, MAJORITY, SHARED, word_name, words};
+use super::{MAJORITY, SHARED};
 use crate::corpus::Corpus;
 use crate::words::lexicon::canonical;
 use crate::words::{is_in, singular};
@@ -65,6 +66,11 @@ const WHICH: &str =
 fn list_of(template: &Template, least: u8) -> Option<String> {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
+    for list in lists.clone() {
+        if !is_telling(&list.field.name) || is_section(&list.field.name) {
+            sections_of(&list.unit, &mut lists);
+        }
+    }
     let is_kind = |name: &str| is_in(KINDS, singular(name).rsplit('_').next().unwrap_or(name));
     let rank = |list: &Repeat| match list.field.named_by {
         NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2u8),
@@ -85,7 +91,7 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
 
 /// Whether a name is one that people give to pages, a plural among them.
 fn is_usual(name: &str) -> bool {
-    const ROLES: &str = "about account archive cart checkout contact day error faq forum home index list login month page \
+    const ROLES: &str = "about account archive cart checkout contact day error faq forum home index list login month overview page \
         redirect search sitemap week year";
     let last = name.rsplit('_').next().unwrap_or(name);
     let known = [is_in(ROLES, last), is_in(KINDS, &singular(last)), canonical(last).is_some()];
@@ -119,6 +125,11 @@ fn is_telling(name: &str) -> bool {
     !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
 }
 
+/// Whether a list is named for what sorts its items: years, groups.
+fn is_section(name: &str) -> bool {
+    is_in("archives days groups letters months sections years", name)
+}
+
 /// Whether something in the items of a list is a link.
 fn has_links(nodes: &[TemplateNode]) -> bool {
     nodes.iter().any(|node| match node {
@@ -139,6 +150,17 @@ fn all_lists<'t>(element: &'t Element, found: &mut Vec<&'t Repeat>) {
     let Content::Children(children) = &element.content else { return };
     for child in children {
         match child {
+            TemplateNode::Element(element) => all_lists(element, found),
+            TemplateNode::Repeat(repeat) => found.push(repeat),
+            _ => {}
+        }
+    }
+}
+
+/// The lists in the items of a list that are sections: articles by year.
+fn sections_of<'t>(nodes: &'t [TemplateNode], found: &mut Vec<&'t Repeat>) {
+    for node in nodes {
+        match node {
             TemplateNode::Element(element) => all_lists(element, found),
             TemplateNode::Repeat(repeat) => found.push(repeat),
             _ => {}

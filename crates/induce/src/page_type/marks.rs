@@ -1,7 +1,7 @@
 //! What pages say they are beside their addresses and data: class words of `body` (`product-page`,
 //! `template-article`, `struct`) and their titles (`SDL_Event Struct Reference`).
 
-use super::KINDS;
+use super::address::KINDS;
 use crate::corpus::Corpus;
 use crate::words::{is_in, singular, snake};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,7 +57,10 @@ fn kind(class: &str) -> Option<String> {
     if is_in(KINDS, &name) {
         return Some(name);
     }
-    let words: Vec<&str> = name.split('_').filter(|word| !SAYING.contains(word)).collect();
+    // `post-template-default`: what stands behind is the layout.
+    let of_layout = name.split_once("_template").map(|(kind, _)| kind);
+    let told = of_layout.unwrap_or(&name).split('_');
+    let words: Vec<&str> = told.filter(|word| !SAYING.contains(word)).collect();
     let says = words.len() < name.split('_').count();
     let is_kind = words.iter().any(|word| is_in(KINDS, word));
     (says && is_kind && words.len() <= MAX_WORDS).then(|| words.join("_"))
@@ -75,6 +78,8 @@ mod tests {
             ("template-article", Some("article")),
             ("struct", Some("struct")),
             ("page-template-default", None),
+            ("post-template-default", Some("post")),
+            ("product-template-full-width", Some("product")),
             ("inner-page", None),
             ("single-product", None),
             ("dark", None),

@@ -1,17 +1,23 @@
 //! Names for page types, from what their pages say, how they are addressed and what they hold.
 
+mod address;
 mod apart;
 mod content;
 mod marks;
 
+pub(crate) use address::KINDS;
 pub(crate) use apart::unique;
 
 use crate::corpus::Corpus;
 use crate::data::{PageData, schema_type};
-use crate::words::{class_name, is_in, plural, singular, snake};
+use crate::words::{is_in, plural, singular, snake};
+use address::{
+    ASKING, GENERAL, by_address, general_word, has_other_kinds, last_kinds, segments, word_name,
+    words,
+};
 use content::{Inventory, by_content};
 use marks::{marks, titles};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use sitewrap_extract::Template;
 use sitewrap_tree::LinkKind;
 
@@ -155,28 +161,6 @@ impl Sayings {
     }
 }
 
-/// A word of an address as a name; what sites shorten is said in full.
-fn word_name(word: &str) -> Option<String> {
-    const SHORT: [(&str, &str); 8] = [
-        ("src", "source"),
-        ("fn", "function"),
-        ("cat", "category"),
-        ("cats", "categories"),
-        ("prod", "product"),
-        ("prods", "products"),
-        ("art", "article"),
-        ("item", "item"),
-    ];
-    let lower = word.to_lowercase();
-    let long = SHORT.iter().find(|(short, _)| *short == lower).map(|(_, long)| (*long).to_owned());
-    // `viewtopic`, `show_bug`: what is shown.
-    let shown = ["view", "show", "display"].iter().find_map(|verb| {
-        let rest = lower.strip_prefix(verb)?.trim_start_matches(['_', '-']);
-        is_in(KINDS, &singular(rest)).then(|| rest.to_owned())
-    });
-    long.or(shown).or_else(|| Some(class_name(word)?.words.join("_")))
-}
-
 /// Pages of a type that state a type in their data, by that type.
 fn types(data: &[PageData]) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
@@ -202,34 +186,6 @@ fn parties(data: &[PageData]) -> FxHashMap<String, usize> {
     counts
 }
 
-/// Words in addresses that say how a page is asked for, not what it is.
-const ASKING: &str = "name title id view show page p d details detail node content site web";
-
-/// Pages of a type that have a word in the path of their address, by word.
-fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
-    let mut counts = FxHashMap::default();
-    for page in 0..corpus.len() {
-        for word in segments(corpus.url(page)).into_iter().collect::<FxHashSet<_>>() {
-            *counts.entry(word).or_default() += 1;
-        }
-    }
-    counts
-}
-
-/// Pages of a type by the last word for what a page is in the path of their address.
-fn last_kinds(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
-    let mut counts = FxHashMap::default();
-    for page in 0..corpus.len() {
-        let names = segments(corpus.url(page)).into_iter().filter_map(|word| word_name(&word));
-        let last = names.map(|name| singular(&name)).rfind(|name| is_in(KINDS, name));
-        if let Some(kind) = last {
-            *counts.entry(kind).or_default() += 1;
-        }
-    }
-    counts
-}
-
-/// A name for the page type of a template: that they lead on; what they say of themselves; else a word in their
 /// A name for the page type of a template: that they lead on; what they say of themselves; else a
 /// word in their addresses, if it tells them from others; else what the template holds.
 pub(crate) fn page_type(
@@ -253,8 +209,8 @@ pub(crate) fn page_type(
     let stated = sayings.type_of(data);
     leads_on(corpus)
         .then(|| "redirect".to_owned())
-        .or_else(|| stated.clone().filter(|stated| stated != "list"))
         .or_else(|| by_address(corpus).map(str::to_owned))
+        .or_else(|| stated.clone().filter(|stated| stated != "list"))
         .or_else(|| agreed.map(str::to_owned))
         .or_else(|| content.filter(|content| *content == "login").map(str::to_owned))
         .or_else(|| sayings.mark_of(corpus))
@@ -266,32 +222,14 @@ pub(crate) fn page_type(
         .or_else(|| content.map(str::to_owned))
         .or_else(|| sayings.kind_of(corpus))
         .or_else(|| sayings.title_of(corpus))
-        .or_else(|| sayings.word_of(corpus, MAJORITY).filter(|_| corpus.len() >= MIN_FOR_MAJORITY))
+        .or_else(|| {
+            let word = sayings.word_of(corpus, MAJORITY)?;
+            let is_usual = corpus.len() >= MIN_FOR_MAJORITY
+                && !(inventory.is_list() && has_other_kinds(corpus, &word));
+            is_usual.then_some(word)
+        })
         .or_else(|| general_word(corpus))
         .unwrap_or_else(|| if inventory.is_list() { "list" } else { "page" }.to_owned())
-}
-
-/// Words in addresses that say what a page is, though they are no plurals.
-pub(crate) const KINDS: &str = "product item book movie film music album song artist recipe event job hotel \
-    restaurant house property listing car vehicle review offer deal category collection catalogue \
-    catalog department brand author person profile user member player athlete team club company shop \
-    store place city country question answer topic thread forum post article news story blog archive \
-    tag gallery photo video podcast episode course lesson chapter release version download document \
-    source function macro struct enum trait module type constant class method package";
-
-/// Words in addresses that say where a page stands among others.
-const GENERAL: [&str; 5] = ["index", "default", "home", "main", "all"];
-
-/// The general word that the addresses of (almost) all pages end with: `/docs/alloc/index.html`.
-fn general_word(corpus: &Corpus<'_>) -> Option<String> {
-    let ends = |word: &str| {
-        let pages = 0..corpus.len();
-        pages
-            .filter(|&page| segments(corpus.url(page)).last().is_some_and(|last| last == word))
-            .count()
-    };
-    let enough = |word: &&&str| ends(word) as f64 >= SHARED * corpus.len() as f64;
-    ["index", "all"].iter().find(enough).map(|word| (*word).to_owned())
 }
 
 /// Whether (almost) all pages lead to another page by themselves. Many say the address of what they
@@ -302,25 +240,6 @@ fn leads_on(corpus: &Corpus<'_>) -> bool {
         links.any(|link| link.kind == LinkKind::Refresh && link.url != corpus.url(*page))
     };
     (0..corpus.len()).filter(leads).count() as f64 >= SHARED * corpus.len() as f64
-}
-
-/// What the addresses of pages with a role of their own look like.
-fn by_address(corpus: &Corpus<'_>) -> Option<&'static str> {
-    let all = |holds: &dyn Fn(&str) -> bool| (0..corpus.len()).all(|page| holds(corpus.url(page)));
-    let is_search = |url: &str| {
-        let query = url.split_once('?').map_or("", |(_, query)| query);
-        query.split('&').any(|pair| {
-            matches!(pair.split('=').next(), Some("q" | "s" | "query" | "search" | "keyword"))
-        })
-    };
-    let is_home = |url: &str| segments(url).is_empty() && !url.contains('?');
-    if all(&is_search) {
-        Some("search")
-    } else if all(&is_home) {
-        Some("home")
-    } else {
-        None
-    }
 }
 
 /// A stated type as a name: `NewsArticle` as `article`; types of the site or of its furniture give
@@ -370,15 +289,4 @@ fn type_name(name: &str) -> Option<String> {
     let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
     (plain && !name.is_empty() && name.len() <= 30 && !GENERAL.contains(&lower.as_str()))
         .then_some(name)
-}
-
-/// The words of a URL's path: segments without their extension.
-fn segments(url: &str) -> Vec<String> {
-    let path = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    path.split('/')
-        .skip(1)
-        .filter(|segment| !segment.is_empty())
-        .map(|segment| segment.split('.').next().unwrap_or_default().to_owned())
-        .collect()
 }

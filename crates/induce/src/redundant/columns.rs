@@ -28,8 +28,8 @@ const MIN_FOR_CONSTANT: usize = 10;
 const MIN_MENU: usize = 10;
 const OF_MENU: f64 = 0.9;
 
-/// Shorter values (bytes) stand in longer ones by chance.
-const MIN_CONTAINED: usize = 3;
+/// Signs around a value that are none of it.
+const STOPS: [char; 6] = ['.', ',', ':', ';', '(', ')'];
 
 /// What a field is taken from; of equal fields the one with the lowest rank is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,8 +73,9 @@ struct Column {
 impl Column {
     fn add(&mut self, page: usize, record: u64, value: &str) {
         self.say(page, value);
-        // The stop of a sentence around a value makes no difference.
-        let value = value.trim_matches(['.', ',', ':', ';', '(', ')']);
+        // The stop of a sentence around a value makes no difference, nor does a genitive.
+        let value = value.trim_matches(STOPS);
+        let value = value.strip_suffix("'s").or(value.strip_suffix("’s")).unwrap_or(value);
         self.values.insert(record, Said::Text(value.to_lowercase().into_boxed_str()));
     }
 
@@ -238,9 +239,9 @@ fn is_within(kept: &Column, other: &Column) -> bool {
     let mut settings: FxHashMap<(&str, &str), usize> = FxHashMap::default();
     for (record, value) in &other.values {
         let setting = match (kept.values.get(record), value) {
-            (Some(Said::Text(inside)), Said::Text(value)) if inside.len() >= MIN_CONTAINED => {
-                value.split_once(&**inside)
-            }
+            (Some(Said::Text(inside)), Said::Text(value)) if !inside.is_empty() => value
+                .split_once(&**inside)
+                .map(|(before, after)| (before, after.trim_start_matches(STOPS))),
             _ => None,
         };
         match setting {
@@ -362,6 +363,8 @@ fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
     }
     for attr in &mut element.attrs {
         let source = match attr.attr.as_str() {
+            // The full form of what is shown: by an old custom, a day as machines write it.
+            "title" if element.tag == "abbr" && beside_text => Source::AttrOfText,
             "title" => Source::Caption,
             "alt" => Source::Alt,
             // Words for scripts and readers aloud, such as `Reply to Jane Doe`.

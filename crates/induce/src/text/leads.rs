@@ -6,6 +6,7 @@
 //! the page, or shows them alone on pages of other types, as teasers in a list.
 
 use crate::data::{Columns, PageData};
+use crate::names::grammar::are_cut_short;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use sitewrap_extract::{Content, Element, Field, Template, TemplateNode};
 use std::hash::{Hash, Hasher};
@@ -37,6 +38,10 @@ pub(crate) fn keep_used(templates: &mut [Template], columns: &[&Columns], data: 
     for (kind, template) in templates.iter_mut().enumerate() {
         let is_used = |lead: &Lead| {
             let pages = Pages::of(columns[kind], lead);
+            if columns[kind].of(lead.whole).all(|(_, values)| are_cut_short(values)) {
+                // The whole is an excerpt itself.
+                return false;
+            }
             let others = texts.iter().enumerate().filter(|(other, _)| *other != kind);
             if lead.in_list {
                 let begins =

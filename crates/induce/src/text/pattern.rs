@@ -21,6 +21,9 @@ const SURE: usize = 20;
 const MAX_ENDING: usize = 3;
 const MIN_STEM: usize = 3;
 
+/// Most words of a name of a person.
+const MAX_NAME_WORDS: usize = 5;
+
 /// Longest number in brackets, in bytes.
 const MAX_BRACKETED: usize = 16;
 
@@ -50,10 +53,10 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
         }
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
-    // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`.
-    // So is code.
-    let is_whole =
-        is_heading(corpus, instances[0]) || matches!(corpus.tag(instances[0]), "pre" | "code");
+    // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`. So is code. One
+    // that says who has written something is none.
+    let is_title = is_heading(corpus, instances[0]) && !are_bylines(&filled);
+    let is_whole = is_title || matches!(corpus.tag(instances[0]), "pre" | "code");
     let pattern = if is_whole { whole(&filled) } else { pattern(&filled) };
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
@@ -68,6 +71,16 @@ fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         || iter::successors(Some(node), |&at| tree.parent(at))
             .take_while(same)
             .any(|at| tree.tag(at).as_str() == "h1")
+}
+
+/// Whether all texts are names of people behind `by`.
+fn are_bylines(texts: &[&str]) -> bool {
+    texts.iter().all(|text| {
+        let mut words = text.split(' ');
+        words.next().is_some_and(|by| by.eq_ignore_ascii_case("by"))
+            && words.clone().count() <= MAX_NAME_WORDS
+            && words.next().is_some_and(|name| name.starts_with(char::is_uppercase))
+    })
 }
 
 /// Whether most instances hold blocks of text.

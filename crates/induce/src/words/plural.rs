@@ -33,6 +33,7 @@ pub(crate) fn plural(name: &str) -> String {
             format!("{name}_items")
         }
         "person" => "people".to_owned(),
+        _ if name.ends_with("children") => name.to_owned(),
         _ if name.ends_with('y') && !name.ends_with(['a', 'e', 'o', 'u']) && {
             let before = name.chars().rev().nth(1);
             before.is_some_and(|c| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u'))

@@ -1,0 +1,161 @@
+//! What the addresses of pages say of their kind.
+
+use super::SHARED;
+use crate::corpus::Corpus;
+use crate::words::{class_name, is_in, singular};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Words in addresses that say what a page is, though they are no plurals.
+pub(crate) const KINDS: &str = "product item book movie film music album song artist recipe event job hotel \
+    restaurant house property listing car vehicle review offer deal category collection catalogue \
+    catalog department brand author person profile user member player athlete team club company shop \
+    store place city country question answer topic thread forum post article news story blog archive \
+    tag gallery photo video podcast episode course lesson chapter release version download document \
+    source function macro struct enum trait module type constant class method package";
+
+/// Words in addresses that say where a page stands among others.
+pub(super) const GENERAL: [&str; 5] = ["index", "default", "home", "main", "all"];
+
+/// The general word that the addresses of (almost) all pages end with: `/docs/alloc/index.html`.
+pub(super) fn general_word(corpus: &Corpus<'_>) -> Option<String> {
+    let ends = |word: &str| {
+        let pages = 0..corpus.len();
+        pages
+            .filter(|&page| segments(corpus.url(page)).last().is_some_and(|last| last == word))
+            .count()
+    };
+    let enough = |word: &&&str| ends(word) as f64 >= SHARED * corpus.len() as f64;
+    ["index", "all"].iter().find(enough).map(|word| (*word).to_owned())
+}
+
+/// Words in addresses that say how a page is asked for, not what it is.
+pub(super) const ASKING: &str =
+    "name title id view show page p d details detail node content site web";
+
+/// A word of an address as a name; what sites shorten is said in full.
+pub(super) fn word_name(word: &str) -> Option<String> {
+    const SHORT: [(&str, &str); 8] = [
+        ("src", "source"),
+        ("fn", "function"),
+        ("cat", "category"),
+        ("cats", "categories"),
+        ("prod", "product"),
+        ("prods", "products"),
+        ("art", "article"),
+        ("item", "item"),
+    ];
+    let lower = word.to_lowercase();
+    let long = SHORT.iter().find(|(short, _)| *short == lower).map(|(_, long)| (*long).to_owned());
+    // `viewtopic`, `show_bug`: what is shown.
+    let shown = ["view", "show", "display"].iter().find_map(|verb| {
+        let rest = lower.strip_prefix(verb)?.trim_start_matches(['_', '-']);
+        is_in(KINDS, &singular(rest)).then(|| rest.to_owned())
+    });
+    long.or(shown).or_else(|| Some(class_name(word)?.words.join("_")))
+}
+
+/// Pages of a type that have a word in the path of their address, by word.
+pub(super) fn words(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        for word in segments(corpus.url(page)).into_iter().collect::<FxHashSet<_>>() {
+            *counts.entry(word).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Pages of a type by the last word for what a page is in the path of their address.
+pub(super) fn last_kinds(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        let names = segments(corpus.url(page)).into_iter().filter_map(|word| word_name(&word));
+        let last = names.map(|name| singular(&name)).rfind(|name| is_in(KINDS, name));
+        if let Some(kind) = last {
+            *counts.entry(kind).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Whether addresses that lack a word name other kinds of pages: lists by tag, by category and by
+/// author from one template are none of these three.
+pub(super) fn has_other_kinds(corpus: &Corpus<'_>, name: &str) -> bool {
+    let is_kind = |word: &String| is_in(KINDS, &singular(&word.to_lowercase()));
+    let others = (0..corpus.len()).filter(|&page| {
+        let words = segments(corpus.url(page));
+        let own = words.iter().any(|word| singular(&word.to_lowercase()) == singular(name));
+        !own && words.iter().any(is_kind)
+    });
+    others.count() as f64 > (1.0 - SHARED) * corpus.len() as f64
+}
+
+/// Whether an address is that of a further page of the site's first list: `/page/2/`, `/?page=2`,
+/// `/index-2.html`.
+fn is_of_first_list(url: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let query = url.split_once('?').map(|(_, query)| query);
+    let words = segments(url);
+    match (&words[..], query) {
+        ([], Some(query)) => query
+            .split_once('=')
+            .is_some_and(|(key, value)| matches!(key, "page" | "paged" | "p") && is_number(value)),
+        ([word, number], None) => word == "page" && is_number(number),
+        ([word], None) => ["page", "index"]
+            .iter()
+            .filter_map(|name| word.strip_prefix(name))
+            .any(|rest| is_number(rest.trim_start_matches(['-', '_']))),
+        _ => false,
+    }
+}
+
+/// What the addresses of pages with a role of their own look like.
+pub(super) fn by_address(corpus: &Corpus<'_>) -> Option<&'static str> {
+    let all = |holds: &dyn Fn(&str) -> bool| (0..corpus.len()).all(|page| holds(corpus.url(page)));
+    let is_search = |url: &str| {
+        let query = url.split_once('?').map_or("", |(_, query)| query);
+        query.split('&').any(|pair| {
+            matches!(pair.split('=').next(), Some("q" | "s" | "query" | "search" | "keyword"))
+        })
+    };
+    let is_home = |url: &str| match &segments(url)[..] {
+        [] => !url.contains('?'),
+        [only] => only == "index",
+        _ => false,
+    };
+    let is_of_home = |url: &str| is_home(url) || is_of_first_list(url);
+    if all(&is_search) {
+        Some("search")
+    } else if (0..corpus.len()).any(|page| is_home(corpus.url(page))) && all(&is_of_home) {
+        Some("home")
+    } else if is_overview(corpus) {
+        Some("overview")
+    } else {
+        None
+    }
+}
+
+/// Whether the addresses of (almost) all pages end with what a site has several of, and not all with
+/// the same: `/tags/`, `/categories/`, `/authors/`.
+fn is_overview(corpus: &Corpus<'_>) -> bool {
+    let kind = |page| {
+        let last = segments(corpus.url(page)).pop()?.to_lowercase();
+        let one = singular(&last);
+        (one != last && is_in(KINDS, &one)).then_some(one)
+    };
+    let kinds: Vec<String> = (0..corpus.len()).filter_map(kind).collect();
+    let different: FxHashSet<&String> = kinds.iter().collect();
+    let usual = different.len() > 1 && 2 * different.len() >= kinds.len();
+    usual && kinds.len() as f64 >= SHARED * corpus.len() as f64
+}
+
+/// The words of a URL's path: segments without their extension.
+pub(super) fn segments(url: &str) -> Vec<String> {
+    let path = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    path.split('/')
+        .skip(1)
+        .filter(|segment| !segment.is_empty())
+        .map(|segment| segment.split('.').next().unwrap_or_default().to_owned())
+        .collect()
+}
