@@ -1,7 +1,7 @@
 //! Pages from files to stored pages.
 
-use crate::InputPage;
 use crate::progress::{Observer, Progress, Stage, counted};
+use crate::{InputPage, MissingPage};
 use sitewrap_model::{CrawlBatch, Page};
 use sitewrap_store::{Store, StoreError};
 
@@ -9,13 +9,15 @@ use sitewrap_store::{Store, StoreError};
 const BATCH_PAGES: usize = 64;
 /// Bytes of bodies at which a batch is committed before it is full.
 const BATCH_BYTES: usize = 16 << 20;
+/// Most pages that could not be read of which each is named.
+const NAMED: usize = 3;
 
 /// How many pages [`import_pages`] took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportCounts {
     /// Pages stored, those that replaced a stored page of the same URL included.
     pub stored: usize,
-    /// Pages that could not be read; each was told as a warning.
+    /// Pages that could not be read; the first of them were named in a warning.
     pub missing: usize,
 }
 
@@ -32,6 +34,7 @@ pub fn import_pages(
     let progress = Progress::start(observer, Stage::Import, None);
     let mut counts = ImportCounts::default();
     let mut batch = Batch::default();
+    let mut named = Vec::new();
     for page in pages {
         match page {
             Ok(page) => {
@@ -41,14 +44,33 @@ pub fn import_pages(
             }
             Err(missing) => {
                 counts.missing += 1;
-                progress.warn(&format!("{}: {}", missing.url, missing.reason));
+                let MissingPage { url, reason } = missing;
+                tracing::info!(url, reason, "page not read");
+                if named.len() < NAMED {
+                    named.push(format!("{url}: {reason}"));
+                }
             }
         }
     }
     batch.commit(store)?;
+    if !named.is_empty() {
+        progress.warn(&unreadable(&named, counts.missing));
+    }
     let stored = counted(counts.stored, "page");
     progress.finish(&format!("{stored} stored, {} unreadable", counts.missing));
     Ok(counts)
+}
+
+/// What is told of pages that could not be read, the first of which are named.
+fn unreadable(named: &[String], count: usize) -> String {
+    let told = named.join("; ");
+    match count - named.len() {
+        0 => told,
+        more => format!(
+            "{} could not be read: {told}; and {more} more (-v names all)",
+            counted(count, "page")
+        ),
+    }
 }
 
 /// Pages that wait for a commit.

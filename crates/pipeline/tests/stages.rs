@@ -121,6 +121,26 @@ impl Observer for Warned {
 }
 
 #[test]
+fn pages_that_cannot_be_read_are_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let missing = |number: usize| MissingPage {
+        url: format!("page-{number}.html"),
+        reason: "no such file".to_owned(),
+    };
+    for (count, told) in [(1, None), (3, None), (1000, Some("997 more"))] {
+        let warned = Warned::default();
+        let pages = (0..count).map(|number| Err(missing(number))).chain([Ok(product(1))]);
+        let counts = import_pages(&store, pages, &warned).unwrap();
+        assert_eq!((counts.stored, counts.missing), (1, count));
+        let lines = warned.0.into_inner().unwrap();
+        let [line] = &*lines else { panic!("{lines:?}") };
+        assert!(line.contains("page-0.html: no such file") && !line.contains("page-3."), "{line}");
+        assert_eq!(line.contains("more"), told.is_some_and(|told| line.contains(told)), "{line}");
+    }
+}
+
+#[test]
 fn damaged_pages_are_left_out_and_the_others_are_learnt_from() {
     let (folder, store) = store_of(both_kinds());
     drop(store);

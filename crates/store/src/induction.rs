@@ -44,14 +44,15 @@ impl Store {
     ///
     /// # Errors
     /// If the files cannot be written, or a wrapper cannot be told in JSON.
-    pub fn put_induction(&self, induction: &Induction) -> Result<u32, StoreError> {
-        let Induction { wrappers, labels, blobs } = induction;
+    pub fn put_induction(&self, induction: Induction) -> Result<u32, StoreError> {
+        let Induction { mut wrappers, labels, blobs } = induction;
         let mut writer = self.writer();
         let version = writer.head.wrappers + 1;
-        let json = to_json(&WrapperSet { version, ..wrappers.clone() })?;
+        wrappers.version = version;
+        let json = to_json(&wrappers)?;
         let key = version.to_be_bytes();
         writer.writes.put(Table::Wrappers, &key, &row::pack("the wrappers", &json)?);
-        writer.put_results(version, labels, blobs)?;
+        writer.put_results(version, &labels, &blobs)?;
         writer.head.wrappers = version;
         writer.head.induced_at = head::now();
         writer.commit()?;

@@ -105,11 +105,6 @@ impl Store {
         Ok(Some(PageId(u32::from_be_bytes(id))))
     }
 
-    /// Whether a page with this URL is stored.
-    pub fn contains_url(&self, url: &str) -> Result<bool, StoreError> {
-        self.tables.contains(Table::Urls, url.as_bytes())
-    }
-
     /// A page; `None` for an id that is not in the store.
     pub fn page(&self, id: PageId) -> Result<Option<Page>, StoreError> {
         if id.index() < self.page_count() { self.require_page(id).map(Some) } else { Ok(None) }

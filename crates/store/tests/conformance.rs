@@ -49,8 +49,8 @@ fn what_was_committed_is_there_after_opening_again() {
     let expected: Vec<_> = (0..5).map(|number| (PageId(number as u32), page(number, 0))).collect();
     assert_eq!(all_pages(&store), expected);
     assert_eq!(store.page_by_url(&url(4)).unwrap(), Some(page(4, 0)));
-    assert!(store.contains_url(&url(4)).unwrap());
-    assert!(!store.contains_url(&url(5)).unwrap());
+    assert_eq!(store.page_id(&url(4)).unwrap(), Some(PageId(4)));
+    assert_eq!(store.page_id(&url(5)).unwrap(), None);
     assert_eq!(store.frontier_entry(&url(1)).unwrap(), Some(entry(1, FrontierState::Fetched)));
     assert_eq!(store.links_from(&url(1)).unwrap(), Some(links(1, &[0])));
     assert_eq!(store.state("last").unwrap(), Some(b"5".to_vec()));
@@ -243,7 +243,7 @@ fn edits_hold_for_later_inductions_and_leave_the_induced_wrappers_as_they_are() 
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();
     let induced = Induction { wrappers: wrappers("product"), ..Induction::default() };
-    store.put_induction(&induced).unwrap();
+    store.put_induction(induced.clone()).unwrap();
     let rename = [Change::PageType("item".to_owned())];
     let edits = Edits::default().change(&wrappers("product"), "product", &rename).unwrap();
     assert_eq!(store.put_edits(&edits).unwrap(), 2);
@@ -255,7 +255,7 @@ fn edits_hold_for_later_inductions_and_leave_the_induced_wrappers_as_they_are() 
     assert_eq!(names(store.wrappers().unwrap()), Some((2, "item".to_owned())));
     assert_eq!(names(store.wrappers_version(1).unwrap()), Some((1, "product".to_owned())));
     assert_eq!(names(store.induced().unwrap()), Some((1, "product".to_owned())));
-    assert_eq!(store.put_induction(&induced).unwrap(), 3);
+    assert_eq!(store.put_induction(induced.clone()).unwrap(), 3);
     assert_eq!(names(store.wrappers().unwrap()), Some((3, "item".to_owned())));
     assert_eq!(store.put_edits(&Edits::default()).unwrap(), 4);
     assert_eq!(names(store.wrappers().unwrap()), Some((4, "product".to_owned())));
@@ -267,11 +267,11 @@ fn each_wrapper_set_gets_the_next_version_and_earlier_ones_stay() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();
     let induced = |name| Induction { wrappers: wrappers(name), ..Induction::default() };
-    assert_eq!(store.put_induction(&induced("a")).unwrap(), 1);
-    assert_eq!(store.put_induction(&induced("b")).unwrap(), 2);
+    assert_eq!(store.put_induction(induced("a")).unwrap(), 1);
+    assert_eq!(store.put_induction(induced("b")).unwrap(), 2);
     drop(store);
     let store = Store::open_existing(dir.path()).unwrap();
-    assert_eq!(store.put_induction(&induced("c")).unwrap(), 3);
+    assert_eq!(store.put_induction(induced("c")).unwrap(), 3);
     assert_eq!(store.wrapper_versions().unwrap(), [1, 2, 3]);
     assert_eq!(store.wrappers().unwrap(), Some(WrapperSet { version: 3, ..wrappers("c") }));
     let second = store.wrappers_version(2).unwrap();
@@ -288,8 +288,8 @@ fn an_induction_is_stored_with_its_clustering_and_blobs() {
         labels: vec![label(0, Some(cluster)), label(1, None)],
         blobs: vec![("profiles".into(), blob.to_vec())],
     };
-    store.put_induction(&induction(0, b"old")).unwrap();
-    store.put_induction(&induction(1, b"new")).unwrap();
+    store.put_induction(induction(0, b"old")).unwrap();
+    store.put_induction(induction(1, b"new")).unwrap();
     let rename = [Change::PageType("item".to_owned())];
     let edits = Edits::default().change(&wrappers("a"), "a", &rename).unwrap();
     assert_eq!(store.put_edits(&edits).unwrap(), 3);

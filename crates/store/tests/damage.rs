@@ -221,7 +221,7 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
             vec![PageLabel { page: PageId(0), cluster: None, page_type: Some("item".to_owned()) }];
         let blobs = vec![("comparison".to_owned(), vec![1, 2, 3])];
         let induction = Induction { labels, blobs, ..Induction::default() };
-        store.put_induction(&induction).unwrap();
+        store.put_induction(induction).unwrap();
         let whole = store.verify();
         assert_eq!(whole.damaged, []);
         // Counters, schema, three rows a page, frontier, links, relations, state, wrappers,
@@ -257,7 +257,7 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
 
     // The remedy for pages works.
     store.commit(&batch(0..12, 0)).unwrap();
-    store.put_induction(&Induction::default()).unwrap();
+    store.put_induction(Induction::default()).unwrap();
     let left: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
     assert_eq!(left, ["wrappers", "clusterings"]);
     assert_eq!(store.page(PageId(9)).unwrap().unwrap(), page(9, 0));

@@ -75,7 +75,7 @@ pub fn induce(
         wrappers: wrappers.wrappers.len(),
     };
     let induction = induction(&survey, rounds, &clusters, seen, params, wrappers)?;
-    let version = store.put_induction(&induction)?;
+    let version = store.put_induction(induction)?;
     progress.finish(&format!("{}, version {version}", counted(summary.wrappers, "wrapper")));
     Ok(InduceSummary { version, ..summary })
 }

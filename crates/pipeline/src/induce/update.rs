@@ -310,7 +310,7 @@ impl State {
             self.wrappers.wrappers.extend(found);
             self.summary.wrappers = self.wrappers.wrappers.len();
             let induction = Induction { wrappers: self.wrappers, labels, blobs };
-            self.summary.version = store.put_induction(&induction)?;
+            self.summary.version = store.put_induction(induction)?;
         }
         Ok(self.summary)
     }
