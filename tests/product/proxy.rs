@@ -85,3 +85,22 @@ fn a_proxy_that_does_not_work_is_told_in_one_line() {
     let run = crawl("http://shop.invalid/", &[], &socks).0.expect_code(1);
     assert!(run.last_message().contains("https_proxy"), "{}", run.stderr);
 }
+
+#[test]
+fn a_proxy_that_wants_a_password_is_told_with_the_place_to_set_it() {
+    let proxy = Server::start(|_| Reply::status(407));
+    let address = proxy.url("");
+    let host = address.trim_start_matches("http://").trim_end_matches('/');
+    for (variable, url) in
+        [("HTTP_PROXY", "http://shop.invalid/"), ("HTTPS_PROXY", "https://shop.invalid/")]
+    {
+        let wrong = format!("http://user:secret@{host}");
+        let run = crawl(url, &[], &[(variable, &wrong)]).0.expect_code(1);
+        let advice = format!("set {variable}=http://USER:PASSWORD@{host}");
+        assert!(run.last_message().contains(&advice), "{}", run.stderr);
+        assert!(!run.stderr.contains("secret"), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+    let asked = proxy.requests().len();
+    assert_eq!(asked, 2, "a password is not guessed by asking again");
+}

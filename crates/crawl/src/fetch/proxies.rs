@@ -30,6 +30,15 @@ impl Proxy {
         let Self { variable, host, port } = self;
         format!("by the proxy {host}:{port} that {variable} names")
     }
+
+    /// What the user can do about a proxy that lets only those through who have a password.
+    pub(crate) fn wants_password(&self) -> String {
+        let Self { variable, host, port } = self;
+        format!(
+            "the proxy {host}:{port} wants a user and password that it knows; set \
+             {variable}=http://USER:PASSWORD@{host}:{port}"
+        )
+    }
 }
 
 /// The proxies for each scheme; `NO_PROXY` is left to the client.

@@ -197,10 +197,10 @@ impl Run<'_> {
             let answer = match self.fetch_aside(&request).await {
                 Some(Ok(answer)) => answer,
                 // Waiting will not change a refusal of our own.
-                Some(Err(error @ FetchError::Address(_))) => {
-                    return Attempt::Unavailable(error.to_string(), Some(Duration::MAX));
+                Some(Err(error)) => {
+                    let wait = (!error.may_pass()).then_some(Duration::MAX);
+                    return Attempt::Unavailable(error.to_string(), wait);
                 }
-                Some(Err(error)) => return Attempt::Unavailable(error.to_string(), None),
                 None => return Attempt::Stopped,
             };
             match next_step(&target, answer) {

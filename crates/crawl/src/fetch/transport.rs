@@ -28,6 +28,11 @@ pub(crate) const ACCEPT: &str = "text/html,application/xhtml+xml,*/*;q=0.5";
 /// Most bytes that are made room for on the word of a header.
 const FIRST_PIECE: u64 = 1 << 20;
 
+/// The status by which a proxy asks for a password, and what the HTTP client makes of it where the proxy
+/// was to make a tunnel.
+const PROXY_WANTS_PASSWORD: u16 = 407;
+const NO_TUNNEL: &str = "proxy authorization required";
+
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -116,6 +121,9 @@ pub(crate) enum FetchError {
     Timeout(&'static str),
     #[error("connection failed: {0}")]
     Connect(String),
+    /// A proxy of the environment lets nobody through whom it does not know.
+    #[error("{0}")]
+    Proxy(String),
     #[error("broken answer: {0}")]
     Broken(String),
 }
@@ -123,7 +131,7 @@ pub(crate) enum FetchError {
 impl FetchError {
     /// Whether another attempt may go better.
     pub(crate) fn may_pass(&self) -> bool {
-        !matches!(self, Self::Address(_))
+        !matches!(self, Self::Address(_) | Self::Proxy(_))
     }
 }
 
@@ -195,7 +203,12 @@ impl Transport {
         let private = self.guard.check(&request.url).await?;
         match timeout(self.timeouts.total, self.exchange_unlimited(request)).await {
             // Where a proxy answered, its own address tells nothing of the host.
-            Ok(Ok(answer)) => Ok(Answer { private: private.unwrap_or(answer.private), ..answer }),
+            Ok(Ok(answer)) => match self.guard.proxy(&request.url) {
+                Some(proxy) if answer.status == PROXY_WANTS_PASSWORD => {
+                    Err(FetchError::Proxy(proxy.wants_password()))
+                }
+                _ => Ok(Answer { private: private.unwrap_or(answer.private), ..answer }),
+            },
             Ok(Err(error)) => Err(self.lay_to_proxy(error, &request.url)),
             Err(_) => Err(FetchError::Timeout("complete answer")),
         }
@@ -204,6 +217,9 @@ impl Transport {
     /// Tells what of a failed connection the user may have to mend: the setting of a proxy.
     fn lay_to_proxy(&self, error: FetchError, url: &Url) -> FetchError {
         match (error, self.guard.proxy(url)) {
+            (FetchError::Connect(reason), Some(proxy)) if reason.ends_with(NO_TUNNEL) => {
+                FetchError::Proxy(proxy.wants_password())
+            }
             (FetchError::Connect(reason), Some(proxy)) => {
                 FetchError::Connect(format!("{reason}, {}", proxy.describe()))
             }

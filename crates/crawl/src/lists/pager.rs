@@ -81,9 +81,10 @@ impl<'a> PagerReader<'a> {
         self.candidates.push((label, target));
     }
 
-    /// Takes in a piece of text.
+    /// Takes in a piece of text that is not only white space.
+    #[inline]
     pub(crate) fn text(&mut self, text: &'a [u8]) {
-        if self.open.is_none() || text.iter().all(u8::is_ascii_whitespace) {
+        if self.open.is_none() {
             return;
         }
         match label_of(text) {
@@ -207,17 +208,20 @@ fn is_sign(c: char) -> bool {
 /// beyond ASCII must be small.
 fn label_of_words(text: &[u8]) -> Option<Label> {
     let mut said = None;
-    for (count, word) in words(text).enumerate() {
+    let beginnings = &*BEGINNINGS;
+    let split = text.split(|byte| *byte <= b' ').filter(|word| !word.is_empty());
+    for (count, word) in split.enumerate() {
         if count == LABEL_WORDS {
             said = None;
             break;
         }
-        let known = BEGINNINGS[usize::from(word.bytes[0])] >> (word.bytes.len() % 64) & 1;
-        if known == 0 {
+        // Nearly all words are none of those known by their first bytes and lengths.
+        if beginnings[usize::from(word[0])] >> (word.len() % 64) & 1 == 0 {
             continue;
         }
         // What leads on counts where both stand in one text.
-        said = match (said, LABELS.get(&word.hash)) {
+        let hash = words(word).next().map(|word| word.hash);
+        said = match (said, hash.and_then(|hash| LABELS.get(&hash))) {
             (None | Some(Label::Previous), Some(&label)) => Some(label),
             _ => said,
         };

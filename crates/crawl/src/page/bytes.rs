@@ -87,19 +87,39 @@ pub(crate) fn digits_in(chunk: u64) -> u64 {
 }
 
 /// The place of the first `byte` from a place on. What a tokenizer looks for is mostly so near
-/// that calling memchr takes longer than finding it.
+/// that calling memchr takes longer than finding it, and often among the next eight bytes.
 #[inline]
 pub(crate) fn find(byte: u8, text: &[u8], from: usize) -> Option<usize> {
+    let chunk = text.get(from..)?.first_chunk();
+    let found = chunk.map_or(0, |chunk| places(u64::from_le_bytes(*chunk), byte));
+    if found == 0 { find_on(byte, text, from) } else { Some(from + first_place(found)) }
+}
+
+/// As [`find`], where it is not among the first eight bytes.
+fn find_on(byte: u8, text: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     for _ in 0..NEAR {
         let Some(chunk) = text.get(at..).and_then(|rest| rest.first_chunk()) else { break };
-        let found = below(u64::from_le_bytes(*chunk) ^ (ONES * u64::from(byte)), 1);
+        let found = places(u64::from_le_bytes(*chunk), byte);
         if found != 0 {
-            return Some(at + found.trailing_zeros() as usize / 8);
+            return Some(at + first_place(found));
         }
         at += 8;
     }
     memchr::memchr(byte, text.get(at..)?).map(|length| at + length)
+}
+
+/// Has the high bit of the first byte set that equals `byte`, and of none before it; those of later
+/// bytes may be set wrongly. Quicker than [`equal`].
+#[inline]
+pub(crate) fn places(chunk: u64, byte: u8) -> u64 {
+    below(chunk ^ (ONES * u64::from(byte)), 1)
+}
+
+/// The place of the first byte, from 0, whose high bit is set.
+#[inline]
+pub(crate) fn first_place(bits: u64) -> usize {
+    bits.trailing_zeros() as usize / 8
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Pages in brief: what they are made of, and what they say.
 
-use crate::page::bytes::{digits_in, equal_low, first, load};
+use crate::page::bytes::{digits_in, equal_low, first, first_place, load};
 use crate::page::scan::Name;
 use crate::page::words::{Word, fold, hash_without_digits, mix, plain_words, words};
 use crate::traps::dates::is_date_word;
@@ -149,20 +149,11 @@ pub(crate) struct Sketch {
 }
 
 impl Sketch {
-    /// Takes in the text between two tags: the first `length` bytes of the rest of the page.
+    /// Takes in the text between two tags, without white space around it: the first `length` bytes,
+    /// at least one, of the rest of the page. Its pieces are cut and hashed eight bytes at a time; the
+    /// last eight may reach into what follows the text.
     #[inline]
     pub(crate) fn text(&mut self, rest: &[u8], length: usize) {
-        let text = rest[..length].trim_ascii_end();
-        let (end, length) = (text.len(), text.trim_ascii_start().len());
-        if length > 0 {
-            self.pieces(&rest[end - length..], length);
-        }
-    }
-
-    /// Takes in the pieces of a text without white space around it. They are cut and hashed eight
-    /// bytes at a time; the last eight may reach into what follows the text.
-    #[inline]
-    fn pieces(&mut self, rest: &[u8], length: usize) {
         self.length += length;
         let (mut piece, mut from, mut at) = (Piece::default(), 0, 0);
         if length >= LONG_PIECE {
@@ -178,7 +169,7 @@ impl Sketch {
                     at += 8;
                     continue;
                 }
-                let count = cuts.trailing_zeros() as usize / 8;
+                let count = first_place(cuts);
                 piece.add(first(chunk, count));
                 at += count;
                 self.vote(&rest[from..at], piece);

@@ -157,8 +157,13 @@ impl<'a> Sink<'a> for Reader<'a> {
     }
 
     fn text(&mut self, rest: &'a [u8], length: usize) {
-        let text = &rest[..length];
-        self.sketch.text(rest, length);
+        let end = rest[..length].trim_ascii_end().len();
+        let start = end - rest[..end].trim_ascii_start().len();
+        if start == end {
+            return;
+        }
+        let text = &rest[start..end];
+        self.sketch.text(&rest[start..], text.len());
         if let Some(undated) = &mut self.undated {
             undated.text(text);
         }

@@ -10,7 +10,7 @@
 //! The page must be in an encoding in which ASCII bytes stand for themselves wherever they occur
 //! as `<`, `>`, quotes or white space; all encodings of the web but UTF-16 and ISO-2022-JP are so.
 
-use crate::page::bytes::{equal, find, load, name_ends, small, value_ends};
+use crate::page::bytes::{equal, find, first_place, load, name_ends, places, small, value_ends};
 use memchr::{memchr, memchr2, memmem};
 
 /// Takes what is found, in the order of the page.
@@ -233,15 +233,17 @@ impl<'a> Scanner<'a> {
         let (mut at, mut open) = (after_name, false);
         loop {
             let chunk = u64::from_le_bytes(*page.get(at..)?.first_chunk()?);
-            let mut marks = equal(chunk, b'>') | equal(chunk, b'"') | equal(chunk, b'\'');
+            let mut marks = places(chunk, b'>') | places(chunk, b'"') | places(chunk, b'\'');
             while marks != 0 {
-                let here = at + marks.trailing_zeros() as usize / 8;
+                let here = at + first_place(marks);
                 let before = page[here - 1];
                 match (page[here], open) {
                     (b'>', false) => return Some(here + 1),
                     (b'"', false) if before == b'=' => open = true,
                     (b'"', true) if before != b'=' && !is_space(before) => open = false,
-                    _ => return None,
+                    (b'>' | b'"' | b'\'', _) => return None,
+                    // Marked wrongly, behind one that was marked rightly.
+                    _ => {}
                 }
                 marks &= marks - 1;
             }
