@@ -22,6 +22,9 @@ const SAME_STRUCTURE: usize = 9;
 /// Words in which pages alike may differ: one for so many that they have.
 const WORDS_PER_SLIP: usize = 50;
 
+/// Words that do not change for one that may.
+const STEADY: usize = 4;
+
 /// Words and structure of a page, without the words of its address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Likeness {
@@ -47,15 +50,19 @@ impl Likeness {
         Self { words, address, features }
     }
 
-    /// Words that one page has and the other has not, those of their addresses left out.
-    pub(crate) fn difference(&self, other: &Self) -> usize {
-        let beyond = |one: &Self, other: &Self| {
-            let strange = |word: &&u64| {
-                other.words.binary_search(word).is_err() && !other.address.contains(word)
-            };
-            one.words.iter().filter(strange).count()
-        };
-        beyond(self, other) + beyond(other, self)
+    /// Words of the page that another one has not, neither in its text nor in its address.
+    fn beyond(&self, other: &Self) -> usize {
+        let strange =
+            |word: &&u64| other.words.binary_search(word).is_err() && !other.address.contains(word);
+        self.words.iter().filter(strange).count()
+    }
+
+    /// What two pages that are made alike have in common.
+    fn common(&self, other: &Self) -> Self {
+        let mut common = self.clone();
+        common.words.retain(|word| other.words.binary_search(word).is_ok());
+        common.address.extend(&other.address);
+        common
     }
 
     /// The structure in 64 bits, as fingerprints have it.
@@ -68,14 +75,57 @@ impl Likeness {
         self.words.len()
     }
 
-    /// Whether two pages are made alike and say the same but for their addresses; `slack` more words
-    /// may differ than between pages that are always the same.
-    pub(crate) fn is_like(&self, other: &Self, slack: usize) -> bool {
-        let slips = self.words.len().min(other.words.len()) / WORDS_PER_SLIP;
+    /// Whether two pages are made of the same.
+    fn is_made_like(&self, other: &Self) -> bool {
         let shared =
             self.features.iter().filter(|one| other.features.binary_search(one).is_ok()).count();
         let all = self.features.len() + other.features.len() - shared;
-        shared * 10 >= all * SAME_STRUCTURE && self.difference(other) <= slips + slack
+        shared * 10 >= all * SAME_STRUCTURE
+    }
+}
+
+/// Pages that are made alike and say the same but for their addresses, and for a part that changes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Pattern {
+    /// What does not change.
+    core: Likeness,
+    /// Words of it that a page may lack: two pages may have some in common by chance.
+    lacking: usize,
+    /// Words that a page may have beyond it.
+    beyond: usize,
+}
+
+impl Pattern {
+    /// The pattern of two pages; `None` unless they have twice as much in common as they differ in:
+    /// else there is no telling what is like them.
+    pub(crate) fn of(one: &Likeness, other: &Likeness) -> Option<Self> {
+        let core = one.common(other);
+        let (first, second) = (one.beyond(other), other.beyond(one));
+        let beyond = first.max(second);
+        (core.words.len() >= 2 * (first + second)).then_some(Self {
+            core,
+            lacking: (first + second) / 2,
+            // Two pages are no more than a sample of how far they differ.
+            beyond: beyond + beyond / 2,
+        })
+    }
+
+    /// Whether a page is like those of the pattern.
+    pub(crate) fn fits(&self, page: &Likeness) -> bool {
+        let slips = self.core.words.len().min(page.words.len()) / WORDS_PER_SLIP;
+        let lacking = self.core.beyond(page).saturating_sub(self.lacking);
+        let beyond = page.beyond(&self.core).saturating_sub(self.beyond);
+        self.core.is_made_like(page) && lacking + beyond <= slips
+    }
+
+    /// Whether what changes is little beside what does not.
+    pub(crate) fn is_steady(&self) -> bool {
+        self.beyond * STEADY <= self.core.words.len()
+    }
+
+    /// The structure of the pages, see [`Likeness::structure`].
+    pub(crate) fn structure(&self) -> u64 {
+        self.core.structure()
     }
 }
 
@@ -117,6 +167,10 @@ fn words_of(address: &str) -> BTreeSet<u64> {
 mod tests {
     use super::*;
 
+    fn fits(sign: &Likeness, page: &Likeness) -> bool {
+        Pattern::of(sign, sign).is_some_and(|pattern| pattern.fits(page))
+    }
+
     fn likeness(path: &str, body: &str) -> Likeness {
         let url = Url::parse("http://example.com").unwrap().join(path).unwrap();
         Likeness::of(body.as_bytes(), None, &url)
@@ -131,18 +185,35 @@ mod tests {
             )
         };
         let probe = page("/made-up-page", "Made up page");
-        assert!(page("/old/blue-lamp", "blue lamp").is_like(&probe, 0));
-        assert!(page("/s?q=caf%C3%A9+noir", "caf\u{e9} noir").is_like(&probe, 0));
-        assert!(page("/nothing-found", "nothing found").is_like(&probe, 0));
-        assert!(!page("/old/blue-lamp", "green lamp").is_like(&probe, 0));
+        assert!(fits(&probe, &page("/old/blue-lamp", "blue lamp")));
+        assert!(fits(&probe, &page("/s?q=caf%C3%A9+noir", "caf\u{e9} noir")));
+        assert!(fits(&probe, &page("/nothing-found", "nothing found")));
+        assert!(!fits(&probe, &page("/old/blue-lamp", "green lamp")));
     }
 
     #[test]
     fn other_words_and_other_structure_tell_pages_apart() {
         let missing = likeness("/x", "<h1>Oops</h1><p>Nothing found");
         let page = likeness("/lamp", "<h1>Lamp</h1><p>Add to cart");
-        assert!(!page.is_like(&missing, 0));
+        assert!(!fits(&missing, &page));
         let table = likeness("/y", "<table><tr><th>Oops</th><td>Nothing found</td></table>");
-        assert!(!table.is_like(&missing, 0));
+        assert!(!fits(&missing, &table));
+    }
+
+    #[test]
+    fn a_part_that_changes_does_not_tell_pages_apart() {
+        let page = |path: &str, said: &str, others: [&str; 3]| {
+            let others: String = others.map(|other| format!("<li>{other}</li>")).concat();
+            likeness(path, &format!("<h1>Oops</h1><p>{said}</p><ul>{others}</ul>"))
+        };
+        let sorry = "What was asked for is not on sale any more, or has never been";
+        let one = page("/x", sorry, ["blue lamp", "oak chair", "tall mirror"]);
+        let other = page("/y", sorry, ["blue lamp", "rug", "brass kettle"]);
+        let pattern = Pattern::of(&one, &other).expect("they have much in common");
+        assert!(!pattern.is_steady());
+        assert!(pattern.fits(&page("/z", sorry, ["green vase", "iron bed", "rope"])));
+        let good = "A lamp of brass and iron for walls and tables that gives warm light";
+        assert!(!pattern.fits(&page("/z", good, ["blue lamp", "rug", "rope"])));
+        assert!(Pattern::of(&one, &page("/z", good, ["green vase", "iron bed", "rope"])).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! Asking a site for addresses that nobody can have made: what it answers where it has nothing.
 
 use crate::fetch::transport::{Answer, Body, Request, Validators};
-use crate::page::likeness::Likeness;
+use crate::page::likeness::{Likeness, Pattern};
 use crate::page::words::hash;
 use crate::run::Run;
 use crate::traps::missing::Sign;
@@ -10,10 +10,6 @@ use url::{Position, Url, form_urlencoded};
 
 /// Redirects of a made-up address that are followed where they keep it.
 const REDIRECTS: usize = 3;
-
-/// The share of its words, one of so many, in which two answers for made-up addresses may differ;
-/// beyond, there is no telling what else is such an answer.
-const VARIATION: usize = 4;
 
 /// An address that is made up, and the name in it by which a redirect shows that it keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +37,12 @@ impl Run<'_> {
             Said::Page(one) => one,
         };
         let Said::Page(other) = self.ask_for_made_up(second).await? else { return None };
-        let variation = one.difference(&other);
-        if variation * VARIATION > one.words() {
+        let pattern = Pattern::of(&one, &other);
+        if pattern.is_none() {
             let url = &first.url;
             tracing::info!(%url, "made-up addresses are answered with a page, never the same");
-            return None;
         }
-        // Two answers are no more than a sample of how far they differ.
-        Some(Sign::Page(one, variation + variation / 2))
+        pattern.map(Sign::Page)
     }
 
     /// Asks for a made-up address. A redirect that keeps the name is followed.

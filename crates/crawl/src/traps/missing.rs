@@ -14,7 +14,7 @@ use crate::CrawlError;
 use crate::event::CrawlEvent;
 use crate::frontier::normalize::origin_of;
 use crate::frontier::{EntryId, Source};
-use crate::page::likeness::Likeness;
+use crate::page::likeness::{Likeness, Pattern};
 use crate::run::Run;
 use crate::traps::made_up::{MadeUp, Word};
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,8 @@ const MANY: u32 = 8;
 
 /// Pages of a part of a site that are like an answer there before the answer counts, …
 const PROOFS: usize = 2;
-/// … and those of the same family that are not, where something may be computed for any number.
+/// … and those of the same family that are not, where something may be computed for any number, or
+/// much of an answer changes.
 const OTHERS: usize = 2;
 
 /// Stored pages that are compared with an answer before it counts.
@@ -57,15 +58,23 @@ const COMPARED: usize = 64;
 /// How an origin answers for addresses that lead nowhere.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Sign {
-    /// With pages like this one, in which so many words may differ.
-    Page(Likeness, usize),
+    /// With pages like these.
+    Page(Pattern),
     /// With a redirect to this URL; parameters are left out.
     Redirect(String),
 }
 
 impl Sign {
     fn is_like(&self, page: &Likeness) -> bool {
-        matches!(self, Self::Page(sign, slack) if page.is_like(sign, *slack))
+        matches!(self, Self::Page(pattern) if pattern.fits(page))
+    }
+
+    /// Whether next to nothing of it changes from one answer to the next.
+    fn is_steady(&self) -> bool {
+        match self {
+            Self::Page(pattern) => pattern.is_steady(),
+            Self::Redirect(_) => true,
+        }
     }
 }
 
@@ -75,7 +84,8 @@ struct Suspicion {
     beside: EntryId,
     origin: String,
     sign: Sign,
-    counted: bool,
+    /// Pages of the family may be like it and yet be pages of the site.
+    doubtful: bool,
     /// Stored pages like it.
     like: Vec<EntryId>,
     /// Pages of the family that are not.
@@ -84,9 +94,9 @@ struct Suspicion {
 
 impl Suspicion {
     /// Whether the sign counts. Were all pages of the family like it, they would be a family of
-    /// pages that differ in numbers only.
+    /// pages that differ in numbers, or in a part that changes, only.
     fn is_proved(&self) -> bool {
-        self.like.len() >= PROOFS && (!self.counted || self.unlike >= OTHERS)
+        self.like.len() >= PROOFS && (!self.doubtful || self.unlike >= OTHERS)
     }
 }
 
@@ -244,7 +254,8 @@ impl Run<'_> {
         let first = MadeUp::in_place_of(place, Word::First)?;
         let second = MadeUp::in_place_of(place, Word::Second)?;
         self.missing.asked.insert(first.url.clone());
-        let sign = self.sign_of(&first, &second).await?;
+        // No page proves it yet.
+        let sign = self.sign_of(&first, &second).await.filter(Sign::is_steady)?;
         let origin = origin_of(page);
         let line = match &sign {
             Sign::Page(..) => format!(
@@ -278,23 +289,15 @@ impl Run<'_> {
                 self.learn_signs(&origin, signs);
             }
             Some(sign) => {
-                let (family, stored) = (self.frontier.family(id), self.frontier.stored());
-                let mut pages = stored;
+                let (family, mut pages) = (self.frontier.family(id), self.frontier.stored());
                 pages.retain(|&id| self.frontier.family(id) == family);
                 let step = pages.len().div_ceil(COMPARED).max(1);
                 let pages: Vec<EntryId> = pages.into_iter().step_by(step).collect();
                 let like = self.stored_like(&pages, &sign).await?;
                 let unlike = pages.len() - like.len();
-                let counted = first.counted;
-                let beside = id;
-                self.missing.suspicions.push(Suspicion {
-                    beside,
-                    origin,
-                    sign,
-                    counted,
-                    like,
-                    unlike,
-                });
+                let doubtful = first.counted || !sign.is_steady();
+                let found = Suspicion { beside: id, origin, sign, doubtful, like, unlike };
+                self.missing.suspicions.push(found);
             }
         }
         Ok(())
@@ -328,8 +331,8 @@ impl Run<'_> {
 
     /// Marks the stored pages of an origin that are like a sign; gives their number.
     async fn mark_like(&mut self, origin: &str, sign: Sign) -> Result<usize, CrawlError> {
-        let Sign::Page(page, _) = &sign else { return Ok(0) };
-        let mut pages = self.frontier.stored_alike(page.structure());
+        let Sign::Page(pattern) = &sign else { return Ok(0) };
+        let mut pages = self.frontier.stored_alike(pattern.structure());
         pages.retain(|&id| self.frontier.depth(id) > 0 && self.is_of(id, origin));
         let like = self.stored_like(&pages, &sign).await?;
         for &id in &like {
