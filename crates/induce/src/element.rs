@@ -3,6 +3,7 @@
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance};
 use crate::level::level;
+use crate::redundant::controls::{are_views, is_pager};
 use crate::redundant::furniture::Furniture;
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
@@ -84,7 +85,7 @@ fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// Whether links that say the same on (almost) all pages lead about the site, not to what the page
-/// tells of: those of a section's menu, and those by which the columns of a table are sorted. The
+/// tells of: those of a section's menu, and those by which a list or the columns of a table are sorted. The
 /// way from the home page is the page's own, however many pages share it.
 fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     let corpus = context.corpus;
@@ -102,7 +103,8 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     corpus.tag(instances[0]) == "a"
         && says_the_same(corpus, instances)
         && (context.furniture.is_of_section(instances) && !most_are_in(&is_way)
-            || most_are_in(&is_head))
+            || most_are_in(&is_head)
+            || are_views(corpus, instances))
 }
 
 /// The features of the instances, each weighted by the share that bears it.
@@ -129,7 +131,7 @@ pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Featu
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
     let corpus = context.corpus;
     let tag = corpus.tag(instances[0]);
-    if NO_CONTENT.contains(&tag) {
+    if NO_CONTENT.contains(&tag) || is_pager(corpus, instances) {
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {

@@ -16,7 +16,7 @@ pub(crate) const PARTS_OF_PAGES: &str =
     "footer header sidebar navbar menu navigation topbar toolbar";
 
 /// Class words of links from one page of results to another.
-const PAGERS: &str = "pagination pager paging paginator pagenav pagenavi pagelinks";
+pub(crate) const PAGERS: &str = "pagination pager paging paginator pagenav pagenavi pagelinks";
 
 /// What a class word is worth that no page of the site says: rather a code than a word.
 const UNSAID: f64 = 0.87;

@@ -3,7 +3,9 @@
 use super::bearing::{
     aside, header, is_sections, item_markup, item_tokens, markup, neighbour, own_words, tokens,
 };
-use super::labels::{counting_label, heading_of, label_of, things, things_in, tile_labels};
+use super::labels::{
+    counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
+};
 use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
@@ -135,15 +137,15 @@ impl Collector<'_> {
         let mut last = label.map(|label| (label.clone(), 1.0));
         let mut around = around.clone();
         let mut headings = vec![(around.place.heading.clone(), 1.0)];
-        let of_tiles = tile_labels(nodes);
-        for (node, tile) in nodes.iter().zip(of_tiles) {
+        let own = tile_labels(nodes).into_iter().zip(end_labels(nodes));
+        for (node, (tile, end)) in nodes.iter().zip(own) {
             let share = node.presence().share();
             let names = |of: f64| of >= NAMING * share;
             let above = headings.iter().rfind(|(_, of)| names(*of));
             around.place.heading = above.and_then(|(heading, _)| heading.clone());
             let before = last.as_ref().filter(|(_, of)| names(*of));
             let is_tile = tile.is_some();
-            let label = tile.or_else(|| before.map(|(label, _)| label.clone()));
+            let label = tile.or(end).or_else(|| before.map(|(label, _)| label.clone()));
             match node {
                 TemplateNode::Element(element) => {
                     let before = self.found.subjects.len();
@@ -190,8 +192,11 @@ impl Collector<'_> {
         let header = header(element);
         let label = header.as_ref().or(label);
         match &element.content {
-            Content::Fixed(text) => ends_with = label_of(&element.tag, text),
-            Content::Ignored => {}
+            // What a form says is about its own controls.
+            Content::Fixed(text) if element.tag != "form" => {
+                ends_with = label_of(&element.tag, text);
+            }
+            Content::Fixed(_) | Content::Ignored => {}
             Content::Text(pattern) => {
                 self.text(pattern, &element.tag, &inside, label);
                 // A heading that is the same on all pages is also a label.

@@ -72,6 +72,25 @@ pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> 
     (pattern.parts.len() > 1).then(|| label_of(tag, words)).flatten()
 }
 
+/// The labels of the ends of spans of time among sibling nodes, for each node: of two elements made
+/// for dates with a dash or a word such as `to` between them, the first says the date of the thing.
+pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
+    const BETWEEN: [&str; 9] = ["–", "—", "-", "to", "until", "till", "bis", "au", "al"];
+    let mut labels = vec![None; nodes.len()];
+    let is_time = |node: &TemplateNode| {
+        matches!(node, TemplateNode::Element(element)
+            if element.tag == "time" && things_in(element) == 1)
+    };
+    for at in 1..nodes.len().saturating_sub(1) {
+        let TemplateNode::Element(between) = &nodes[at] else { continue };
+        let Content::Fixed(text) = &between.content else { continue };
+        if BETWEEN.contains(&text.trim()) && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
+            labels[at + 1] = Some(Label { text: "end date".to_owned(), is_marked: true });
+        }
+    }
+    labels
+}
+
 /// The labels of tiles among sibling nodes, for each node: blocks side by side that hold one value
 /// and, below it, fixed words that say what it is (`4.5` above `out of 5 stars`).
 pub(super) fn tile_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {

@@ -14,7 +14,7 @@ pub(crate) mod headers;
 mod bearing;
 mod choose;
 mod claims;
-mod classes;
+pub(crate) mod classes;
 mod collect;
 mod fallback;
 mod items;

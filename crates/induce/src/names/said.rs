@@ -10,7 +10,7 @@ use crate::words::{from_label, from_lead, is_in, plural, singular, without_entit
 use sitewrap_extract::NamedBy;
 
 /// First words of phrases that ask the reader to do something: no names of what stands below.
-const BIDDING: &str = "back click see view show hide read write add share print email send sign log \
+const BIDDING: &str = "back click search see view show hide read write add share print email send sign log \
     pick select choose skip go learn find get buy submit save compare back jump subscribe follow join \
     register rate report continue load expand collapse toggle mehr zuruck zeige voir ver vedi";
 

@@ -11,7 +11,27 @@ pub(crate) const KINDS: &str = "product item book movie film music album song ar
     catalog department brand author person profile user member player athlete team club company shop \
     store place city country question answer topic thread forum post article news story blog archive \
     tag gallery photo video podcast episode course lesson chapter release version download document \
+    talk session lecture workshop exhibition \
     source function macro struct enum trait module type constant class method package";
+
+/// Of the words for what a page is, those that an article may be, or that hold articles or products.
+const WRITTEN: &str = "article post news story blog archive answer review chapter document topic thread \
+    collection category department tag page source version release download catalogue catalog shop \
+    store gallery";
+
+/// The thing that pages are, if (almost) all of their addresses have one word for it before the
+/// page's own name: `/talks/x` is a talk.
+pub(super) fn thing_of(corpus: &Corpus<'_>) -> Option<String> {
+    let of_page = |page: usize| {
+        let segments = segments(corpus.url(page));
+        let before = segments.len().checked_sub(2).map(|at| singular(&segments[at]));
+        before.filter(|word| is_in(KINDS, word) && !is_in(WRITTEN, word))
+    };
+    let found: Vec<Option<String>> = (0..corpus.len()).map(of_page).collect();
+    let thing = found.iter().flatten().next()?;
+    let same = found.iter().filter(|word| word.as_ref() == Some(thing)).count();
+    (same as f64 >= SHARED * corpus.len() as f64).then(|| thing.clone())
+}
 
 /// Words in addresses that say where a page stands among others.
 pub(super) const GENERAL: [&str; 5] = ["index", "default", "home", "main", "all"];

@@ -12,8 +12,8 @@ use crate::corpus::Corpus;
 use crate::data::{PageData, schema_type};
 use crate::words::{is_in, plural, singular, snake};
 use address::{
-    ASKING, GENERAL, by_address, general_word, has_other_kinds, last_kinds, segments, word_name,
-    words,
+    ASKING, GENERAL, by_address, general_word, has_other_kinds, last_kinds, segments, thing_of,
+    word_name, words,
 };
 use content::{Inventory, by_content};
 use marks::{marks, titles};
@@ -206,7 +206,12 @@ pub(crate) fn page_type(
                 || *content == "product" && !is_kind(address)
         })
     });
+    // Systems state that all they publish are articles, and much is written at some time.
+    let thing = thing_of(corpus);
+    let content = content.filter(|content| *content != "article" || thing.is_none());
     let stated = sayings.type_of(data);
+    let stated =
+        if stated.as_deref() == Some("article") { thing.clone().or(stated) } else { stated };
     leads_on(corpus)
         .then(|| "redirect".to_owned())
         .or_else(|| by_address(corpus).map(str::to_owned))
@@ -220,6 +225,7 @@ pub(crate) fn page_type(
         // That there is a list says less than of what.
         .or(stated)
         .or_else(|| content.map(str::to_owned))
+        .or(thing)
         .or_else(|| sayings.kind_of(corpus))
         .or_else(|| sayings.title_of(corpus))
         .or_else(|| {

@@ -7,15 +7,19 @@
 //! the same on all pages, such as the items of a menu.
 
 mod prune;
+mod ranges;
+mod source;
 
 use crate::corpus::Corpus;
 use crate::data::Columns as PageColumns;
 use crate::redundant::one_fact::Facts;
 use crate::redundant::restated::{Texts, restated};
 use prune::prune_element;
+use ranges::ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Compiled, Content, Element, Field, Part, Template, TemplateNode};
+use sitewrap_extract::{Compiled, Template};
 use sitewrap_model::{Record, Value};
+use source::{Source, is_shown, number_element};
 
 /// Share of the values of a field that must equal another's for the field to be redundant.
 const EQUAL: f64 = 0.98;
@@ -30,26 +34,6 @@ const OF_MENU: f64 = 0.9;
 
 /// Signs around a value that are none of it.
 const STOPS: [char; 6] = ['.', ',', ':', ';', '(', ')'];
-
-/// What a field is taken from; of equal fields the one with the lowest rank is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Source {
-    /// The main heading; a field even where it says the same on all pages.
-    Title,
-    Heading,
-    /// A text that class words name, although all pages say the same.
-    Role,
-    Text,
-    AttrOfText,
-    /// The `title` of an element, or what it holds for scripts.
-    Caption,
-    /// The `alt` of a picture.
-    Alt,
-    Attr,
-    Whole,
-    /// The first paragraph of a text.
-    Lead,
-}
 
 /// What a field says in one record.
 #[derive(PartialEq)]
@@ -68,6 +52,8 @@ struct Column {
     of_page: FxHashMap<usize, u64>,
     /// How often each value was said, by its hash.
     said: FxHashMap<u64, usize>,
+    /// Items of a list, by the record that holds it.
+    items: FxHashMap<u64, usize>,
 }
 
 impl Column {
@@ -169,6 +155,7 @@ fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
     }
     drop_partial(&order, sources, columns, &mut dropped);
     drop_told(&order, sources, columns, &mut dropped);
+    dropped.extend(ranges(columns));
     dropped
 }
 
@@ -197,12 +184,6 @@ fn drop_partial(
             dropped.insert(field);
         }
     }
-}
-
-/// Whether readers see the values.
-fn is_shown(source: Source) -> bool {
-    use Source::{Heading, Role, Text, Title, Whole};
-    matches!(source, Title | Heading | Role | Text | Whole)
 }
 
 /// Drops the less exact of two forms in which one fact is told. A day that is shown in full stays
@@ -285,6 +266,7 @@ fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
             }
             Value::List(items) => {
                 columns[field].add_nested(key, &digest(value));
+                columns[field].items.insert(key, items.len());
                 for (at, item) in items.iter().enumerate() {
                     match item {
                         // The items of a list with one field are its values.
@@ -319,79 +301,4 @@ fn digest(value: &Value) -> String {
         out.push('\n');
     }
     out
-}
-
-fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
-    field.name = sources.len().to_string();
-    sources.push(source);
-}
-
-fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
-    let mut beside_text = false;
-    match &mut element.content {
-        Content::Children(children) => {
-            beside_text = children.iter().any(
-                |node| matches!(node, TemplateNode::Element(e) if matches!(e.content, Content::Text(_))),
-            );
-            number_nodes(children, sources);
-        }
-        Content::Text(pattern) => {
-            beside_text = true;
-            let source = match element.tag.as_str() {
-                "h1" => Source::Title,
-                "h2" | "h3" => Source::Heading,
-                // A text that varies has several examples.
-                _ if pattern.whole.as_ref().is_some_and(|whole| whole.examples.len() == 1) => {
-                    Source::Role
-                }
-                _ => Source::Text,
-            };
-            let has_parts = !pattern.parts.is_empty();
-            if let Some(whole) = &mut pattern.whole {
-                number(whole, if has_parts { Source::Whole } else { source }, sources);
-            }
-            for part in &mut pattern.parts {
-                if let Part::Field(field) = part {
-                    number(field, source, sources);
-                }
-            }
-            if let Some(lead) = &mut pattern.lead {
-                number(lead, Source::Lead, sources);
-            }
-        }
-        Content::Fixed(_) | Content::Ignored => {}
-    }
-    for attr in &mut element.attrs {
-        let source = match attr.attr.as_str() {
-            // The full form of what is shown: by an old custom, a day as machines write it.
-            "title" if element.tag == "abbr" && beside_text => Source::AttrOfText,
-            "title" => Source::Caption,
-            "alt" => Source::Alt,
-            // Words for scripts and readers aloud, such as `Reply to Jane Doe`.
-            "aria-label" => Source::Caption,
-            name if name.starts_with("data-") && name != "data-src" => Source::Caption,
-            _ if beside_text => Source::AttrOfText,
-            _ => Source::Attr,
-        };
-        number(&mut attr.field, source, sources);
-    }
-}
-
-fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
-    for node in nodes {
-        match node {
-            TemplateNode::Element(element) => number_element(element, sources),
-            TemplateNode::Repeat(repeat) => {
-                number(&mut repeat.field, Source::Text, sources);
-                number_nodes(&mut repeat.unit, sources);
-            }
-            TemplateNode::Map(map) => number(&mut map.field, Source::Text, sources),
-            TemplateNode::Prose(prose) => {
-                number(&mut prose.field, Source::Text, sources);
-                if let Some(lead) = &mut prose.lead {
-                    number(lead, Source::Lead, sources);
-                }
-            }
-        }
-    }
 }

@@ -1,7 +1,8 @@
-//! What varies from page to page and still says nothing of the page: site furniture, ids of a
+//! What varies from page to page and still says nothing of the page: site furniture, pagers, ids of a
 //! visit, and what another field says already.
 
 pub(crate) mod columns;
+pub(crate) mod controls;
 pub(crate) mod furniture;
 pub(crate) mod one_fact;
 pub(crate) mod own;

@@ -119,10 +119,28 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         }
         return is_irregular_phrase(corpus, instances, &children, regular);
     }
-    (regular < IRREGULAR
-        && is_running_text(corpus, instances, &children)
-        && !is_laid_out(corpus, instances, &children))
-        || (says_text(corpus, instances) && is_plain_text(corpus, instances))
+    !is_headed(corpus, instances, &children)
+        && ((regular < IRREGULAR
+            && is_running_text(corpus, instances, &children)
+            && !is_laid_out(corpus, instances, &children))
+            || (says_text(corpus, instances) && is_plain_text(corpus, instances)))
+}
+
+/// Whether (almost) all instances begin with one heading, which is a label of what follows:
+/// `Description` above a description.
+fn is_headed(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
+    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+    for (&(page, _), nodes) in instances.iter().zip(children) {
+        let heading = nodes.first().map(|&first| (page, first));
+        if let Some(heading) = heading
+            && matches!(corpus.tag(heading), "h2" | "h3" | "h4" | "h5" | "h6")
+            && nodes.len() > 1
+        {
+            *counts.entry(corpus.line(heading)).or_default() += 1;
+        }
+    }
+    let most = counts.into_values().max().unwrap_or_default();
+    instances.len() > 1 && most as f64 >= MOST * instances.len() as f64
 }
 
 /// Whether an element holds nothing but one amount of money, whose sign, digits and cents stand in
@@ -266,7 +284,7 @@ fn is_irregular_phrase(
         let (page, _) = instances[i];
         for &child in nodes.iter().filter(|&&child| corpus.tag((page, child)) == "#text") {
             texts += 1;
-            bytes += corpus.tree(page).text(child).len();
+            bytes += corpus.line((page, child)).len();
         }
     }
     texts > 0 && bytes / texts > LONG_TEXT

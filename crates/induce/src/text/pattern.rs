@@ -4,11 +4,11 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
 use crate::names::grammar::{is_number, is_phone, is_rating, is_unit};
 use crate::text::flow::is_text_block;
+use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
 use crate::text::pattern::parted::parted_by_signs;
 use crate::words::plural::one_label;
 use sitewrap_extract::types::{Format, ValueType, is_weekday};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
-use sitewrap_tree::NodeId;
 use std::iter;
 
 /// Texts of more words than this (median) are not looked at for fixed parts.
@@ -17,12 +17,12 @@ const MAX_PATTERN_WORDS: usize = 20;
 /// From this number of instances up, words that all share are template text, not chance.
 const SURE: usize = 20;
 
+/// Words that this share of the instances say, and no others, are template text.
+const USUAL: f64 = 0.9;
+
 /// Longest ending (bytes) by which the forms of a counted word differ, and the characters before it.
 const MAX_ENDING: usize = 3;
 const MIN_STEM: usize = 3;
-
-/// Most words of a name of a person.
-const MAX_NAME_WORDS: usize = 5;
 
 /// Longest number in brackets, in bytes.
 const MAX_BRACKETED: usize = 16;
@@ -41,6 +41,9 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if same as f64 >= SAME * texts.len() as f64 && !is_title {
         return fixed(corpus, instances[0]);
     }
+    if texts.iter().all(|text| text.chars().all(is_sign)) {
+        return Content::Ignored;
+    }
     if let Some(usual) = one_label(&texts) {
         return fixed(corpus, instances[usual]);
     }
@@ -53,6 +56,11 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
         }
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
+    // The header of a column that has one on nearly all pages.
+    let all_say = |share: f64| filled.len() as f64 >= share * texts.len() as f64;
+    if all_say(USUAL) && filled.iter().all(|text| *text == filled[0]) && !is_title {
+        return fixed(corpus, instances[0]);
+    }
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`. So is code. One
     // that says who has written something is none.
     let is_title = is_heading(corpus, instances[0]) && !are_bylines(&filled);
@@ -63,26 +71,6 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     Content::Text(TextPattern { running, lead, ..pattern })
 }
 
-/// Whether a node is a heading, or all that the main one says.
-fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    let (tree, view) = (corpus.tree(page), corpus.view(page));
-    let same = |at: &NodeId| view.text_len(*at) == view.text_len(node);
-    matches!(tree.tag(node).as_str(), "h2" | "h3" | "h4")
-        || iter::successors(Some(node), |&at| tree.parent(at))
-            .take_while(same)
-            .any(|at| tree.tag(at).as_str() == "h1")
-}
-
-/// Whether all texts are names of people behind `by`.
-fn are_bylines(texts: &[&str]) -> bool {
-    texts.iter().all(|text| {
-        let mut words = text.split(' ');
-        words.next().is_some_and(|by| by.eq_ignore_ascii_case("by"))
-            && words.clone().count() <= MAX_NAME_WORDS
-            && words.next().is_some_and(|name| name.starts_with(char::is_uppercase))
-    })
-}
-
 /// Whether most instances hold blocks of text.
 fn is_running(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let has_blocks = |&&(page, node): &&Instance| {
@@ -90,17 +78,6 @@ fn is_running(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         tree.subtree(node).skip(1).any(|below| is_text_block(tree.tag(below).as_str()))
     };
     instances.iter().filter(has_blocks).count() * 2 > instances.len()
-}
-
-/// Whether a text between elements only parts them: signs, or a word such as `by` and `and`.
-fn parts_only(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
-        "a", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with",
-        "und", "von", "et", "par", "de", "y", "e", "por", "en", "di",
-    ];
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .all(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
 /// A field with a few of its values.
@@ -405,6 +382,7 @@ fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
+mod kind;
 mod parted;
 #[cfg(test)]
 mod tests;

@@ -43,9 +43,21 @@ pub(crate) fn is_look(token: &str) -> bool {
         part.starts_with(|c: char| c.is_ascii_digit() || c == '#')
             && part.chars().all(|c| !c.is_alphabetic())
     };
+    if let [look, state] = parts[..]
+        && is_in(COLOURED, look)
+        && is_in(STATES, state)
+    {
+        return true;
+    }
     let [first, _, .., last] = parts[..] else { return false };
     is_in(PROPERTIES, first) && is_step(last)
 }
+
+/// What frameworks of looks colour, and the states that their colours are named for: `btn-success`
+/// is a green button.
+const COLOURED: &str = "btn badge label alert text bg border table panel callout list button tag is has \
+    progress";
+const STATES: &str = "success info warning danger error link";
 
 /// Whether a part of a class word was made by a machine: digits between letters, or letters that
 /// change their case too often.
@@ -88,7 +100,9 @@ mod tests {
 
     #[test]
     fn steps_of_scales_are_looks() {
-        for token in ["text-slate-400", "text-slate-#", "hover:bg-red-50/75", "from-sky-#"] {
+        for token in
+            ["text-slate-400", "text-slate-#", "hover:bg-red-50/75", "from-sky-#", "btn-success"]
+        {
             assert!(is_look(token), "{token}");
         }
         for token in ["text-price", "from-price-range", "border-4", "h-text-3", "post-date-12"] {

@@ -84,9 +84,10 @@ const ENTRIES: &[Entry] = &[
     Entry(
         "summary",
         Form::Text,
-        "abstract synopsis zusammenfassung resume resumen riassunto resumo \
+        "synopsis zusammenfassung resume resumen riassunto resumo \
         摘要 概要",
     ),
+    Entry("abstract", Form::Text, ""),
     Entry("bio", Form::Text, ""),
     Entry("biography", Form::Text, ""),
     Entry("excerpt", Form::Text, "teaser snippet intro standfirst lede kicker_text"),

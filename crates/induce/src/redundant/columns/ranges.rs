@@ -1,0 +1,61 @@
+//! The range of results that a page of a list shows: `21` to `40` of `250`.
+
+use super::Column;
+
+/// Fewer records than this show no rule, and so do fewer different ranges.
+const MIN_RECORDS: usize = 8;
+const MIN_RANGES: usize = 2;
+
+/// Share of the records in which the range must be as long as the list.
+const COUNTED: f64 = 0.95;
+
+/// The fields of which one says the place of the first item of a list among all results, and
+/// another that of the last: they tell what the list shows, and where its page stands among others.
+pub(super) fn ranges(columns: &[Column]) -> Vec<usize> {
+    let numbers: Vec<(usize, Vec<(u64, usize)>)> = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.values.len() >= MIN_RECORDS)
+        .filter_map(|(field, column)| Some((field, numbers(column)?)))
+        .collect();
+    let lists: Vec<&Column> = columns.iter().filter(|column| !column.items.is_empty()).collect();
+    let mut found = Vec::new();
+    for (first, firsts) in &numbers {
+        for (last, lasts) in &numbers {
+            if first != last && lists.iter().any(|list| is_range(firsts, lasts, list)) {
+                found.extend([*first, *last]);
+            }
+        }
+    }
+    found
+}
+
+/// The values of a field by their records, in the order of these, if all are whole numbers.
+fn numbers(column: &Column) -> Option<Vec<(u64, usize)>> {
+    let texts = column.texts();
+    let read = |(record, text): (u64, &str)| Some((record, text.parse().ok()?));
+    let mut numbers: Vec<(u64, usize)> = texts.into_iter().map(read).collect::<Option<_>>()?;
+    numbers.sort_unstable();
+    (numbers.len() == column.values.len()).then_some(numbers)
+}
+
+/// Whether (almost) all numbers of two fields are those of the first and the last item of a list.
+fn is_range(firsts: &[(u64, usize)], lasts: &[(u64, usize)], list: &Column) -> bool {
+    let last_of = |record: u64| {
+        let at = lasts.binary_search_by_key(&record, |(record, _)| *record).ok()?;
+        Some(lasts[at].1)
+    };
+    let mut ranges = Vec::new();
+    let mut counted = 0;
+    for &(record, first) in firsts {
+        let (Some(last), Some(&items)) = (last_of(record), list.items.get(&record)) else {
+            continue;
+        };
+        counted += usize::from(first > 0 && last + 1 == first + items);
+        ranges.push((first, last));
+    }
+    let all = firsts.len().max(lasts.len()) as f64;
+    ranges.sort_unstable();
+    ranges.dedup();
+    ranges.len() >= MIN_RANGES && counted >= MIN_RECORDS && counted as f64 >= COUNTED * all
+}

@@ -1,0 +1,226 @@
+//! Controls of a list: links that leaf through its pages, and links that sort it.
+//!
+//! They differ from page to page, and yet say nothing of what a page tells of: where they lead
+//! follows from the page's own address.
+
+use crate::corpus::{Corpus, Instance};
+use crate::names::classes::PAGERS;
+use crate::words::{fold, is_in, split};
+use rustc_hash::FxHashSet;
+use sitewrap_tree::NodeId;
+
+/// Nodes and bytes of text of the largest pager.
+const MAX_NODES: usize = 160;
+const MAX_TEXT: usize = 240;
+
+/// Words by which pagers lead on in several languages, and those beside the number of a page.
+const LEADING: &str = "next previous prev first last older newer back forward page pages of more \
+    nachste vorherige zuruck weiter erste letzte seite seiten von suivant suivante precedent precedente \
+    premier dernier siguiente anterior primera ultima pagina paginas de successivo successiva avanti \
+    indietro prima di volgende vorige eerste laatste van proxima proximo nastepna poprzednia strona z \
+    dalsi predchozi strana nasta foregaende sida av side neste forrige";
+
+/// Numbers outside of links in a pager, at most: the page's own, and how many there are. Three are a
+/// range and how many results there are.
+const MAX_NUMBERS: usize = 2;
+
+/// Different words in pagers, at most.
+const MAX_WORDS: usize = 12;
+
+/// Nodes around a pager, and first ones in it, that may say what it is.
+const MAX_AROUND: usize = 3;
+
+/// Share of the links that must lead to other pages of one list.
+const LEAF: f64 = 0.9;
+
+/// Share of the instances that must be controls.
+const MOST: f64 = 0.95;
+
+/// Whether the instances of a node are pagers: (almost) all of their links lead to the address of
+/// their page with another number, and but for numbers they say the same few words.
+pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut words: FxHashSet<String> = FxHashSet::default();
+    let mut is_marked = false;
+    let (mut links, mut leafing) = (0usize, 0usize);
+    for &(page, node) in instances {
+        let (tree, view) = (corpus.tree(page), corpus.view(page));
+        if tree.subtree_len(node) > MAX_NODES || view.text_len(node) > MAX_TEXT {
+            return false;
+        }
+        let mut numbers = 0;
+        for below in tree.subtree(node) {
+            if let Some(address) = target(corpus, (page, below)) {
+                links += 1;
+                leafing += usize::from(leads_to_other_page(address, corpus.url(page)));
+                is_marked |= matches!(tree.attr(below, "rel"), Some("next" | "prev"));
+            } else if tree.tag(below).as_str() == "img" {
+                return false;
+            }
+            if tree.tag(below).as_str() != "#text" {
+                continue;
+            }
+            let text = corpus.line((page, below));
+            let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+            for part in parts {
+                if part.chars().all(|c| c.is_ascii_digit()) {
+                    numbers += usize::from(!is_linked(corpus, (page, below), node));
+                } else {
+                    words.insert(fold(part));
+                }
+            }
+        }
+        is_marked |= links > 0 && says_pager(corpus, (page, node));
+        if numbers > MAX_NUMBERS || words.len() > MAX_WORDS {
+            return false;
+        }
+    }
+    let leads = !words.is_empty() && words.iter().all(|word| is_in(LEADING, word));
+    links > 0 && leafing as f64 >= LEAF * links as f64 && (is_marked || leads)
+}
+
+/// Whether class words of a node, or of what it stands in or holds first, say that it is a pager.
+fn says_pager(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let around = std::iter::successors(Some(node), |&at| tree.parent(at)).take(MAX_AROUND);
+    around.chain(tree.subtree(node).take(MAX_AROUND)).any(|at| {
+        let words = tree.classes(at).flat_map(split);
+        words.into_iter().any(|word| is_in(PAGERS, &word))
+    })
+}
+
+/// Whether links that say the same on all pages lead to the page's own address but for one part:
+/// the same list in another order or form.
+pub(crate) fn are_views(corpus: &Corpus<'_>, links: &[Instance]) -> bool {
+    let views = links.iter().filter(|&&link| {
+        let address = target(corpus, link);
+        address.is_some_and(|address| leads_to_view(address, corpus.url(link.0)))
+    });
+    views.count() as f64 >= MOST * links.len() as f64
+}
+
+fn target<'t>(corpus: &Corpus<'t>, (page, node): Instance) -> Option<&'t str> {
+    let tree = corpus.tree(page);
+    tree.attr(node, "href").filter(|_| tree.tag(node).as_str() == "a")
+}
+
+fn is_linked(corpus: &Corpus<'_>, (page, node): Instance, top: NodeId) -> bool {
+    let tree = corpus.tree(page);
+    std::iter::successors(Some(node), |&at| tree.parent(at))
+        .take_while(|&at| at != top)
+        .chain(Some(top))
+        .any(|at| tree.tag(at).as_str() == "a")
+}
+
+/// The path and the query of an address, which may be relative to a page's own path.
+fn parts<'a>(address: &'a str, own: &str) -> (String, &'a str) {
+    let plain = address.split('#').next().unwrap_or_default();
+    let rest = plain.split_once("://").map_or(plain, |(_, rest)| match rest.find('/') {
+        Some(at) => &rest[at..],
+        None => "/",
+    });
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let path = match path.chars().next() {
+        None => own.to_owned(),
+        Some('/') => path.to_owned(),
+        Some(_) => format!("{folder}/{path}"),
+    };
+    (path, query)
+}
+
+/// Whether an address is that of the page but for a number, as `/tea/page/2` is of `/tea`, and
+/// `?page=2&sort=price` of `?sort=price`.
+fn leads_to_other_page(address: &str, page: &str) -> bool {
+    let (own_path, own_query) = parts(page, "");
+    let (path, query) = parts(address, &own_path);
+    let (own_path, path) = (own_path.trim_end_matches('/'), path.trim_end_matches('/'));
+    (path == own_path || list_of(path) == list_of(own_path)) && differ_in_numbers(query, own_query)
+}
+
+/// The path of a list without the number of a page of it: `/tea` of `/tea/page/2`, `/tea/2`,
+/// `/tea/page-2.html` and `/tea/index.html`.
+fn list_of(path: &str) -> &str {
+    let is_number = |segment: &str| {
+        let stem = segment.split('.').next().unwrap_or_default();
+        let digits = stem.trim_start_matches(|c: char| c.is_alphabetic() || "-_".contains(c));
+        stem == "index" || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let Some((list, _)) = path.rsplit_once('/').filter(|(_, last)| is_number(last)) else {
+        return path;
+    };
+    match list.rsplit_once('/') {
+        Some((before, "page" | "p" | "seite" | "pagina" | "pg" | "strana" | "sida")) => before,
+        _ => list,
+    }
+}
+
+/// Whether the parameters in which two queries differ have numbers for values.
+fn differ_in_numbers(query: &str, other: &str) -> bool {
+    let unlike = |a: &str, b: &str| {
+        let mut pairs = a.split('&').filter(|pair| !pair.is_empty());
+        let others: Vec<&str> = b.split('&').collect();
+        pairs.all(|pair| {
+            let value = pair.split_once('=').map_or("", |(_, value)| value);
+            others.contains(&pair)
+                || !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    };
+    unlike(query, other) && unlike(other, query)
+}
+
+/// Whether an address is that of the page, but for its query or for one segment before the last.
+fn leads_to_view(address: &str, page: &str) -> bool {
+    let (own_path, _) = parts(page, "");
+    let (path, _) = parts(address, &own_path);
+    let (own_path, path) = (own_path.trim_end_matches('/'), path.trim_end_matches('/'));
+    if path == own_path {
+        return true;
+    }
+    let (own, other): (Vec<&str>, Vec<&str>) =
+        (own_path.split('/').collect(), path.split('/').collect());
+    let unlike = own.iter().zip(&other).filter(|(a, b)| a != b).count();
+    own.len() == other.len() && own.len() > 3 && unlike == 1 && own.last() == other.last()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_the_other_pages_of_a_list() {
+        for (to, from) in [
+            ("?page=2", "http://a.test/tea"),
+            ("/tea?page=3", "http://a.test/tea?page=2"),
+            ("/tea/page/3/", "http://a.test/tea/page/2/"),
+            ("/tea/page/2", "http://a.test/tea/"),
+            ("http://a.test/tea/", "http://a.test/tea/page/2/"),
+            ("/tea/2", "http://a.test/tea/1"),
+            ("/page/2", "http://a.test/"),
+            ("/", "http://a.test/page/2"),
+            ("http://a.test", "http://a.test/page/2"),
+            ("page-2.html", "http://a.test/tea/index.html"),
+            ("page-2.html", "http://a.test/tea/"),
+            ("?sort=price&page=2", "http://a.test/tea?sort=price"),
+        ] {
+            assert!(leads_to_other_page(to, from), "{to} from {from}");
+        }
+        for (to, from) in [
+            ("/coffee?page=2", "http://a.test/tea"),
+            ("/tea/green", "http://a.test/tea"),
+            ("/", "http://a.test/tea/2"),
+            ("?colour=red", "http://a.test/tea"),
+        ] {
+            assert!(!leads_to_other_page(to, from), "{to} from {from}");
+        }
+    }
+
+    #[test]
+    fn tells_other_orders_of_a_list() {
+        let page = "http://a.test/author/new/13";
+        assert!(leads_to_view("/author/old/13", page));
+        assert!(leads_to_view("?sort=price", "http://a.test/tea"));
+        for to in ["/author/new/14", "/book/old/13", "/book/new/7"] {
+            assert!(!leads_to_view(to, page), "{to}");
+        }
+    }
+}
