@@ -329,3 +329,29 @@ fn pages_that_list_what_a_site_has_are_overviews() {
     let several = ["/tags/", "/categories/", "/authors/"].map(str::to_owned);
     assert_eq!(types_of(&several), ["article", "overview"]);
 }
+
+#[test]
+fn the_main_heading_names_no_list() {
+    let list = |n: usize| {
+        let items: String = (0..6)
+            .map(|i| {
+                let at = (n * 3 + i) % 24;
+                format!("<div class=row><h2><a href='/p/{at}'>{}</a></h2></div>", word(at))
+            })
+            .collect();
+        format!("<h1>Salt and Timber</h1><div class=rows>{items}</div>")
+    };
+    let article = |n: usize| {
+        let text = (0..60).map(|w| word(n * 17 + w)).collect::<Vec<_>>().join(" ");
+        format!(
+            "<h1>{}</h1><time datetime='2024-03-0{}'>then</time><p>{text}.</p>",
+            word(n),
+            n % 9 + 1
+        )
+    };
+    let mut pages: Vec<(String, String, usize)> =
+        (0..24).map(|n| (url(n), article(n), 0)).collect();
+    pages.extend((2..12).map(|n| (format!("http://a.test/page/{n}/"), list(n), 1)));
+    let record = wrappers(&pages).1.pop().expect("a record a page");
+    assert!(record["articles"].is_array(), "{record}");
+}

@@ -57,8 +57,11 @@ pub(super) fn is_sections(unit: &[TemplateNode]) -> bool {
 pub(super) fn header(element: &Element) -> Option<Label> {
     let is_cell = matches!(element.tag.as_str(), "td" | "th");
     let header = element.features.iter().find(|feature| feature.name.starts_with('|'))?;
-    (is_cell && header.weight >= MOST * kind_weight('|'))
-        .then(|| Label { text: header.name[1..].to_owned(), is_marked: true })
+    (is_cell && header.weight >= MOST * kind_weight('|')).then(|| Label {
+        text: header.name[1..].to_owned(),
+        is_marked: true,
+        is_title: false,
+    })
 }
 
 /// The class words of an item, and of the nodes in it that hold all of it.

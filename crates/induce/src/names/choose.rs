@@ -253,9 +253,10 @@ impl Chooser<'_> {
         let is_part = matches!(subject.what, What::Part(_));
         // What a `time` says in words is the text of the date, not a date beside it.
         let is_wording = matches!(&subject.what, What::About(_, attr) if attr == "text");
-        names.retain(|name| !(is_wording && name.name == base.name));
         names.retain(|name| {
-            name.weight >= 1.0 && (is_part && name.by < NamedBy::Tag || name.by == NamedBy::Data)
+            !is_wording
+                && name.weight >= 1.0
+                && (is_part && name.by < NamedBy::Tag || name.by == NamedBy::Data)
         });
         // `url` in structured data is the address of something; of what, the page says better.
         names.retain(|name| name.name != "url" || subject.is_link());

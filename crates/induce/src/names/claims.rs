@@ -217,6 +217,8 @@ impl Claims<'_> {
             let word = of.map_or(key, |(of, _)| of);
             let name = match known_word(&snake(word)) {
                 name if name == "name" => "title".to_owned(),
+                // What a text is about; as a label `About` says something else.
+                _ if word == "about" => "category".to_owned(),
                 name => name,
             };
             // `rel=tag` is on links to tags, categories and topics alike.

@@ -1,6 +1,6 @@
 //! What class words and ids say of a field.
 
-use super::claims::Claims;
+use super::claims::{Claims, NUMBERED};
 use super::subject::What;
 use super::weigh::weight;
 use super::wording::short_of;
@@ -24,7 +24,13 @@ const UNSAID: f64 = 0.87;
 impl Claims<'_> {
     /// Class words and ids; `number` puts a name into the singular or plural.
     pub(super) fn classes(&mut self, number: &dyn Fn(&str) -> String) {
+        let of_author = |(token, levels): &(String, usize)| *levels > 0 && is_word(token, "author");
+        let is_of_author = self.subject.classes.iter().any(of_author);
         for (token, levels) in self.subject.classes.clone() {
+            if is_of_author && levels == 0 && is_word(&token, "name") {
+                // The name of the author is the author.
+                continue;
+            }
             let near = 1.0 / (1.0 + 0.25 * levels as f64);
             if !self.by_kind(&token, near) {
                 self.class_word(token, near, number);
@@ -80,7 +86,9 @@ impl Claims<'_> {
         }
         let full = own.join("_");
         if words.iter().any(|word| is_in(PAGERS, word)) {
-            if matches!(self.subject.what, What::List(..)) {
+            // What leads to the text before this one and to the next says more than a number.
+            let is_other = is_records && self.target.is_some_and(|kind| kind != NUMBERED);
+            if matches!(self.subject.what, What::List(..)) && !is_other {
                 self.add("pages", NamedBy::Class, weight * 1.8, token);
             }
             return;
@@ -110,4 +118,9 @@ impl Claims<'_> {
             self.add(number(&full), NamedBy::Class, weight * sure, token);
         }
     }
+}
+
+/// Whether a class word is one word and that is known as `name`.
+fn is_word(token: &str, name: &str) -> bool {
+    matches!(&split(token)[..], [only] if canonical(only) == Some(name))
 }

@@ -318,9 +318,9 @@ impl Collector<'_> {
         let one = things(&repeat.unit) <= 1;
         let at = self.add(&repeat.field, What::List(scope, one), tag, &inside);
         self.found.subjects[at].label = if is_sections(&repeat.unit) {
-            Some(Label { text: "groups".to_owned(), is_marked: true })
+            Some(Label { text: "groups".to_owned(), is_marked: true, is_title: false })
         } else {
-            label
+            label.map(|label| Label { is_marked: label.is_marked && !label.is_title, ..label })
         };
         self.found.scopes.push(Scope { subjects: Vec::new(), list: Some(at) });
         let before = std::mem::replace(&mut self.scope, scope);

@@ -36,7 +36,12 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     let short = text.chars().count() <= MAX_LABEL
         && text.chars().any(char::is_alphabetic)
         && !runs_together(text);
-    (short && (is_marked || is_wrapper)).then(|| Label { text: text.to_owned(), is_marked })
+    let is_title = tag == "h1";
+    (short && (is_marked || is_wrapper)).then(|| Label {
+        text: text.to_owned(),
+        is_marked,
+        is_title,
+    })
 }
 
 /// Whether a text is that of several links without a space between them: `RecentTagsArchives`.
@@ -85,7 +90,8 @@ pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
         let TemplateNode::Element(between) = &nodes[at] else { continue };
         let Content::Fixed(text) = &between.content else { continue };
         if BETWEEN.contains(&text.trim()) && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
-            labels[at + 1] = Some(Label { text: "end date".to_owned(), is_marked: true });
+            labels[at + 1] =
+                Some(Label { text: "end date".to_owned(), is_marked: true, is_title: false });
         }
     }
     labels

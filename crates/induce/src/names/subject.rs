@@ -79,6 +79,9 @@ pub(super) struct Label {
     pub(super) text: String,
     /// Whether it is marked as a label: by its tag, or by a colon.
     pub(super) is_marked: bool,
+    /// Whether it is a main heading, which says what the page is called rather than what a list on
+    /// it lists.
+    pub(super) is_title: bool,
 }
 
 /// Where a field stands.
