@@ -4,7 +4,8 @@
 //!
 //! 1. looks at the page's signature (its paths) and picks the wrappers worth trying,
 //! 2. aligns the page with each one's [`Template`], from the root down,
-//! 3. takes the one that fits best, and gives its content nodes as a
+//! 3. takes the one that fits best and against which least speaks (what its type always has and the
+//!    page lacks, headings that say something else), and gives its content nodes as a
 //!    [`Record`](sitewrap_model::Record); or says that none fits.
 //!
 //! Induction writes [`WrapperSet`]s; this crate only reads them, and never sees clustering.

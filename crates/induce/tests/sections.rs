@@ -84,6 +84,35 @@ fn sections_that_most_pages_have_are_lists_with_names_of_their_own() {
 }
 
 #[test]
+fn a_section_is_called_by_its_heading_whatever_its_items_are_made_of() {
+    let item = |n: usize, at: usize, k: usize| match at {
+        0 => format!(
+            "<details class=row-toggle><summary>{n} {k}</summary><p>Made {k} of {n}</p></details>"
+        ),
+        _ => format!(
+            "<section class=has-link><b>{n}-{k}</b> <a href='/i/{n}-{k}'>more</a></section>"
+        ),
+    };
+    let part = |n: usize, at: usize| {
+        let id = ["own", "other"][at];
+        let heading = ["Own Recipe Variations", "Other Recipe Variations"][at];
+        let items: String = (0..1 + (n + at) % 3).map(|k| item(n, at, k)).collect();
+        let note = if n == 5 { "<div class=note>Nothing more here.</div>" } else { "" };
+        format!("<h2 id={id} class=part>{heading}</h2><div id={id}-list>{note}{items}</div>")
+    };
+    let records = records(|n| {
+        format!(
+            "<h1>Soup {n}</h1><p class=about>Soup {n} of the day</p>{}{}",
+            part(n, 0),
+            part(n, 1)
+        )
+    });
+    let record = &records[3];
+    assert!(record["own_recipe_variations"].is_array(), "{record}");
+    assert!(record["other_recipe_variations"].is_array(), "{record}");
+}
+
+#[test]
 fn blocks_with_roles_of_their_own_stay_apart() {
     let records = records(|n| {
         format!(

@@ -161,6 +161,35 @@ fn what_one_item_in_sixty_lacks_is_required_of_no_page() {
     assert!(!found.satisfied && found.record.is_some(), "{found:?}");
 }
 
+/// A page of a manual: what the thing is, and its methods, if it has any.
+fn manual(kind: &str, n: usize, methods: usize) -> String {
+    let method =
+        |k: usize| format!("<div class=method><h3>get_{k}</h3><p>Gives {n} of {k}.</p></div>");
+    let methods: String = (0..methods).map(method).collect();
+    let section = format!("<h2>Methods</h2><section class=methods>{methods}</section>");
+    let section = if methods.is_empty() { String::new() } else { section };
+    format!(
+        "<html><body><nav><a href='/'>Top</a></nav><main><h1>{kind} <b>Thing{n}</b></h1>\
+         <p class=about>Holds {n} values.</p>{section}</main></body></html>"
+    )
+}
+
+#[test]
+fn a_page_that_fits_two_types_is_of_the_type_that_its_heading_says() {
+    let mut site = Site { urls: Vec::new(), documents: Vec::new(), labels: Vec::new() };
+    for n in 0..24 {
+        let methods = if n % 3 == 0 { 0 } else { 2 + n % 3 };
+        site.add(format!("http://site.test/a/{n}"), &manual("Struct", n, methods), 0);
+        site.add(format!("http://site.test/b/{n}"), &manual("Enum", n, 0), 1);
+    }
+    let set = site.induce();
+    let of = |page: &str| extract(&set, "http://site.test/c/99", page).wrapper;
+    let rich = of(&manual("Struct", 99, 3));
+    assert!(rich.is_some());
+    assert_eq!(of(&manual("Struct", 99, 0)), rich);
+    assert_ne!(of(&manual("Enum", 99, 0)), rich);
+}
+
 #[test]
 fn a_missing_neighbour_moves_no_value() {
     let set = site().induce();

@@ -27,7 +27,7 @@ use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
-use crate::wrapper::presence::{PageCounts, Standing};
+use crate::wrapper::presence::{PageCounts, Presence, Standing};
 use crate::wrapper::template::{Content, Element, Field, Pairs, Part, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
@@ -92,15 +92,22 @@ impl<'w> Compiled<'w> {
 
     fn job<'a, 't>(&'a self, view: &'a View<'t>, url: &'a str, prose: ProseForm) -> Job<'a, 't> {
         let (vocabulary, tally) = (&self.vocabulary, Tally::default());
-        Job { view, origin: origin(url), vocabulary, tally, prose, standings: None }
+        let pages = self.root.element.presence.of;
+        Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings: None }
     }
 }
+
+/// What has more nodes is no heading and no label, but a menu or a box, which tells no page types
+/// apart.
+const MOST_NODES_OF_LABEL: usize = 8;
 
 struct Job<'a, 't> {
     view: &'a View<'t>,
     /// Scheme, host and port of the page.
     origin: &'a str,
     vocabulary: &'a Vocabulary,
+    /// Pages from which the template was made.
+    pages: u32,
     tally: Tally,
     prose: ProseForm,
     /// How the page has each node of the template, if that is counted.
@@ -151,10 +158,26 @@ impl Job<'_, '_> {
             Content::Fixed(_) | Content::Ignored if compiled.element.through => {
                 self.tally.matched += 1;
             }
-            Content::Fixed(_) | Content::Ignored => {
+            Content::Fixed(text) => {
+                let is_otherwise = self.says_otherwise(compiled.element, node, text);
+                self.tally.contradicted += usize::from(is_otherwise);
+                self.tally.matched += tree.subtree_len(node);
+            }
+            Content::Ignored => {
                 self.tally.matched += tree.subtree_len(node);
             }
         }
+    }
+
+    /// Whether a heading or a label that (almost) all pages of the type have says something else
+    /// here. Templates keep the beginnings of texts.
+    fn says_otherwise(&self, element: &Element, node: NodeId, text: &str) -> bool {
+        let Presence { seen, of, .. } = element.presence;
+        let is_on_all = Presence::new(seen, of.max(self.pages)).is_required();
+        is_on_all
+            && !text.is_empty()
+            && self.view.tree.subtree_len(node) <= MOST_NODES_OF_LABEL
+            && !text::line(self.view.tree, node).starts_with(text)
     }
 
     fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
@@ -265,6 +288,8 @@ impl Job<'_, '_> {
         blank: &Sheet,
     ) -> (Vec<Value>, Vec<Item>) {
         let (mut list, mut items) = (Vec::new(), Vec::new());
+        // What the items of a list say tells nothing of the page.
+        let contradicted = self.tally.contradicted;
         for nodes in cut_items(unit, unit_of_kind, found) {
             let mut sheet = blank.inner();
             match (&unit.nodes[..], &nodes[..]) {
@@ -283,6 +308,7 @@ impl Job<'_, '_> {
             let only = record.iter().next().filter(|_| plain).map(|(_, value)| value.clone());
             list.push(only.unwrap_or(Value::Record(record)));
         }
+        self.tally.contradicted = contradicted;
         (list, items)
     }
 

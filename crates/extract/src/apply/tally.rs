@@ -12,6 +12,8 @@ pub struct Applied {
     pub fit: f64,
     /// Required nodes that the page lacks, as paths of labels; only the first few.
     pub missing: Vec<String>,
+    /// Short texts that all pages of the type have alike and this page has otherwise.
+    pub contradicted: usize,
     /// Where the values of the record stand, if that was asked for.
     pub sources: Option<Sources>,
 }
@@ -24,6 +26,7 @@ const MAX_MISSING_NAMED: usize = 8;
 pub(crate) struct Tally {
     pub(crate) matched: usize,
     pub(crate) unmatched: usize,
+    pub(crate) contradicted: usize,
     missing: usize,
     missing_named: Vec<String>,
 }
@@ -43,6 +46,7 @@ impl Tally {
         let all = matched + self.unmatched + self.missing;
         let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
         let Sheet { record, sources } = sheet;
-        Applied { record, fit, missing: self.missing_named, sources }
+        let Self { contradicted, missing_named: missing, .. } = self;
+        Applied { record, fit, missing, contradicted, sources }
     }
 }

@@ -63,6 +63,11 @@ impl Columns {
         }
     }
 
+    /// Whether no page was looked at.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.of_field.is_empty()
+    }
+
     /// The numbers of the fields that have values.
     pub(crate) fn fields(&self) -> impl Iterator<Item = usize> {
         self.of_field.keys().copied()

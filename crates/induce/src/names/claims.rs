@@ -290,10 +290,17 @@ pub(super) fn is_struck(tag: &str) -> bool {
     matches!(tag, "del" | "s" | "strike")
 }
 
-/// Whether a label is rather a sentence about what follows than its name: `What customers say`.
+/// Words that begin sentences, not names.
+const ASKING: &str = "what who how why when where which you your we our more most see also";
+
+/// Whether a label is rather a sentence about what follows than its name: `What customers say`, but
+/// not `Auto Trait Implementations`, which is said of several things.
 fn is_phrase(name: &str) -> bool {
     let last = name.rsplit('_').next().unwrap_or(name);
-    name.split('_').count() >= 3 && canonical(last).is_none() && !is_in(KINDS, &singular(last))
+    let words = name.split('_').count();
+    let is_name =
+        words == 3 && singular(last) != last && !name.split('_').any(|word| is_in(ASKING, word));
+    words >= 3 && !is_name && canonical(last).is_none() && !is_in(KINDS, &singular(last))
 }
 
 /// A label as the name of a list. Of phrases only those with a known word at the end are put in

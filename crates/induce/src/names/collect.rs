@@ -134,7 +134,9 @@ impl Collector<'_> {
         around: &Around,
         label: Option<&Label>,
     ) -> Option<Label> {
-        let mut last = label.map(|label| (label.clone(), 1.0));
+        // A label that only few pages have hides none of those before it.
+        let mut labels: Vec<(Label, f64)> =
+            label.map(|label| (label.clone(), 1.0)).into_iter().collect();
         let mut around = around.clone();
         let mut headings = vec![(around.place.heading.clone(), 1.0)];
         let own = tile_labels(nodes).into_iter().zip(end_labels(nodes));
@@ -143,7 +145,7 @@ impl Collector<'_> {
             let names = |of: f64| of >= NAMING * share;
             let above = headings.iter().rfind(|(_, of)| names(*of));
             around.place.heading = above.and_then(|(heading, _)| heading.clone());
-            let before = last.as_ref().filter(|(_, of)| names(*of));
+            let before = labels.iter().rfind(|(_, of)| names(*of));
             let is_tile = tile.is_some();
             let label = tile.or(end).or_else(|| before.map(|(label, _)| label.clone()));
             match node {
@@ -151,9 +153,9 @@ impl Collector<'_> {
                     let before = self.found.subjects.len();
                     match self.element(element, &around, label.as_ref()) {
                         // The words below the value of a tile say nothing of the next one.
-                        Some(_) if is_tile => last = None,
-                        Some(found) => last = Some((found, share)),
-                        None if self.found.subjects.len() > before => last = None,
+                        Some(_) if is_tile => labels.clear(),
+                        Some(found) => labels.push((found, share)),
+                        None if self.found.subjects.len() > before => labels.clear(),
                         None => {}
                     }
                     if let Some(heading) = heading_of(element) {
@@ -162,7 +164,14 @@ impl Collector<'_> {
                     continue;
                 }
                 TemplateNode::Repeat(repeat) if things(&repeat.unit) == 0 => continue,
-                TemplateNode::Repeat(repeat) => self.list(repeat, &around, label),
+                TemplateNode::Repeat(repeat) => {
+                    let before = self.found.subjects.len();
+                    self.list(repeat, &around, label);
+                    // What no page of the type has takes no label from what follows.
+                    if self.is_unseen(before) {
+                        continue;
+                    }
+                }
                 TemplateNode::Map(map) => self.map(map, &around, label),
                 TemplateNode::Prose(prose) => {
                     let mut inside = around.clone();
@@ -175,9 +184,18 @@ impl Collector<'_> {
                     self.lead(prose.lead.as_deref(), at, &inside);
                 }
             }
-            last = None;
+            labels.clear();
         }
-        last.map(|(label, _)| label)
+        labels.pop().map(|(label, _)| label)
+    }
+
+    /// Whether no page has a value for the subjects from `first` on. Templates learn alike sections
+    /// (`div.section`) as one, so that each has the lists of all.
+    fn is_unseen(&self, first: usize) -> bool {
+        let is_seen = |subject: &Subject| {
+            matches!(subject.what, What::Map) || !self.columns.values(subject.id, 1).is_empty()
+        };
+        !self.columns.is_empty() && !self.found.subjects[first..].iter().any(is_seen)
     }
 
     fn element(

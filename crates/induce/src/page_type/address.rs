@@ -71,7 +71,9 @@ pub(super) fn word_name(word: &str) -> Option<String> {
         let rest = lower.strip_prefix(verb)?.trim_start_matches(['_', '-']);
         is_in(KINDS, &singular(rest)).then(|| rest.to_owned())
     });
-    long.or(shown).or_else(|| Some(class_name(word)?.words.join("_")))
+    let named = || Some(class_name(word)?.words.join("_"));
+    // Of an element `class` says nothing, of an address it does.
+    long.or(shown).or_else(named).or_else(|| is_in(KINDS, &singular(&lower)).then_some(lower))
 }
 
 /// Pages of a type that have a word in the path of their address, by word.
