@@ -70,15 +70,15 @@ fn after_requests(server: &Server, count: usize) {
     }
 }
 
+/// Interrupts a crawl by a signal, and lets it go on.
 #[cfg(unix)]
-#[test]
-fn ctrl_c_keeps_what_was_fetched() {
+fn assert_ends_cleanly(signal: &str) {
     let (server, scratch) = (slow_demo(), Scratch::new());
     let mut command = scratch.command(crawl(&server, &[]));
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     after_requests(&server, 15);
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    assert!(Command::new("kill").args([signal, &id]).status().expect("kill runs").success());
     let run = wait(child).expect_code(130);
     assert!(run.last_message().contains("goes on from here"), "{}", run.stderr);
     let kept = stored(&scratch);
@@ -86,6 +86,18 @@ fn ctrl_c_keeps_what_was_fetched() {
     scratch.run(crawl(&server, &["--max-pages", "60"])).expect_code(0);
     assert_eq!(stored(&scratch), 60);
     assert_no_page_twice(&server);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_fetched() {
+    assert_ends_cleanly("-INT");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_signal_to_end_keeps_what_was_fetched() {
+    assert_ends_cleanly("-TERM");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Ctrl-C: the first asks for a clean end, the second ends at once.
+//! Ctrl-C, and the signal by which a system ends a program: the first asks for a clean end, the second
+//! ends at once.
 
 use crate::progress::Console;
 use std::io;
@@ -8,6 +9,53 @@ use std::thread;
 
 /// Exit code after Ctrl-C, as shells give it.
 const INTERRUPTED: i32 = 130;
+
+/// The same after the signal to end.
+#[cfg(unix)]
+const ENDED: i32 = 143;
+
+/// The signals that ask for an end.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    end: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Self { interrupt, end: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits for the next one; gives the exit code that stands for it.
+    async fn next(&mut self) -> i32 {
+        tokio::select! {
+            _ = self.interrupt.recv() => INTERRUPTED,
+            _ = self.end.recv() => ENDED,
+        }
+    }
+}
+
+/// The signals that ask for an end.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    /// Waits for the next one; gives the exit code that stands for it.
+    async fn next(&mut self) -> i32 {
+        match tokio::signal::ctrl_c().await {
+            Ok(()) => INTERRUPTED,
+            Err(_) => std::future::pending().await,
+        }
+    }
+}
 
 /// Listens for Ctrl-C.
 pub(crate) struct Interrupt {
@@ -25,18 +73,23 @@ impl Interrupt {
         let stoppable = Arc::new(AtomicBool::new(true));
         let (still, console) = (Arc::clone(&stoppable), console.clone());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let mut signals = {
+            let _within = runtime.enter();
+            Signals::new()?
+        };
         let listen = async move {
-            if tokio::signal::ctrl_c().await.is_err() {
-                return;
-            }
+            let mut code = signals.next().await;
             if still.load(Ordering::Relaxed) {
-                console.say("Ctrl-C: finishing what is in flight; press it again to quit at once");
+                console.say(match code {
+                    INTERRUPTED => {
+                        "Ctrl-C: finishing what is in flight; press it again to quit at once"
+                    }
+                    _ => "asked to end: finishing what is in flight",
+                });
                 stop();
-                if tokio::signal::ctrl_c().await.is_err() {
-                    return;
-                }
+                code = signals.next().await;
             }
-            std::process::exit(INTERRUPTED);
+            std::process::exit(code);
         };
         let thread = thread::Builder::new().name("ctrl-c".to_owned());
         thread.spawn(move || runtime.block_on(listen))?;

@@ -7,7 +7,7 @@ use crate::frontier::normalize::normalize;
 use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier};
 use crate::run::Run;
-use crate::settle::barred_notice;
+use crate::settle::{barred_notice, left_out_notice};
 use crate::traps::actions::take_up;
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
@@ -127,6 +127,7 @@ impl Run<'_> {
         for (id, outline) in sample.into_iter().zip(outlines) {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
                 self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
+                self.note_feeds(id, &outline);
                 self.enter_list(&url, &outline);
                 if let Some((calendar, sketch)) = outline.calendar {
                     // What it led to is known by now, and was mostly one more date.
@@ -158,6 +159,7 @@ impl Run<'_> {
             self.visitor.rendering_summary(),
             shell_notice(shells, self.tally.fetched),
             barred_notice(self.tally.barred, self.tally.fetched),
+            left_out_notice(self.tally.left_out, self.pages),
         ];
         for line in notices.into_iter().flatten() {
             self.observer.event(&CrawlEvent::Notice(&line));

@@ -35,6 +35,7 @@ mod settle;
 pub mod source;
 mod stop;
 mod traps;
+mod trouble;
 
 #[cfg(feature = "browser")]
 pub use browser::Rendering;

@@ -17,6 +17,7 @@ use crate::traps::actions::{COUNTED, DOES_SOMETHING, action_of};
 use crate::traps::calendars::{Calendars, ENDLESS};
 use crate::traps::missing::Missing;
 use crate::traps::twins::Twins;
+use crate::trouble::Trouble;
 use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
 use sitewrap_model::FrontierState;
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -64,8 +65,7 @@ pub(crate) struct Run<'a> {
     pub(crate) seed_error: Option<CrawlError>,
     /// Set when no more URLs are to be launched.
     pub(crate) ending: Option<EndReason>,
-    /// URLs that failed one after another, without a page between them.
-    pub(crate) streak: Vec<EntryId>,
+    pub(crate) trouble: Trouble,
     window: VecDeque<Slot>,
     first_ticket: u64,
 }
@@ -78,6 +78,8 @@ pub(crate) struct Tally {
     pub(crate) shells: usize,
     /// Pages whose links were not followed because they ask so.
     pub(crate) barred: usize,
+    /// Links into the site that its scope left out.
+    pub(crate) left_out: usize,
     pub(crate) statuses: BTreeMap<u16, u64>,
     pub(crate) skipped: BTreeMap<String, u64>,
     pub(crate) failed: BTreeMap<String, u64>,
@@ -139,7 +141,7 @@ impl<'a> Run<'a> {
             resumed: false,
             seed_error: None,
             ending: None,
-            streak: Vec::new(),
+            trouble: Trouble::default(),
             window: VecDeque::new(),
             first_ticket: 0,
         })
@@ -263,6 +265,7 @@ impl<'a> Run<'a> {
                     self.ask_for_missing(&slot.url).await?;
                 }
                 self.read_listings().await?;
+                self.doubt_refusals().await;
             }
             self.choose().await?;
         }

@@ -9,6 +9,7 @@ use crate::frontier::links::Target;
 use crate::frontier::{EntryId, Source};
 use crate::page::outline::Outline;
 use crate::run::Run;
+use crate::trouble::is_refusal;
 use sitewrap_model::{FrontierState, Links, Page};
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +44,12 @@ impl Run<'_> {
             Outcome::Unchanged(outline) => self.keep(id, url, *outline),
             Outcome::Redirect(target) => self.redirect(id, url, &target),
             Outcome::Skip(reason) => self.skip_answer(id, url, &reason),
-            Outcome::Fail(reason) => self.fail(id, url, &reason),
+            Outcome::Fail(reason) => {
+                self.fail(id, url, &reason);
+                if visit.status.is_some_and(is_refusal) {
+                    self.refused(id, &reason);
+                }
+            }
             Outcome::Retry(reason) => self.retry(id, url, &reason),
             Outcome::BackOff(reason, asked) => self.back_off(id, url, &reason, asked),
         }
@@ -77,7 +83,7 @@ impl Run<'_> {
         status: u16,
         bytes: usize,
     ) -> bool {
-        self.streak.clear();
+        self.all_is_well();
         let twin = self.twin_of(id, url, &outline);
         if let Some(first) = twin {
             let first = self.frontier.url_text(first);
@@ -135,9 +141,7 @@ impl Run<'_> {
             self.tally.barred += 1;
             return;
         }
-        if self.reads_listings() && self.frontier.depth(id) == 0 {
-            outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
-        }
+        self.note_feeds(id, outline);
         let canonical = outline.canonical.as_ref().filter(|url| self.scope.contains(url));
         if let Some(canonical) = canonical.filter(|_| !twin) {
             self.discover(canonical, Source::Link, Some(id));
@@ -154,7 +158,10 @@ impl Run<'_> {
                     continue;
                 }
                 Target::New(key, url) if self.scope.contains(url) => (*key, url),
-                Target::New(..) => continue,
+                Target::New(_, url) => {
+                    self.tally.left_out += usize::from(self.scope.on_site(url));
+                    continue;
+                }
             };
             let known = self.frontier.find(url);
             let may_join = known.is_none() && !deep && !twin;
@@ -203,7 +210,7 @@ impl Run<'_> {
     /// A redirect's target is a URL of its own: it goes through the frontier and all its checks,
     /// so that no page is stored under two URLs and a loop ends where it began.
     fn redirect(&mut self, id: EntryId, url: &Url, target: &Url) {
-        self.streak.clear();
+        self.all_is_well();
         let from_seed = self.leads_from_seed(id);
         if from_seed && !self.scope.on_site(target) && !self.scope.adopt(&self.seed, target) {
             let (from, to) = (self.seed.to_string(), target.to_string());
@@ -254,6 +261,7 @@ impl Run<'_> {
         if self.frontier.count_attempt(id) < self.options.limits.attempts {
             self.observer.event(&CrawlEvent::Retry { url: url.as_str(), reason });
             self.frontier.postpone(id);
+            self.stumble(reason);
         } else {
             self.fail(id, url, reason);
             self.strike(id, reason);
@@ -272,26 +280,6 @@ impl Run<'_> {
             self.fail(id, url, reason);
             self.strike(id, reason);
         }
-    }
-
-    /// Counts failures in a row. When there are too many it is the site that fails, not the
-    /// pages: they are queued again, for a later crawl.
-    fn strike(&mut self, id: EntryId, reason: &str) {
-        // The URLs of a list were written down by somebody, and may be dead one after another.
-        if !self.options.follow_links {
-            return;
-        }
-        self.streak.push(id);
-        // Those that were under way when the site was given up are no worse.
-        let given_up = matches!(self.ending, Some(EndReason::SiteFailing(_)));
-        if self.streak.len() < self.options.limits.failures_in_a_row && !given_up {
-            return;
-        }
-        for id in std::mem::take(&mut self.streak) {
-            self.frontier.reopen(id);
-            self.note(id, FrontierState::Queued);
-        }
-        self.ending.get_or_insert(EndReason::SiteFailing(reason.to_owned()));
     }
 
     /// Whether an entry is the start page, or what it redirects to.
@@ -318,6 +306,18 @@ fn seed_error(url: &Url, reason: &str) -> CrawlError {
     } else {
         CrawlError::Unreachable { url: url.to_string(), reason: reason.to_owned() }
     }
+}
+
+/// What the user should know if rules of scope leave a start page alone: they may be mistyped.
+pub(crate) fn left_out_notice(left_out: usize, pages: usize) -> Option<String> {
+    (left_out > 0 && pages <= 1).then(|| {
+        let links = if left_out == 1 { "link of the start page is" } else { "links of the start page are" };
+        format!(
+            "{left_out} {links} left out by --path-prefix, --include or --exclude; in a pattern `*` \
+             stands for any characters, and it must fit the whole URL, or from its path on if it \
+             begins with /"
+        )
+    })
 }
 
 /// What the user should know if so many of the pages fetched ask that no link of theirs be

@@ -16,6 +16,8 @@ mod warc_members;
 mod warc_record;
 mod warc_writer;
 
+pub(crate) use content::essence;
+pub use content::is_html_type;
 pub use error::SourceError;
 pub use lines::JsonLines;
 pub use mirror::Mirror;

@@ -37,7 +37,8 @@ async fn crawl(link: Link, name: Name) -> (usize, usize) {
         Reply::html(format!("<h1>Item {}</h1><ul>{links}</ul>", "x".repeat(number + 1)))
     });
     let journal = Arc::new(MemoryJournal::default());
-    let options = CrawlOptions { max_pages: 500, ..options() };
+    // One at a time, for the server counts its answers.
+    let options = CrawlOptions { max_pages: 500, concurrency: 1, ..options() };
     let summary = run(&server, "/item/0", &options, &journal).await.unwrap();
     assert_eq!(summary.end, EndReason::Complete);
     (summary.pages, server.paths().len())

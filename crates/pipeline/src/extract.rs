@@ -3,6 +3,7 @@
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::{InputPage, MissingPage};
 use rayon::prelude::*;
+use sitewrap_crawl::source::is_html_type;
 use sitewrap_extract::types::Values;
 use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
@@ -251,6 +252,5 @@ pub(crate) fn unfit(page: &Page) -> Option<String> {
 
 /// Whether a `content-type` is HTML; an empty one is given the benefit of the doubt.
 pub(crate) fn is_html(content_type: &str) -> bool {
-    let kind = content_type.split(';').next().unwrap_or_default().trim();
-    ["", "text/html", "application/xhtml+xml"].iter().any(|html| kind.eq_ignore_ascii_case(html))
+    content_type.trim().is_empty() || is_html_type(content_type)
 }

@@ -13,7 +13,7 @@ Examples:
   sitewrap crawl --list urls.txt                 these pages and no others
   sitewrap crawl http://127.0.0.1:8000/ --allow-private --delay 0
 
-Ctrl-C finishes what is in flight; the same command goes on from there, even after a kill.
+Ctrl-C (or SIGTERM) finishes what is in flight; the same command goes on from there, even after a kill.
 Proxies are those of HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY in the environment.";
 
 /// Arguments of `sitewrap crawl`.
@@ -139,9 +139,9 @@ pub(crate) struct CrawlOptions {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) max_page_size: u32,
 
-    /// Give up a request after this many seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
-    pub(crate) timeout: f64,
+    /// Give up a request after this many seconds [default: 60, and 20 for the answer to begin]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<f64>,
 }
 
 const IMPORT_EXAMPLES: &str = "\

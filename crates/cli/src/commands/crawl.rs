@@ -179,6 +179,9 @@ fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
         ..sitewrap_crawl::CrawlOptions::default()
     };
     options.limits.body = (raw.max_page_size as usize) << 20;
-    options.timeouts.total = Duration::from_secs_f64(raw.timeout);
+    if let Some(timeout) = raw.timeout.map(Duration::from_secs_f64) {
+        options.timeouts.total = timeout;
+        options.timeouts.headers = timeout;
+    }
     options
 }

@@ -146,8 +146,7 @@ impl Resources {
                     return Some(Rules::parse(&self.product_token, &text, now_ms()));
                 }
                 answer @ Answer { status: 300..=399, .. } => {
-                    let to = answer.header(header::LOCATION).and_then(|to| target.join(to).ok());
-                    target = to?;
+                    target = answer.location(&target)?;
                 }
                 Answer { status: 200..=299 | 400..=499, .. } => {
                     return Some(Rules::absent(now_ms()));

@@ -121,7 +121,8 @@ impl Pace {
         let left = self.paused.map(|until| until - now).filter(|left| !left.is_zero());
         let own = left.unwrap_or(FIRST_BACK_OFF * 2_u32.pow(self.refusals.min(DOUBLINGS)));
         self.refusals += u32::from(left.is_none());
-        let wait = asked.unwrap_or(own);
+        // A host that asks for less than it needs, or for a time that is past, is given more.
+        let wait = asked.map_or(own, |asked| asked.max(own));
         self.paused = self.paused.max(Some(now + wait));
         wait
     }
@@ -202,6 +203,9 @@ mod tests {
         let later = now + FIRST_BACK_OFF;
         assert_eq!(pace.back_off(later, None), FIRST_BACK_OFF * 2);
         assert_eq!(pace.back_off(later, Some(SECOND * 7)), SECOND * 7);
+        let mut busy = Pace::new(Some(Duration::ZERO));
+        assert_eq!(busy.back_off(now, Some(Duration::ZERO)), FIRST_BACK_OFF, "for none");
+        assert_eq!(busy.back_off(later, Some(Duration::ZERO)), FIRST_BACK_OFF * 2);
         assert_eq!(pace.ready(later), Some((later + SECOND * 7, WaitReason::BackOff)));
         let mut latest = later + SECOND * 7;
         pace.learn(Duration::ZERO, true, true);

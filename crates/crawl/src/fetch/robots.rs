@@ -22,7 +22,12 @@ pub(crate) struct Rules {
 impl Rules {
     /// The rules for `product_token` in the text of a robots.txt.
     pub(crate) fn parse(product_token: &str, text: &[u8], fetched_at: u64) -> Self {
-        let text = &text[..text.len().min(SIZE_LIMIT)];
+        let mut text = text;
+        if text.len() >= SIZE_LIMIT {
+            // A rule that is cut in half would say another thing.
+            let whole = text[..SIZE_LIMIT].iter().rposition(|byte| b"\r\n".contains(byte));
+            text = &text[..whole.unwrap_or_default()];
+        }
         Self { said: RobotRules::parse(product_token, text), fetched_at }
     }
 
@@ -41,9 +46,10 @@ impl Rules {
         Duration::try_from_secs_f32(self.said.delay?).ok()
     }
 
-    /// The sitemaps named, resolved against the site.
-    pub(crate) fn sitemaps(&self, origin: &Url) -> Vec<Url> {
-        self.said.sitemaps.iter().filter_map(|text| origin.join(text).ok()).collect()
+    /// The sitemaps named, resolved against the robots.txt of the site of a URL.
+    pub(crate) fn sitemaps(&self, url: &Url) -> Vec<Url> {
+        let Ok(robots) = url.join("/robots.txt") else { return Vec::new() };
+        self.said.sitemaps.iter().filter_map(|text| robots.join(text).ok()).collect()
     }
 
     /// Whether the rules must be fetched again.
@@ -101,15 +107,19 @@ mod tests {
         let mut text = "# padding\n".repeat(SIZE_LIMIT / 10);
         text.push_str("User-agent: *\nDisallow: /\n");
         assert!(allowed(&text, "/x"));
+        let mut text = "User-agent: *\n".to_owned();
+        text.push_str(&" ".repeat(SIZE_LIMIT - text.len() - "\nDisallow: /".len()));
+        text.push_str("\nDisallow: /private");
+        assert!(allowed(&text, "/x"), "a rule that is cut in half is none");
     }
 
     #[test]
     fn delay_and_sitemaps_are_read() {
-        let text = "User-agent: *\nCrawl-delay: 1.5\nSitemap: /map.xml\n";
+        let text = "User-agent: *\nCrawl-delay: 1.5\nSitemap: map.xml\n";
         let rules = Rules::parse("sitewrap", text.as_bytes(), 0);
         assert_eq!(rules.delay(), Some(Duration::from_millis(1500)));
-        let origin = Url::parse("http://example.com/").unwrap();
-        assert_eq!(rules.sitemaps(&origin)[0].as_str(), "http://example.com/map.xml");
+        let page = Url::parse("http://example.com/shop/page").unwrap();
+        assert_eq!(rules.sitemaps(&page)[0].as_str(), "http://example.com/map.xml");
         let negative = Rules::parse("sitewrap", b"User-agent: *\nCrawl-delay: -1\n", 0);
         assert_eq!(negative.delay(), None);
     }

@@ -6,7 +6,7 @@ use crate::fetch::robots::{Rules, SIZE_LIMIT};
 use crate::fetch::transport::{Answer, Body, FetchError, Request};
 use crate::fetch::visit::now_ms;
 use crate::frontier::EntryId;
-use crate::frontier::normalize::{normalize, origin_of};
+use crate::frontier::normalize::origin_of;
 use crate::run::Run;
 use crate::{CrawlError, Journal};
 use reqwest::header;
@@ -105,7 +105,7 @@ impl Run<'_> {
                 if let Some(robots) = url.join("/robots.txt").ok().filter(|_| *url == self.seed) {
                     self.blame_robots(url, &robots, &reason);
                 }
-                self.fail(id, url, &format!("robots.txt: {reason}"));
+                self.lock_out(id, url, &origin, &format!("robots.txt: {reason}"));
                 Ok(false)
             }
             _ => {
@@ -117,6 +117,32 @@ impl Run<'_> {
                 Ok(false)
             }
         }
+    }
+
+    /// Passes a URL over whose robots.txt cannot be had. That tells nothing of the URL: it stays
+    /// queued for a later crawl, save one that the user named.
+    fn lock_out(&mut self, id: EntryId, url: &Url, origin: &str, reason: &str) {
+        if self.frontier.depth(id) == 0 {
+            return self.fail(id, url, reason);
+        }
+        if origin == origin_of(&self.seed) {
+            self.frontier.put_back(id);
+            self.ending.get_or_insert(EndReason::SiteFailing(reason.to_owned()));
+            return;
+        }
+        self.frontier.set_aside(id);
+        self.observer.event(&CrawlEvent::Failed { url: url.as_str(), reason });
+        *self.tally.failed.entry(reason.to_owned()).or_default() += 1;
+    }
+
+    /// Whether robots.txt permits a file that is no page. Fetches robots.txt first where it is not
+    /// known.
+    pub(crate) async fn may_fetch(&mut self, url: &Url) -> bool {
+        let origin = origin_of(url);
+        if self.robots.rules(&origin).is_none() {
+            self.ask_robots(url, &origin).await;
+        }
+        self.ending.is_none() && self.rules_allow(url)
     }
 
     /// Whether the robots.txt of a URL is known, and permits it.
@@ -156,6 +182,11 @@ impl Run<'_> {
         self.robots.known.insert(origin.to_owned(), Knowledge::Rules(rules));
         self.visitor.share_rules(origin, || self.robots.parse(&stored)).await;
         if let Some(delay) = delay.filter(|delay| *delay > self.options.limits.wait) {
+            if !self.scope.on_site(url) {
+                let verdict = Knowledge::Unavailable("Crawl-delay".to_owned());
+                self.robots.known.insert(origin.to_owned(), verdict);
+                return;
+            }
             self.ending.get_or_insert(EndReason::WaitTooLong(delay));
         }
         self.paces.of(url, |pace| pace.obey(delay));
@@ -174,7 +205,7 @@ impl Run<'_> {
                 Attempt::Stopped => return None,
                 Attempt::Unavailable(reason, asked) => {
                     attempts += 1;
-                    let pause = asked.unwrap_or(wait);
+                    let pause = asked.map_or(wait, |asked| asked.max(wait));
                     if attempts >= self.options.limits.attempts || pause > self.options.limits.wait
                     {
                         let verdict = Knowledge::Unavailable(reason);
@@ -252,14 +283,7 @@ fn next_step(target: &Url, answer: Answer) -> Result<Attempt, Url> {
             Body::Read(text) => Attempt::Text(text),
             _ => Attempt::Absent,
         }),
-        300..=399 => {
-            let location = answer.header(header::LOCATION);
-            let next = location.and_then(|to| target.join(to).ok()).and_then(normalize);
-            match next {
-                Some(next) => Err(next),
-                None => Ok(Attempt::Absent),
-            }
-        }
+        300..=399 => answer.location(target).map_or(Ok(Attempt::Absent), Err),
         429 | 500..=599 => {
             let asked = answer.header(header::RETRY_AFTER);
             let asked = asked.and_then(|value| retry_after(value, now_ms()));

@@ -7,7 +7,9 @@
 use crate::CrawlError;
 use crate::fetch::address::{AddressError, AddressGuard};
 use crate::fetch::rooms::Rooms;
+use crate::frontier::normalize::normalize;
 use crate::options::{CrawlOptions, Timeouts};
+use crate::source::{essence, is_html_type};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Client, Response};
 use std::error::Error;
@@ -95,6 +97,19 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// Where the answer says that the page is, normalized. Octets beyond ASCII, which many a server
+    /// sends as they are, are encoded as browsers do.
+    pub(crate) fn location(&self, url: &Url) -> Option<Url> {
+        let mut target = String::new();
+        for &byte in self.headers.get(header::LOCATION)?.as_bytes() {
+            match byte.is_ascii() {
+                true => target.push(char::from(byte)),
+                false => target.push_str(&format!("%{byte:02X}")),
+            }
+        }
+        url.join(&target).ok().and_then(normalize)
+    }
+
     /// A header's value as text.
     pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
@@ -267,7 +282,7 @@ impl Transport {
         }
         let declared = media_type(headers);
         if request.want == Want::Html {
-            if let Some(other) = declared.as_deref().filter(|name| !is_html(name)) {
+            if let Some(other) = declared.as_deref().filter(|name| !is_html_type(name)) {
                 return Ok(Body::OtherType(other.to_owned()));
             }
             if response.content_length().is_some_and(|length| length > request.cap as u64) {
@@ -288,8 +303,15 @@ impl Transport {
             }
             body.extend_from_slice(&piece);
         }
-        if request.want == Want::Html && declared.is_none() && !looks_like_html(&body) {
-            return Ok(Body::OtherType("no type".to_owned()));
+        if request.want == Want::Html && !looks_like_html(&body) {
+            // The client takes the header away with the coding; names of none (`utf-8`) do no harm.
+            if let Some(coding) = headers.get(header::CONTENT_ENCODING) {
+                let coding = String::from_utf8_lossy(coding.as_bytes());
+                return Ok(Body::OtherType(format!("content coding {coding}")));
+            }
+            if declared.is_none() {
+                return Ok(Body::OtherType("no type".to_owned()));
+            }
         }
         Ok(Body::Read(body))
     }
@@ -307,12 +329,8 @@ impl Transport {
 /// The media type that the headers declare, in lower case, without parameters.
 fn media_type(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
-    let name = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let name = essence(value).to_ascii_lowercase();
     (!name.is_empty()).then_some(name)
-}
-
-fn is_html(media_type: &str) -> bool {
-    matches!(media_type, "text/html" | "application/xhtml+xml")
 }
 
 /// Whether a body of undeclared type begins as HTML does; an empty body does.

@@ -1,15 +1,16 @@
 //! One visit to a URL: what was asked, what came back, and what it means for the crawl.
 
+use crate::fetch::address::AddressError;
 use crate::fetch::engine::{Fetched, PageFetcher};
 use crate::fetch::http_date::retry_after;
 use crate::fetch::pace::Paces;
 use crate::fetch::rendered::{RENDERED, rendered_by};
 use crate::fetch::transport::{Answer, Body, FetchError, Request, Transport, Validators};
 use crate::frontier::links::LinkBook;
-use crate::frontier::normalize::normalize;
 use crate::options::{CrawlOptions, Limits};
 use crate::page::link_header::sent_links;
-use crate::page::outline::{Outline, OutlineLimits, Reading, directives, outline};
+use crate::page::outline::{Outline, OutlineLimits, Reading, outline};
+use crate::page::robots_tag::sent_directives;
 use crate::{CrawlError, Journal};
 use reqwest::header;
 use sitewrap_model::{Header, Page, SOFT_404};
@@ -44,6 +45,9 @@ fn internal(error: &JoinError) -> Outcome {
 /// wait for it.
 const LONG: usize = 256 << 10;
 
+/// The header of answers by which a firewall of AWS stands in for the site.
+const AWS_WALL: &str = "x-amzn-waf-action";
+
 /// What an answer means for the crawl.
 #[derive(Debug)]
 pub(crate) enum Outcome {
@@ -71,6 +75,7 @@ pub(crate) struct Visitor {
     paces: Paces,
     limits: Limits,
     skip_noindex: bool,
+    product_token: String,
     #[cfg(feature = "browser")]
     pub(crate) renderer: Option<crate::browser::Renderer>,
     links: LinkBook,
@@ -89,6 +94,7 @@ impl Visitor {
             journal,
             limits: options.limits.clone(),
             skip_noindex: options.skip_noindex,
+            product_token: options.product_token().to_owned(),
             #[cfg(feature = "browser")]
             renderer: match &options.rendering {
                 Some(choice) => {
@@ -173,6 +179,10 @@ impl Visitor {
         let answer = fetched.answer;
         let wall = fetched.bot_wall.map(|name| format!(" (bot wall: {name})")).unwrap_or_default();
         match answer.status {
+            // With 202 or 405 comes a page that has the visitor prove to be a person.
+            status if answer.headers.contains_key(AWS_WALL) => {
+                Outcome::Fail(format!("HTTP {status} (bot wall: AWS WAF)"))
+            }
             204 | 205 => Outcome::Skip("no content".to_owned()),
             200..=299 => self.judge_body(url, reading, answer),
             304 => match known {
@@ -182,13 +192,10 @@ impl Visitor {
                 }
                 None => Outcome::Fail("HTTP 304 unasked".to_owned()),
             },
-            301 | 302 | 303 | 307 | 308 => {
-                let target = answer.header(header::LOCATION).and_then(|to| url.join(to).ok());
-                match target.and_then(normalize) {
-                    Some(target) => Outcome::Redirect(target),
-                    None => Outcome::Fail(format!("HTTP {} without a target", answer.status)),
-                }
-            }
+            301 | 302 | 303 | 307 | 308 => match answer.location(url) {
+                Some(target) => Outcome::Redirect(target),
+                None => Outcome::Fail(format!("HTTP {} without a target", answer.status)),
+            },
             429 | 503 => {
                 let asked = answer.header(header::RETRY_AFTER);
                 let asked = asked.and_then(|value| retry_after(value, now_ms()));
@@ -230,7 +237,7 @@ impl Visitor {
         // A rendered page is as full as a browser makes it.
         outline.shell &= rendered_by(&page).is_none();
         for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
-            let (noindex, nofollow) = directives(&value.value);
+            let (noindex, nofollow) = sent_directives(&value.value, &self.product_token);
             outline.noindex |= noindex;
             outline.nofollow |= nofollow;
         }
@@ -250,9 +257,11 @@ impl Visitor {
 }
 
 fn judge_error(error: &FetchError) -> Outcome {
-    match error.may_pass() {
-        true => Outcome::Retry(error.to_string()),
-        false => Outcome::Fail(error.to_string()),
+    match error {
+        // Names that led somewhere are not found any more when the network is gone.
+        FetchError::Address(AddressError::Unknown(_)) => Outcome::Retry(error.to_string()),
+        _ if error.may_pass() => Outcome::Retry(error.to_string()),
+        _ => Outcome::Fail(error.to_string()),
     }
 }
 
@@ -277,4 +286,16 @@ pub(crate) fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
 pub(crate) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_not_found_is_tried_again_and_a_private_one_is_not() {
+        let judge = |error: AddressError| judge_error(&FetchError::Address(error));
+        assert!(matches!(judge(AddressError::Unknown("a.example".into())), Outcome::Retry(_)));
+        assert!(matches!(judge(AddressError::Private("a.example".into())), Outcome::Fail(_)));
+    }
 }

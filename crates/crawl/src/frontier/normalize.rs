@@ -31,7 +31,7 @@ pub fn normalize(mut url: Url) -> Option<Url> {
 /// Percent escapes with capital digits, and none for unreserved characters. Escapes of dots stay,
 /// for `%2e%2e` unescaped would be taken for a step up, and so do those of digits that a `%` before
 /// them, which is none of an escape, would make one of.
-fn canonical_escapes(text: &str) -> String {
+pub(crate) fn canonical_escapes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('%') {

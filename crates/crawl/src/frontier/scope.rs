@@ -1,7 +1,7 @@
 //! Which URLs belong to a crawl.
 
 use crate::CrawlError;
-use crate::frontier::normalize::site_of;
+use crate::frontier::normalize::{canonical_escapes, site_of};
 use regex::Regex;
 use std::collections::BTreeSet;
 use url::Url;
@@ -44,7 +44,7 @@ impl Scope {
         Ok(Self {
             sites: BTreeSet::from([site_of(seed)]),
             below,
-            path_prefixes: rules.path_prefixes.clone(),
+            path_prefixes: rules.path_prefixes.iter().map(|prefix| rooted(prefix)).collect(),
             include: compile(&rules.include)?,
             exclude: compile(&rules.exclude)?,
         })
@@ -85,6 +85,26 @@ impl Scope {
     }
 }
 
+/// A path as a URL spells it; the slash that begins it may be left out.
+fn rooted(path: &str) -> String {
+    let path = as_in_urls(path);
+    if path.starts_with('/') { path } else { format!("/{path}") }
+}
+
+/// A text in the spelling of normalized URLs: without spaces and characters beyond ASCII.
+fn as_in_urls(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_ascii() && character != ' ' {
+            out.push(character);
+            continue;
+        }
+        let bytes = character.encode_utf8(&mut [0; 4]).as_bytes().to_vec();
+        bytes.iter().for_each(|byte| out.push_str(&format!("%{byte:02X}")));
+    }
+    canonical_escapes(&out)
+}
+
 /// A host without its leading `www.`.
 fn bare(host: &str) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
@@ -109,7 +129,7 @@ fn compile_one(pattern: &str) -> Result<Regex, CrawlError> {
 /// the path on.
 fn glob_to_regex(glob: &str) -> String {
     let mut regex = String::from(if glob.starts_with('/') { "^[^/]*//[^/]*" } else { "^" });
-    for character in glob.chars() {
+    for character in as_in_urls(glob).chars() {
         match character {
             '*' => regex.push_str(".*"),
             '?' => regex.push('.'),
@@ -171,6 +191,20 @@ mod tests {
         assert!(scope.contains(&url("https://www.example.com/blog/12/x")));
         assert!(!scope.contains(&url("https://www.example.com/blog/new")));
         assert!(!scope.contains(&url("https://www.example.com/docs/private/a")));
+        assert!(!scope.contains(&url("https://www.example.com/shop/docs/")));
+    }
+
+    #[test]
+    fn rules_are_spelled_as_people_do() {
+        let scope = scope(&ScopeRules {
+            path_prefixes: vec!["docs/".into(), "/caf\u{e9} 1/".into(), "/%7ejoe".into()],
+            exclude: vec!["*/caf%c3%a9*z\u{fc}".into()],
+            ..ScopeRules::default()
+        });
+        assert!(scope.contains(&url("https://www.example.com/docs/a")));
+        assert!(scope.contains(&url("https://www.example.com/caf\u{e9} 1/a")));
+        assert!(scope.contains(&url("https://www.example.com/~joe")));
+        assert!(!scope.contains(&url("https://www.example.com/caf\u{e9} 1/z\u{fc}")));
         assert!(!scope.contains(&url("https://www.example.com/shop/docs/")));
     }
 

@@ -2,13 +2,17 @@
 
 use crate::CrawlError;
 use crate::event::CrawlEvent;
+use crate::fetch::http_date::retry_after;
 use crate::fetch::transport::{Body, Request};
-use crate::frontier::Source;
+use crate::fetch::visit::now_ms;
 use crate::frontier::normalize::normalize;
+use crate::frontier::{EntryId, Source};
 use crate::lists::sitemap::read;
+use crate::page::outline::Outline;
 use crate::run::Run;
 use reqwest::header;
 use std::collections::{HashSet, VecDeque};
+use tokio::time::Instant;
 use url::Url;
 
 /// Files read at most, those that an index names included.
@@ -22,6 +26,25 @@ const REDIRECTS: usize = 5;
 
 /// The key under which the journal keeps that a file was read, before its address.
 const STATE: &str = "listing:";
+
+/// What came of a request for a file.
+enum FileAnswer {
+    File(Vec<u8>),
+    /// There is none, or none that may be read.
+    None,
+    /// It could not be had; a later crawl may ask again.
+    NotNow,
+}
+
+/// What was taken in of a file.
+#[derive(Default)]
+struct Entered {
+    /// URLs that were not known; `None` if it lists nothing: many a site answers with a page where
+    /// it has no such file.
+    new: Option<usize>,
+    /// It names further files.
+    is_index: bool,
+}
 
 /// Files that list URLs of the site.
 #[derive(Debug, Default)]
@@ -48,9 +71,17 @@ impl Run<'_> {
         self.options.sitemaps && self.options.follow_links
     }
 
+    /// Notes the feeds that a start page names.
+    pub(crate) fn note_feeds(&mut self, id: EntryId, outline: &Outline) {
+        if self.reads_listings() && self.frontier.depth(id) == 0 {
+            outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
+        }
+    }
+
     /// Notes the sitemaps that robots.txt names; where it names none, the customary one.
     pub(crate) fn note_sitemaps(&mut self, mut named: Vec<Url>, origin: &Url) {
-        if !self.reads_listings() {
+        // Another host may keep a sitemap of the site, but its own are of no use.
+        if !self.reads_listings() || !self.scope.on_site(origin) {
             return;
         }
         if named.is_empty() {
@@ -68,17 +99,20 @@ impl Run<'_> {
             if self.resumed && !self.options.refresh && self.journal_has(key.clone()).await {
                 continue;
             }
-            let file = self.fetch_file(url.clone()).await;
-            let new = match file {
-                Some(file) => self.enter(&file, &url).await?,
-                None => None,
+            let found = match self.fetch_file(url.clone()).await {
+                FileAnswer::File(file) => self.enter(&file, &url).await?,
+                FileAnswer::None => Entered::default(),
+                FileAnswer::NotNow => continue,
             };
-            if let Some(new) = new {
+            if let Some(new) = found.new {
                 tracing::info!(%url, new, "sitemap or feed read");
                 added += new;
                 files.push(url);
             }
-            self.ledger.batch().state.push((key, b"read".to_vec()));
+            // A crawl that goes on from here learns from an index what was not read yet.
+            if !found.is_index {
+                self.ledger.batch().state.push((key, b"read".to_vec()));
+            }
         }
         let line = match &files[..] {
             [] => return Ok(()),
@@ -92,12 +126,11 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Queues what a file lists; gives the number of URLs that were not known, or `None` if it lists
-    /// nothing: many a site answers with a page where it has no such file.
-    async fn enter(&mut self, file: &[u8], url: &Url) -> Result<Option<usize>, CrawlError> {
+    /// Queues what a file lists.
+    async fn enter(&mut self, file: &[u8], url: &Url) -> Result<Entered, CrawlError> {
         let listing = read(file, url, self.options.limits.body, ADDRESSES);
         if listing.pages.is_empty() && listing.sitemaps.is_empty() {
-            return Ok(None);
+            return Ok(Entered::default());
         }
         let before = self.frontier.queued();
         for (place, page) in listing.pages.iter().enumerate() {
@@ -110,27 +143,50 @@ impl Run<'_> {
                 self.turn_ledger().await?;
             }
         }
+        let is_index = !listing.sitemaps.is_empty();
         listing.sitemaps.into_iter().for_each(|url| self.listings.add(url));
-        Ok(Some(self.frontier.queued() - before))
+        Ok(Entered { new: Some(self.frontier.queued() - before), is_index })
     }
 
-    /// Fetches a file, at the pace of its host.
-    async fn fetch_file(&mut self, mut url: Url) -> Option<Vec<u8>> {
-        for _ in 0..=REDIRECTS {
+    /// Fetches a file as robots.txt permits, at the pace of its host.
+    async fn fetch_file(&mut self, mut url: Url) -> FileAnswer {
+        let mut attempts = 0;
+        let mut redirects = 0;
+        loop {
+            if !self.may_fetch(&url).await {
+                tracing::info!(%url, "sitemap or feed not read: robots.txt");
+                return if self.ending.is_some() { FileAnswer::NotNow } else { FileAnswer::None };
+            }
             let request = Request::file(url.clone(), self.options.limits.body);
-            let answer = self.fetch_aside(&request).await?;
-            let answer = answer.map_err(|error| tracing::debug!(%url, %error, "not read")).ok()?;
+            let answer = match self.fetch_aside(&request).await {
+                Some(Ok(answer)) => answer,
+                Some(Err(error)) => {
+                    tracing::info!(%url, %error, "sitemap or feed not read");
+                    return if error.may_pass() { FileAnswer::NotNow } else { FileAnswer::None };
+                }
+                None => return FileAnswer::NotNow,
+            };
             match answer.status {
-                300..=399 => {
-                    let target = answer.header(header::LOCATION)?;
-                    url = normalize(url.join(target).ok()?)?;
+                300..=399 => match answer.location(&url).filter(|_| redirects < REDIRECTS) {
+                    Some(target) => (url, redirects) = (target, redirects + 1),
+                    None => return FileAnswer::None,
+                },
+                429 | 503 => {
+                    let asked = answer.header(header::RETRY_AFTER);
+                    let asked = asked.and_then(|value| retry_after(value, now_ms()));
+                    attempts += 1;
+                    let bearable = asked.is_none_or(|asked| asked <= self.options.limits.wait);
+                    if !bearable || attempts >= self.options.limits.attempts {
+                        tracing::info!(%url, status = answer.status, "sitemap or feed not read");
+                        return FileAnswer::NotNow;
+                    }
+                    self.paces.of(&url, |pace| pace.back_off(Instant::now(), asked));
                 }
                 _ => match answer.body {
-                    Body::Read(file) => return Some(file),
-                    _ => return None,
+                    Body::Read(file) => return FileAnswer::File(file),
+                    _ => return FileAnswer::None,
                 },
             }
         }
-        None
     }
 }

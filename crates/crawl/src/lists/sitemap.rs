@@ -44,14 +44,25 @@ pub(crate) fn read(file: &[u8], url: &Url, cap: usize, limit: usize) -> Listing 
 
 fn read_xml(text: &str, url: &Url, limit: usize, listing: &mut Listing) {
     let mut in_sitemap = false;
+    // That of the root, where a program wrote the file with one (`<ns0:urlset>`).
+    let mut prefix: Option<&str> = None;
     let mut rest = text;
     while listing.pages.len() + listing.sitemaps.len() < limit {
         let Some((_, tail)) = rest.split_once('<') else { return };
+        if let Some(comment) = tail.strip_prefix("!--") {
+            let Some((_, after)) = comment.split_once("-->") else { return };
+            rest = after;
+            continue;
+        }
         let Some((tag, after)) = tail.split_once('>') else { return };
         rest = after;
         let qualified = tag.split(|c: char| c.is_whitespace() || c == '/').next();
         let closing = tag.starts_with('/');
         let name = qualified.filter(|_| !closing).unwrap_or(tag.trim_start_matches('/'));
+        if prefix.is_none() && !name.starts_with(['?', '!']) {
+            prefix = Some(name.find(':').map_or("", |colon| &name[..=colon]));
+        }
+        let name = name.strip_prefix(prefix.unwrap_or_default()).unwrap_or(name);
         // Elements of other vocabularies (`image:loc`, `atom:link`) name no pages.
         match (name, closing) {
             ("sitemap", closing) => in_sitemap = !closing,
@@ -134,6 +145,20 @@ mod tests {
         let languages = b"<urlset><url><loc>/a</loc><xhtml:link rel='alternate' hreflang='de' \
             href='/de/a'/></url></urlset>";
         assert_eq!(paths(languages).0, ["/a", "/de/a"]);
+    }
+
+    #[test]
+    fn prefixes_and_comments_are_seen_through() {
+        let map = b"<?xml version='1.0'?><!-- <loc>/old</loc> --><ns0:urlset xmlns:ns0='x'><ns0:url>\
+            <ns0:loc>/a</ns0:loc><image:loc>/i.png</image:loc><!-- <ns0:loc>/b</ns0:loc> --></ns0:url>\
+            </ns0:urlset>";
+        assert_eq!(paths(map).0, ["/a"]);
+        let index =
+            b"<s:sitemapindex><s:sitemap><s:loc>/m.xml</s:loc></s:sitemap></s:sitemapindex>";
+        assert_eq!(paths(index), (vec![], vec!["/m.xml".into()]));
+        let rdf =
+            b"<rdf:RDF xmlns='http://purl.org/rss/1.0/'><item><link>/c</link></item></rdf:RDF>";
+        assert_eq!(paths(rdf).0, ["/c"]);
     }
 
     #[test]

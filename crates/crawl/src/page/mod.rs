@@ -7,5 +7,6 @@ pub(crate) mod fingerprint;
 pub(crate) mod likeness;
 pub(crate) mod link_header;
 pub(crate) mod outline;
+pub(crate) mod robots_tag;
 pub(crate) mod scan;
 pub(crate) mod words;

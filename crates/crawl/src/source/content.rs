@@ -24,9 +24,16 @@ const FIRST_TAGS: [&str; 19] = [
     "p",
 ];
 
+/// The media type that a `content-type` names, without parameters. Some servers separate these by
+/// white space (`text/html charset=utf-8`), or say it twice with a comma between.
+pub(crate) fn essence(content_type: &str) -> &str {
+    let separates = |c: char| matches!(c, ';' | ',') || c.is_ascii_whitespace();
+    content_type.trim_start().split(separates).next().unwrap_or_default()
+}
+
 /// Whether a `content-type` is one of HTML pages.
-pub(super) fn is_html_type(content_type: &str) -> bool {
-    let essence = content_type.split(';').next().unwrap_or_default().trim();
+pub fn is_html_type(content_type: &str) -> bool {
+    let essence = essence(content_type);
     ["text/html", "application/xhtml+xml"].iter().any(|html| essence.eq_ignore_ascii_case(html))
 }
 
@@ -93,6 +100,8 @@ mod tests {
     fn html_is_told_by_its_type() {
         assert!(is_html_type("Text/HTML; charset=gbk"));
         assert!(is_html_type("application/xhtml+xml"));
+        assert!(is_html_type(" text/html charset=utf-8"));
+        assert!(is_html_type("text/html, text/html;charset=utf-8"));
         assert!(!is_html_type("text/plain; note=text/html"));
         assert!(!is_html_type(""));
     }

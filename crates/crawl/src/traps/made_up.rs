@@ -57,8 +57,7 @@ impl Run<'_> {
                 Request::page(url.clone(), self.options.limits.body, Validators::default());
             let answer = self.fetch_aside(&request).await?.ok()?;
             if let 300..=399 = answer.status {
-                let target = answer.header(header::LOCATION).and_then(|to| url.join(to).ok());
-                let target = target.and_then(crate::frontier::normalize::normalize)?;
+                let target = answer.location(&url)?;
                 let in_query = || target.path() == url.path() && target.as_str().contains(name);
                 if !target.path().contains(name) && !in_query() {
                     return Some(Said::Redirect(target[..Position::AfterPath].to_owned()));

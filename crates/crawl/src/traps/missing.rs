@@ -165,7 +165,7 @@ impl Run<'_> {
 
     /// Passes over a URL that is answered as made-up ones are.
     pub(crate) fn miss(&mut self, id: EntryId) {
-        self.streak.clear();
+        self.all_is_well();
         self.pass_over(id, SOFT_404, REASON);
     }
 
