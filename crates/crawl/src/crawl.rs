@@ -126,7 +126,7 @@ impl Run<'_> {
             .map_err(|error| CrawlError::Internal(error.to_string()))?;
         for (id, outline) in sample.into_iter().zip(outlines) {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
-                self.twins.meet(id, &url, self.frontier.family(id), outline.digest);
+                self.twins.meet(&mut self.frontier, id, &url, outline.digest);
                 self.note_feeds(id, &outline);
                 self.enter_list(&url, &outline);
                 if let Some((calendar, sketch)) = outline.calendar {

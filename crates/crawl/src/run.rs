@@ -317,7 +317,9 @@ impl<'a> Run<'a> {
             self.pass_over(id, COUNTED, &format!("{DOES_SOMETHING}: {word}"));
         } else if let Some(shorter) = self.twins.without_idle(url, self.frontier.family(id)) {
             self.replace(id, &shorter);
-        } else if let Some(first) = self.twins.alias(url).filter(|&first| first != id) {
+        } else if let Some(first) =
+            self.twins.alias(&self.frontier, url).filter(|&first| first != id)
+        {
             let first = self.frontier.url_text(first);
             self.pass_over(id, "another address of a page", &format!("same page as {first}"));
         } else if self.calendars.is_spent(url, self.pages) {

@@ -119,8 +119,7 @@ impl Run<'_> {
     /// is what the new one names as its own address. The start page and the user's own URLs repeat
     /// none.
     fn twin_of(&mut self, id: EntryId, url: &Url, outline: &Outline) -> Option<EntryId> {
-        let family = self.frontier.family(id);
-        let first = self.twins.meet(id, url, family, outline.digest);
+        let first = self.twins.meet(&mut self.frontier, id, url, outline.digest);
         let canonical = || {
             let named = self.frontier.find(outline.canonical.as_ref()?)?;
             let like = named != id && self.frontier.is_like(named, outline.fingerprint);

@@ -65,7 +65,7 @@ impl Kinds {
     /// were guesses. Gives the kinds of all pages learned from, in their order.
     pub(crate) fn renewed(&mut self) -> Option<Vec<Kind>> {
         let count = self.pages.len();
-        if count < 8 || count < 2 * self.renewed_at || self.renewed_at >= LEARNED_FROM {
+        if count < 8 || count < 2 * self.renewed_at || self.are_settled() {
             return None;
         }
         self.renewed_at = count;
@@ -81,6 +81,11 @@ impl Kinds {
             }
         }
         Some(kinds)
+    }
+
+    /// Whether pages are never sorted anew any more.
+    pub(crate) fn are_settled(&self) -> bool {
+        self.renewed_at >= LEARNED_FROM
     }
 
     /// Number of kinds seen.

@@ -1,6 +1,6 @@
 //! What the frontier learns from URLs and pages.
 
-use super::entry::{Entry, ShapeTable, Standing};
+use super::entry::{ShapeTable, Standing};
 use super::{EntryId, Frontier};
 use crate::frontier::kinds::Kind;
 use crate::frontier::shape::{Shape, Shapes};
@@ -40,11 +40,11 @@ impl Frontier {
             let own = if place.is_multiple_of(step) { own.next() } else { None };
             let shape = own.unwrap_or_else(|| self.shapes.shape(url));
             let shape = self.lists.sort(url, shape);
-            let entry = &mut self.entries[place];
+            let entry = &mut self.entries[EntryId::at(place)];
             entry.shape = self.shape_table.id(shape);
-            entry.bred = (false, false);
+            entry.forget_bred();
         });
-        for id in (0..self.entries.len()).map(EntryId::at) {
+        for id in self.entries.ids() {
             if let Some(referrer) = self.entry(id).referrer {
                 self.note_bred(referrer, self.shape(id));
             }
@@ -59,7 +59,7 @@ impl Frontier {
     /// Enters all that is known into the survey anew.
     pub(crate) fn resurvey(&mut self) {
         self.survey.clear();
-        for id in (0..self.entries.len()).map(EntryId::at) {
+        for id in self.entries.ids() {
             self.judge(id);
             let waits = self.entry(id).standing == Standing::Queued && !self.again.contains(&id);
             if waits && self.order == Order::Diverse {
@@ -70,16 +70,15 @@ impl Frontier {
 
     /// Enters into the survey what became of a URL, if that is known.
     pub(super) fn judge(&mut self, id: EntryId) {
-        if let Some(finding) = self.entry(id).finding() {
-            self.survey.judge(self.shape(id), finding, self.entry(id).bred);
+        if let Some(finding) = self.entries.finding(id) {
+            self.survey.judge(self.shape(id), finding, self.entry(id).bred());
         }
     }
 
     /// Notes that a page brought a new URL of this shape.
     pub(super) fn note_bred(&mut self, page: EntryId, new: Shape) {
         let own = self.shape(page).family == new.family;
-        let bred = &mut self.entry_mut(page).bred;
-        *bred = (bred.0 | own, bred.1 | !own);
+        self.entry_mut(page).note_bred(own);
     }
 
     /// Takes in what a fetched page is made of, so that later choices are better. A page that was
@@ -87,26 +86,33 @@ impl Frontier {
     pub(crate) fn learn(&mut self, id: EntryId, structure: Option<StructureSet>) {
         self.learned_ago += 1;
         let Some(structure) = structure else {
-            let example = self.entry(id).example;
-            let kind = example.and_then(|example| self.entry(example).kind);
-            self.entry_mut(id).kind = Some(kind.unwrap_or_default());
+            let example = self.brief.get(&id);
+            let kind = example.and_then(|&example| self.entry(example).kind());
+            self.entry_mut(id).set_kind(kind.unwrap_or_default());
+            if self.survey.kinds_are_settled() {
+                self.brief.remove(&id);
+            }
             return self.judge(id);
         };
         let (kind, renewed) = self.survey.classify(&structure);
         let group = self.shape(id).group;
         self.examples.insert(group, id);
         self.classified.push(id);
-        let entry = self.entry_mut(id);
-        (entry.kind, entry.example) = (Some(kind), None);
+        self.entry_mut(id).set_kind(kind);
+        self.brief.remove(&id);
         let Some(kinds) = renewed else { return self.judge(id) };
-        for (place, kind) in kinds.into_iter().enumerate() {
-            self.entries[self.classified[place].place()].kind = Some(kind);
+        for (&id, kind) in self.classified.iter().zip(kinds) {
+            self.entries[id].set_kind(kind);
         }
-        for place in 0..self.entries.len() {
-            let Entry { kind, example, .. } = self.entries[place];
-            if let Some(example) = example.filter(|_| kind.is_some()) {
-                self.entries[place].kind = self.entry(example).kind;
+        for (&id, &example) in &self.brief {
+            if let (Some(_), Some(kind)) = (self.entry(id).kind(), self.entry(example).kind()) {
+                self.entries[id].set_kind(kind);
             }
+        }
+        if self.survey.kinds_are_settled() {
+            let entries = &self.entries;
+            self.brief.retain(|&id, _| entries[id].kind().is_none());
+            self.brief.shrink_to_fit();
         }
         self.resurvey();
     }
@@ -123,23 +129,24 @@ impl Frontier {
 
     /// Whether an entry's page is stored, is no twin itself, and says nearly the same as another.
     pub(crate) fn is_like(&self, id: EntryId, other: Fingerprint) -> bool {
-        let entry = self.entry(id);
         let near = |known: Fingerprint| {
             (known.text ^ other.text).count_ones() <= NEAR
                 && (known.structure == 0
                     || other.structure == 0
                     || (known.structure ^ other.structure).count_ones() <= NEAR)
         };
-        entry.standing == Standing::Fetched && entry.fingerprint().is_some_and(near)
+        self.entry(id).standing == Standing::Fetched
+            && self.entries.fingerprint(id).is_some_and(near)
     }
 
     /// The kinds of pages, those with most pages first: number of pages, and the URL of the one that
     /// was found first.
     pub(crate) fn kind_examples(&self) -> Vec<(usize, String)> {
         let mut kinds: BTreeMap<Kind, (usize, EntryId)> = BTreeMap::new();
-        for (place, entry) in self.entries.iter().enumerate() {
-            if let Some(kind) = entry.kind.filter(|_| entry.standing == Standing::Fetched) {
-                kinds.entry(kind).or_insert((0, EntryId::at(place))).0 += 1;
+        for id in self.entries.ids() {
+            let entry = self.entry(id);
+            if let Some(kind) = entry.kind().filter(|_| entry.standing == Standing::Fetched) {
+                kinds.entry(kind).or_insert((0, id)).0 += 1;
             }
         }
         let mut kinds: Vec<(usize, EntryId)> = kinds.into_values().collect();

@@ -5,17 +5,15 @@
 //! that it depends on, and only new ones are parsed.
 
 use crate::frontier::EntryId;
+use crate::frontier::book::Book;
 use crate::frontier::normalize::normalize;
 use crate::page::entities::decode_attribute;
 use crate::page::words::{fold, hash, mix};
 use encoding_rs::Encoding;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock};
 use url::{Position, Url};
-
-/// Links that the book keeps; beyond, it begins anew.
-const KEPT: usize = 1 << 17;
 
 /// A link as it is written.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +46,7 @@ pub(crate) struct Key(u64);
 
 /// What is known of links that belong to the crawl.
 #[derive(Debug, Default)]
-pub(crate) struct LinkBook(RwLock<FxHashMap<Key, EntryId>>);
+pub(crate) struct LinkBook(RwLock<Book>);
 
 impl LinkBook {
     /// Takes in where links lead.
@@ -57,10 +55,7 @@ impl LinkBook {
             return;
         }
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() + met.len() > KEPT {
-            known.clear();
-        }
-        known.extend(met.iter().copied());
+        known.learn(met.iter().map(|&(Key(key), to)| (key, to)));
     }
 }
 
@@ -114,8 +109,8 @@ impl<'a> Resolver<'a> {
             if !keys.insert((key, nofollow)) {
                 continue;
             }
-            let target = match known.get(&key) {
-                Some(&id) => Target::Known(id),
+            let target = match known.get(key.0) {
+                Some(id) => Target::Known(id),
                 None => match self.resolve(target) {
                     Some(url) if urls.insert((url.clone(), nofollow)) => Target::New(key, url),
                     _ => continue,

@@ -8,10 +8,14 @@ pub(crate) mod scope;
 pub(crate) mod shape;
 pub(crate) mod survey;
 
+mod book;
+mod column;
 mod entry;
 mod learning;
+mod numbers;
 mod stored;
 mod texts;
+mod urls;
 
 pub(crate) use entry::EntryId;
 
@@ -21,13 +25,13 @@ use crate::frontier::survey::{Survey, Verdict};
 use crate::lists::Lists;
 use crate::options::Order;
 use crate::page::outline::Reading;
-use crate::page::words::hash;
-use entry::{Entry, ShapeTable, Standing};
+use crate::traps::twins::Digest;
+use entry::{Entries, Entry, ShapeTable, Standing};
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::collections::VecDeque;
-use texts::Texts;
 use url::Url;
+use urls::Urls;
 
 /// How a URL was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,12 +59,9 @@ pub(crate) enum Next {
 /// crawl whatever their timing.
 #[derive(Debug)]
 pub(crate) struct Frontier {
-    entries: Vec<Entry>,
+    entries: Entries,
     /// The URLs of the entries.
-    urls: Texts,
-    /// By a hash of the URL.
-    by_url: FxHashMap<u64, EntryId>,
-    next_seq: u32,
+    urls: Urls,
     limit: usize,
     order: Order,
     shapes: Shapes,
@@ -75,6 +76,9 @@ pub(crate) struct Frontier {
     classified: Vec<EntryId>,
     /// The page that was classified last, by the group of its URL.
     examples: FxHashMap<u64, EntryId>,
+    /// By entry whose page is read in brief: a page of its group that was classified. They are kept
+    /// while kinds may be numbered anew.
+    brief: FxHashMap<EntryId, EntryId>,
     /// To be tried again, before all others.
     again: VecDeque<EntryId>,
     /// In breadth-first order; empty in a diverse one, where the survey has the queues.
@@ -89,10 +93,8 @@ impl Frontier {
     /// An empty frontier that holds at most `limit` URLs.
     pub(crate) fn new(order: Order, limit: usize) -> Self {
         Self {
-            entries: Vec::new(),
-            urls: Texts::default(),
-            by_url: FxHashMap::default(),
-            next_seq: 0,
+            entries: Entries::default(),
+            urls: Urls::default(),
             limit,
             order,
             shapes: Shapes::default(),
@@ -103,6 +105,7 @@ impl Frontier {
             lists: Lists::default(),
             classified: Vec::new(),
             examples: FxHashMap::default(),
+            brief: FxHashMap::default(),
             again: VecDeque::new(),
             queue: VecDeque::new(),
             reserve: VecDeque::new(),
@@ -117,29 +120,26 @@ impl Frontier {
         source: Source,
         referrer: Option<EntryId>,
     ) -> Option<EntryId> {
-        let key = hash(url.as_str().as_bytes());
-        if self.by_url.contains_key(&key) || self.entries.len() >= self.limit {
+        if self.entries.len() >= self.limit || self.find(url).is_some() {
             return None;
         }
-        let id = EntryId::at(self.entries.len());
         let from = referrer.map(|referrer| self.entry(referrer));
         let (depth, hops) = match source {
             Source::Seed => (0, 0),
             Source::Sitemap => (1, 0),
-            Source::Link => (from.map_or(0, |from| from.depth + 1), 0),
-            Source::Redirect => from.map_or((0, 1), |from| (from.depth, from.hops + 1)),
+            Source::Link => (from.map_or(0, |from| from.depth() + 1), 0),
+            Source::Redirect => from.map_or((0, 1), |from| (from.depth(), from.hops + 1)),
         };
         let shape = self.lists.sort(url.as_str(), self.shapes.shape(url.as_str()));
         if let Some(referrer) = referrer {
             self.note_bred(referrer, shape);
         }
-        self.by_url.insert(key, id);
-        let shape_id = self.shape_table.id(shape);
-        let mut entry = Entry::new(self.next_seq, depth, shape_id);
+        let id = self.urls.push(url.as_str());
+        let mut entry = Entry::new(depth);
         (entry.referrer, entry.hops) = (referrer, hops);
+        entry.shape = self.shape_table.id(shape);
         self.entries.push(entry);
-        self.urls.push(url.as_str());
-        self.next_seq = self.next_seq.saturating_add(1);
+        self.entries.numbers.push(id, self.entries.numbers.next());
         self.queued += 1;
         match (source, self.order) {
             // A redirect's target stands in for its source, whose turn it is.
@@ -195,7 +195,7 @@ impl Frontier {
         match example.map_or(Reading::Full, |_| self.survey.reading(shape)) {
             Reading::Full => Reading::Full,
             Reading::Brief => {
-                self.entry_mut(id).example = example;
+                self.brief.extend(example.map(|example| (id, example)));
                 Reading::Brief
             }
         }
@@ -238,7 +238,7 @@ impl Frontier {
     /// Notes that the user names an entry: it is no clicks away, and queued if it was left for
     /// another crawl, or, with `again`, if no page came of it.
     pub(crate) fn ask_for(&mut self, id: EntryId, again: bool) {
-        self.entry_mut(id).depth = 0;
+        self.entry_mut(id).set_depth(0);
         match self.entry(id).standing {
             Standing::Aside => self.enqueue(id),
             Standing::Closed if again => self.enqueue(id),
@@ -265,33 +265,43 @@ impl Frontier {
 
     /// Sets where an entry stands for good.
     pub(crate) fn close(&mut self, id: EntryId, fingerprint: Option<Fingerprint>) {
-        let entry = self.entry_mut(id);
-        entry.standing = if fingerprint.is_some() { Standing::Fetched } else { Standing::Closed };
-        entry.set_fingerprint(fingerprint);
-        if fingerprint.is_none() {
+        let fetched = fingerprint.is_some();
+        self.entry_mut(id).standing = if fetched { Standing::Fetched } else { Standing::Closed };
+        self.entries.set_fingerprint(id, fingerprint);
+        if !fetched {
+            self.brief.remove(&id);
             self.judge(id);
         }
     }
 
     /// Notes that an entry's page is stored and says the same as another.
     pub(crate) fn close_twin(&mut self, id: EntryId, fingerprint: Fingerprint) {
-        let entry = self.entry_mut(id);
-        entry.standing = Standing::Twin;
-        entry.set_fingerprint(Some(fingerprint));
+        self.brief.remove(&id);
+        self.entry_mut(id).standing = Standing::Twin;
+        self.entries.set_fingerprint(id, Some(fingerprint));
         self.judge(id);
     }
 
     /// Notes that an entry's page, which is stored, is none of the site's after all. The survey is
     /// to be made anew then.
     pub(crate) fn disown(&mut self, id: EntryId) {
-        let entry = self.entry_mut(id);
-        entry.standing = Standing::Closed;
-        entry.set_fingerprint(None);
+        self.entry_mut(id).standing = Standing::Closed;
+        self.entries.set_fingerprint(id, None);
     }
 
     /// The entry of a normalized URL.
     pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
-        self.by_url.get(&hash(url.as_str().as_bytes())).copied()
+        self.urls.find(url.as_str())
+    }
+
+    /// What an entry's page says, if it was met in this run.
+    pub(crate) fn digest(&self, id: EntryId) -> Option<Digest> {
+        self.entries.digest(id)
+    }
+
+    /// Notes what an entry's page says.
+    pub(crate) fn set_digest(&mut self, id: EntryId, digest: Digest) {
+        self.entries.set_digest(id, digest);
     }
 
     /// Whether an entry's page is stored.
@@ -311,7 +321,7 @@ impl Frontier {
 
     /// The URL of an entry as text.
     pub(crate) fn url_text(&self, id: EntryId) -> String {
-        self.urls.get(id.place())
+        self.urls.get(id)
     }
 
     /// The page on which an entry was first seen.
@@ -321,12 +331,12 @@ impl Frontier {
 
     /// The number of an entry in the order of discovery, by which the journal knows it.
     pub(crate) fn seq(&self, id: EntryId) -> u64 {
-        u64::from(self.entry(id).seq)
+        self.entries.numbers.get(id)
     }
 
     /// Clicks from the start page.
     pub(crate) fn depth(&self, id: EntryId) -> u32 {
-        self.entry(id).depth
+        self.entry(id).depth()
     }
 
     /// Redirects that led to an entry, one after another.
@@ -344,10 +354,10 @@ impl Frontier {
     }
 
     fn entry(&self, id: EntryId) -> &Entry {
-        &self.entries[id.place()]
+        &self.entries[id]
     }
 
     fn entry_mut(&mut self, id: EntryId) -> &mut Entry {
-        &mut self.entries[id.place()]
+        &mut self.entries[id]
     }
 }

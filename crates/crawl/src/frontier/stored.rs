@@ -1,9 +1,8 @@
 //! The frontier as it is stored, and as it comes back.
 
-use super::entry::{Entry, ShapeId, Standing};
+use super::entry::{Entry, Standing};
 use super::{EntryId, Frontier};
 use crate::options::Order;
-use crate::page::words::hash;
 use sitewrap_model::{FrontierEntry, FrontierState};
 
 /// Bits in which the sketches of structures that are alike may differ: of those that share nine
@@ -16,23 +15,19 @@ impl Frontier {
         let mut frontier = Self::new(order, limit);
         stored.sort_by_key(|entry| entry.seq);
         for entry in stored {
-            let id = EntryId::at(frontier.entries.len());
-            let known = |url: String| frontier.by_url.get(&hash(url.as_bytes())).copied();
-            let referrer = entry.referrer.and_then(known);
+            let referrer = entry.referrer.and_then(|url| frontier.urls.find(&url));
             let standing = match entry.state {
                 FrontierState::Queued => Standing::Queued,
                 FrontierState::Fetched => Standing::Fetched,
                 FrontierState::Twin(_) => Standing::Twin,
                 FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
             };
-            let seq = u32::try_from(entry.seq).unwrap_or(u32::MAX);
-            frontier.next_seq = seq.saturating_add(1);
-            frontier.by_url.insert(hash(entry.url.as_bytes()), id);
-            frontier.urls.push(&entry.url);
-            let mut new = Entry::new(seq, entry.depth, ShapeId::default());
-            new.set_fingerprint(entry.fingerprint);
+            let mut new = Entry::new(entry.depth);
             (new.referrer, new.standing) = (referrer, standing);
+            let id = frontier.urls.push(&entry.url);
             frontier.entries.push(new);
+            frontier.entries.numbers.push(id, u32::try_from(entry.seq).unwrap_or(u32::MAX));
+            frontier.entries.set_fingerprint(id, entry.fingerprint);
             if standing == Standing::Queued {
                 frontier.queued += 1;
                 frontier.queue.push_back(id);
@@ -44,21 +39,20 @@ impl Frontier {
 
     /// An entry in the form that is stored.
     pub(crate) fn row(&self, id: EntryId, state: FrontierState) -> FrontierEntry {
-        let entry = self.entry(id);
         FrontierEntry {
             url: self.url_text(id),
             seq: self.seq(id),
-            depth: entry.depth,
+            depth: self.depth(id),
             referrer: self.referrer(id),
             state,
-            fingerprint: entry.fingerprint(),
+            fingerprint: self.entries.fingerprint(id),
         }
     }
 
     /// The entries whose pages are stored and may be of this structure, by its sketch.
     pub(crate) fn stored_alike(&self, structure: u64) -> Vec<EntryId> {
         let may_be = |&id: &EntryId| {
-            let known = self.entry(id).fingerprint().map_or(0, |print| print.structure);
+            let known = self.entries.fingerprint(id).map_or(0, |print| print.structure);
             known == 0 || (known ^ structure).count_ones() <= MAY_BE_ALIKE
         };
         self.stored().into_iter().filter(may_be).collect()
@@ -66,7 +60,6 @@ impl Frontier {
 
     /// All entries whose pages are stored.
     pub(crate) fn stored(&self) -> Vec<EntryId> {
-        let ids = (0..self.entries.len()).map(EntryId::at);
-        ids.filter(|&id| self.is_stored(id)).collect()
+        self.entries.ids().filter(|&id| self.is_stored(id)).collect()
     }
 }

@@ -187,6 +187,11 @@ impl Survey {
         self.kinds.len()
     }
 
+    /// Whether the kinds of pages are never numbered anew any more.
+    pub(crate) fn kinds_are_settled(&self) -> bool {
+        self.kinds.are_settled()
+    }
+
     /// The kind of a fetched page; with it, where all kinds were sorted anew, those of all pages
     /// so far, in the order in which they were classified.
     pub(crate) fn classify(&mut self, structure: &StructureSet) -> (Kind, Option<Vec<Kind>>) {

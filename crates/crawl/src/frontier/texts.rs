@@ -6,10 +6,16 @@
 /// URLs of a block.
 const BLOCK: usize = 16;
 
+/// Bytes of the shelves that full blocks stand on, one beside the other.
+const SHELF: usize = 1 << 15;
+
 /// Texts, numbered from 0 in the order in which they were added.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    full: Vec<Box<[u8]>>,
+    /// They never grow, so that nothing is moved and no room is left but their ends.
+    shelves: Vec<Vec<u8>>,
+    /// Where each full block begins: its shelf, and the place there.
+    full: Vec<(u32, u32)>,
     /// The block that fills.
     open: Vec<u8>,
     /// The text that was added last.
@@ -21,10 +27,7 @@ impl Texts {
     /// Adds a text.
     pub(super) fn push(&mut self, text: &str) {
         if self.count.is_multiple_of(BLOCK) {
-            if !self.open.is_empty() {
-                self.full.push(self.open.as_slice().into());
-                self.open.clear();
-            }
+            self.put_away();
             self.last.clear();
         }
         let text = text.as_bytes();
@@ -35,6 +38,43 @@ impl Texts {
         self.last.truncate(shared);
         self.last.extend_from_slice(&text[shared..]);
         self.count += 1;
+    }
+
+    /// Puts the block that is open on a shelf.
+    fn put_away(&mut self) {
+        if self.open.is_empty() {
+            return;
+        }
+        let room = self.shelves.last().map_or(0, |shelf| shelf.capacity() - shelf.len());
+        if room < self.open.len() {
+            self.shelves.push(Vec::with_capacity(SHELF.max(self.open.len())));
+        }
+        if let Some((place, shelf)) = self.shelves.iter_mut().enumerate().next_back() {
+            self.full.push((place as u32, shelf.len() as u32));
+            shelf.append(&mut self.open);
+        }
+    }
+
+    /// Number of texts.
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether a text is the one with a number that was given out.
+    pub(super) fn is(&self, number: usize, text: &str) -> bool {
+        let text = text.as_bytes();
+        let mut block = self.block(number / BLOCK);
+        // How much of the text the known one begins with, and the length of that.
+        let (mut like, mut length) = (0, 0);
+        for _ in 0..=number % BLOCK {
+            let (shared, own) = next_parts(&mut block);
+            if shared <= like {
+                let rest = text[shared..].iter().zip(own);
+                like = shared + rest.take_while(|(own, other)| own == other).count();
+            }
+            length = shared + own.len();
+        }
+        like == length && length == text.len()
     }
 
     /// The text with a number that was given out.
@@ -60,18 +100,25 @@ impl Texts {
     }
 
     fn block(&self, number: usize) -> &[u8] {
-        self.full.get(number).map_or(&self.open, |block| block)
+        let full = self.full.get(number);
+        full.map_or(&self.open, |&(shelf, start)| &self.shelves[shelf as usize][start as usize..])
     }
 }
 
 /// Reads the next text of a block, given the one before.
 fn next(block: &mut &[u8], text: &mut Vec<u8>) {
+    let (shared, own) = next_parts(block);
+    text.truncate(shared);
+    text.extend_from_slice(own);
+}
+
+/// Reads the parts of the next text of a block: how much it shares with the one before, and the rest.
+fn next_parts<'a>(block: &mut &'a [u8]) -> (usize, &'a [u8]) {
     let shared = take_number(block);
     let own = take_number(block);
     let (own, rest) = block.split_at(own);
-    text.truncate(shared);
-    text.extend_from_slice(own);
     *block = rest;
+    (shared, own)
 }
 
 /// The bytes of a text as text again; they always are.
@@ -116,6 +163,7 @@ mod tests {
             texts.iter().for_each(|text| kept.push(text));
             for (number, text) in texts.iter().enumerate() {
                 prop_assert_eq!(&kept.get(number), text);
+                prop_assert!(texts.iter().all(|other| kept.is(number, other) == (other == text)));
             }
             let mut seen = Vec::new();
             kept.each(|number, text| seen.push((number, text.to_owned())));
@@ -127,7 +175,15 @@ mod tests {
     fn urls_of_one_site_take_what_they_do_not_share() {
         let mut kept = Texts::default();
         (0..1600).for_each(|number| kept.push(&format!("http://example.com/goods/item-{number}/")));
-        let bytes: usize = kept.full.iter().map(|block| block.len()).sum();
+        let bytes: usize = kept.shelves.iter().map(Vec::len).sum();
         assert!(bytes < 1600 * 12, "{bytes}");
+    }
+
+    #[test]
+    fn blocks_longer_than_a_shelf_have_their_own() {
+        let mut kept = Texts::default();
+        let text = |number: usize| char::from(b'a' + number as u8).to_string().repeat(SHELF / 3);
+        (0..2 * BLOCK + 1).for_each(|number| kept.push(&text(number)));
+        assert!((0..2 * BLOCK + 1).all(|number| kept.get(number) == text(number)));
     }
 }

@@ -5,9 +5,10 @@
 //! addresses that differ in one such way, and none said another thing, further addresses that
 //! differ from those of known pages in this way only need not be fetched.
 
-use crate::frontier::EntryId;
+use crate::frontier::{EntryId, Frontier};
 use crate::page::words::{fold, hash, mix};
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter;
 use url::{Position, Url};
 
@@ -41,31 +42,17 @@ impl Way {
             Self::Part(place) => 4 + place as u64,
         }
     }
-
-    /// The bit of [`Known::proved`] that stands for it.
-    fn bit(self) -> u8 {
-        match self {
-            Self::Part(_) => 1,
-            small => 1 << small.number(),
-        }
-    }
 }
 
-/// A page, as far as others may say the same. There is one for each page of a crawl, or several, so
-/// that of hashes no more is kept than tells two pages apart.
+/// A page that is the first for a way to read its address. There is one for each page of a crawl, or
+/// several, so that of the reading no more is kept than finds it; the address tells whether it is the
+/// one.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct First {
+    /// The upper half of the reading's hash.
+    tag: u32,
     id: EntryId,
-    content: u32,
-    /// Of the whole address.
-    url: u32,
-    /// What of the address may not matter.
-    forms: Forms,
-    /// A bit for each way in which another address was found to say the same ([`Way::bit`]).
-    proved: u8,
 }
-
-const _: () = assert!(size_of::<(u64, Known)>() <= 24, "a crawl may know a million pages");
 
 /// The three small things in which two addresses of one page may differ, in hashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,31 +75,44 @@ impl Forms {
     }
 }
 
-/// What is known of such addresses.
+/// What is known of such addresses. What their pages say is in the frontier.
 #[derive(Debug, Default)]
 pub(crate) struct Aliases {
     /// The first page for each way to read an address without what may not matter.
-    first: FxHashMap<u64, Known>,
+    firsts: HashTable<First>,
     /// Proofs for each way; `None` once there was a different one.
     proofs: FxHashMap<Way, Option<u32>>,
+    /// Readings that were a proof, each with the way in which another address said the same. Those
+    /// of one reading are one proof.
+    proved: FxHashSet<(u64, Way)>,
 }
 
 impl Aliases {
-    /// Takes in what a page says; gives an earlier page with such an address that says the same.
-    pub(crate) fn meet(&mut self, id: EntryId, url: &Url, content: u64) -> Option<EntryId> {
+    /// Takes in what a page says, which the frontier knows; gives an earlier page with such an
+    /// address that says the same.
+    pub(crate) fn meet(
+        &mut self,
+        frontier: &Frontier,
+        id: EntryId,
+        url: &Url,
+        content: u64,
+    ) -> Option<EntryId> {
         let (forms, readings) = readings(url);
-        let url = hash(url.as_str().as_bytes()) as u32;
-        let this = Known { id, content: content as u32, url, forms, proved: 0 };
         let mut same = None;
-        for (part, key) in readings {
-            let known = self.first.entry(key).or_insert(this);
-            let way = part.or_else(|| known.forms.way(forms));
-            let Some(way) = way.filter(|_| known.url != url) else { continue };
+        for (part, reading) in readings {
+            let Some((known, known_forms)) = self.first(frontier, reading) else {
+                let first = First { tag: tag(reading), id };
+                self.firsts.insert_unique(place(first.tag), first, |first| place(first.tag));
+                continue;
+            };
+            let way = part.or_else(|| known_forms.way(forms));
+            let Some(way) = way.filter(|_| known != id) else { continue };
             let proofs = self.proofs.entry(way).or_insert(Some(0));
-            if known.content == this.content {
-                *proofs = proofs.map(|count| count + u32::from(known.proved & way.bit() == 0));
-                known.proved |= way.bit();
-                same = same.or(Some(known.id));
+            if frontier.digest(known).is_some_and(|known| known.content == content) {
+                if let Some(count) = proofs {
+                    *count += u32::from(self.proved.insert((reading, way)));
+                }
+                same = same.or(Some(known));
             } else {
                 *proofs = None;
             }
@@ -121,19 +121,43 @@ impl Aliases {
     }
 
     /// The page that an address leads to as well, if that is proved.
-    pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
+    pub(crate) fn find(&self, frontier: &Frontier, url: &Url) -> Option<EntryId> {
         if self.proofs.values().all(|proofs| proofs.is_none_or(|count| count < PROOFS)) {
             return None;
         }
         let (forms, mut readings) = readings(url);
-        let url = hash(url.as_str().as_bytes()) as u32;
-        let known = readings.find_map(|(part, key)| {
-            let known = self.first.get(&key).filter(|known| known.url != url)?;
-            let proofs = self.proofs.get(&part.or_else(|| known.forms.way(forms))?)?;
-            proofs.is_some_and(|count| count >= PROOFS).then_some(known)
-        });
-        known.map(|known| known.id)
+        readings.find_map(|(part, reading)| {
+            let (known, known_forms) = self.first(frontier, reading)?;
+            let proofs = self.proofs.get(&part.or_else(|| known_forms.way(forms))?)?;
+            let proved = proofs.is_some_and(|count| count >= PROOFS);
+            (proved && frontier.url_text(known) != url.as_str()).then_some(known)
+        })
     }
+
+    /// The first page for a reading.
+    fn first(&self, frontier: &Frontier, reading: u64) -> Option<(EntryId, Forms)> {
+        let tag = tag(reading);
+        let mut forms = None;
+        let mut has_reading = |id: EntryId| {
+            let url = frontier.url(id)?;
+            let (own, mut all) = readings(&url);
+            forms = all.any(|(_, other)| other == reading).then_some(own);
+            forms
+        };
+        let is_first = |first: &First| first.tag == tag && has_reading(first.id).is_some();
+        let first = self.firsts.find(place(tag), is_first)?;
+        Some((first.id, forms?))
+    }
+}
+
+/// What of a reading is kept.
+fn tag(reading: u64) -> u32 {
+    (reading >> 32) as u32
+}
+
+/// Where readings with a tag are found.
+fn place(tag: u32) -> u64 {
+    mix(u64::from(tag))
 }
 
 /// An address without what may not matter, in each way: a hash that no other way gives. The first
@@ -182,19 +206,43 @@ fn is_token(part: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::frontier::Source;
+    use crate::options::Order;
+    use crate::traps::twins::Digest;
+    use proptest::prelude::*;
 
     fn url(text: &str) -> Url {
         Url::parse("http://example.com").unwrap().join(text).unwrap()
     }
 
-    /// Meets pages by address and content; tells which of them repeat which.
-    fn meet(aliases: &mut Aliases, pages: &[(&str, u64)]) -> Vec<Option<EntryId>> {
-        let mut place = 0;
-        let mut next = || {
-            place += 1;
-            EntryId::at(place - 1)
-        };
-        pages.iter().map(|(path, content)| aliases.meet(next(), &url(path), *content)).collect()
+    /// What is known of a site.
+    struct Site {
+        frontier: Frontier,
+        aliases: Aliases,
+    }
+
+    impl Site {
+        fn new() -> Self {
+            let frontier = Frontier::new(Order::BreadthFirst, usize::MAX);
+            Self { frontier, aliases: Aliases::default() }
+        }
+
+        /// Meets pages by address and content, those anew that are not known; tells which of them
+        /// repeat which.
+        fn meet(&mut self, pages: &[(&str, u64)]) -> Vec<Option<EntryId>> {
+            let Self { frontier, aliases } = self;
+            let mut meet = |path: &str, content| {
+                let url = url(path);
+                let id = frontier.find(&url).or_else(|| frontier.add(&url, Source::Seed, None))?;
+                frontier.set_digest(id, Digest { bytes: 0, content });
+                aliases.meet(frontier, id, &url, content)
+            };
+            pages.iter().map(|(path, content)| meet(path, *content)).collect()
+        }
+
+        fn find(&self, path: &str) -> Option<EntryId> {
+            self.aliases.find(&self.frontier, &url(path))
+        }
     }
 
     #[test]
@@ -206,13 +254,13 @@ mod tests {
             .flatten()
             .map(|path| (path.as_str(), u64::from(path.as_bytes()[10])))
             .collect();
-        let mut aliases = Aliases::default();
-        let told = meet(&mut aliases, &pages[..5]);
+        let mut site = Site::new();
+        let told = site.meet(&pages[..5]);
         assert_eq!(told[3..], [Some(EntryId::at(0)), Some(EntryId::at(1))]);
-        assert_eq!(aliases.find(&url("/S0000009/a")), None, "two proofs are too few");
-        meet(&mut aliases, &pages);
-        assert_eq!(aliases.find(&url("/S0000009/b")), Some(EntryId::at(1)));
-        assert_eq!(aliases.find(&url("/S0000009/new")), None, "a page that is not known");
+        assert_eq!(site.find("/S0000009/a"), None, "two proofs are too few");
+        site.meet(&pages);
+        assert_eq!(site.find("/S0000009/b"), Some(EntryId::at(1)));
+        assert_eq!(site.find("/S0000009/new"), None, "a page that is not known");
     }
 
     #[test]
@@ -230,21 +278,21 @@ mod tests {
                 "https://example.com/a",
             ],
         ] {
-            let mut aliases = Aliases::default();
+            let mut site = Site::new();
             let content = |form: &str| {
                 let bare = without_parameters(url(form).path()).to_lowercase();
                 hash(bare.as_bytes())
             };
             let pages: Vec<(&str, u64)> =
                 forms[..6].iter().map(|form| (*form, content(form))).collect();
-            meet(&mut aliases, &pages);
-            assert!(aliases.find(&url(forms[6])).is_some(), "{forms:?}");
+            site.meet(&pages);
+            assert!(site.find(forms[6]).is_some(), "{forms:?}");
         }
     }
 
     #[test]
     fn one_different_answer_keeps_addresses_apart() {
-        let mut aliases = Aliases::default();
+        let mut site = Site::new();
         let pages = [
             ("/a", 1),
             ("/A", 1),
@@ -259,9 +307,34 @@ mod tests {
             ("/item0003/", 7),
             ("/item0004/", 7),
         ];
-        meet(&mut aliases, &pages);
-        assert_eq!(aliases.find(&url("/E")), None);
-        assert_eq!(aliases.find(&url("/A")), None);
-        assert_eq!(aliases.find(&url("/item0009/")), None);
+        site.meet(&pages);
+        assert_eq!(site.find("/E"), None);
+        assert_eq!(site.find("/A"), None);
+        assert_eq!(site.find("/item0009/"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_page_of_a_reading_is_found_as_by_looking_at_all(
+            paths in prop::collection::vec("/([aA]|token000[12])(;x=[12])?(/token000[12]/)?", 0..40),
+        ) {
+            let mut site = Site::new();
+            let mut known: Vec<Url> = Vec::new();
+            for path in &paths {
+                site.meet(&[(path, 1)]);
+                let new = url(path);
+                if !known.contains(&new) {
+                    known.push(new);
+                }
+                for (place, url) in known.iter().enumerate() {
+                    for (_, reading) in readings(url).1 {
+                        let has = |url: &Url| readings(url).1.any(|(_, own)| own == reading);
+                        let first = known.iter().position(has).map(EntryId::at);
+                        let found = site.aliases.first(&site.frontier, reading).map(|it| it.0);
+                        prop_assert_eq!(found, first, "{}", place);
+                    }
+                }
+            }
+        }
     }
 }

@@ -6,11 +6,12 @@
 //! to those without it or with another value, and none was different. Nothing is inferred from the
 //! names of parameters.
 
-use crate::frontier::EntryId;
-use crate::page::words::{fold, hash};
+use crate::frontier::{EntryId, Frontier};
+use crate::page::words::{fold, hash, mix};
 use crate::traps::aliases::Aliases;
+use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
-use url::Url;
+use url::{Position, Url};
 
 /// Equal answers, with more than one value of a parameter, that prove it to be without effect. One
 /// value proves nothing: `page=1` is everywhere the page without it, `page=2` is not.
@@ -41,13 +42,16 @@ impl Evidence {
     }
 }
 
-/// What is known of pages that say the same.
+/// What is known of pages that say the same. What each page says is in the frontier.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
+    /// The first page with each content.
+    firsts: HashTable<EntryId>,
+    /// Of pages with the content of an earlier one, the first with other bytes than that …
     by_bytes: FxHashMap<u64, EntryId>,
-    /// By path and content.
+    /// … and with another path, by path and content.
     by_path: FxHashMap<u64, EntryId>,
-    /// Content of pages by URL, and by URL without one parameter.
+    /// Content by URL without one parameter, where no page is known under that URL.
     contents: FxHashMap<u64, u64>,
     /// By family of URLs and name of the parameter.
     evidence: FxHashMap<(u64, u64), Evidence>,
@@ -55,21 +59,51 @@ pub(crate) struct Twins {
 }
 
 impl Twins {
-    /// Takes in a page; gives the earlier page that says the same, if there is one.
+    /// Takes in a page, once in a run; gives the earlier page that says the same, if there is one.
     pub(crate) fn meet(
         &mut self,
+        frontier: &mut Frontier,
         id: EntryId,
         url: &Url,
-        family: u64,
         digest: Digest,
     ) -> Option<EntryId> {
-        self.compare(url, family, digest.content);
-        let same_bytes = *self.by_bytes.entry(digest.bytes).or_insert(id);
-        let place = fold(hash(url[..url::Position::AfterPath].as_bytes()), digest.content);
-        let same_content = *self.by_path.entry(place).or_insert(id);
-        let alias = self.aliases.meet(id, url, digest.content);
-        let firsts = [Some(same_bytes), Some(same_content), alias];
-        firsts.into_iter().flatten().find(|&first| first != id)
+        frontier.set_digest(id, digest);
+        self.compare(frontier, url, frontier.family(id), digest.content);
+        let first = self.first(frontier, id, url, digest);
+        let alias = self.aliases.meet(frontier, id, url, digest.content);
+        first.or(alias)
+    }
+
+    /// The first page with the bytes of another, or with its path and content. Both have the same
+    /// content, so that only pages are kept for which that of another is known.
+    fn first(
+        &mut self,
+        frontier: &Frontier,
+        id: EntryId,
+        url: &Url,
+        digest: Digest,
+    ) -> Option<EntryId> {
+        let said = |id: &EntryId| frontier.digest(*id).unwrap_or_default();
+        let key = |content| mix(content);
+        let same = |known: &EntryId| said(known).content == digest.content;
+        let Some(&first) = self.firsts.find(key(digest.content), same) else {
+            let key_of = |known: &EntryId| key(said(known).content);
+            self.firsts.insert_unique(key(digest.content), id, key_of);
+            return None;
+        };
+        let same_bytes = match said(&first).bytes == digest.bytes {
+            true => first,
+            false => *self.by_bytes.entry(digest.bytes).or_insert(id),
+        };
+        let path = &url[..Position::AfterPath];
+        let same_path = match frontier.url_text(first).split('?').next() == Some(path) {
+            true => first,
+            false => {
+                let place = fold(hash(path.as_bytes()), digest.content);
+                *self.by_path.entry(place).or_insert(id)
+            }
+        };
+        [same_bytes, same_path].into_iter().find(|&first| first != id)
     }
 
     /// The URL without its parameters that are proved to be without effect; `None` if it has
@@ -87,21 +121,22 @@ impl Twins {
     }
 
     /// The page that a URL leads to as well, as is proved for URLs like these.
-    pub(crate) fn alias(&self, url: &Url) -> Option<EntryId> {
-        self.aliases.find(url)
+    pub(crate) fn alias(&self, frontier: &Frontier, url: &Url) -> Option<EntryId> {
+        self.aliases.find(frontier, url)
     }
 
     /// Compares a page with those whose URLs differ in one parameter only.
-    fn compare(&mut self, url: &Url, family: u64, content: u64) {
-        self.contents.insert(hash(url.as_str().as_bytes()), content);
+    fn compare(&mut self, frontier: &Frontier, url: &Url, family: u64, content: u64) {
         for name in names(url) {
             let shorter = without(url, &name);
             let value = value(url, &name);
             let (base, name) = (hash(shorter.as_str().as_bytes()), hash(name.as_bytes()));
+            let known = frontier.find(&shorter).and_then(|known| frontier.digest(known));
             // Where the URL without the parameter is not known, its first value stands for it.
-            let place = if self.contents.contains_key(&base) { base } else { base ^ mark(name) };
-            let Some(&first) = self.contents.get(&place) else {
-                self.contents.insert(place, content);
+            let stand_in = base ^ mark(name);
+            let known = known.map(|known| known.content);
+            let Some(first) = known.or_else(|| self.contents.get(&stand_in).copied()) else {
+                self.contents.insert(stand_in, content);
                 continue;
             };
             let seen = self.evidence.entry((family, name)).or_default();
@@ -150,48 +185,97 @@ fn without(url: &Url, name: &str) -> Url {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::frontier::Source;
+    use crate::options::Order;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
 
     fn url(path: &str) -> Url {
         Url::parse("http://example.com").unwrap().join(path).unwrap()
     }
 
-    /// Meets pages whose bytes all differ; the text gives the content.
-    fn meet(twins: &mut Twins, pages: &[(&str, &str)]) -> Vec<bool> {
-        let mut told = Vec::new();
-        for (place, (path, text)) in pages.iter().enumerate() {
-            let digest = Digest { bytes: hash(path.as_bytes()), content: hash(text.as_bytes()) };
-            told.push(twins.meet(EntryId::at(place), &url(path), 0, digest).is_some());
+    /// What is known of a site, whose URLs are of one family.
+    struct Site {
+        frontier: Frontier,
+        twins: Twins,
+    }
+
+    impl Site {
+        fn new() -> Self {
+            let frontier = Frontier::new(Order::BreadthFirst, usize::MAX);
+            Self { frontier, twins: Twins::default() }
         }
-        told
+
+        /// Meets a page; gives its id, and that of the page that it repeats.
+        fn meet(&mut self, path: &str, digest: Digest) -> (EntryId, Option<EntryId>) {
+            let url = url(path);
+            let id = self.frontier.add(&url, Source::Seed, None).unwrap();
+            (id, self.twins.meet(&mut self.frontier, id, &url, digest))
+        }
+
+        /// Meets pages whose bytes all differ; the text gives the content.
+        fn meet_all(&mut self, pages: &[(&str, &str)]) -> Vec<bool> {
+            let digest = |path: &str, text: &str| Digest {
+                bytes: hash(path.as_bytes()),
+                content: hash(text.as_bytes()),
+            };
+            let pages = pages.iter();
+            pages.map(|(path, text)| self.meet(path, digest(path, text)).1.is_some()).collect()
+        }
+
+        fn without_idle(&self, path: &str) -> Option<Url> {
+            self.twins.without_idle(&url(path), self.frontier.family(EntryId::at(0)))
+        }
     }
 
     #[test]
     fn the_same_bytes_anywhere_and_the_same_content_at_one_path_are_twins() {
-        let mut twins = Twins::default();
-        let same = Digest { bytes: 1, content: 1 };
-        let other = |bytes| Digest { bytes, content: 1 };
-        assert_eq!(twins.meet(EntryId::at(0), &url("/a"), 0, same), None);
-        assert_eq!(twins.meet(EntryId::at(1), &url("/b"), 0, same), Some(EntryId::at(0)));
-        assert_eq!(twins.meet(EntryId::at(2), &url("/c"), 0, other(2)), None);
-        assert_eq!(twins.meet(EntryId::at(3), &url("/a?x"), 0, other(3)), Some(EntryId::at(0)));
+        let mut site = Site::new();
+        let said = |bytes| Digest { bytes, content: 1 };
+        let (first, none) = site.meet("/a", said(1));
+        assert_eq!(none, None);
+        assert_eq!(site.meet("/b", said(1)).1, Some(first));
+        let (other, none) = site.meet("/c", said(2));
+        assert_eq!(none, None);
+        assert_eq!(site.meet("/a?x", said(3)).1, Some(first));
+        assert_eq!(site.meet("/d", said(2)).1, Some(other));
+        assert_eq!(site.meet("/c?x", said(4)).1, Some(other));
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_that_says_the_same_is_found_as_in_a_map_of_all(
+            pages in prop::collection::vec((0_u64..12, 0_usize..5), 0..60),
+        ) {
+            let mut site = Site::new();
+            let (mut by_bytes, mut by_path) = (HashMap::new(), HashMap::new());
+            for (place, (bytes, path)) in pages.into_iter().enumerate() {
+                let digest = Digest { bytes, content: bytes % 4 };
+                let (id, told) = site.meet(&format!("/{path}?{place}"), digest);
+                let same_bytes = *by_bytes.entry(bytes).or_insert(id);
+                let same_path = *by_path.entry((path, digest.content)).or_insert(id);
+                prop_assert_eq!(told, [same_bytes, same_path].into_iter().find(|&known| known != id));
+            }
+        }
     }
 
     #[test]
     fn a_parameter_is_dropped_once_it_is_proved_idle() {
-        let mut twins = Twins::default();
+        let mut site = Site::new();
         let mut pages = vec![("/a", "A"), ("/a?utm=1", "A"), ("/b", "B"), ("/b?utm=2", "B")];
-        assert_eq!(meet(&mut twins, &pages), [false, true, false, true]);
-        assert_eq!(twins.without_idle(&url("/c?utm=3"), 0), None, "two proofs are too few");
+        assert_eq!(site.meet_all(&pages), [false, true, false, true]);
+        assert_eq!(site.without_idle("/c?utm=3"), None, "two proofs are too few");
         pages = vec![("/c", "C"), ("/c?q=1&utm=3", "C1"), ("/c?q=1", "C1"), ("/c?utm=3", "C")];
-        meet(&mut twins, &pages);
-        assert_eq!(twins.without_idle(&url("/d?utm=9&q=%41"), 0), Some(url("/d?q=%41")));
-        assert_eq!(twins.without_idle(&url("/d?q=1"), 0), None);
-        assert_eq!(twins.without_idle(&url("/d?utm=9"), 1), None, "other families are apart");
+        site.meet_all(&pages);
+        assert_eq!(site.without_idle("/d?utm=9&q=%41"), Some(url("/d?q=%41")));
+        assert_eq!(site.without_idle("/d?q=1"), None);
+        let other_family = site.twins.without_idle(&url("/d?utm=9"), 1);
+        assert_eq!(other_family, None, "other families are apart");
     }
 
     #[test]
     fn one_different_answer_keeps_a_parameter() {
-        let mut twins = Twins::default();
+        let mut site = Site::new();
         let pages = [
             ("/a", "A"),
             ("/a?p=1", "A"),
@@ -201,22 +285,22 @@ mod tests {
             ("/c", "C"),
             ("/c?p=1", "C"),
         ];
-        meet(&mut twins, &pages);
-        assert_eq!(twins.without_idle(&url("/d?p=1"), 0), None);
+        site.meet_all(&pages);
+        assert_eq!(site.without_idle("/d?p=1"), None);
     }
 
     #[test]
     fn the_first_page_of_lists_does_not_stand_for_the_others() {
-        let mut twins = Twins::default();
+        let mut site = Site::new();
         for list in ["/a", "/b", "/c", "/d"] {
-            meet(&mut twins, &[(list, list), (&format!("{list}?page=1"), list)]);
+            site.meet_all(&[(list, list), (&format!("{list}?page=1"), list)]);
         }
-        assert_eq!(twins.without_idle(&url("/e?page=2"), 0), None);
+        assert_eq!(site.without_idle("/e?page=2"), None);
     }
 
     #[test]
     fn a_session_that_is_new_on_each_page_is_seen_through() {
-        let mut twins = Twins::default();
+        let mut site = Site::new();
         let pages = [
             ("/a?sid=1", "A"),
             ("/a?sid=2", "A"),
@@ -224,7 +308,7 @@ mod tests {
             ("/b?sid=4", "B"),
             ("/b?sid=5", "B"),
         ];
-        assert_eq!(meet(&mut twins, &pages), [false, true, false, true, true]);
-        assert_eq!(twins.without_idle(&url("/c?sid=6"), 0), Some(url("/c")));
+        assert_eq!(site.meet_all(&pages), [false, true, false, true, true]);
+        assert_eq!(site.without_idle("/c?sid=6"), Some(url("/c")));
     }
 }

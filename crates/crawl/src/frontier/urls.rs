@@ -1,0 +1,66 @@
+//! The URLs of a frontier: by their entry, and the entry by the URL.
+
+use super::EntryId;
+use super::texts::Texts;
+use crate::page::words::hash;
+use hashbrown::HashTable;
+
+/// URLs, each once.
+#[derive(Debug, Default)]
+pub(super) struct Urls {
+    texts: Texts,
+    /// By a hash of the URL, which is not kept: the text tells whether it is the one.
+    places: HashTable<EntryId>,
+}
+
+impl Urls {
+    /// Adds a URL that is not known; gives the entry that it is of.
+    pub(super) fn push(&mut self, url: &str) -> EntryId {
+        let Self { texts, places } = self;
+        let id = EntryId::at(texts.len());
+        texts.push(url);
+        let hash_of = |id: &EntryId| hash(texts.get(id.place()).as_bytes());
+        places.insert_unique(hash(url.as_bytes()), id, hash_of);
+        id
+    }
+
+    /// The entry of a URL.
+    pub(super) fn find(&self, url: &str) -> Option<EntryId> {
+        let is_of = |id: &EntryId| self.texts.is(id.place(), url);
+        self.places.find(hash(url.as_bytes()), is_of).copied()
+    }
+
+    /// The URL of an entry.
+    pub(super) fn get(&self, id: EntryId) -> String {
+        self.texts.get(id.place())
+    }
+
+    /// Shows all URLs in the order of their entries.
+    pub(super) fn each(&self, see: impl FnMut(usize, &str)) {
+        self.texts.each(see);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashMap;
+
+    proptest! {
+        #[test]
+        fn urls_are_found_as_a_map_would_find_them(
+            urls in prop::collection::vec("http://a/[a-c]{0,3}/?[0-9]{0,2}", 0..200),
+        ) {
+            let (mut known, mut expected) = (Urls::default(), HashMap::new());
+            for url in &urls {
+                prop_assert_eq!(known.find(url), expected.get(url).copied());
+                if !expected.contains_key(url) {
+                    expected.insert(url.clone(), known.push(url));
+                }
+            }
+            prop_assert!(expected.iter().all(|(url, &id)| known.get(id) == *url));
+            prop_assert!(expected.iter().all(|(url, &id)| known.find(url) == Some(id)));
+        }
+    }
+}
