@@ -215,6 +215,10 @@ impl Run<'_> {
             let (from, to) = (self.seed.to_string(), target.to_string());
             self.seed_error = Some(CrawlError::LeftSite { from, to });
         }
+        // Each URL of a list may have moved as a start page may.
+        if !from_seed && self.frontier.depth(id) == 0 && !self.scope.on_site(target) {
+            self.scope.adopt(url, target);
+        }
         if target == url {
             self.skip_answer(id, url, "redirects to itself");
         } else if !self.scope.on_site(target) || !from_seed && !self.scope.contains(target) {

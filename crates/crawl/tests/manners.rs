@@ -101,6 +101,9 @@ async fn links_are_resolved_as_in_browsers() {
                <iframe src='frame'></iframe><meta http-equiv=Refresh content='5; URL=later'>\
                <link rel=next href='next'><a name=here>4</a><a href='javascript:x()'>5</a>"[..],
         ),
+        "/dir/UP" => Reply::html(
+            "<base target=_top><base href='javascript:x'><base href='/no/'><a href=side>x</a>",
+        ),
         path => Reply::html(page(path, &[])),
     });
     let journal = Arc::new(MemoryJournal::default());
@@ -114,6 +117,7 @@ async fn links_are_resolved_as_in_browsers() {
         "/dir/frame",
         "/dir/later",
         "/dir/next",
+        "/dir/side",
         "/dir/x?a=1&b=2&copy=3",
     ];
     assert_eq!(paths, expected);

@@ -233,3 +233,26 @@ async fn patterns_that_leave_everything_out_are_told() {
         assert_eq!(notices.iter().any(says_so), told, "{pattern}: {notices:?}");
     }
 }
+
+#[tokio::test]
+async fn a_url_of_a_list_that_has_moved_to_www_is_followed_there() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/old" => Reply::redirect(&format!("//www.{}/new", request.header("host").unwrap())),
+        "/away" => Reply::redirect(&format!("//else.{}/", request.header("host").unwrap())),
+        path => Reply::html(page(path, &[])),
+    });
+    let url =
+        |path: &str| Url::parse(&format!("http://localhost:{}{path}", server.port())).unwrap();
+    let list = vec![url("/old"), url("/away")];
+    let options = CrawlOptions { list, follow_links: false, ..options() };
+    let journal = Arc::new(MemoryJournal::default());
+    run(&server, "/", &options, &journal).await.unwrap();
+    let skipped = |path| match journal.state_of(path) {
+        Some(FrontierState::Skipped(reason)) => reason,
+        state => format!("{state:?}"),
+    };
+    assert_eq!(skipped("/away"), "redirects out of scope");
+    let new = format!("redirects to http://www.localhost:{}/new", server.port());
+    assert_eq!(skipped("/old"), new);
+}

@@ -175,7 +175,8 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.tell(None);
             }
             CrawlEvent::Answered { status } => *self.statuses().entry(status).or_default() += 1,
-            CrawlEvent::Page { queued, kinds, .. } => {
+            CrawlEvent::Page { url, status, bytes, queued, kinds, .. } => {
+                tracing::debug!(url, status, bytes, "page");
                 self.kinds.store(kinds as u64, Ordering::Relaxed);
                 self.progress.advance(1);
                 self.queued.store(queued as u64, Ordering::Relaxed);

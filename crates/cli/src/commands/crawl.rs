@@ -129,8 +129,8 @@ fn nothing_asked(summary: &CrawlSummary) -> String {
     }
 }
 
-/// The start page as people give it: `shop.example` is `https://shop.example/`.
-fn start_address(text: &str) -> Result<Url, UsageError> {
+/// The address of a page as people give it: `shop.example` is `https://shop.example/`.
+pub(super) fn start_address(text: &str) -> Result<Url, UsageError> {
     let is_bare = !text.contains([':', '@', ' ']) && !text.starts_with(['/', '.']);
     match Url::parse(&format!("https://{text}")) {
         Ok(url) if is_bare && url.host_str().is_some_and(|host| host.contains('.')) => Ok(url),

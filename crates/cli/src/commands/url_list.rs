@@ -1,6 +1,6 @@
 //! A list of URLs, one a line.
 
-use super::crawl::web_address;
+use super::crawl::start_address;
 use crate::exit::UsageError;
 use crate::progress::Console;
 use anyhow::{Context, Result};
@@ -38,7 +38,7 @@ fn parse(mut reader: impl BufRead, name: &str, console: &Console) -> Result<Vec<
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
-        match web_address(text) {
+        match start_address(text) {
             Ok(url) => urls.push(url),
             Err(error) => {
                 refused += 1;
@@ -57,4 +57,18 @@ fn parse(mut reader: impl BufRead, name: &str, console: &Console) -> Result<Vec<
         return Err(UsageError(problem).into());
     }
     Ok(urls)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_addresses_as_people_write_them() {
+        let lines =
+            "\u{feff}# a list\r\n\r\n shop.example/p/1 \r\nhttp://news.example/\nnone\n/p/2\n";
+        let urls = parse(lines.as_bytes(), "a list", &Console::new(true, false)).unwrap();
+        let urls: Vec<_> = urls.iter().map(Url::as_str).collect();
+        assert_eq!(urls, ["https://shop.example/p/1", "http://news.example/"]);
+    }
 }

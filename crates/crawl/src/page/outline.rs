@@ -252,7 +252,9 @@ impl<'a> Reader<'a> {
     ) -> Outline {
         let base = self.base.and_then(|base| {
             let base = encoding.decode_without_bom_handling(base).0;
-            url.join(&decode_attribute(&base)).ok()
+            let base = url.join(&decode_attribute(&base)).ok();
+            // Nothing is relative to a script or to data.
+            base.filter(|base| !base.cannot_be_a_base())
         });
         let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
         let resolver = Resolver::new(&base, encoding, limits.url_length);
