@@ -1,9 +1,9 @@
 //! `clusters`: which page belongs to which cluster, and why.
 
-use super::show::{NO_INDUCTION, write_rows};
+use super::NO_INDUCTION;
 use crate::args::{ClustersArgs, TableFormat};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, json_line};
+use crate::output::{self, Table, json_line, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_pipeline::{
@@ -53,7 +53,7 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
 const UNEXPLAINED: &str =
     "the clusters are of an earlier version that did not keep why; run `sitewrap induce` again";
 
-/// The host that most of the pages share with the first.
+/// What the report is called: the host of the first page.
 fn title(pages: &[PageCluster]) -> String {
     let url = pages.first().and_then(|page| url::Url::parse(&page.url).ok());
     let host = url.as_ref().and_then(|url| url.host_str());

@@ -1,8 +1,7 @@
 //! `demo`: the whole job on the embedded site, then on pages that appear later.
 
 use super::crawl::{self, CrawlPlan};
-use super::show::stored_wrappers;
-use super::{extract, induce, runtime};
+use super::{extract, induce, runtime, stored_wrappers};
 use crate::args::DemoArgs;
 use crate::demo::DemoServer;
 use crate::exit::Outcome;

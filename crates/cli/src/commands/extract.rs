@@ -2,8 +2,7 @@
 
 use super::crawl::web_address;
 use super::induce::TELLING_PAGES;
-use super::runtime;
-use super::show::stored_wrappers;
+use super::{runtime, stored_wrappers};
 use crate::args::{ExtractArgs, ProseArg, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, FieldOrder, RecordWriter};

@@ -7,9 +7,10 @@ mod export;
 mod extract;
 mod import;
 mod induce;
+mod manual;
 mod pages;
 mod run;
-mod show;
+mod status;
 mod url_list;
 mod wrappers;
 
@@ -17,6 +18,8 @@ use crate::args::{Cli, Command};
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::{Context, Result};
+use sitewrap_extract::WrapperSet;
+use sitewrap_store::Store;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
@@ -34,10 +37,10 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Wrappers(args) => wrappers::run(store, &args, console),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Run(args) => run::run(store, args, console),
-        Command::Status(args) => show::status(store, &args, console),
+        Command::Status(args) => status::run(store, &args, console),
         Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),
-        Command::Completions(args) => show::completions(&args),
-        Command::Man(args) => show::man(&args),
+        Command::Completions(args) => manual::completions(&args),
+        Command::Man(args) => manual::man(&args),
     }
 }
 
@@ -48,4 +51,13 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
         .enable_all()
         .build()
         .context("the network runtime could not be started")
+}
+
+/// What a store without wrappers is answered with.
+const NO_INDUCTION: &str =
+    "the store has no wrappers yet; `sitewrap induce` learns them from the stored pages";
+
+/// The wrappers of a store, or an error that says how to get some.
+fn stored_wrappers(store: &Store) -> Result<WrapperSet> {
+    store.wrappers()?.context(NO_INDUCTION)
 }

@@ -1,9 +1,8 @@
 //! `pages`: which pages the store holds, and the pages themselves.
 
-use super::show::write_rows;
 use crate::args::{PagesArgs, TableFormat};
 use crate::exit::Outcome;
-use crate::output::{self, Table};
+use crate::output::{self, Table, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;

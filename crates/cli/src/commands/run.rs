@@ -2,8 +2,7 @@
 
 use super::crawl::CrawlPlan;
 use super::extract::{extract_stored, resolve, write_records};
-use super::show::stored_wrappers;
-use super::{crawl, induce, runtime};
+use super::{crawl, induce, runtime, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;

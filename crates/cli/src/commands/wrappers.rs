@@ -1,13 +1,12 @@
 //! `wrappers`: what was learnt, shown and written down.
 
-use super::export;
-use super::show::{stored_wrappers, write_rows};
+use super::{export, stored_wrappers};
 use crate::args::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
     WrappersCommand,
 };
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, wrappers_toml};
+use crate::output::{self, Table, wrappers_toml, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;

@@ -13,6 +13,7 @@ pub(crate) use field_order::FieldOrder;
 pub(crate) use records::RecordWriter;
 pub(crate) use table::Table;
 
+use crate::args::TableFormat;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
 
@@ -57,6 +58,22 @@ fn name_broken_pipe(error: io::Error) -> io::Error {
 pub(crate) fn json_line<W: Write>(out: &mut W, value: &impl serde::Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     out.write_all(b"\n")
+}
+
+/// Writes rows as CSV with a header, or as JSON lines.
+pub(crate) fn write_rows<W: Write>(
+    out: &mut W,
+    format: TableFormat,
+    rows: &[impl serde::Serialize],
+) -> io::Result<()> {
+    if format == TableFormat::Csv {
+        let mut csv = csv::Writer::from_writer(out);
+        for row in rows {
+            csv.serialize(row)?;
+        }
+        return csv.flush();
+    }
+    rows.iter().try_for_each(|row| json_line(out, row))
 }
 
 #[cfg(test)]

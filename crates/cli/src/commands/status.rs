@@ -1,0 +1,45 @@
+//! `status`: what the store holds, and whether it is whole.
+
+use crate::args::StatusArgs;
+use crate::exit::Outcome;
+use crate::output::{self, json_line};
+use crate::progress::Console;
+use anyhow::{Result, bail};
+use sitewrap_store::{DamagedRow, Store};
+use std::io::Write;
+use std::path::Path;
+
+/// Prints what the store holds, or what of it is damaged.
+pub(super) fn run(store: &Path, args: &StatusArgs, console: &Console) -> Result<Outcome> {
+    let store = Store::open_existing(store)?;
+    let mut out = output::stdout();
+    if args.verify {
+        return verify(&store, &mut out, console);
+    }
+    json_line(&mut out, &store.status()?)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+fn verify(store: &Store, out: &mut impl Write, console: &Console) -> Result<Outcome> {
+    let found = store.verify();
+    found.damaged.iter().try_for_each(|row| json_line(out, row))?;
+    out.flush()?;
+    let (rows, damaged, lost) = (found.rows, found.damaged.len(), store.lost_commits());
+    if lost > 0 {
+        console.say(&format!(
+            "warning: the last {lost} commits are gone (a power cut, a copy that was not complete); \
+             the command that made them makes them again"
+        ));
+    }
+    match found.damaged.first() {
+        None => {
+            console.say(&format!("all {rows} rows are whole"));
+            Ok(Outcome::Done)
+        }
+        Some(DamagedRow { table, row, problem, url, remedy }) => bail!(
+            "{damaged} of {rows} rows are damaged, the first in table {table}: {} {problem}; {remedy}",
+            url.as_ref().unwrap_or(row)
+        ),
+    }
+}
