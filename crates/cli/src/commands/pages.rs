@@ -39,11 +39,12 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
     let mut out = output::stdout();
     match args.format {
         TableFormat::Table => write!(out, "{}", table(&rows))?,
-        TableFormat::Csv => {
-            let rows: Vec<_> = rows.iter().map(Row::flat).collect();
-            write_rows(&mut out, args.format, &rows)?;
+        format => {
+            if format == TableFormat::Csv {
+                rows.iter_mut().for_each(|row| row.languages.join());
+            }
+            write_rows(&mut out, format, &rows)?;
         }
-        TableFormat::Jsonl => write_rows(&mut out, args.format, &rows)?,
     }
     out.flush()?;
     if rows.is_empty() {
@@ -54,8 +55,8 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
 }
 
 /// What is told of a page.
-#[derive(Clone, Serialize)]
-struct Row<Languages = BTreeMap<String, String>> {
+#[derive(Serialize)]
+struct Row {
     url: String,
     status: u16,
     content_type: Option<String>,
@@ -77,6 +78,24 @@ struct Row<Languages = BTreeMap<String, String>> {
     list_page: Option<u32>,
 }
 
+/// The URLs of a page in other languages.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Languages {
+    ByCode(BTreeMap<String, String>),
+    /// In one cell: `de=URL fr=URL`.
+    Joined(String),
+}
+
+impl Languages {
+    fn join(&mut self) {
+        if let Self::ByCode(urls) = self {
+            let pairs = urls.iter().map(|(code, url)| format!("{code}={url}"));
+            *self = Self::Joined(pairs.collect::<Vec<_>>().join(" "));
+        }
+    }
+}
+
 impl Row {
     fn of(meta: PageMeta, page_type: Option<String>, relations: Relations) -> Self {
         let Relations { canonical, prev, next, languages, list } = relations;
@@ -84,7 +103,7 @@ impl Row {
             canonical,
             prev,
             next,
-            languages: languages.into_iter().collect(),
+            languages: Languages::ByCode(languages.into_iter().collect()),
             list_page: list.as_ref().map(|list| list.number),
             list_first: list.map(|list| list.first),
             status: meta.status,
@@ -98,32 +117,6 @@ impl Row {
             referrer: meta.referrer,
             final_url: meta.final_url,
             page_type,
-        }
-    }
-
-    /// The row with its languages in one cell: `de=URL fr=URL`.
-    fn flat(&self) -> Row<String> {
-        let languages = self.languages.iter().map(|(code, url)| format!("{code}={url}"));
-        let languages = languages.collect::<Vec<_>>().join(" ");
-        let row = self.clone();
-        Row {
-            languages,
-            url: row.url,
-            status: row.status,
-            content_type: row.content_type,
-            bytes: row.bytes,
-            depth: row.depth,
-            referrer: row.referrer,
-            fetched_at: row.fetched_at,
-            final_url: row.final_url,
-            rendered: row.rendered,
-            soft_404: row.soft_404,
-            page_type: row.page_type,
-            canonical: row.canonical,
-            prev: row.prev,
-            next: row.next,
-            list_first: row.list_first,
-            list_page: row.list_page,
         }
     }
 }
