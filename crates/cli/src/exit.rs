@@ -6,6 +6,9 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+/// Exit code after Ctrl-C, as shells give it.
+pub(crate) const INTERRUPTED: u8 = 130;
+
 /// How a command ended, short of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -22,7 +25,7 @@ impl From<Outcome> for ExitCode {
         ExitCode::from(match outcome {
             Outcome::Done => 0,
             Outcome::NothingFound => 3,
-            Outcome::Interrupted => 130,
+            Outcome::Interrupted => INTERRUPTED,
         })
     }
 }

@@ -1,18 +1,16 @@
 //! Ctrl-C, and the signal by which a system ends a program: the first asks for a clean end, the second
 //! ends at once.
 
+use crate::exit::INTERRUPTED;
 use crate::progress::Console;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Exit code after Ctrl-C, as shells give it.
-const INTERRUPTED: i32 = 130;
-
-/// The same after the signal to end.
+/// Exit code after the signal to end, as shells give it.
 #[cfg(unix)]
-const ENDED: i32 = 143;
+const ENDED: u8 = 143;
 
 /// The signals that ask for an end.
 #[cfg(unix)]
@@ -30,7 +28,7 @@ impl Signals {
     }
 
     /// Waits for the next one; gives the exit code that stands for it.
-    async fn next(&mut self) -> i32 {
+    async fn next(&mut self) -> u8 {
         tokio::select! {
             _ = self.interrupt.recv() => INTERRUPTED,
             _ = self.end.recv() => ENDED,
@@ -49,7 +47,7 @@ impl Signals {
     }
 
     /// Waits for the next one; gives the exit code that stands for it.
-    async fn next(&mut self) -> i32 {
+    async fn next(&mut self) -> u8 {
         match tokio::signal::ctrl_c().await {
             Ok(()) => INTERRUPTED,
             Err(_) => std::future::pending().await,
@@ -89,7 +87,7 @@ impl Interrupt {
                 stop();
                 code = signals.next().await;
             }
-            std::process::exit(code);
+            std::process::exit(code.into());
         };
         let thread = thread::Builder::new().name("ctrl-c".to_owned());
         thread.spawn(move || runtime.block_on(listen))?;
