@@ -90,7 +90,8 @@ pub(super) fn push_field(fields: &mut Vec<(String, String)>, line: &[u8]) {
 
 /// The status of a status line, as in `HTTP/1.1 200 OK`.
 fn status(line: &[u8]) -> Option<u16> {
-    let line = std::str::from_utf8(line.get(..line.len().min(16))?).ok()?;
+    // The reason phrase behind the status may be of any charset.
+    let line = String::from_utf8_lossy(&line[..line.len().min(16)]);
     let (_, rest) = line.strip_prefix("HTTP/")?.split_once(' ')?;
     let status = rest.trim_start().get(..3)?.parse().ok()?;
     (100..1000).contains(&status).then_some(status)
