@@ -80,9 +80,9 @@ pub(crate) struct RecordOutput {
     pub(crate) output: Option<PathBuf>,
 
     /// How CSV holds lists: as JSON in one cell, joined by `; ` in one cell a field, or as a row for
-    /// each item
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = ListForm::Json)]
-    pub(crate) lists: ListForm,
+    /// each item [default: json]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) lists: Option<ListForm>,
 
     /// Print only pages of this type
     #[arg(long, value_name = "TYPE")]

@@ -1,7 +1,7 @@
 //! `demo`: the whole job on the embedded site, then on pages that appear later.
 
 use super::crawl::{self, CrawlPlan};
-use super::{extract, induce, runtime, stored_wrappers};
+use super::{induce, runtime, stored_wrappers};
 use crate::args::DemoArgs;
 use crate::demo::DemoServer;
 use crate::exit::Outcome;
@@ -10,7 +10,7 @@ use crate::progress::Console;
 use anyhow::{Context, Error, Result, bail};
 use sitewrap_crawl::CrawlOptions;
 use sitewrap_model::{Extraction, Record, Value};
-use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, fetch_pages};
+use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, extract_stored, fetch_pages};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -46,7 +46,7 @@ pub(super) fn run(store: Option<PathBuf>, args: &DemoArgs, console: &Console) ->
     let (first, later) = (demo.extract_stored()?, demo.extract_new()?);
     if let Some(path) = &args.output {
         write_records(path, first.iter().chain(&later))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("{} cannot be written", path.display()))?;
     }
     let mut out = output::stdout();
     report(&mut out, &first, &later, &folder)?;
@@ -98,9 +98,10 @@ impl Demo<'_> {
     fn extract_stored(&self) -> Result<Vec<Extraction>> {
         let mut extractions = Vec::new();
         let options = ExtractOptions::default();
-        extract::extract_stored(&self.store, options, self.console, &mut |extraction| {
+        let wrappers = stored_wrappers(&self.store)?;
+        extract_stored(&self.store, &wrappers, options, self.console, |extraction| {
             extractions.push(extraction.clone());
-            Ok(())
+            Ok::<(), Error>(())
         })?;
         Ok(extractions)
     }

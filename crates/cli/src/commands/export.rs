@@ -1,7 +1,7 @@
 //! `wrappers export`: wrappers as selectors and spiders.
 
 use crate::exit::Outcome;
-use crate::output::{self, scrapy, selectors as json};
+use crate::output::{self, json_document, scrapy, selectors as json};
 use crate::progress::Console;
 use anyhow::Result;
 use sitewrap_extract::WrapperSet;
@@ -22,7 +22,9 @@ pub(super) fn selectors(
 ) -> Result<Outcome> {
     let found = checked(store, wrappers, name, console)?;
     let mut out = output::stdout();
-    write_json(&mut out, wrappers, &found, language)?;
+    let types: Vec<_> =
+        found.iter().map(|found| json::page_type(found, wrappers.version, language)).collect();
+    json_document(&mut out, &types)?;
     out.flush()?;
     Ok(outcome(&found, console))
 }
@@ -59,19 +61,6 @@ fn outcome(found: &[PageTypeSelectors], console: &Console) -> Outcome {
         return Outcome::NothingFound;
     }
     Outcome::Done
-}
-
-fn write_json(
-    out: &mut impl Write,
-    wrappers: &WrapperSet,
-    found: &[PageTypeSelectors],
-    language: Language,
-) -> Result<()> {
-    let types: Vec<json::Object> =
-        found.iter().map(|found| json::page_type(found, wrappers.version, language)).collect();
-    serde_json::to_writer_pretty(&mut *out, &types)?;
-    out.write_all(b"\n")?;
-    Ok(())
 }
 
 /// Where a crawl of the stored pages begins: for each host the folder that all its pages are in.

@@ -3,7 +3,7 @@
 use super::crawl::web_address;
 use super::induce::TELLING_PAGES;
 use super::{runtime, stored_wrappers};
-use crate::args::{ExtractArgs, ProseArg, RecordFormat, RecordOutput};
+use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, FieldOrder, RecordWriter};
 use crate::progress::Console;
@@ -12,7 +12,8 @@ use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    ExtractCounts, ExtractOptions, InputPage, extract_pages, fetch_pages, page_or_missing,
+    ExtractCounts, ExtractOptions, InputPage, extract_pages, extract_stored, fetch_pages,
+    page_or_missing,
 };
 use sitewrap_store::Store;
 use std::fs::File;
@@ -21,18 +22,18 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 /// Where an extraction goes.
-pub(super) type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
+type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
     let plan = ExtractPlan::resolve(args)?;
-    let options = resolve(&plan.output)?;
+    let options = record_options(&plan.output)?;
     let store = Store::open_existing(store)?;
+    let wrappers = stored_wrappers(&store)?;
     if plan.inputs.is_empty() {
-        return write_records(&plan.output, &stored_wrappers(&store)?, console, |sink| {
-            extract_stored(&store, options, console, sink)
+        return write_records(&plan.output, &wrappers, console, |sink| {
+            extract_stored(&store, &wrappers, options, console, sink)
         });
     }
-    let wrappers = stored_wrappers(&store)?;
     // Other commands may use the store while this one reads a long stream.
     drop(store);
     let pages = plan.open(console)?.into_iter().flatten().map(Ok);
@@ -42,11 +43,15 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
 }
 
 /// What is to be told beside the records.
-pub(super) fn resolve(output: &RecordOutput) -> Result<ExtractOptions, UsageError> {
-    if output.provenance && output.format == RecordFormat::Csv {
-        return Err(UsageError(
-            "--provenance needs a nested format; use --format jsonl or json".to_owned(),
-        ));
+pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, UsageError> {
+    if output.provenance && !matches!(output.format, RecordFormat::Jsonl | RecordFormat::Json) {
+        let problem =
+            "--provenance is for --format jsonl and json; other formats have no room for it";
+        return Err(UsageError(problem.to_owned()));
+    }
+    if output.lists.is_some() && output.format != RecordFormat::Csv {
+        let problem = "--lists is for --format csv; other formats hold lists as they are";
+        return Err(UsageError(problem.to_owned()));
     }
     let prose = match output.prose {
         ProseArg::Text => ProseForm::Text,
@@ -138,16 +143,6 @@ impl Input {
     }
 }
 
-/// Extracts every stored page.
-pub(super) fn extract_stored(
-    store: &Store,
-    options: ExtractOptions,
-    console: &Console,
-    sink: Sink<'_>,
-) -> Result<ExtractCounts> {
-    sitewrap_pipeline::extract_stored(store, &stored_wrappers(store)?, options, console, sink)
-}
-
 /// Runs `job` with a sink that writes to standard output as asked for.
 pub(super) fn write_records(
     output: &RecordOutput,
@@ -158,14 +153,15 @@ pub(super) fn write_records(
     let is_table = matches!(output.format, RecordFormat::Sqlite | RecordFormat::Parquet);
     let out: Box<dyn Write> = match &output.output {
         Some(path) if !is_table => {
-            let file = File::create(path).with_context(|| path.display().to_string())?;
+            let file = File::create(path)
+                .with_context(|| format!("{} cannot be written", path.display()))?;
             Box::new(BufWriter::new(file))
         }
         _ => Box::new(output::stdout()),
     };
     let path = output.output.as_deref().unwrap_or(Path::new(""));
-    let mut writer =
-        RecordWriter::new(out, output.format, output.lists, path, FieldOrder::of(wrappers))?;
+    let lists = output.lists.unwrap_or(ListForm::Json);
+    let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
     job(&mut |extraction| {

@@ -1,12 +1,13 @@
 //! `run`: from an address to records.
 
 use super::crawl::CrawlPlan;
-use super::extract::{extract_stored, resolve, write_records};
+use super::extract::{record_options, write_records};
 use super::{crawl, induce, runtime, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::Result;
+use sitewrap_pipeline::extract_stored;
 use sitewrap_store::Store;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
     let plan = CrawlPlan::resolve(args.crawl, console)?;
     let params = induce::resolve(&args.induce)?;
-    let options = resolve(&args.output)?;
+    let options = record_options(&args.output)?;
     let store = Arc::new(Store::open(store)?);
     let summary = runtime()?.block_on(plan.crawl(&store, console))?;
     match crawl::outcome(&summary, console)? {
@@ -27,6 +28,6 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
     }
     let wrappers = stored_wrappers(&store)?;
     write_records(&args.output, &wrappers, console, |sink| {
-        extract_stored(&store, options, console, sink)
+        extract_stored(&store, &wrappers, options, console, sink)
     })
 }

@@ -6,7 +6,7 @@ use crate::args::{
     WrappersCommand,
 };
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, wrappers_toml, write_rows};
+use crate::output::{self, Table, json_document, wrappers_toml, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -82,7 +82,7 @@ fn import(store: &Store, file: &Path, console: &Console) -> Result<Outcome> {
     let is_stdin = file.as_os_str() == "-";
     let text = if is_stdin { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
     let name = file.display();
-    let text = text.with_context(|| format!("cannot read {name}"))?;
+    let text = text.with_context(|| format!("{name} cannot be read"))?;
     let induced = store.induced()?.unwrap_or_default();
     let edits = wrappers_toml::edits(&text, &induced, store.edits()?)
         .map_err(|error| UsageError(format!("{name}: {error}; nothing was changed")))?;
@@ -117,14 +117,11 @@ fn show(wrappers: &WrapperSet, args: &ShowArgs) -> Result<Outcome> {
     let mut out = output::stdout();
     match args.format {
         ShowFormat::Tree => write!(out, "{}", sitewrap_extract::describe(wrapper))?,
-        ShowFormat::Json => serde_json::to_writer_pretty(&mut out, wrapper)?,
+        ShowFormat::Json => json_document(&mut out, wrapper)?,
         ShowFormat::Schema => {
             let schema = sitewrap_extract::json_schema(wrapper, args.values.into());
-            serde_json::to_writer_pretty(&mut out, &schema)?;
+            json_document(&mut out, &schema)?;
         }
-    }
-    if args.format != ShowFormat::Tree {
-        out.write_all(b"\n")?;
     }
     out.flush()?;
     Ok(Outcome::Done)

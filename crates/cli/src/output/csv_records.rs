@@ -2,7 +2,7 @@
 //! wait in a temporary file rather than in memory.
 
 use super::field_order::FieldOrder;
-use super::json_line;
+use super::{csv_error, json_line};
 use crate::args::ListForm;
 use sitewrap_model::{Extraction, Record, Value};
 use std::collections::{BTreeSet, HashMap};
@@ -64,12 +64,12 @@ impl CsvRecords {
             (6, extraction.reason.clone()),
         ];
         row.extend(optional.into_iter().filter_map(|(column, cell)| Some((column, cell?))));
-        let mut items = Vec::new();
-        if let Some(page_type) = extraction.page_type.as_ref()
+        if let Some(page_type) = &extraction.page_type
             && !self.page_types.contains(page_type)
         {
             self.page_types.insert(page_type.clone());
         }
+        let mut items = Vec::new();
         if let Some(record) = &extraction.record {
             self.flatten("", record, &mut row, &mut items)?;
         }
@@ -98,14 +98,14 @@ impl CsvRecords {
         let mut file = self.rows.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         let mut csv = csv::Writer::from_writer(out);
-        csv.write_record(columns.iter().map(|&column| &self.columns[column]))?;
+        csv.write_record(columns.iter().map(|&column| &self.columns[column])).map_err(csv_error)?;
         for line in BufReader::new(file).lines() {
             let row: Vec<(usize, String)> = serde_json::from_str(&line?)?;
             let mut cells = vec![""; self.columns.len()];
             for (column, cell) in &row {
                 cells[*column] = cell;
             }
-            csv.write_record(columns.iter().map(|&column| cells[column]))?;
+            csv.write_record(columns.iter().map(|&column| cells[column])).map_err(csv_error)?;
         }
         csv.flush()
     }
