@@ -43,6 +43,14 @@ fn files_need_a_name_and_other_forms_may_have_one() {
     let folder = scratch.path("no/such/folder/x.db").display().to_string();
     let run = scratch.run(["extract", "--format", "sqlite", "--output", &folder]).expect_code(1);
     assert!(run.last_message().contains(&folder), "{}", run.stderr);
+    let (taken, store) = (scratch.write("taken", "x"), scratch.path("store"));
+    for (format, path) in [("parquet", &taken), ("sqlite", &store), ("csv", &store)] {
+        let path = path.display().to_string();
+        let run = scratch.run(["extract", "--format", format, "--output", &path]).expect_code(1);
+        assert_eq!(run.stderr.lines().count(), 1, "told before pages are read: {}", run.stderr);
+        assert!(run.last_message().contains(&path), "{}", run.stderr);
+    }
+    assert_eq!(fs::read_to_string(taken).expect("the file"), "x");
     let file = scratch.path("records.jsonl");
     let args = ["extract", "--output", &file.display().to_string()];
     assert_eq!(scratch.run(args).expect_code(0).stdout, "");

@@ -1,7 +1,7 @@
 //! Records as tables of a database or of a columnar file: one table a page type.
 //!
 //! What the columns are is known only when the last record has been seen. So records wait in a
-//! temporary file, page type by page type told apart, while the shape of each field is learned.
+//! temporary file while the shape of each field is learned.
 
 mod cell;
 mod parquet_files;
@@ -16,9 +16,10 @@ use serde::{Deserialize, Serialize};
 use shape::Columns;
 use sitewrap_model::Extraction;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Seek};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Where tables go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +47,19 @@ struct Row {
 pub(super) struct Tables {
     target: TableTarget,
     path: PathBuf,
+    /// A line a row: its page type, a tab, and the row, both as JSON. A reader that looks for one
+    /// page type need not read the rows of the others.
     rows: BufWriter<File>,
     columns: BTreeMap<String, Columns>,
 }
 
 impl Tables {
+    /// Tables that will be written to `path`.
+    ///
+    /// # Errors
+    /// If something else is there already, or no temporary file can be made.
     pub(super) fn new(target: TableTarget, path: &Path) -> io::Result<Self> {
+        target.check(path)?;
         let rows = BufWriter::new(tempfile::tempfile()?);
         Ok(Self { target, path: path.to_owned(), rows, columns: BTreeMap::new() })
     }
@@ -62,6 +70,8 @@ impl Tables {
         if let (Some(page_type), Some(record)) = (&extraction.page_type, &record) {
             self.columns.entry(page_type.clone()).or_default().learn(record);
         }
+        serde_json::to_writer(&mut self.rows, &extraction.page_type)?;
+        self.rows.write_all(b"\t")?;
         let row = Row {
             url: extraction.url.clone(),
             page_type: extraction.page_type.clone(),
@@ -81,20 +91,59 @@ impl Tables {
             columns.arrange("", &|path| order.place_in(page_type, path));
         }
         let mut file = self.rows.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let mut rows = || -> io::Result<_> {
+        let mut rows = |wanted: Option<&str>| -> io::Result<_> {
             file.rewind()?;
-            let lines = BufReader::new(file.try_clone()?).lines();
-            Ok(lines.map(|line| Ok(serde_json::from_str::<Row>(&line?)?)))
-        };
-        let named = |error: io::Error| {
-            io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
+            let wanted = wanted.map(serde_json::to_string).transpose()?;
+            let read = move |line: io::Result<String>| {
+                let line = match line {
+                    Ok(line) => line,
+                    Err(error) => return Some(Err(error)),
+                };
+                let (page_type, row) = line.split_once('\t')?;
+                let is_wanted = wanted.as_ref().is_none_or(|wanted| wanted == page_type);
+                is_wanted.then(|| Ok(serde_json::from_str::<Row>(row)?))
+            };
+            Ok(BufReader::new(file.try_clone()?).lines().filter_map(read))
         };
         match self.target {
-            TableTarget::Sqlite => sqlite_file::write(&self.path, &self.columns, rows()?),
-            TableTarget::Parquet => parquet_files::write(&self.path, &self.columns, rows),
+            TableTarget::Sqlite => sqlite_file::write(&self.path, &self.columns, rows(None)?),
+            TableTarget::Parquet => {
+                parquet_files::write(&self.path, &self.columns, |page_type| rows(Some(page_type)))
+            }
         }
-        .map_err(named)
     }
+}
+
+impl TableTarget {
+    /// Whether tables can be put there, asked before all records are made.
+    fn check(self, path: &Path) -> io::Result<()> {
+        let kind = fs::metadata(path).ok().map(|found| found.file_type());
+        let problem = match self {
+            // The new file takes the place of the old one, which must not be a device or a pipe.
+            Self::Sqlite if kind.is_some_and(|kind| !kind.is_file()) => "it is there, and no file",
+            Self::Sqlite if !folder_of(path).is_dir() => "its folder is not there",
+            Self::Parquet if kind.is_some_and(|kind| !kind.is_dir()) => {
+                "it is there, and no folder, which Parquet files need"
+            }
+            _ => return Ok(()),
+        };
+        Err(io::Error::other(problem))
+    }
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file that gets its name when it is whole, so that what has the name until then stays. It is
+/// gone if it is dropped before.
+fn unnamed_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    // As files are made: what the user's mask allows.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".sitewrap-").tempfile_in(folder)
 }
 
 #[cfg(test)]

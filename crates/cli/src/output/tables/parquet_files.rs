@@ -4,13 +4,13 @@
 //! Lists and maps are nested, in the three-level form of the format's specification; a price is a
 //! group of `amount` and `currency`, a rating one of `value` and `best`. Days are of type `DATE`,
 //! times `TIMESTAMP`, where all values of a column are days, or times with an offset, or times
-//! without; else they are text. Pages without a record are
-//! in no file. How nesting becomes flat columns: S. Melnik et al., *Dremel* (2010), section 4.
+//! without; else they are text. Pages without a record are in no file. How nesting becomes flat
+//! columns: S. Melnik et al., *Dremel* (2010), section 4.
 
-use super::Row;
 use super::cell::Cell;
 use super::parquet_schema::schema;
 use super::shape::{Columns, Names, Shape};
+use super::{Row, unnamed_file};
 use parquet::basic::Compression;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
 use parquet::file::properties::WriterProperties;
@@ -23,11 +23,13 @@ use std::sync::Arc;
 
 /// Records of a row group, which are in memory together.
 const GROUP_ROWS: usize = 10_000;
-/// Writes a file for each page type into the folder `path`, which is made if it is not there.
+
+/// Writes a file for each page type, from its `rows`, into the folder `path`, which is made if it
+/// is not there.
 pub(super) fn write<R: Iterator<Item = io::Result<Row>>>(
     path: &Path,
     columns: &BTreeMap<String, Columns>,
-    mut rows: impl FnMut() -> io::Result<R>,
+    mut rows: impl FnMut(&str) -> io::Result<R>,
 ) -> io::Result<()> {
     fs::create_dir_all(path)?;
     let mut names = Names::taken(&[]);
@@ -35,26 +37,22 @@ pub(super) fn write<R: Iterator<Item = io::Result<Row>>>(
         // A page type that was renamed by its user may hold any character.
         let name = page_type.replace(['/', '\\', ':'], "_");
         let file = path.join(format!("{}.parquet", names.free(&name)));
-        let part = path.join(format!(".{name}.part"));
-        let of_type = rows()?.filter(|row| {
-            row.as_ref().map_or(true, |row| row.page_type.as_ref() == Some(page_type))
-        });
-        write_file(&part, columns, of_type)?;
-        fs::rename(&part, &file)?;
+        let part = unnamed_file(path)?;
+        write_file(part.reopen()?, columns, rows(page_type)?)?;
+        part.persist(file).map_err(|error| error.error)?;
     }
     Ok(())
 }
 
 fn write_file(
-    path: &Path,
+    file: File,
     columns: &Columns,
     rows: impl Iterator<Item = io::Result<Row>>,
 ) -> io::Result<()> {
     let schema = schema(columns).map_err(io::Error::other)?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut writer =
-        SerializedFileWriter::new(File::create(path)?, schema.clone(), Arc::new(properties))
-            .map_err(io::Error::other)?;
+        SerializedFileWriter::new(file, schema, Arc::new(properties)).map_err(io::Error::other)?;
     let mut group = Group::new(columns);
     for row in rows {
         group.add(&row?, columns);

@@ -5,9 +5,9 @@
 //! rows name their parent by `parent_id`, in the order of `position`. Lists in items of lists go on
 //! so. A price is two columns, the amount and `…_currency`; a rating the mark and `…_best`.
 
-use super::Row;
 use super::cell::Cell;
 use super::shape::{Columns, Names, Shape};
+use super::{Row, folder_of, unnamed_file};
 use rusqlite::types::{ToSqlOutput, Value as Sql};
 use rusqlite::{Connection, ToSql, Transaction};
 use std::collections::{BTreeMap, HashMap};
@@ -29,19 +29,13 @@ enum Field {
     Child(usize),
 }
 
-/// Writes a database, in the place of the file at `path` if there is one; that stays as it is until
-/// the new one is whole.
+/// Writes a database, in the place of the file at `path` if there is one.
 pub(super) fn write(
     path: &Path,
     columns: &BTreeMap<String, Columns>,
     rows: impl Iterator<Item = io::Result<Row>>,
 ) -> io::Result<()> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    // As files are made: what the user's mask allows.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.prefix(".sitewrap-").tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let file = unnamed_file(folder_of(path))?;
     let mut database = Connection::open(file.path()).map_err(io::Error::other)?;
     // The file has its name only when it is whole, so nothing needs to be taken back.
     database.pragma_update(None, "journal_mode", "OFF").map_err(io::Error::other)?;
