@@ -77,7 +77,7 @@ not JSON
     assert_eq!(pages.len(), 13);
     for (line, expected) in [
         (2, "expected"),
-        (3, "missing field `file`"),
+        (3, "neither `html` nor `file`"),
         (4, "missing field `url`"),
         (5, "relative URL without a base"),
         (6, "none.html"),
@@ -116,7 +116,11 @@ fn a_stream_gives_its_html() {
     let errors: Vec<_> =
         pages[1..].iter().map(|page| page.as_ref().err().unwrap().to_string()).collect();
     assert_eq!(errors[0], "standard input, line 2: a stream cannot name files; give \"html\"");
-    assert!(errors[1].starts_with("standard input, line 3: EOF"), "{}", errors[1]);
+    assert!(
+        errors[1].starts_with("standard input, line 3: no JSON object of a page: EOF"),
+        "{}",
+        errors[1]
+    );
     assert_eq!(errors.len(), 2);
 }
 

@@ -61,7 +61,8 @@ impl<R: BufRead> JsonLines<R> {
     fn page(&self, bytes: &[u8]) -> Result<Page, String> {
         let line: Line = serde_json::from_slice(bytes).map_err(|error| {
             // serde_json adds a place within the line, which is always line 1.
-            format!("{error}").replace(" at line 1 column ", ", column ")
+            let told = error.to_string().replace(" at line 1 column ", ", column ");
+            format!("no JSON object of a page: {told}")
         })?;
         Url::parse(&line.url).map_err(|error| format!("the URL {:?}: {error}", line.url))?;
         match (line.html, line.file, &self.folder) {
@@ -79,8 +80,8 @@ impl<R: BufRead> JsonLines<R> {
                 Ok(Page::imported(line.url, body))
             }
             (None, Some(_), None) => Err("a stream cannot name files; give \"html\"".to_owned()),
-            (None, None, None) => Err("missing field `html`".to_owned()),
-            (None, None, Some(_)) => Err("missing field `file`".to_owned()),
+            (None, None, None) => Err("has no `html`".to_owned()),
+            (None, None, Some(_)) => Err("has neither `html` nor `file`".to_owned()),
             (Some(_), Some(_), _) => Err("has both `html` and `file`".to_owned()),
         }
     }
