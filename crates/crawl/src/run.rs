@@ -332,7 +332,7 @@ impl<'a> Run<'a> {
 
     /// Passes a URL over in favour of the one without parameters that have no effect.
     fn replace(&mut self, id: EntryId, shorter: &Url) {
-        self.pass_over(id, "idle parameter", &format!("same page as {shorter}"));
+        self.pass_over(id, "parameter without effect", &format!("same page as {shorter}"));
         self.discover(shorter, Source::Link, Some(id));
     }
 

@@ -119,9 +119,12 @@ fn compile_one(pattern: &str) -> Result<Regex, CrawlError> {
         Some(regex) => regex.to_owned(),
         None => glob_to_regex(pattern),
     };
-    Regex::new(&source).map_err(|error| CrawlError::Pattern {
-        pattern: pattern.to_owned(),
-        reason: error.to_string(),
+    Regex::new(&source).map_err(|error| {
+        // The lines before the last one point into the pattern, for which one line has no room.
+        let told = error.to_string();
+        let last = told.lines().next_back().unwrap_or_default();
+        let reason = last.strip_prefix("error: ").unwrap_or(last).to_owned();
+        CrawlError::Pattern { pattern: pattern.to_owned(), reason }
     })
 }
 
