@@ -228,6 +228,13 @@ fn private_addresses_need_leave() {
 }
 
 #[test]
+fn a_bad_pattern_is_told_in_one_line() {
+    let args = ["crawl", "http://127.0.0.1:1/", "--allow-private", "--include", "re:a("];
+    let run = Scratch::new().run(args).expect_code(2);
+    assert_eq!(run.stderr.trim_end(), "sitewrap: the pattern `re:a(` is not valid: unclosed group");
+}
+
+#[test]
 fn contradictions_are_usage_errors() {
     for args in [
         &["induce", "--method", "paper", "--similarity", "tree"][..],
@@ -236,6 +243,10 @@ fn contradictions_are_usage_errors() {
         &["extract", "-", "-"],
         &["crawl", "http://shop.example/", "--delay", "-1"],
         &["status", "--verbose", "--quiet"],
+        &["crawl", "http://shop.example/", "--user-agent", ""],
+        &["crawl", "http://shop.example/", "--contact", "me\n@shop.example"],
+        &["crawl", "http://shop.example/", "--timeout", "0"],
+        &["status", "--threads", "100000"],
         &["extract", "--lists", "rows"],
         &["extract", "--provenance", "--format", "csv"],
         &["extract", "--provenance", "--format", "sqlite", "--output", "x.db"],
@@ -305,7 +316,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 #[test]
 fn unknown_wrappers_are_answered_with_the_known_ones() {
     let scratch = demo_store();
-    let run = scratch.run(["wrappers", "show", "no-such"]).expect_code(1);
+    let run = scratch.run(["wrappers", "show", "no-such"]).expect_code(2);
     assert!(run.last_message().contains("there are: "), "{}", run.stderr);
 }
 

@@ -287,7 +287,7 @@ fn wrappers_are_exported_as_selectors_that_were_checked() {
         let good = fields.values().filter(|field| field["agreement"].as_f64() >= Some(0.99));
         assert!(good.count() * 10 >= fields.len() * 8, "{product}");
     }
-    let run = scratch.run(["wrappers", "export", "nothing", "--to", "css"]).expect_code(1);
+    let run = scratch.run(["wrappers", "export", "nothing", "--to", "css"]).expect_code(2);
     assert!(run.last_message().contains("no wrapper called `nothing`"), "{}", run.stderr);
 }
 

@@ -1,6 +1,7 @@
 //! Exit codes, as `sitewrap --help` documents them.
 
 use crate::output::ReaderGone;
+use sitewrap_crawl::CrawlError;
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -47,11 +48,16 @@ impl Error for UsageError {}
 pub(crate) fn code_of(error: &anyhow::Error) -> (ExitCode, bool) {
     if error.chain().any(is_reader_gone) {
         (ExitCode::SUCCESS, false)
-    } else if error.is::<UsageError>() {
+    } else if error.is::<UsageError>() || is_bad_pattern(error) {
         (ExitCode::from(2), true)
     } else {
         (ExitCode::from(1), true)
     }
+}
+
+/// Patterns are read by the crawl, but written on the command line.
+fn is_bad_pattern(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(CrawlError::Pattern { .. }))
 }
 
 fn is_reader_gone(error: &(dyn Error + 'static)) -> bool {

@@ -82,10 +82,11 @@ pub(crate) struct CrawlOptions {
 
     /// User agent sent, and the name looked up in robots.txt
     #[arg(long, value_name = "NAME", default_value = concat!("sitewrap/", env!("CARGO_PKG_VERSION")))]
+    #[arg(value_parser = header_text)]
     pub(crate) user_agent: String,
 
     /// Address or URL under which a webmaster reaches you; sent with the user agent
-    #[arg(long, value_name = "CONTACT")]
+    #[arg(long, value_name = "CONTACT", value_parser = header_text)]
     pub(crate) contact: Option<String>,
 
     /// Follow links to subdomains too
@@ -93,7 +94,7 @@ pub(crate) struct CrawlOptions {
     pub(crate) subdomains: bool,
 
     /// Only paths that begin with this (`/docs/`); may be given more than once
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = rooted)]
     pub(crate) path_prefix: Vec<String>,
 
     /// Only URLs that match this glob, or, after `re:`, this regular expression; may be given more
@@ -140,7 +141,7 @@ pub(crate) struct CrawlOptions {
     pub(crate) max_page_size: u32,
 
     /// Give up a request after this many seconds [default: 60, and 20 for the answer to begin]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = some_seconds)]
     pub(crate) timeout: Option<f64>,
 }
 
@@ -169,6 +170,25 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(value) if (0.0..=86_400.0).contains(&value) => Ok(value),
         _ => Err("give seconds, from 0 to 86400".to_owned()),
     }
+}
+
+/// As [`seconds`], but not none at all.
+fn some_seconds(text: &str) -> Result<f64, String> {
+    seconds(text).ok().filter(|&value| value > 0.0).ok_or("give seconds, up to 86400".to_owned())
+}
+
+/// Checks a text that is sent in a header of each request.
+pub(super) fn header_text(text: &str) -> Result<String, String> {
+    if text.trim().is_empty() || text.contains(char::is_control) {
+        return Err("give a text on one line, and not an empty one".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+/// A path as URLs have it, from the root.
+#[expect(clippy::unnecessary_wraps, reason = "the signature that clap asks for")]
+fn rooted(path: &str) -> Result<String, String> {
+    Ok(format!("/{}", path.trim_start_matches('/')))
 }
 
 const PAGES_EXAMPLES: &str = "\

@@ -1,5 +1,6 @@
 //! Raw arguments of `extract` and `run`.
 
+use super::crawl::header_text;
 use super::{CrawlArgs, InduceOptions};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -48,10 +49,11 @@ pub(crate) struct ExtractArgs {
 
     /// User agent sent when URLs are fetched, and the name looked up in robots.txt
     #[arg(long, value_name = "NAME", default_value = concat!("sitewrap/", env!("CARGO_PKG_VERSION")))]
+    #[arg(value_parser = header_text)]
     pub(crate) user_agent: String,
 
     /// Address or URL under which a webmaster reaches you; sent with the user agent
-    #[arg(long, value_name = "CONTACT")]
+    #[arg(long, value_name = "CONTACT", value_parser = header_text)]
     pub(crate) contact: Option<String>,
 
     /// Fetch URLs that lead to loopback and private addresses

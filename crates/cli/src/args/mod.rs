@@ -64,10 +64,10 @@ pub(crate) struct GlobalArgs {
     #[arg(help_heading = "Global options")]
     pub(crate) store: Option<PathBuf>,
 
-    /// Number of threads; 0 for one a core. The output is the same for any number
+    /// Number of threads, up to 512; 0 for one a core. The output is the same for any number
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
-    #[arg(help_heading = "Global options")]
-    pub(crate) threads: usize,
+    #[arg(value_parser = clap::value_parser!(u16).range(..=512), help_heading = "Global options")]
+    pub(crate) threads: u16,
 
     /// Say more: the CPU seconds of each stage, then (-vv) details
     #[arg(short, long, global = true, action = ArgAction::Count)]

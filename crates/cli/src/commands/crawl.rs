@@ -120,8 +120,8 @@ fn nothing_asked(summary: &CrawlSummary) -> String {
     let refresh = "--refresh fetches those again that have changed";
     match (&summary.end, summary.pages) {
         (EndReason::PageLimit, pages) => format!(
-            "nothing to fetch: the store holds {pages} pages of the site, as many as --max-pages \
-             asks for; a higher number goes on, {refresh}"
+            "nothing to fetch: the store holds {pages} pages of the site, and --max-pages asks for \
+             no more; a higher number goes on, {refresh}"
         ),
         (_, pages) => format!(
             "nothing to fetch: the store holds all pages that were found ({pages}); {refresh}"

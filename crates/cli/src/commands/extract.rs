@@ -151,17 +151,18 @@ pub(super) fn write_records(
     job: impl FnOnce(Sink<'_>) -> Result<ExtractCounts>,
 ) -> Result<Outcome> {
     let is_table = matches!(output.format, RecordFormat::Sqlite | RecordFormat::Parquet);
+    let path = output.output.as_deref().unwrap_or(Path::new(""));
+    let target = output.output.as_ref().map(|path| path.display().to_string());
+    let unwritten = || format!("{} cannot be written", target.as_deref().unwrap_or("the output"));
     let out: Box<dyn Write> = match &output.output {
         Some(path) if !is_table => {
-            let file = File::create(path)
-                .with_context(|| format!("{} cannot be written", path.display()))?;
-            Box::new(BufWriter::new(file))
+            Box::new(BufWriter::new(File::create(path).with_context(unwritten)?))
         }
         _ => Box::new(output::stdout()),
     };
-    let path = output.output.as_deref().unwrap_or(Path::new(""));
     let lists = output.lists.unwrap_or(ListForm::Json);
-    let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))?;
+    let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))
+        .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
     job(&mut |extraction| {
@@ -173,24 +174,33 @@ pub(super) fn write_records(
         records += usize::from(extraction.record.is_some());
         if on_terminal {
             // Bars and records share the screen: take the bars away for the line.
-            console.suspend(|| writer.write(extraction).and_then(|()| writer.flush()))?;
+            console
+                .suspend(|| writer.write(extraction).and_then(|()| writer.flush()))
+                .with_context(unwritten)?;
         } else {
-            writer.write(extraction)?;
+            writer.write(extraction).with_context(unwritten)?;
         }
         Ok(())
     })?;
-    writer.finish()?;
+    writer.finish().with_context(unwritten)?;
+    if let Some(line) = strange_pages(strange, pages).filter(|_| records > 0) {
+        console.say(&line);
+    }
     if records == 0 {
         console.say(&no_records(output));
         return Ok(Outcome::NothingFound);
     }
-    if strange >= TELLING_PAGES && strange * 4 > pages {
-        console.say(&format!(
+    Ok(Outcome::Done)
+}
+
+/// What the user should know if so many of the pages are of no type.
+fn strange_pages(strange: usize, pages: usize) -> Option<String> {
+    (strange >= TELLING_PAGES && strange * 4 > pages).then(|| {
+        format!(
             "warning: {strange} of {pages} pages fit no page type; if the site has changed, \
              `sitewrap crawl --refresh` and `sitewrap induce` learn its new pages"
-        ));
-    }
-    Ok(Outcome::Done)
+        )
+    })
 }
 
 fn no_records(output: &RecordOutput) -> String {
@@ -199,10 +209,8 @@ fn no_records(output: &RecordOutput) -> String {
             "no page of the type `{page_type}` gave a record; `sitewrap wrappers list` shows the \
              types"
         ),
-        None => {
-            "no wrapper fits any of the pages, and each line says why; if the site has changed, \
+        None => "no page gave a record, and each line says why; if the site has changed, \
                  `sitewrap crawl --refresh` and `sitewrap induce` learn its new pages"
-                .to_owned()
-        }
+            .to_owned(),
     }
 }

@@ -18,5 +18,9 @@ pub(super) fn run(store: &Path, args: &ImportArgs, console: &Console) -> Result<
     let store = Store::open(store)?;
     let pages = sources.into_iter().flatten().map(sitewrap_pipeline::page_or_missing);
     let counts = import_pages(&store, pages, console)?;
-    Ok(if counts.stored == 0 { Outcome::NothingFound } else { Outcome::Done })
+    if counts.stored == 0 {
+        console.say("no page was stored: there is no HTML page in what was given that can be read");
+        return Ok(Outcome::NothingFound);
+    }
+    Ok(Outcome::Done)
 }

@@ -24,7 +24,7 @@ use sitewrap_store::Store;
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(cli.global.threads)
+        .num_threads(cli.global.threads.into())
         .build_global()
         .context("the threads could not be started; try a smaller --threads")?;
     let store = cli.global.store();

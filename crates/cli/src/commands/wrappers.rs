@@ -158,10 +158,10 @@ fn export(
 }
 
 /// The wrapper with a name, or an error that says which there are.
-fn named<'w>(wrappers: &'w WrapperSet, name: &str) -> Result<&'w Wrapper> {
-    wrappers.get(name).with_context(|| {
+fn named<'w>(wrappers: &'w WrapperSet, name: &str) -> Result<&'w Wrapper, UsageError> {
+    wrappers.get(name).ok_or_else(|| {
         let names: Vec<_> = wrappers.wrappers.iter().map(|wrapper| wrapper.name.as_str()).collect();
-        format!("there is no wrapper called `{name}`; there are: {}", names.join(", "))
+        UsageError(format!("there is no wrapper called `{name}`; there are: {}", names.join(", ")))
     })
 }
 

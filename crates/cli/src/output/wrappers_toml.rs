@@ -22,7 +22,7 @@ const HEAD: &str = "\
 # names of maps map.name; further lines may be added for those. Then: sitewrap wrappers import FILE";
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table of a page type, as in [product]")]
 struct PageType {
     page_type: Option<String>,
     #[serde(default)]
@@ -30,7 +30,7 @@ struct PageType {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table as in { name = \"title\" }")]
 struct FieldLine {
     name: Option<String>,
     #[serde(rename = "type")]
