@@ -111,3 +111,27 @@ async fn canonical_addresses_languages_and_neighbours_are_noted() {
     assert!(journal.paths().contains(&"/fr/".to_owned()));
     assert_eq!(journal.relations(&server.url("/plain")), None);
 }
+
+#[tokio::test]
+async fn of_many_sitemaps_some_of_each_kind_are_read() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::text("Sitemap: /index.xml"),
+        "/index.xml" => {
+            let goods = (1..=100).map(|n| format!("/goods_{n}.xml?from={}", n * 7));
+            let files = goods.chain(["/about.xml".to_owned()]);
+            let files = files.map(|file| format!("<sitemap><loc>{file}</loc></sitemap>"));
+            Reply::text(&format!("<sitemapindex>{}</sitemapindex>", files.collect::<String>()))
+        }
+        "/about.xml" => Reply::text("<urlset><url><loc>/about</loc></url></urlset>"),
+        path if path.starts_with("/goods_") => Reply::text("<urlset><url><loc>/goods</loc></url>"),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { sitemaps: true, ..options() };
+    run(&server, "/", &options, &journal).await.unwrap();
+    let mut paths = journal.paths();
+    paths.sort();
+    assert_eq!(paths, ["/", "/about", "/goods"]);
+    let read = server.paths().iter().filter(|path| path.contains(".xml")).count();
+    assert_eq!(read, 64, "and no more than is fitting");
+}

@@ -11,12 +11,15 @@ use crate::lists::sitemap::read;
 use crate::page::outline::Outline;
 use crate::run::Run;
 use reqwest::header;
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use tokio::time::Instant;
 use url::Url;
 
-/// Files read at most, those that an index names included.
+/// Files read at most, those that an index names included; …
 const FILES: usize = 64;
+
+/// … of so many that are named.
+const NAMES: usize = 4096;
 
 /// Addresses taken at most.
 const ADDRESSES: usize = 200_000;
@@ -49,19 +52,35 @@ struct Entered {
 /// Files that list URLs of the site.
 #[derive(Debug, Default)]
 pub(crate) struct Listings {
-    waiting: VecDeque<Url>,
+    waiting: Vec<Url>,
     seen: HashSet<Url>,
+    /// How many files were taken, by their names but for numbers.
+    taken: HashMap<String, usize>,
     addresses: usize,
 }
 
 impl Listings {
     /// Adds a file to be read, unless there are too many.
     pub(crate) fn add(&mut self, url: Url) {
-        if let Some(url) = normalize(url).filter(|_| self.seen.len() < FILES)
+        if let Some(url) = normalize(url).filter(|_| self.seen.len() < NAMES)
             && self.seen.insert(url.clone())
         {
-            self.waiting.push_back(url);
+            self.waiting.push(url);
         }
+    }
+
+    /// Takes the file that is to be read next. Large sites part their sitemaps by kinds of pages
+    /// (`products-1.xml`, …, `pages.xml`): the first of each kind come before the rest of any.
+    fn take(&mut self) -> Option<Url> {
+        if self.taken.values().sum::<usize>() >= FILES {
+            return None;
+        }
+        let kind = |url: &Url| url.as_str().replace(|c: char| c.is_ascii_digit(), "");
+        let taken = |url: &Url| self.taken.get(&kind(url)).copied().unwrap_or_default();
+        let place = (0..self.waiting.len()).min_by_key(|&place| taken(&self.waiting[place]))?;
+        let url = self.waiting.remove(place);
+        *self.taken.entry(kind(&url)).or_default() += 1;
+        Some(url)
     }
 }
 
@@ -94,7 +113,7 @@ impl Run<'_> {
     pub(crate) async fn read_listings(&mut self) -> Result<(), CrawlError> {
         let (mut files, mut added) = (Vec::new(), 0);
         while self.ending.is_none() && self.listings.addresses < ADDRESSES {
-            let Some(url) = self.listings.waiting.pop_front() else { break };
+            let Some(url) = self.listings.take() else { break };
             let key = format!("{STATE}{url}");
             if self.resumed && !self.options.refresh && self.journal_has(key.clone()).await {
                 continue;
