@@ -4,7 +4,7 @@ use crate::fetch::http_date;
 use crate::fetch::robots::Rules;
 use crate::frontier::links::LinkBook;
 use crate::frontier::normalize::normalize;
-use crate::frontier::shape::Shapes;
+use crate::frontier::shape::Lesson;
 use crate::lists::sitemap;
 use crate::lists::turn::turn_of;
 use crate::options::Limits;
@@ -80,7 +80,9 @@ pub fn address(base: &str, link: &str) {
     let Some(url) = base.join(link).ok().and_then(normalize) else { return };
     assert_eq!(normalize(url.clone()).as_ref(), Some(&url), "the spelling of a spelling");
     assert_eq!(Url::parse(url.as_str()).ok().as_ref(), Some(&url), "it is an address");
-    let (shapes, known) = Shapes::learn([base.as_str(), url.as_str()].into_iter());
+    let mut lesson = Lesson::default();
+    [&base, &url].into_iter().for_each(|url| lesson.add(url.as_str()));
+    let (shapes, known) = lesson.learn();
     assert_eq!(known[1], shapes.shape(url.as_str()), "known and new addresses alike");
     let _ = (turn_of(&base, &url), action_of(&url), calendar_of(&url), has_date(&url));
 }

@@ -3,7 +3,7 @@
 use super::entry::{ShapeTable, Standing};
 use super::{EntryId, Frontier};
 use crate::frontier::kinds::Kind;
-use crate::frontier::shape::{Shape, Shapes};
+use crate::frontier::shape::{Lesson, Shape};
 use crate::frontier::survey::NEAR;
 use crate::options::Order;
 use crate::page::fingerprint::StructureSet;
@@ -26,13 +26,13 @@ impl Frontier {
     /// Learns the shapes of URLs anew, and enters all that is known under the new shapes.
     pub(super) fn relearn(&mut self) {
         let step = self.entries.len().div_ceil(LEARNED).max(1);
-        let mut sample = Vec::with_capacity(self.entries.len() / step);
+        let mut lesson = Lesson::default();
         self.urls.each(|place, url| {
             if place.is_multiple_of(step) {
-                sample.push(url.to_owned());
+                lesson.add(url);
             }
         });
-        let (shapes, own) = Shapes::learn(sample.iter().map(String::as_str));
+        let (shapes, own) = lesson.learn();
         self.shapes = shapes;
         self.shape_table = ShapeTable::default();
         let mut own = own.into_iter();

@@ -291,7 +291,12 @@ impl Frontier {
 
     /// The entry of a normalized URL.
     pub(crate) fn find(&self, url: &Url) -> Option<EntryId> {
-        self.urls.find(url.as_str())
+        self.find_text(url.as_str())
+    }
+
+    /// The entry of a normalized URL, given as text.
+    pub(crate) fn find_text(&self, url: &str) -> Option<EntryId> {
+        self.urls.find(url)
     }
 
     /// What an entry's page says, if it was met in this run.

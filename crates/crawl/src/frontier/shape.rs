@@ -6,15 +6,13 @@
 //! extension (`struct*.html`), and last `*`. What is many depends on the siblings. A form with
 //! `#` or `*` that is common on the whole site is kept under every parent.
 
+mod lesson;
+
+pub(crate) use lesson::Lesson;
+
 use crate::frontier::keys::Keys;
 use crate::page::words::hash;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Up to this many different forms under one parent, each that occurs twice is kept.
-const FEW_SIBLINGS: usize = 16;
-
-/// Above, a form is kept if it occurs this many times as often as the median one.
-const STANDS_OUT: usize = 4;
+use rustc_hash::FxHashSet;
 
 /// Keeps later pages of lists apart from the first ones.
 const LATE: u64 = 0x6c61_7465_7061_6765;
@@ -100,9 +98,6 @@ impl Forms {
     }
 }
 
-/// How often each form occurs under each parent; forms of different precision do not compete.
-type Counts = FxHashMap<(u64, usize, u64), usize>;
-
 /// What the known URLs of a crawl have taught about segments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shapes {
@@ -111,78 +106,6 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// Learns from all known URLs, normalized; gives with it the pattern of each, in their order.
-    /// Levels are decided from the root on, for the siblings of a segment are those under the same
-    /// *pattern* of a parent.
-    ///
-    /// Time is linear in the URLs. A crawl learns again and again, so nothing is kept of a text but
-    /// hashes.
-    pub(crate) fn learn<'a>(urls: impl Iterator<Item = &'a str>) -> (Self, Vec<Shape>) {
-        let mut shapes = Self::default();
-        let mut text = String::new();
-        // A path counts once, however many parameters it is found with.
-        let mut seen = FxHashMap::default();
-        let mut known: Vec<Forms> = Vec::new();
-        let mut paths: Vec<PathShape> = Vec::new();
-        // Paths that are not at their end, and where their segments are among those known.
-        let mut open: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
-        // Of each URL.
-        let mut parts: Vec<(usize, Keys)> = Vec::new();
-        for url in urls.map(Parts::of) {
-            let site = hash(url.site.as_bytes());
-            let path = *seen.entry(join(site, hash(url.path.as_bytes()))).or_insert(paths.len());
-            parts.push((path, Keys::of(url.query)));
-            if path == paths.len() {
-                let start = known.len();
-                known.extend(url.segments().map(|segment| forms(segment, &mut text)));
-                paths.push(PathShape::of_site(site));
-                open.push((path, start..known.len()));
-            }
-        }
-        let mut counts = Counts::default();
-        shapes.learn_level(known.iter().map(|forms| (ANYWHERE, forms)), &mut counts);
-        while !open.is_empty() {
-            let level = open.iter().map(|(path, rest)| (paths[*path].family, &known[rest.start]));
-            shapes.learn_level(level, &mut counts);
-            for (path, rest) in &mut open {
-                let path = &mut paths[*path];
-                path.go_on(shapes.choose(path.family, &known[rest.start]));
-                rest.start += 1;
-            }
-            open.retain(|(_, rest)| !rest.is_empty());
-        }
-        (shapes, parts.into_iter().map(|(path, keys)| paths[path].with(keys)).collect())
-    }
-
-    fn learn_level<'a>(
-        &mut self,
-        level: impl Iterator<Item = (u64, &'a Forms)>,
-        counts: &mut Counts,
-    ) {
-        counts.clear();
-        for (parent, forms) in level {
-            for (step, form) in forms.as_slice().iter().enumerate() {
-                *counts.entry((parent, step, form.hash)).or_default() += 1;
-            }
-        }
-        let mut siblings: FxHashMap<(u64, usize), Vec<usize>> = FxHashMap::default();
-        for (&(parent, step, _), &count) in &*counts {
-            siblings.entry((parent, step)).or_default().push(count);
-        }
-        let least = |mut sizes: Vec<usize>| {
-            if sizes.len() <= FEW_SIBLINGS {
-                return 2;
-            }
-            let middle = sizes.len() / 2;
-            (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
-        };
-        let least: FxHashMap<(u64, usize), usize> =
-            siblings.into_iter().map(|(place, sizes)| (place, least(sizes))).collect();
-        let many =
-            counts.iter().filter(|((parent, step, _), count)| **count >= least[&(*parent, *step)]);
-        self.kept.extend(many.map(|(&(parent, _, form), _)| join(parent, form)));
-    }
-
     /// The most precise form that is kept under a parent; the last one if none is.
     fn choose(&self, parent: u64, forms: &Forms) -> Form {
         let forms = forms.as_slice();
@@ -325,7 +248,9 @@ mod tests {
 
     /// What is learned from URLs; the pattern that comes with it is that of each.
     fn learned(urls: &[String]) -> Shapes {
-        let (shapes, own) = Shapes::learn(urls.iter().map(String::as_str));
+        let mut lesson = Lesson::default();
+        urls.iter().for_each(|url| lesson.add(url));
+        let (shapes, own) = lesson.learn();
         assert!(urls.iter().map(|url| shapes.shape(url)).eq(own));
         shapes
     }

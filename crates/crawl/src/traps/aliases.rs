@@ -44,9 +44,9 @@ impl Way {
     }
 }
 
-/// A page that is the first for a way to read its address. There is one for each page of a crawl, or
-/// several, so that of the reading no more is kept than finds it; the address tells whether it is the
-/// one.
+/// A page that is the first for a way to read its address. There may be one for each page of a crawl,
+/// or several, so that of the reading no more is kept than finds it; the address tells whether it is
+/// the one.
 #[derive(Clone, Copy, Debug)]
 struct First {
     /// The upper half of the reading's hash.
@@ -78,7 +78,8 @@ impl Forms {
 /// What is known of such addresses. What their pages say is in the frontier.
 #[derive(Debug, Default)]
 pub(crate) struct Aliases {
-    /// The first page for each way to read an address without what may not matter.
+    /// The first page for each way to read an address without what may not matter; those that have
+    /// nothing small only once there is another for the reading.
     firsts: HashTable<First>,
     /// Proofs for each way; `None` once there was a different one.
     proofs: FxHashMap<Way, Option<u32>>,
@@ -100,11 +101,14 @@ impl Aliases {
         let (forms, readings) = readings(url);
         let mut same = None;
         for (part, reading) in readings {
-            let Some((known, known_forms)) = self.first(frontier, reading) else {
-                let first = First { tag: tag(reading), id };
-                self.firsts.insert_unique(place(first.tag), first, |first| place(first.tag));
-                continue;
-            };
+            let kept = self.kept(frontier, reading);
+            let plain = || part.is_none().then(|| plain(frontier, url)).flatten();
+            let known = kept.or_else(plain);
+            // That which is plain is kept once there is another, so that it stays the first one.
+            if kept.is_none() && (known.is_some() || part.is_some() || !is_plain(url)) {
+                self.keep(reading, known.map_or(id, |(known, _)| known));
+            }
+            let Some((known, known_forms)) = known else { continue };
             let way = part.or_else(|| known_forms.way(forms));
             let Some(way) = way.filter(|_| known != id) else { continue };
             let proofs = self.proofs.entry(way).or_insert(Some(0));
@@ -127,15 +131,22 @@ impl Aliases {
         }
         let (forms, mut readings) = readings(url);
         readings.find_map(|(part, reading)| {
-            let (known, known_forms) = self.first(frontier, reading)?;
+            let plain = || part.is_none().then(|| plain(frontier, url)).flatten();
+            let (known, known_forms) = self.kept(frontier, reading).or_else(plain)?;
             let proofs = self.proofs.get(&part.or_else(|| known_forms.way(forms))?)?;
             let proved = proofs.is_some_and(|count| count >= PROOFS);
             (proved && frontier.url_text(known) != url.as_str()).then_some(known)
         })
     }
 
-    /// The first page for a reading.
-    fn first(&self, frontier: &Frontier, reading: u64) -> Option<(EntryId, Forms)> {
+    /// Keeps the first page for a reading.
+    fn keep(&mut self, reading: u64, id: EntryId) {
+        let first = First { tag: tag(reading), id };
+        self.firsts.insert_unique(place(first.tag), first, |first| place(first.tag));
+    }
+
+    /// The first page for a reading, if it is kept.
+    fn kept(&self, frontier: &Frontier, reading: u64) -> Option<(EntryId, Forms)> {
         let tag = tag(reading);
         let mut forms = None;
         let mut has_reading = |id: EntryId| {
@@ -183,6 +194,27 @@ fn readings(url: &Url) -> (Forms, impl Iterator<Item = (Option<Way>, u64)>) {
         (Some(way), mix(fold(fold(fold(rest, around[0]), around[1]), way.number())))
     });
     (forms, iter::once((None, mix(least))).chain(parts))
+}
+
+/// Whether an address has nothing small in which others may differ, but the scheme.
+fn is_plain(url: &Url) -> bool {
+    let path = url.path();
+    !path.bytes().any(|byte| byte.is_ascii_uppercase()) && without_parameters(path) == path
+}
+
+/// Another page at an address without what is small in this one. The frontier finds these by their
+/// addresses, and they are most of the pages of a crawl: so they need not be kept.
+fn plain(frontier: &Frontier, url: &Url) -> Option<(EntryId, Forms)> {
+    let path = without_parameters(url.path()).to_ascii_lowercase();
+    let site = &url[Position::BeforeHost..Position::BeforePath];
+    ["http", "https"].into_iter().find_map(|scheme| {
+        let plain = format!("{scheme}://{site}{path}{}", &url[Position::AfterPath..]);
+        let other = (plain != url.as_str()).then_some(plain)?;
+        let id = frontier.find_text(&other)?;
+        frontier.digest(id)?;
+        let forms = readings(&frontier.url(id)?).0;
+        Some((id, forms))
+    })
 }
 
 /// A path without the parameters of its parts.
@@ -316,23 +348,27 @@ mod tests {
     proptest! {
         #[test]
         fn the_first_page_of_a_reading_is_found_as_by_looking_at_all(
-            paths in prop::collection::vec("/([aA]|token000[12])(;x=[12])?(/token000[12]/)?", 0..40),
+            paths in prop::collection::vec(
+                r"(https://example\.com)?/([aA]|token000[12])(;x=[12])?(/token000[12]/)?",
+                0..40,
+            ),
         ) {
             let mut site = Site::new();
             let mut known: Vec<Url> = Vec::new();
             for path in &paths {
                 site.meet(&[(path, 1)]);
-                let new = url(path);
-                if !known.contains(&new) {
-                    known.push(new);
+                if !known.contains(&url(path)) {
+                    known.push(url(path));
                 }
-                for (place, url) in known.iter().enumerate() {
-                    for (_, reading) in readings(url).1 {
-                        let has = |url: &Url| readings(url).1.any(|(_, own)| own == reading);
-                        let first = known.iter().position(has).map(EntryId::at);
-                        let found = site.aliases.first(&site.frontier, reading).map(|it| it.0);
-                        prop_assert_eq!(found, first, "{}", place);
-                    }
+            }
+            for (place, url) in known.iter().enumerate() {
+                for (part, reading) in readings(url).1 {
+                    let has = |url: &Url| readings(url).1.any(|(_, own)| own == reading);
+                    let first = known.iter().position(has).map(EntryId::at);
+                    let kept = site.aliases.kept(&site.frontier, reading);
+                    let plain = || part.is_none().then(|| plain(&site.frontier, url)).flatten();
+                    let found = kept.or_else(plain).map_or(EntryId::at(place), |(known, _)| known);
+                    prop_assert_eq!(Some(found), first, "{}", url);
                 }
             }
         }

@@ -1,0 +1,122 @@
+//! From URLs to the forms of segments that are kept.
+
+use super::{ANYWHERE, Forms, Parts, PathShape, Shape, Shapes, forms, join};
+use crate::frontier::keys::Keys;
+use crate::page::words::hash;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Up to this many different forms under one parent, each that occurs twice is kept.
+const FEW_SIBLINGS: usize = 16;
+
+/// Above, a form is kept if it occurs this many times as often as the median one.
+const STANDS_OUT: usize = 4;
+
+/// How often each form occurs under each parent; forms of different precision do not compete.
+type Counts = FxHashMap<(u64, usize, u64), usize>;
+
+/// URLs from which shapes are to be learned. Nothing is kept of a text but hashes.
+#[derive(Debug, Default)]
+pub(crate) struct Lesson {
+    /// Of each URL.
+    parts: Vec<(u32, Keys)>,
+    /// Each once, however many parameters it is found with.
+    paths: Vec<PathShape>,
+    /// Of each path, where its segments are among those of all.
+    spans: Vec<Range<u32>>,
+    /// Of all paths, one after another, by their places among those that differ.
+    segments: Vec<u32>,
+    /// Of the segments that differ.
+    forms: Vec<Forms>,
+    known_paths: FxHashMap<u64, u32>,
+    known_segments: FxHashMap<u64, u32>,
+    text: String,
+}
+
+impl Lesson {
+    /// Takes in a normalized URL.
+    pub(crate) fn add(&mut self, url: &str) {
+        let url = Parts::of(url);
+        let site = hash(url.site.as_bytes());
+        let next = self.paths.len() as u32;
+        let key = join(site, hash(url.path.as_bytes()));
+        let path = *self.known_paths.entry(key).or_insert(next);
+        self.parts.push((path, Keys::of(url.query)));
+        if path == next {
+            let start = self.segments.len() as u32;
+            for segment in url.segments() {
+                let next = self.forms.len() as u32;
+                let key = hash(segment.as_bytes());
+                let place = *self.known_segments.entry(key).or_insert(next);
+                if place == next {
+                    self.forms.push(forms(segment, &mut self.text));
+                }
+                self.segments.push(place);
+            }
+            self.paths.push(PathShape::of_site(site));
+            self.spans.push(start..self.segments.len() as u32);
+        }
+    }
+
+    fn forms(&self, segment: u32) -> &Forms {
+        &self.forms[self.segments[segment as usize] as usize]
+    }
+
+    /// Learns from all; gives with it the pattern of each, in their order. Levels are decided from
+    /// the root on, for the siblings of a segment are those under the same *pattern* of a parent.
+    ///
+    /// Time is linear in the URLs.
+    pub(crate) fn learn(mut self) -> (Shapes, Vec<Shape>) {
+        let (mut shapes, mut counts) = (Shapes::default(), Counts::default());
+        let all = (0..self.segments.len() as u32).map(|segment| (ANYWHERE, self.forms(segment)));
+        shapes.learn_level(all, &mut counts);
+        let mut paths = std::mem::take(&mut self.paths);
+        // Paths that are not at their end, and what is left of them.
+        let mut open: Vec<_> = std::mem::take(&mut self.spans).into_iter().enumerate().collect();
+        while !open.is_empty() {
+            let level =
+                open.iter().map(|(path, rest)| (paths[*path].family, self.forms(rest.start)));
+            shapes.learn_level(level, &mut counts);
+            for (path, rest) in &mut open {
+                let path = &mut paths[*path];
+                path.go_on(shapes.choose(path.family, self.forms(rest.start)));
+                rest.start += 1;
+            }
+            open.retain(|(_, rest)| !rest.is_empty());
+        }
+        let parts = self.parts.into_iter();
+        (shapes, parts.map(|(path, keys)| paths[path as usize].with(keys)).collect())
+    }
+}
+
+impl Shapes {
+    /// Learns which forms of one segment under each parent are kept.
+    fn learn_level<'a>(
+        &mut self,
+        level: impl Iterator<Item = (u64, &'a Forms)>,
+        counts: &mut Counts,
+    ) {
+        counts.clear();
+        for (parent, forms) in level {
+            for (step, form) in forms.as_slice().iter().enumerate() {
+                *counts.entry((parent, step, form.hash)).or_default() += 1;
+            }
+        }
+        let mut siblings: FxHashMap<(u64, usize), Vec<usize>> = FxHashMap::default();
+        for (&(parent, step, _), &count) in &*counts {
+            siblings.entry((parent, step)).or_default().push(count);
+        }
+        let least = |mut sizes: Vec<usize>| {
+            if sizes.len() <= FEW_SIBLINGS {
+                return 2;
+            }
+            let middle = sizes.len() / 2;
+            (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
+        };
+        let least: FxHashMap<(u64, usize), usize> =
+            siblings.into_iter().map(|(place, sizes)| (place, least(sizes))).collect();
+        let many =
+            counts.iter().filter(|((parent, step, _), count)| **count >= least[&(*parent, *step)]);
+        self.kept.extend(many.map(|(&(parent, _, form), _)| join(parent, form)));
+    }
+}
