@@ -89,8 +89,11 @@ impl Run<'_> {
         }
         self.ask(list).await?;
         let mut stored = self.frontier.stored();
-        if !self.options.refresh {
+        if self.options.refresh {
+            self.follow_anew(&[]).await?;
+        } else {
             self.recall_pages(&stored).await?;
+            self.follow_anew(&stored).await?;
         }
         stored.retain(|&id| self.is_asked_for(id));
         if self.options.refresh {

@@ -30,6 +30,7 @@ mod ledger;
 mod lists;
 mod options;
 mod page;
+mod rules;
 mod run;
 mod settle;
 pub mod source;

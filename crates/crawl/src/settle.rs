@@ -131,7 +131,7 @@ impl Run<'_> {
     /// Notes the links of a page that belong to the crawl, and queues what they lead to. Those of a
     /// twin lead to what is known; where they are relative, a site that answers everything with
     /// one page would grow with them without end.
-    fn follow(&mut self, id: EntryId, outline: &Outline, twin: bool) {
+    pub(crate) fn follow(&mut self, id: EntryId, outline: &Outline, twin: bool) {
         let deep = self.options.max_depth.is_some_and(|max| self.frontier.depth(id) >= max);
         if !self.options.follow_links {
             return;

@@ -258,3 +258,27 @@ async fn a_url_of_a_list_that_has_moved_to_www_is_followed_there() {
     let new = format!("redirects to http://www.localhost:{}/new", server.port());
     assert_eq!(skipped("/old"), new);
 }
+
+#[tokio::test]
+async fn a_crawl_with_wider_rules_goes_on_from_the_stored_pages() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(page("top", &["/a", "/docs/b", "/sent"])),
+        "/a" => Reply::html("<meta name=robots content=nofollow><h1>A</h1><a href=/a/1>1</a>"),
+        "/sent" => Reply::html(page("sent", &["/sent/1"])).with("X-Robots-Tag", "nofollow"),
+        "/docs/b" => Reply::html(page("b", &["/docs/b/1"])),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let docs = ScopeRules { path_prefixes: vec!["/docs/".into()], ..ScopeRules::default() };
+    let narrow = CrawlOptions { scope: docs, max_depth: Some(1), ..options() };
+    run(&server, "/", &narrow, &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/docs/b"]);
+    run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!(journal.paths(), ["/", "/docs/b", "/a", "/sent", "/docs/b/1"]);
+    run(&server, "/", &CrawlOptions { respect_nofollow: false, ..options() }, &journal)
+        .await
+        .unwrap();
+    assert_eq!(journal.paths()[5..], ["/a/1", "/sent/1"]);
+    assert_eq!(server.paths().len(), 7, "and no page is fetched twice");
+}

@@ -236,11 +236,6 @@ impl Visitor {
         let mut outline = self.outline(&page, url, reading);
         // A rendered page is as full as a browser makes it.
         outline.shell &= rendered_by(&page).is_none();
-        for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
-            let (noindex, nofollow) = sent_directives(&value.value, &self.product_token);
-            outline.noindex |= noindex;
-            outline.nofollow |= nofollow;
-        }
         if self.skip_noindex && outline.noindex {
             return Outcome::Skip("noindex".to_owned());
         }
@@ -252,7 +247,13 @@ impl Visitor {
         let sent = sent_links(links.map(|header| header.value.as_str()));
         let Limits { links_per_page, url_length, .. } = self.limits;
         let limits = OutlineLimits { links: links_per_page, url_length, reading };
-        outline(&page.body, page.content_type(), &sent, url, limits, &self.links)
+        let mut outline = outline(&page.body, page.content_type(), &sent, url, limits, &self.links);
+        for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
+            let (noindex, nofollow) = sent_directives(&value.value, &self.product_token);
+            outline.noindex |= noindex;
+            outline.nofollow |= nofollow;
+        }
+        outline
     }
 }
 
