@@ -91,7 +91,7 @@ pub struct CrawlBatch {
     pub pages: Vec<Page>,
     /// Frontier entries that are new or whose state has changed.
     pub frontier: Vec<FrontierEntry>,
-    /// Links found.
+    /// Links found; those of a URL replace what is stored of it.
     pub links: Vec<Links>,
     /// The URLs of stored pages that turned out to be soft 404s; they are marked.
     pub soft_404s: Vec<String>,

@@ -11,35 +11,36 @@
 //! | table | key | value |
 //! |---|---|---|
 //! | `meta` | `schema`, `head` | schema version; counters and times |
-//! | `pages` | page id | what is known of a page without its body ([`PageMeta`]) |
-//! | `bodies` | page id | body, compressed |
+//! | `pages` | page id | what is known of a page ([`PageMeta`]), and where its body is |
 //! | `urls` | URL | page id |
-//! | `frontier` | URL | where the URL stands in the crawl |
-//! | `links` | URL of a page | numbers of the frontier's URLs that it links to, and other URLs |
-//! | `relations` | URL of a page | its canonical address, languages, next and previous page |
+//! | `journal` | number of a commit | what it tells of the crawl: where URLs stand, where they lead, and how pages stand to others; the latest row that names a URL counts |
 //! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
 //! | `wrappers` | version | wrapper set, as JSON |
 //! | `clusterings` | version | the clustering that the wrapper set came from |
 //! | `edits` | version | edits of the wrappers by hand, as JSON; the latest ones hold |
 //! | `blobs` | name, version | blob that belongs to a wrapper set (path profiles, …) |
 //!
+//! Bodies are compressed and stand in files of their own, in the folder `bodies`.
+//!
 //! Each row carries a checksum over its table, key and value, so that damage to the files is told
 //! with the row's name when the row is read, and never taken for data.
 
+mod bodies;
 mod crawl;
 mod edits;
 mod error;
 mod head;
 mod induction;
+mod journal;
 mod open;
 mod pages;
-mod relations;
 mod reserve;
 mod row;
 mod rows;
 mod status;
 mod store;
 mod table;
+mod tidy;
 mod verify;
 
 pub use error::StoreError;

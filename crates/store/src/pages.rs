@@ -1,24 +1,24 @@
 //! Pages: storing them and reading them.
 
+use crate::bodies::{self, Place};
 use crate::error::StoreError;
-use crate::row::{self, PackedRow};
+use crate::row;
 use crate::rows::{PageMeta, PageRow};
 use crate::store::{Store, Writer};
 use crate::table::Table;
 use sitewrap_model::{Page, PageId};
-use sled::IVec;
 use std::collections::HashMap;
 
 /// A page made ready for the store, before the writer's turn comes: packing is what costs time.
 pub(crate) struct Packed<'a> {
     page: &'a Page,
-    body: PackedRow,
+    body: Vec<u8>,
 }
 
 impl<'a> Packed<'a> {
     /// Compresses the body of a page.
     pub(crate) fn new(page: &'a Page) -> Result<Self, StoreError> {
-        let body = PackedRow::new(&format!("the body of {}", page.url), &page.body)?;
+        let body = row::compress(&format!("the body of {}", page.url), &page.body, &[])?;
         Ok(Self { page, body })
     }
 }
@@ -31,8 +31,8 @@ impl Writer<'_> {
         store: &Store,
         pages: Vec<Packed<'_>>,
     ) -> Result<Vec<PageId>, StoreError> {
-        // Ids and body lengths of the URLs that this transaction has written so far.
-        let mut written: HashMap<&str, (PageId, u64)> = HashMap::new();
+        // Ids, body lengths and places of the URLs that this transaction has written so far.
+        let mut written: HashMap<&str, (PageId, Option<Body>)> = HashMap::new();
         let mut ids = Vec::with_capacity(pages.len());
         for Packed { page, body } in pages {
             let url = page.url.as_str();
@@ -40,19 +40,22 @@ impl Writer<'_> {
                 Some(&before) => Some(before),
                 None => store
                     .page_id(url)?
-                    .map(|id| Ok::<_, StoreError>((id, store.known_length(id)?)))
+                    .map(|id| Ok::<_, StoreError>((id, store.known_body(id)?)))
                     .transpose()?,
             };
-            let (id, old_length) = match before {
+            let (id, old) = match before {
                 Some(before) => before,
-                None => (self.new_page(url)?, 0),
+                None => (self.new_page(url)?, None),
             };
-            let length = page.body.len() as u64;
-            self.head.body_bytes = self.head.body_bytes.saturating_sub(old_length) + length;
-            let row = row::encode(&format!("the page {url}"), &PageRow::from(page))?;
-            self.writes.put(Table::Pages, &key(id), &row);
-            self.writes.put_packed(Table::Bodies, &key(id), body);
-            written.insert(url, (id, length));
+            if let Some((length, place)) = old {
+                self.head.body_bytes = self.head.body_bytes.saturating_sub(length);
+                self.head.bodies.release(place);
+            }
+            let place = store.bodies.append(&mut self.head.bodies, &body)?;
+            let row = PageRow::new(page, place);
+            self.head.body_bytes += row.body_len;
+            written.insert(url, (id, Some((row.body_len, place))));
+            self.put_row(id, &row)?;
             ids.push(id);
         }
         Ok(ids)
@@ -66,12 +69,17 @@ impl Writer<'_> {
     ) -> Result<(), StoreError> {
         for url in urls {
             let Some(id) = store.page_id(url)? else { continue };
-            let payload = store.require(Table::Pages, id)?;
-            let mut page: PageRow = row::decode(Table::Pages, &key(id), &payload)?;
+            let mut page = store.require(id)?;
             page.mark_soft_404();
-            let row = row::encode(&format!("the page {url}"), &page)?;
-            self.writes.put(Table::Pages, &key(id), &row);
+            self.put_row(id, &page)?;
         }
+        Ok(())
+    }
+
+    /// Adds the row of a page to the transaction.
+    pub(crate) fn put_row(&mut self, id: PageId, row: &PageRow) -> Result<(), StoreError> {
+        let bytes = row::encode(&format!("page {}", id.0), row)?;
+        self.writes.put(Table::Pages, &key(id), &bytes);
         Ok(())
     }
 
@@ -91,7 +99,7 @@ impl Writer<'_> {
 impl Store {
     /// Number of pages; their ids are all numbers below it.
     pub fn page_count(&self) -> usize {
-        self.head().pages as usize
+        self.read_head(|head| head.pages) as usize
     }
 
     /// The id of the page with this URL.
@@ -133,38 +141,43 @@ impl Store {
         (0..self.head().pages).map(|id| self.require_meta(PageId(id)))
     }
 
-    /// The length of a stored body; 0 for a page whose row is damaged, so that the page can be
-    /// stored anew.
-    fn known_length(&self, id: PageId) -> Result<u64, StoreError> {
-        match self.require_meta(id) {
-            Err(StoreError::BadRow { .. }) => Ok(0),
-            meta => Ok(meta?.body_len),
+    /// The length and the place of a stored body; none for a page whose row is damaged, so that the
+    /// page can be stored anew.
+    fn known_body(&self, id: PageId) -> Result<Option<Body>, StoreError> {
+        match self.require(id) {
+            Err(StoreError::BadRow { .. }) => Ok(None),
+            row => row.map(|row| Some((row.body_len, row.body))),
         }
     }
 
     /// A checksum of a page's stored body: another body has another one. Far cheaper to ask for
     /// than the page.
     pub fn body_checksum(&self, id: PageId) -> Result<u32, StoreError> {
-        let row = self.require(Table::Bodies, id)?;
-        Ok(crc32fast::hash(&row))
+        self.require(id).map(|row| row.body.checksum)
     }
 
     fn require_page(&self, id: PageId) -> Result<Page, StoreError> {
-        let meta = self.require_meta(id)?;
-        let packed = self.require(Table::Bodies, id)?;
-        Ok(meta.with_body(row::unpack(Table::Bodies, &key(id), &packed)?))
+        let row = self.require(id)?;
+        let packed = self.bodies.read(id, row.body)?;
+        let body =
+            row::decompress(&packed, row.body_len).map_err(|problem| bodies::bad(id, problem))?;
+        Ok(row.into_meta(id).with_body(body))
     }
 
     fn require_meta(&self, id: PageId) -> Result<PageMeta, StoreError> {
-        let payload = self.require(Table::Pages, id)?;
-        Ok(row::decode::<PageRow>(Table::Pages, &key(id), &payload)?.into_meta(id))
+        self.require(id).map(|row| row.into_meta(id))
     }
 
     /// The row of a page that the counters say is there.
-    fn require(&self, table: Table, id: PageId) -> Result<IVec, StoreError> {
-        self.tables.get(table, &key(id))?.ok_or_else(|| row::bad(table, &key(id), "is gone"))
+    pub(crate) fn require(&self, id: PageId) -> Result<PageRow, StoreError> {
+        let row = self.tables.get(Table::Pages, &key(id))?;
+        let payload = row.ok_or_else(|| row::bad(Table::Pages, &key(id), "is gone"))?;
+        row::decode(Table::Pages, &key(id), &payload)
     }
 }
+
+/// The length of a body, not packed, and its place.
+type Body = (u64, Place);
 
 /// The key of a page's rows: in the order of ids.
 fn key(id: PageId) -> [u8; 4] {

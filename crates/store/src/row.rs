@@ -5,8 +5,7 @@
 
 use crate::error::StoreError;
 use crate::table::Table;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sled::IVec;
 use std::cell::RefCell;
 use std::io;
@@ -15,8 +14,6 @@ use zstd::zstd_safe::compress_bound;
 
 /// Bytes of the checksum: CRC-32, least significant byte first.
 const CHECKSUM: usize = 4;
-/// Bytes of the length in front of packed bytes.
-const LENGTH: usize = 8;
 /// Bytes of room to pack in that are kept from one time to the next.
 const ROOM: usize = 1 << 20;
 /// The level of zstd: its default, a tenth of the time that parsing a page takes.
@@ -29,24 +26,6 @@ pub(crate) fn seal(table: Table, key: &[u8], payload: &[u8], room: &mut Vec<u8>)
     room.extend_from_slice(&checksum(table, key, payload).to_le_bytes());
     room.extend_from_slice(payload);
     IVec::from(&room[..])
-}
-
-/// A row of packed bytes whose key is not known yet.
-pub(crate) struct PackedRow(IVec);
-
-impl PackedRow {
-    /// Packs the bytes.
-    pub(crate) fn new(what: &str, bytes: &[u8]) -> Result<Self, StoreError> {
-        with_packed(what, bytes, |row| Self(IVec::from(row)))
-    }
-
-    /// The row under its key.
-    pub(crate) fn seal(self, table: Table, key: &[u8]) -> IVec {
-        let Self(mut sealed) = self;
-        let sum = checksum(table, key, &sealed[CHECKSUM..]);
-        sealed[..CHECKSUM].copy_from_slice(&sum.to_le_bytes());
-        sealed
-    }
 }
 
 /// The payload of a row.
@@ -81,18 +60,48 @@ pub(crate) fn encode<T: Serialize>(what: &str, value: &T) -> Result<Vec<u8>, Sto
 }
 
 /// The value that [`encode`] was given.
-pub(crate) fn decode<T: DeserializeOwned>(
+pub(crate) fn decode<'a, T: Deserialize<'a>>(
     table: Table,
     key: &[u8],
-    payload: &[u8],
+    payload: &'a [u8],
 ) -> Result<T, StoreError> {
     postcard::from_bytes(payload)
         .map_err(|error| bad(table, key, format!("cannot be decoded ({error})")))
 }
 
-/// Bytes, compressed.
+/// Bytes, compressed, behind their number.
 pub(crate) fn pack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
-    with_packed(what, bytes, |row| row[CHECKSUM..].to_vec())
+    compress(what, bytes, &(bytes.len() as u64).to_le_bytes())
+}
+
+/// The bytes that [`pack`] was given.
+pub(crate) fn unpack(table: Table, key: &[u8], packed: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let (length, frame) = packed
+        .split_first_chunk()
+        .ok_or_else(|| bad(table, key, "is too short to hold compressed bytes"))?;
+    // The row's checksum vouches for the length.
+    decompress(frame, u64::from_le_bytes(*length)).map_err(|problem| bad(table, key, problem))
+}
+
+/// Bytes, compressed, behind others that are not.
+pub(crate) fn compress(what: &str, bytes: &[u8], head: &[u8]) -> Result<Vec<u8>, StoreError> {
+    PACKER.with_borrow_mut(|packer| {
+        packer.pack(bytes, head).map_err(|error| StoreError::Unstorable {
+            what: what.to_owned(),
+            problem: error.to_string(),
+        })
+    })
+}
+
+/// So many bytes that [`compress`] was given.
+///
+/// # Errors
+/// What is wrong with the compressed bytes, as the end of a sentence.
+pub(crate) fn decompress(frame: &[u8], length: u64) -> Result<Vec<u8>, String> {
+    let length = usize::try_from(length)
+        .map_err(|_| "holds more bytes than this machine can address".to_owned())?;
+    zstd::bulk::decompress(frame, length)
+        .map_err(|error| format!("cannot be decompressed ({error})"))
 }
 
 /// What is needed to pack, kept from one time to the next: a compressor takes longer to set up than
@@ -107,50 +116,21 @@ thread_local! {
     static PACKER: RefCell<Packer> = RefCell::default();
 }
 
-/// Packs bytes and hands them over behind the place for a checksum.
-fn with_packed<T>(
-    what: &str,
-    bytes: &[u8],
-    take: impl FnOnce(&[u8]) -> T,
-) -> Result<T, StoreError> {
-    PACKER.with_borrow_mut(|packer| {
-        let length = packer.pack(bytes).map_err(|error| StoreError::Unstorable {
-            what: what.to_owned(),
-            problem: error.to_string(),
-        })?;
-        let packed = take(&packer.room[..length]);
-        if packer.room.len() > ROOM {
-            packer.room = Vec::new();
-        }
-        Ok(packed)
-    })
-}
-
 impl Packer {
-    /// Packs bytes into the room; gives the length of the row.
-    fn pack(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    fn pack(&mut self, bytes: &[u8], head: &[u8]) -> io::Result<Vec<u8>> {
         let compressor = match &mut self.compressor {
             Some(known) => known,
             none => none.insert(Compressor::new(LEVEL)?),
         };
-        let longest = CHECKSUM + LENGTH + compress_bound(bytes.len());
+        let longest = compress_bound(bytes.len());
         if self.room.len() < longest {
             self.room.resize(longest, 0);
         }
-        let (head, frame) = self.room.split_at_mut(CHECKSUM + LENGTH);
-        head[CHECKSUM..].copy_from_slice(&(bytes.len() as u64).to_le_bytes());
-        Ok(head.len() + compressor.compress_to_buffer(bytes, frame)?)
+        let length = compressor.compress_to_buffer(bytes, &mut self.room[..])?;
+        let packed = [head, &self.room[..length]].concat();
+        if self.room.len() > ROOM {
+            self.room = Vec::new();
+        }
+        Ok(packed)
     }
-}
-
-/// The bytes that [`pack`] was given.
-pub(crate) fn unpack(table: Table, key: &[u8], packed: &[u8]) -> Result<Vec<u8>, StoreError> {
-    let (length, frame) = packed
-        .split_first_chunk::<LENGTH>()
-        .ok_or_else(|| bad(table, key, "is too short to hold compressed bytes"))?;
-    // The row's checksum vouches for the length.
-    let length = usize::try_from(u64::from_le_bytes(*length))
-        .map_err(|_| bad(table, key, "holds more bytes than this machine can address"))?;
-    zstd::bulk::decompress(frame, length)
-        .map_err(|error| bad(table, key, format!("cannot be decompressed ({error})")))
 }

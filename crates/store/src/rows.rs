@@ -1,14 +1,13 @@
-//! The stored form of pages, frontier entries and links.
+//! The stored form of pages, frontier entries, links and relations.
 //!
 //! They have their own types, so that a change to the model's types cannot change the format
 //! unseen: postcard keeps no field names, and a change here needs a new schema version.
 
-use crate::error::StoreError;
-use crate::row;
-use crate::table::Table;
+use crate::bodies::Place;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{
-    Fingerprint, FrontierEntry, FrontierState, Header, Links, Page, PageId, SOFT_404,
+    Fingerprint, FrontierEntry, FrontierState, Header, Links, ListPage, Page, PageId, Relations,
+    SOFT_404,
 };
 use std::sync::Arc;
 
@@ -82,11 +81,13 @@ pub(crate) struct PageRow {
     fetched_at: u64,
     depth: u32,
     referrer: Option<String>,
-    body_len: u64,
+    pub(crate) body_len: u64,
+    pub(crate) body: Place,
 }
 
-impl From<&Page> for PageRow {
-    fn from(page: &Page) -> Self {
+impl PageRow {
+    /// The row for a page whose body is at a place.
+    pub(crate) fn new(page: &Page, body: Place) -> Self {
         let headers = page.headers.iter();
         Self {
             url: page.url.clone(),
@@ -97,11 +98,10 @@ impl From<&Page> for PageRow {
             depth: page.depth,
             referrer: page.referrer.clone(),
             body_len: page.body.len() as u64,
+            body,
         }
     }
-}
 
-impl PageRow {
     /// Marks the page as a soft 404.
     pub(crate) fn mark_soft_404(&mut self) {
         if self.headers.iter().all(|(name, _)| name != SOFT_404) {
@@ -126,102 +126,157 @@ impl PageRow {
     }
 }
 
-/// A row of the table of frontier entries; its key is the URL.
+/// A frontier entry in the log.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct FrontierRow {
+pub(crate) struct EntryRow<'a> {
+    pub(crate) url: &'a str,
     seq: u64,
     depth: u32,
-    referrer: Option<String>,
-    state: StateRow,
+    referrer: Option<&'a str>,
+    state: StateRow<'a>,
     /// Structure and text hash.
     fingerprint: Option<(u64, u64)>,
 }
 
 #[derive(Serialize, Deserialize)]
-enum StateRow {
+enum StateRow<'a> {
     Queued,
     Fetched,
-    Skipped(String),
-    Failed(String),
-    Twin(String),
+    Skipped(&'a str),
+    Failed(&'a str),
+    Twin(&'a str),
 }
 
-impl From<&FrontierEntry> for FrontierRow {
-    fn from(entry: &FrontierEntry) -> Self {
+impl<'a> From<&'a FrontierEntry> for EntryRow<'a> {
+    fn from(entry: &'a FrontierEntry) -> Self {
         Self {
+            url: &entry.url,
             seq: entry.seq,
             depth: entry.depth,
-            referrer: entry.referrer.clone(),
+            referrer: entry.referrer.as_deref(),
             fingerprint: entry.fingerprint.map(|print| (print.structure, print.text)),
             state: match &entry.state {
                 FrontierState::Queued => StateRow::Queued,
                 FrontierState::Fetched => StateRow::Fetched,
-                FrontierState::Skipped(reason) => StateRow::Skipped(reason.clone()),
-                FrontierState::Failed(reason) => StateRow::Failed(reason.clone()),
-                FrontierState::Twin(first) => StateRow::Twin(first.clone()),
+                FrontierState::Skipped(reason) => StateRow::Skipped(reason),
+                FrontierState::Failed(reason) => StateRow::Failed(reason),
+                FrontierState::Twin(first) => StateRow::Twin(first),
             },
         }
     }
 }
 
-impl FrontierRow {
-    /// The entry that the row under the key `url` stands for.
-    pub(crate) fn into_entry(self, url: String) -> FrontierEntry {
+impl EntryRow<'_> {
+    /// The entry that the row stands for.
+    pub(crate) fn into_entry(self) -> FrontierEntry {
         FrontierEntry {
-            url,
+            url: self.url.to_owned(),
             seq: self.seq,
             depth: self.depth,
-            referrer: self.referrer,
+            referrer: self.referrer.map(str::to_owned),
             fingerprint: self.fingerprint.map(|(structure, text)| Fingerprint { structure, text }),
             state: match self.state {
                 StateRow::Queued => FrontierState::Queued,
                 StateRow::Fetched => FrontierState::Fetched,
-                StateRow::Skipped(reason) => FrontierState::Skipped(reason),
-                StateRow::Failed(reason) => FrontierState::Failed(reason),
-                StateRow::Twin(first) => FrontierState::Twin(first),
+                StateRow::Skipped(reason) => FrontierState::Skipped(reason.to_owned()),
+                StateRow::Failed(reason) => FrontierState::Failed(reason.to_owned()),
+                StateRow::Twin(first) => FrontierState::Twin(first.to_owned()),
             },
+        }
+    }
+
+    /// The entry's number in the order of discovery.
+    pub(crate) fn seq(&self) -> u64 {
+        self.seq
+    }
+}
+
+/// Where a URL leads and how its page stands to others, in the log.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PageLinksRow<'a> {
+    pub(crate) url: &'a str,
+    /// Numbers of frontier entries, rising: the first one, then how much each is above the last.
+    to: Vec<u64>,
+    beyond: Vec<&'a str>,
+    pub(crate) relations: Option<RelationsRow<'a>>,
+}
+
+impl<'a> PageLinksRow<'a> {
+    /// The row of a URL that leads nowhere.
+    pub(crate) fn none(url: &'a str) -> Self {
+        Self { url, to: Vec::new(), beyond: Vec::new(), relations: None }
+    }
+
+    /// Takes in where the URL leads.
+    pub(crate) fn lead(&mut self, links: &'a Links) {
+        let mut last = 0;
+        let to = links
+            .to
+            .iter()
+            .map(|&number| number.wrapping_sub(std::mem::replace(&mut last, number)));
+        self.to = to.collect();
+        self.beyond = links.beyond.iter().map(|url| &**url).collect();
+    }
+
+    /// The greatest number among those of the entries.
+    pub(crate) fn highest(&self) -> Option<u64> {
+        let sum = || self.to.iter().fold(0, |sum: u64, step| sum.wrapping_add(*step));
+        (!self.to.is_empty()).then(sum)
+    }
+}
+
+/// The links that a row stands for, if there are any.
+pub(crate) fn links_of(row: PageLinksRow<'_>) -> Option<Links> {
+    let mut last = 0_u64;
+    let to = row.to.into_iter().map(|step| {
+        last = last.wrapping_add(step);
+        last
+    });
+    let to: Vec<u64> = to.collect();
+    let beyond: Vec<Arc<str>> = row.beyond.into_iter().map(Arc::from).collect();
+    let none = to.is_empty() && beyond.is_empty();
+    (!none).then(|| Links { from: row.url.into(), to, beyond })
+}
+
+/// The URL of a row and how its page stands to others, if that is known.
+pub(crate) fn relations_of(row: PageLinksRow<'_>) -> Option<(String, Relations)> {
+    let relations = row.relations?.into_relations();
+    Some((row.url.to_owned(), relations))
+}
+
+/// How a page stands to others.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct RelationsRow<'a> {
+    canonical: Option<&'a str>,
+    prev: Option<&'a str>,
+    next: Option<&'a str>,
+    languages: Vec<(&'a str, &'a str)>,
+    /// URL of the first page, and number.
+    list: Option<(&'a str, u32)>,
+}
+
+impl<'a> From<&'a Relations> for RelationsRow<'a> {
+    fn from(relations: &'a Relations) -> Self {
+        let languages = relations.languages.iter();
+        Self {
+            canonical: relations.canonical.as_deref(),
+            prev: relations.prev.as_deref(),
+            next: relations.next.as_deref(),
+            languages: languages.map(|(name, url)| (&**name, &**url)).collect(),
+            list: relations.list.as_ref().map(|at| (&*at.first, at.number)),
         }
     }
 }
 
-/// A row of the table of links; its key is the URL that they lead from.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct LinksRow {
-    /// Numbers of frontier entries, rising: the first one, then how much each is above the last.
-    to: Vec<u64>,
-    /// URLs, encoded and packed; empty where there are none, as on most pages.
-    beyond: Vec<u8>,
-}
-
-impl LinksRow {
-    /// The row for the links of a URL.
-    pub(crate) fn new(links: &Links) -> Result<Self, StoreError> {
-        let mut last = 0;
-        let to = links.to.iter().map(|&number| number - std::mem::replace(&mut last, number));
-        let urls: Vec<&str> = links.beyond.iter().map(|url| &**url).collect();
-        let beyond = match urls.is_empty() {
-            true => Vec::new(),
-            false => row::pack(&links.from, &row::encode(&links.from, &urls)?)?,
-        };
-        Ok(Self { to: to.collect(), beyond })
-    }
-
-    /// The links that the row under the key `from` stands for.
-    pub(crate) fn into_links(self, key: &[u8], from: String) -> Result<Links, StoreError> {
-        let mut last = 0_u64;
-        let to = self.to.into_iter().map(|step| {
-            last = last.wrapping_add(step);
-            last
-        });
-        let to = to.collect();
-        let beyond: Vec<String> = match self.beyond.is_empty() {
-            true => Vec::new(),
-            false => {
-                let packed = row::unpack(Table::Links, key, &self.beyond)?;
-                row::decode(Table::Links, key, &packed)?
-            }
-        };
-        let beyond = beyond.into_iter().map(Arc::from).collect();
-        Ok(Links { from: from.into(), to, beyond })
+impl RelationsRow<'_> {
+    fn into_relations(self) -> Relations {
+        let languages = self.languages.into_iter();
+        Relations {
+            canonical: self.canonical.map(str::to_owned),
+            prev: self.prev.map(str::to_owned),
+            next: self.next.map(str::to_owned),
+            languages: languages.map(|(name, url)| (name.to_owned(), url.to_owned())).collect(),
+            list: self.list.map(|(first, number)| ListPage { first: first.to_owned(), number }),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The store itself: opening it and writing to it.
 
+use crate::bodies::Bodies;
 use crate::error::StoreError;
 use crate::head::{self, Head};
 use crate::open::{self, Tally};
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// The version of the tables and rows that this release reads and writes.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// The store of one site: its pages, the state of its crawl, its wrappers.
 ///
@@ -17,6 +18,7 @@ pub const SCHEMA_VERSION: u32 = 2;
 /// the others wait.
 pub struct Store {
     pub(crate) tables: Tables,
+    pub(crate) bodies: Bodies,
     head: RwLock<Head>,
     /// Held by the one who writes.
     tally: Mutex<Tally>,
@@ -55,7 +57,17 @@ impl Store {
             kept?;
         }
         let lost_commits = counted.saturating_sub(head.commits);
-        Ok(Self { tables, head: RwLock::new(head), tally: Mutex::new(tally), lost_commits })
+        let store = Self {
+            tables,
+            bodies: Bodies::of(dir),
+            head: RwLock::new(head),
+            tally: Mutex::new(tally),
+            lost_commits,
+        };
+        if create {
+            store.tidy()?;
+        }
+        Ok(store)
     }
 
     /// How many of the last commits the files no longer held when the store was opened: more than
@@ -72,7 +84,12 @@ impl Store {
 
     /// The counters as they were after the last commit.
     pub(crate) fn head(&self) -> Head {
-        self.head.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.read_head(Head::clone)
+    }
+
+    /// Reads one of the counters as it was after the last commit.
+    pub(crate) fn read_head<T>(&self, read: impl FnOnce(&Head) -> T) -> T {
+        read(&self.head.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Waits until no other thread writes, and keeps others from writing meanwhile.

@@ -1,7 +1,7 @@
 //! The tables of the store, and writing to several of them at once.
 
 use crate::error::StoreError;
-use crate::row::{self, PackedRow};
+use crate::row;
 use sled::transaction::{ConflictableTransactionError, TransactionError, Transactional};
 use sled::{IVec, Tree};
 use std::path::{Path, PathBuf};
@@ -11,18 +11,12 @@ use std::path::{Path, PathBuf};
 pub(crate) enum Table {
     /// The schema version and the counters.
     Meta,
-    /// Page id → what is known of the page, without its body.
+    /// Page id → what is known of the page, and where its body is.
     Pages,
-    /// Page id → body.
-    Bodies,
     /// URL → page id.
     Urls,
-    /// URL → frontier entry.
-    Frontier,
-    /// URL of a page → where it links to.
-    Links,
-    /// URL of a page → how it stands to others.
-    Relations,
+    /// Number of a commit → what it tells of the crawl.
+    Journal,
     /// Name → blob of the crawl's state.
     State,
     /// Version → wrapper set.
@@ -37,14 +31,11 @@ pub(crate) enum Table {
 
 impl Table {
     /// All tables, each at the place of its number.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Meta,
         Self::Pages,
-        Self::Bodies,
         Self::Urls,
-        Self::Frontier,
-        Self::Links,
-        Self::Relations,
+        Self::Journal,
         Self::State,
         Self::Wrappers,
         Self::Clusterings,
@@ -57,11 +48,8 @@ impl Table {
         match self {
             Self::Meta => "meta",
             Self::Pages => "pages",
-            Self::Bodies => "bodies",
             Self::Urls => "urls",
-            Self::Frontier => "frontier",
-            Self::Links => "links",
-            Self::Relations => "relations",
+            Self::Journal => "journal",
             Self::State => "state",
             Self::Wrappers => "wrappers",
             Self::Clusterings => "clusterings",
@@ -70,19 +58,21 @@ impl Table {
         }
     }
 
-    /// Whether keys are page ids or versions: four bytes, most significant first.
+    /// Whether keys are numbers: bytes, the most significant one first.
     fn has_number_keys(self) -> bool {
         matches!(
             self,
-            Self::Pages | Self::Bodies | Self::Wrappers | Self::Clusterings | Self::Edits
+            Self::Pages | Self::Journal | Self::Wrappers | Self::Clusterings | Self::Edits
         )
     }
 
     /// A key as it is shown in messages.
     pub(crate) fn show_key(self, key: &[u8]) -> String {
-        match <[u8; 4]>::try_from(key) {
-            Ok(number) if self.has_number_keys() => u32::from_be_bytes(number).to_string(),
-            _ => String::from_utf8_lossy(key).escape_debug().to_string(),
+        if self.has_number_keys() && key.len() <= 8 {
+            let number = key.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
+            number.to_string()
+        } else {
+            String::from_utf8_lossy(key).escape_debug().to_string()
         }
     }
 }
@@ -91,6 +81,7 @@ impl Table {
 #[derive(Default)]
 pub(crate) struct Writes {
     rows: Vec<(Table, IVec, IVec)>,
+    removed: Vec<(Table, IVec)>,
     /// Where rows are put together.
     room: Vec<u8>,
 }
@@ -103,11 +94,9 @@ impl Writes {
         self.rows.push((table, key, sealed));
     }
 
-    /// Adds a row that is packed already.
-    pub(crate) fn put_packed(&mut self, table: Table, key: impl Into<IVec>, packed: PackedRow) {
-        let key = key.into();
-        let sealed = packed.seal(table, &key);
-        self.rows.push((table, key, sealed));
+    /// Removes a row.
+    pub(crate) fn remove(&mut self, table: Table, key: IVec) {
+        self.removed.push((table, key));
     }
 }
 
@@ -162,11 +151,6 @@ impl Tables {
         Ok(Some((key, payload)))
     }
 
-    /// Whether there is a row with this key.
-    pub(crate) fn contains(&self, table: Table, key: &[u8]) -> Result<bool, StoreError> {
-        self.tree(table).contains_key(key).map_err(|error| self.error(error))
-    }
-
     /// The rows of a table in the order of their keys: key and payload, checksums checked.
     pub(crate) fn scan(
         &self,
@@ -178,6 +162,12 @@ impl Tables {
             let payload = row::unseal(table, &key, &sealed)?;
             Ok((key, payload))
         })
+    }
+
+    /// The keys of a table, in rising order.
+    pub(crate) fn keys(&self, table: Table) -> Result<Vec<IVec>, StoreError> {
+        let keys = self.tree(table).iter().keys();
+        keys.collect::<Result<_, _>>().map_err(|error| self.error(error))
     }
 
     /// Writes all rows in one transaction, then flushes: when this returns, the rows survive the
@@ -193,6 +183,9 @@ impl Tables {
         let outcome = self.trees.as_slice().transaction(|trees| {
             for (table, key, sealed) in &writes.rows {
                 trees[*table as usize].insert(key.clone(), sealed.clone())?;
+            }
+            for (table, key) in &writes.removed {
+                trees[*table as usize].remove(key.clone())?;
             }
             Ok::<(), ConflictableTransactionError<()>>(())
         });

@@ -1,15 +1,17 @@
 //! Reading every row to see whether it is whole.
 
+use crate::bodies;
 use crate::error::StoreError;
 use crate::induction::{PageLabel, from_json};
+use crate::journal::LogRow;
 use crate::row;
-use crate::rows::PageRow;
+use crate::rows::{EntryRow, PageLinksRow, PageRow};
 use crate::store::Store;
 use crate::table::Table;
 use serde::Serialize;
 use sitewrap_extract::edit::Edits;
 use sitewrap_model::PageId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A row that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,12 +49,11 @@ impl Store {
         let mut reader = Reader { store: self, urls: self.urls_by_id(), found };
         reader.table(Table::Meta, |_, _| Ok(()));
         for id in (0..pages).map(PageId) {
-            reader.check(Table::Pages, || self.page_meta(id).map(drop));
-            reader.check(Table::Bodies, || self.check_body(id));
+            reader.check(Table::Pages.name(), || self.page_meta(id).map(drop));
+            reader.check(bodies::TABLE, || self.check_body(id));
         }
         reader.table(Table::Urls, |key, payload| self.check_url(key, payload));
-        reader.check_frontier();
-        reader.check_all(Table::Relations, self.relations());
+        reader.check_journal();
         reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
         reader.table(Table::Wrappers, |key, packed| {
             let set = from_json(&row::unpack(Table::Wrappers, key, packed)?)?;
@@ -85,17 +86,13 @@ impl Store {
     }
 
     fn check_body(&self, id: PageId) -> Result<(), StoreError> {
-        let key = id.0.to_be_bytes();
-        let Some(packed) = self.tables.get(Table::Bodies, &key)? else {
-            return Err(row::bad(Table::Bodies, &key, "is gone"));
-        };
-        let body = row::unpack(Table::Bodies, &key, &packed)?;
         // A page row that is damaged itself is told as such.
-        let Ok(Some(meta)) = self.page_meta(id) else { return Ok(()) };
-        if body.len() as u64 == meta.body_len {
-            Ok(())
-        } else {
-            Err(row::bad(Table::Bodies, &key, "has another length than its page says"))
+        let Ok(row) = self.require(id) else { return Ok(()) };
+        let packed = self.bodies.read(id, row.body)?;
+        match row::decompress(&packed, row.body_len) {
+            Ok(body) if body.len() as u64 == row.body_len => Ok(()),
+            Ok(_) => Err(bodies::bad(id, "has another length than its page says")),
+            Err(problem) => Err(bodies::bad(id, problem)),
         }
     }
 
@@ -122,50 +119,43 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    fn check(&mut self, table: Table, check: impl FnOnce() -> Result<(), StoreError>) {
+    fn check(&mut self, table: &'static str, check: impl FnOnce() -> Result<(), StoreError>) {
         self.found.rows += 1;
         if let Err(error) = check() {
             self.note(table, error);
         }
     }
 
-    fn check_all<T>(&mut self, table: Table, rows: impl Iterator<Item = Result<T, StoreError>>) {
-        for row in rows {
-            self.check(table, || row.map(drop));
-        }
-    }
-
-    /// Checks the frontier and the links. Entries are numbered in the order of discovery, and links
-    /// name them by their numbers: by these it is seen that rows are gone without a trace.
-    fn check_frontier(&mut self) {
-        let store = self.store;
-        let (mut numbers, mut highest) = (Vec::new(), None);
-        for entry in store.frontier() {
-            self.check(Table::Frontier, || entry.map(|entry| numbers.push(entry.seq)));
-        }
-        let damaged = |row: &&DamagedRow| row.table == Table::Frontier.name();
-        let damaged = self.found.damaged.iter().filter(damaged).count();
-        for links in store.links() {
-            self.check(Table::Links, || {
-                links.map(|links| highest = highest.max(links.to.last().copied()))
+    /// Checks the log of the crawl. Entries are numbered in the order of discovery, and links name
+    /// them by their numbers: by these it is seen that rows are gone without a trace.
+    fn check_journal(&mut self) {
+        let (store, damaged) = (self.store, self.found.damaged.len());
+        let (mut numbers, mut highest) = (HashSet::new(), None);
+        for row in store.tables.scan(Table::Journal, b"") {
+            self.check(Table::Journal.name(), || {
+                let (key, packed) = row?;
+                let bytes = row::unpack(Table::Journal, &key, &packed)?;
+                let row: LogRow<'_> = row::decode(Table::Journal, &key, &bytes)?;
+                numbers.extend(row.entries.iter().map(EntryRow::seq));
+                highest = row.links.iter().map(PageLinksRow::highest).fold(highest, Option::max);
+                Ok(())
             });
         }
-        numbers.sort_unstable();
-        highest = highest.max(numbers.last().copied());
+        highest = highest.max(numbers.iter().max().copied());
         let expected = highest.map_or(0, |highest| highest.saturating_add(1));
-        let gone = expected.saturating_sub((numbers.len() + damaged) as u64);
-        if gone > 0 {
-            let known = numbers.iter().zip(0..).take_while(|(number, place)| *number == place);
-            let first = known.count();
+        let gone = expected.saturating_sub(numbers.len() as u64);
+        // What is gone with a row that is damaged is told with that.
+        if gone > 0 && self.found.damaged.len() == damaged {
+            let first = (0..).find(|number| !numbers.contains(number)).unwrap_or_default();
             self.found.damaged.push(DamagedRow {
-                table: Table::Frontier.name(),
-                row: format!("number {first}"),
+                table: Table::Journal.name(),
+                row: format!("of entry {first}"),
                 problem: match gone {
                     1 => "is gone".to_owned(),
-                    _ => format!("is gone, and {} others", gone - 1),
+                    _ => format!("is gone, and those of {} others", gone - 1),
                 },
                 url: None,
-                remedy: remedy(Table::Frontier),
+                remedy: remedy(Table::Journal.name()),
             });
         }
     }
@@ -174,40 +164,39 @@ impl Reader<'_> {
     fn table(&mut self, table: Table, check: impl Fn(&[u8], &[u8]) -> Result<(), StoreError>) {
         let store = self.store;
         for row in store.tables.scan(table, b"") {
-            self.check(table, || row.and_then(|(key, payload)| check(&key, &payload)));
+            self.check(table.name(), || row.and_then(|(key, payload)| check(&key, &payload)));
         }
     }
 
-    fn note(&mut self, table: Table, error: StoreError) {
+    fn note(&mut self, table: &'static str, error: StoreError) {
         let (row, problem) = match error {
             StoreError::BadRow { row, problem, .. } => (row, problem),
             other => (String::new(), other.to_string()),
         };
         let url = match table {
-            Table::Pages | Table::Bodies => {
+            "pages" | bodies::TABLE => {
                 row.parse().ok().and_then(|id: u32| self.urls.get(&id).cloned())
             }
-            Table::Urls | Table::Frontier | Table::Links | Table::Relations => Some(row.clone()),
+            "urls" => Some(row.clone()),
             _ => None,
         };
-        let (table, remedy) = (table.name(), remedy(table));
-        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy });
+        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy: remedy(table) });
     }
 }
 
-/// What to do about a damaged row.
-fn remedy(table: Table) -> &'static str {
+/// What to do about a damaged row of a table.
+fn remedy(table: &str) -> &'static str {
     match table {
-        Table::Pages | Table::Bodies | Table::Relations => {
+        "pages" | bodies::TABLE => {
             "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
         }
-        Table::Urls | Table::Frontier | Table::Links | Table::State => {
+        "urls" | "journal" | "state" => {
             "what is stored can be read; to crawl or import more, do so into a new store"
         }
-        Table::Wrappers | Table::Clusterings | Table::Blobs => {
+        "wrappers" | "clusterings" | "blobs" => {
             "`sitewrap induce --fresh` learns it anew from the stored pages"
         }
-        Table::Edits => "`sitewrap wrappers edit` or `import` writes the edits anew",
-        Table::Meta => "restore the store from a copy, or crawl into a new one",
+        "edits" => "`sitewrap wrappers edit` or `import` writes the edits anew",
+        _ => "restore the store from a copy, or crawl into a new one",
     }
 }

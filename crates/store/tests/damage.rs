@@ -39,6 +39,19 @@ fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
     db.flush().unwrap();
 }
 
+/// Flips a bit of each of these bytes of the file of bodies.
+fn flip_bodies(dir: &Path, bytes: std::ops::Range<usize>) {
+    let file = dir.join("bodies/1");
+    let mut bodies = fs::read(&file).unwrap();
+    bodies[bytes].iter_mut().for_each(|byte| *byte ^= 1);
+    fs::write(file, bodies).unwrap();
+}
+
+/// The key of the log's row of a commit.
+fn commit(number: u64) -> [u8; 8] {
+    number.to_be_bytes()
+}
+
 /// Flips a bit of a row's last byte.
 fn flip(db: &sled::Db, table: &str, key: &[u8]) {
     let tree = db.open_tree(table).unwrap();
@@ -51,42 +64,56 @@ fn flip(db: &sled::Db, table: &str, key: &[u8]) {
 fn a_flipped_bit_is_an_error_that_names_its_row() {
     let dir = stored();
     tamper(dir.path(), |db| {
-        flip(db, "bodies", &7_u32.to_be_bytes());
         flip(db, "pages", &9_u32.to_be_bytes());
-        flip(db, "frontier", page(3, 0).url.as_bytes());
-        db.open_tree("bodies").unwrap().remove(11_u32.to_be_bytes()).unwrap();
+        flip(db, "journal", &commit(3));
+        db.open_tree("pages").unwrap().remove(11_u32.to_be_bytes()).unwrap();
     });
     let store = Store::open_existing(dir.path()).unwrap();
     let message = |id| store.page(PageId(id)).err().unwrap().to_string();
-    assert!(
-        message(7).contains("row 7 of table bodies does not match its checksum"),
-        "{}",
-        message(7)
-    );
-    assert!(
-        message(9).contains("row 9 of table pages does not match its checksum"),
-        "{}",
-        message(9)
-    );
-    assert!(message(11).contains("row 11 of table bodies is gone"), "{}", message(11));
-    assert!(store.page_meta(PageId(7)).unwrap().is_some(), "what is whole can be read");
+    let told = "row 9 of table pages does not match its checksum";
+    assert!(message(9).contains(told), "{}", message(9));
+    assert!(message(11).contains("row 11 of table pages is gone"), "{}", message(11));
     let good = store.pages().filter(Result::is_ok).count();
-    assert_eq!(good, 117, "the other pages can be read");
-    let error = store.frontier_entry(&page(3, 0).url).err().unwrap();
-    assert!(error.to_string().contains("row https://shop.example/item/3"), "{error}");
+    assert_eq!(good, 118, "the other pages can be read");
+    let error = store.frontier().find_map(Result::err).unwrap();
+    assert!(error.to_string().contains("row 3 of table journal does not match"), "{error}");
     assert!(matches!(store.status(), Err(StoreError::BadRow { table: "pages", .. })));
+}
+
+#[test]
+fn a_body_that_is_not_what_was_written_is_an_error_and_the_page_is_known() {
+    let dir = stored();
+    let length = fs::metadata(dir.path().join("bodies/1")).unwrap().len() as usize;
+    flip_bodies(dir.path(), 0..1);
+    let cut = fs::OpenOptions::new().write(true).open(dir.path().join("bodies/1")).unwrap();
+    cut.set_len(length as u64 - 1).unwrap();
+    let store = Store::open_existing(dir.path()).unwrap();
+    let message = |id| store.page(PageId(id)).err().unwrap().to_string();
+    let told = "row 0 of table bodies does not match its checksum";
+    assert!(message(0).contains(told), "{}", message(0));
+    assert!(message(119).contains("row 119 of table bodies is cut short"), "{}", message(119));
+    assert!(store.page_meta(PageId(0)).unwrap().is_some(), "what is whole can be read");
+    assert_eq!(store.pages().filter(Result::is_ok).count(), 118);
+    drop(store);
+    fs::remove_file(dir.path().join("bodies/1")).unwrap();
+    let store = Store::open_existing(dir.path()).unwrap();
+    let message = store.page(PageId(5)).err().unwrap().to_string();
+    assert!(message.contains("row 5 of table bodies is gone"), "{message}");
+    // Fetched again, the page is whole.
+    store.commit(&batch(5..6, 1)).unwrap();
+    assert_eq!(store.page(PageId(5)).unwrap(), Some(page(5, 1)));
 }
 
 #[test]
 fn a_row_in_the_place_of_another_is_an_error() {
     let dir = stored();
     tamper(dir.path(), |db| {
-        let bodies = db.open_tree("bodies").unwrap();
-        let other = bodies.get(1_u32.to_be_bytes()).unwrap().unwrap();
-        bodies.insert(2_u32.to_be_bytes(), other).unwrap();
+        let pages = db.open_tree("pages").unwrap();
+        let other = pages.get(1_u32.to_be_bytes()).unwrap().unwrap();
+        pages.insert(2_u32.to_be_bytes(), other).unwrap();
     });
     let store = Store::open_existing(dir.path()).unwrap();
-    assert!(matches!(store.page(PageId(2)), Err(StoreError::BadRow { table: "bodies", .. })));
+    assert!(matches!(store.page(PageId(2)), Err(StoreError::BadRow { table: "pages", .. })));
 }
 
 #[test]
@@ -224,17 +251,17 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
         store.put_induction(induction).unwrap();
         let whole = store.verify();
         assert_eq!(whole.damaged, []);
-        // Counters, schema, three rows a page, frontier, links, relations, state, wrappers,
-        // labels, blob.
-        assert_eq!(whole.rows, 2 + 3 * 120 + 3 * 120 + 1 + 3);
+        // Counters, schema, page, body and URL of each page, a row of the log for each commit,
+        // state, wrappers, labels, blob.
+        assert_eq!(whole.rows, 2 + 3 * 120 + 12 + 1 + 3);
     }
+    flip_bodies(dir.path(), 0..1);
     tamper(dir.path(), |db| {
-        flip(db, "bodies", &7_u32.to_be_bytes());
         flip(db, "pages", &9_u32.to_be_bytes());
-        flip(db, "frontier", page(3, 0).url.as_bytes());
+        flip(db, "journal", &commit(3));
         flip(db, "wrappers", &1_u32.to_be_bytes());
         flip(db, "clusterings", &1_u32.to_be_bytes());
-        db.open_tree("bodies").unwrap().remove(11_u32.to_be_bytes()).unwrap();
+        db.open_tree("pages").unwrap().remove(11_u32.to_be_bytes()).unwrap();
     });
     let store = Store::open_existing(dir.path()).unwrap();
     let found = store.verify();
@@ -244,10 +271,10 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
     assert_eq!(
         told,
         [
-            ("bodies", "7", Some(&*url(7))),
+            ("bodies", "0", Some(&*url(0))),
             ("pages", "9", Some(&*url(9))),
-            ("bodies", "11", Some(&*url(11))),
-            ("frontier", &*url(3), Some(&*url(3))),
+            ("pages", "11", Some(&*url(11))),
+            ("journal", "3", None),
             ("wrappers", "1", None),
             ("clusterings", "1", None),
         ]
@@ -259,20 +286,21 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
     store.commit(&batch(0..12, 0)).unwrap();
     store.put_induction(Induction::default()).unwrap();
     let left: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
-    assert_eq!(left, ["wrappers", "clusterings"]);
+    assert_eq!(left, ["journal", "wrappers", "clusterings"]);
     assert_eq!(store.page(PageId(9)).unwrap().unwrap(), page(9, 0));
 }
 
 #[test]
-fn frontier_rows_that_are_gone_without_a_trace_are_told() {
+fn rows_of_the_log_that_are_gone_without_a_trace_are_told() {
     let dir = stored();
     // One among others, and the last one, which only a link still names.
-    for (gone, told) in
-        [(&[40][..], "number 40 is gone"), (&[40, 41, 119], "number 40 is gone, and 2 others")]
-    {
+    for (gone, told) in [
+        (&[5][..], "of entry 40 is gone, and those of 9 others"),
+        (&[5, 12], "of entry 40 is gone, and those of 19 others"),
+    ] {
         tamper(dir.path(), |db| {
-            let frontier = db.open_tree("frontier").unwrap();
-            gone.iter().for_each(|&number| drop(frontier.remove(page(number, 0).url).unwrap()));
+            let journal = db.open_tree("journal").unwrap();
+            gone.iter().for_each(|&number| drop(journal.remove(commit(number)).unwrap()));
         });
         let store = Store::open_existing(dir.path()).unwrap();
         let links = Links { from: page(1, 0).url.into(), to: vec![119], beyond: Vec::new() };

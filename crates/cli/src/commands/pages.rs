@@ -26,10 +26,11 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
         return write_archive(&store, file, console);
     }
     let mut types = page_types(&store)?;
+    let mut relations: HashMap<String, Relations> = store.relations().collect::<Result<_, _>>()?;
     let rows = store.page_metas().map(|meta| {
         let meta = meta?;
         let page_type = types.remove(&meta.url).flatten();
-        let relations = store.relations_of(&meta.url)?;
+        let relations = relations.remove(&meta.url).unwrap_or_default();
         Ok(Row::of(meta, page_type, relations))
     });
     let mut rows = rows.collect::<Result<Vec<_>>>()?;
