@@ -49,8 +49,8 @@ impl Store {
         let mut reader = Reader { store: self, urls: self.urls_by_id(), found };
         reader.table(Table::Meta, |_, _| Ok(()));
         for id in (0..pages).map(PageId) {
-            reader.check(Table::Pages.name(), || self.page_meta(id).map(drop));
-            reader.check(bodies::TABLE, || self.check_body(id));
+            reader.check(Part::Table(Table::Pages), || self.page_meta(id).map(drop));
+            reader.check(Part::Bodies, || self.check_body(id));
         }
         reader.table(Table::Urls, |key, payload| self.check_url(key, payload));
         reader.check_journal();
@@ -119,10 +119,10 @@ struct Reader<'s> {
 }
 
 impl Reader<'_> {
-    fn check(&mut self, table: &'static str, check: impl FnOnce() -> Result<(), StoreError>) {
+    fn check(&mut self, part: Part, check: impl FnOnce() -> Result<(), StoreError>) {
         self.found.rows += 1;
         if let Err(error) = check() {
-            self.note(table, error);
+            self.note(part, error);
         }
     }
 
@@ -132,7 +132,7 @@ impl Reader<'_> {
         let (store, damaged) = (self.store, self.found.damaged.len());
         let (mut numbers, mut highest) = (HashSet::new(), None);
         for row in store.tables.scan(Table::Journal, b"") {
-            self.check(Table::Journal.name(), || {
+            self.check(Part::Table(Table::Journal), || {
                 let (key, packed) = row?;
                 let bytes = row::unpack(Table::Journal, &key, &packed)?;
                 let row: LogRow<'_> = row::decode(Table::Journal, &key, &bytes)?;
@@ -155,7 +155,7 @@ impl Reader<'_> {
                     _ => format!("is gone, and those of {} others", gone - 1),
                 },
                 url: None,
-                remedy: remedy(Table::Journal.name()),
+                remedy: Part::Table(Table::Journal).remedy(),
             });
         }
     }
@@ -164,39 +164,58 @@ impl Reader<'_> {
     fn table(&mut self, table: Table, check: impl Fn(&[u8], &[u8]) -> Result<(), StoreError>) {
         let store = self.store;
         for row in store.tables.scan(table, b"") {
-            self.check(table.name(), || row.and_then(|(key, payload)| check(&key, &payload)));
+            self.check(Part::Table(table), || row.and_then(|(key, payload)| check(&key, &payload)));
         }
     }
 
-    fn note(&mut self, table: &'static str, error: StoreError) {
+    fn note(&mut self, part: Part, error: StoreError) {
         let (row, problem) = match error {
             StoreError::BadRow { row, problem, .. } => (row, problem),
             other => (String::new(), other.to_string()),
         };
-        let url = match table {
-            "pages" | bodies::TABLE => {
+        let url = match part {
+            Part::Bodies | Part::Table(Table::Pages) => {
                 row.parse().ok().and_then(|id: u32| self.urls.get(&id).cloned())
             }
-            "urls" => Some(row.clone()),
-            _ => None,
+            Part::Table(Table::Urls) => Some(row.clone()),
+            Part::Table(_) => None,
         };
-        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy: remedy(table) });
+        let (table, remedy) = (part.name(), part.remedy());
+        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy });
     }
 }
 
-/// What to do about a damaged row of a table.
-fn remedy(table: &str) -> &'static str {
-    match table {
-        "pages" | bodies::TABLE => {
-            "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
+/// A part of the store that has rows.
+#[derive(Clone, Copy)]
+enum Part {
+    Table(Table),
+    Bodies,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Table(table) => table.name(),
+            Self::Bodies => bodies::TABLE,
         }
-        "urls" | "journal" | "state" => {
-            "what is stored can be read; to crawl or import more, do so into a new store"
+    }
+
+    /// What to do about a damaged row.
+    fn remedy(self) -> &'static str {
+        match self {
+            Self::Bodies | Self::Table(Table::Pages) => {
+                "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
+            }
+            Self::Table(Table::Urls | Table::Journal | Table::State) => {
+                "what is stored can be read; to crawl or import more, do so into a new store"
+            }
+            Self::Table(Table::Wrappers | Table::Clusterings | Table::Blobs) => {
+                "`sitewrap induce --fresh` learns it anew from the stored pages"
+            }
+            Self::Table(Table::Edits) => {
+                "`sitewrap wrappers edit` or `import` writes the edits anew"
+            }
+            Self::Table(Table::Meta) => "restore the store from a copy, or crawl into a new one",
         }
-        "wrappers" | "clusterings" | "blobs" => {
-            "`sitewrap induce --fresh` learns it anew from the stored pages"
-        }
-        "edits" => "`sitewrap wrappers edit` or `import` writes the edits anew",
-        _ => "restore the store from a copy, or crawl into a new one",
     }
 }
