@@ -20,6 +20,12 @@ fn number(seed: u64) -> u64 {
 
 /// A site of so many pages, each with words of its own and links to the next ones.
 fn site(pages: u64, pause: Duration) -> Server {
+    site_with(pages, pause, 0)
+}
+
+/// Such a site, whose pages hold so many numbers besides, which take their room however they are
+/// packed.
+fn site_with(pages: u64, pause: Duration, numbers: u64) -> Server {
     const WORDS: [&str; 8] = ["brass", "lamp", "tide", "rope", "north", "salt", "glass", "oak"];
     Server::start(move |path| {
         let place = match path {
@@ -34,7 +40,9 @@ fn site(pages: u64, pause: Duration) -> Server {
         let text: Vec<_> = words.collect();
         let links = (place * 4 + 1..place * 4 + 5).filter(|&to| to < pages);
         let links: String = links.map(|to| format!("<a href=/page/{to}>{to}</a> ")).collect();
-        Reply::html(format!("<title>{place}</title><p>{}</p><nav>{links}</nav>", text.join(" ")))
+        let numbers = (0..numbers).map(|at| format!("{:x} ", number(place << 32 | at)));
+        let (text, numbers) = (text.join(" "), numbers.collect::<String>());
+        Reply::html(format!("<title>{place}</title><p>{text}<p>{numbers}</p><nav>{links}</nav>"))
     })
 }
 
@@ -130,7 +138,8 @@ fn a_crawl_that_is_killed_sixty_times_loses_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_keeps_what_was_stored() {
-    let (server, scratch) = (site(600, Duration::ZERO), Scratch::new());
+    // Bodies of half a kilobyte at least, so that their file outgrows the log of the first crawl.
+    let (server, scratch) = (site_with(1500, Duration::ZERO, 64), Scratch::new());
     scratch.run(crawl(&server, &["--max-pages", "40"])).expect_code(0);
     let before = stored(&scratch, &server);
     let args = crawl(&server, &[]);
@@ -150,5 +159,5 @@ fn a_full_disk_is_told_and_keeps_what_was_stored() {
     let kept = stored(&scratch, &server);
     assert!(kept.is_superset(&before), "{:?} are lost", before.difference(&kept));
     scratch.run(&args).expect_code(0);
-    assert_eq!(stored(&scratch, &server).len(), 600);
+    assert_eq!(stored(&scratch, &server).len(), 1500);
 }

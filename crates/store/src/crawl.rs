@@ -1,7 +1,6 @@
 //! What a crawl writes and reads again: batches and state.
 
 use crate::error::StoreError;
-use crate::pages::Packed;
 use crate::row;
 use crate::store::Store;
 use crate::table::Table;
@@ -21,9 +20,8 @@ impl Store {
     /// If the files cannot be written; the batch is not stored then. If they cannot be flushed,
     /// the batch may be stored or not.
     pub fn commit(&self, batch: &CrawlBatch) -> Result<Vec<PageId>, StoreError> {
-        let pages = batch.pages.iter().map(Packed::new).collect::<Result<Vec<_>, _>>()?;
         let mut writer = self.writer();
-        let ids = writer.put_pages(self, pages)?;
+        let ids = writer.put_pages(self, &batch.pages)?;
         writer.mark_soft_404s(self, &batch.soft_404s)?;
         writer.put_journal(batch)?;
         for (name, bytes) in &batch.state {

@@ -29,7 +29,7 @@ const LOCK_TRIES: u32 = 21;
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 /// Most memory that sled may use for pages of its trees. Reading goes through the store page by
 /// page, so a larger cache gains nothing.
-const CACHE_BYTES: u64 = 4 << 20;
+const CACHE_BYTES: u64 = 1 << 20;
 
 /// Makes the folder of a store, if it is not there, and checks that a store can be in it.
 pub(crate) fn make_folder(dir: &Path) -> Result<(), StoreError> {

@@ -9,32 +9,18 @@ use crate::table::Table;
 use sitewrap_model::{Page, PageId};
 use std::collections::HashMap;
 
-/// A page made ready for the store, before the writer's turn comes: packing is what costs time.
-pub(crate) struct Packed<'a> {
-    page: &'a Page,
-    body: Vec<u8>,
-}
-
-impl<'a> Packed<'a> {
-    /// Compresses the body of a page.
-    pub(crate) fn new(page: &'a Page) -> Result<Self, StoreError> {
-        let body = row::compress(&format!("the body of {}", page.url), &page.body, &[])?;
-        Ok(Self { page, body })
-    }
-}
-
 impl Writer<'_> {
     /// Adds pages to the transaction; gives their ids. A page whose URL is stored already, or
     /// stands earlier in the list, takes its place and keeps its id.
     pub(crate) fn put_pages(
         &mut self,
         store: &Store,
-        pages: Vec<Packed<'_>>,
+        pages: &[Page],
     ) -> Result<Vec<PageId>, StoreError> {
         // Ids, body lengths and places of the URLs that this transaction has written so far.
         let mut written: HashMap<&str, (PageId, Option<Body>)> = HashMap::new();
         let mut ids = Vec::with_capacity(pages.len());
-        for Packed { page, body } in pages {
+        for page in pages {
             let url = page.url.as_str();
             let before = match written.get(url) {
                 Some(&before) => Some(before),
@@ -51,7 +37,9 @@ impl Writer<'_> {
                 self.head.body_bytes = self.head.body_bytes.saturating_sub(length);
                 self.head.bodies.release(place);
             }
-            let place = store.bodies.append(&mut self.head.bodies, &body)?;
+            let what = format!("the body of {url}");
+            let append = |packed: &[u8]| store.bodies.append(&mut self.head.bodies, packed);
+            let place = row::compress(&what, &page.body, append)??;
             let row = PageRow::new(page, place);
             self.head.body_bytes += row.body_len;
             written.insert(url, (id, Some((row.body_len, place))));

@@ -71,7 +71,8 @@ pub(crate) fn decode<'a, T: Deserialize<'a>>(
 
 /// Bytes, compressed, behind their number.
 pub(crate) fn pack(what: &str, bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
-    compress(what, bytes, &(bytes.len() as u64).to_le_bytes())
+    let length = (bytes.len() as u64).to_le_bytes();
+    compress(what, bytes, |frame| [&length, frame].concat())
 }
 
 /// The bytes that [`pack`] was given.
@@ -83,13 +84,23 @@ pub(crate) fn unpack(table: Table, key: &[u8], packed: &[u8]) -> Result<Vec<u8>,
     decompress(frame, u64::from_le_bytes(*length)).map_err(|problem| bad(table, key, problem))
 }
 
-/// Bytes, compressed, behind others that are not.
-pub(crate) fn compress(what: &str, bytes: &[u8], head: &[u8]) -> Result<Vec<u8>, StoreError> {
+/// Compresses bytes and hands them over: what is kept of them is the taker's choice, so that no
+/// room is taken twice.
+pub(crate) fn compress<T>(
+    what: &str,
+    bytes: &[u8],
+    take: impl FnOnce(&[u8]) -> T,
+) -> Result<T, StoreError> {
     PACKER.with_borrow_mut(|packer| {
-        packer.pack(bytes, head).map_err(|error| StoreError::Unstorable {
+        let length = packer.pack(bytes).map_err(|error| StoreError::Unstorable {
             what: what.to_owned(),
             problem: error.to_string(),
-        })
+        })?;
+        let taken = take(&packer.room[..length]);
+        if packer.room.len() > ROOM {
+            packer.room = Vec::new();
+        }
+        Ok(taken)
     })
 }
 
@@ -117,7 +128,8 @@ thread_local! {
 }
 
 impl Packer {
-    fn pack(&mut self, bytes: &[u8], head: &[u8]) -> io::Result<Vec<u8>> {
+    /// Packs bytes into the room; gives how many they are then.
+    fn pack(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let compressor = match &mut self.compressor {
             Some(known) => known,
             none => none.insert(Compressor::new(LEVEL)?),
@@ -126,11 +138,6 @@ impl Packer {
         if self.room.len() < longest {
             self.room.resize(longest, 0);
         }
-        let length = compressor.compress_to_buffer(bytes, &mut self.room[..])?;
-        let packed = [head, &self.room[..length]].concat();
-        if self.room.len() > ROOM {
-            self.room = Vec::new();
-        }
-        Ok(packed)
+        compressor.compress_to_buffer(bytes, &mut self.room[..])
     }
 }
