@@ -138,8 +138,8 @@ fn a_crawl_that_is_killed_sixty_times_loses_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_told_and_keeps_what_was_stored() {
-    // Bodies of half a kilobyte at least, so that their file outgrows the log of the first crawl.
-    let (server, scratch) = (site_with(1500, Duration::ZERO, 64), Scratch::new());
+    // Bodies of a kilobyte at least, so that their file outgrows the log of the first crawl.
+    let (server, scratch) = (site_with(900, Duration::ZERO, 128), Scratch::new());
     scratch.run(crawl(&server, &["--max-pages", "40"])).expect_code(0);
     let before = stored(&scratch, &server);
     let args = crawl(&server, &[]);
@@ -159,5 +159,5 @@ fn a_full_disk_is_told_and_keeps_what_was_stored() {
     let kept = stored(&scratch, &server);
     assert!(kept.is_superset(&before), "{:?} are lost", before.difference(&kept));
     scratch.run(&args).expect_code(0);
-    assert_eq!(stored(&scratch, &server).len(), 1500);
+    assert_eq!(stored(&scratch, &server).len(), 900);
 }
