@@ -26,9 +26,11 @@ impl Numbers {
 
     /// The number of an entry.
     pub(super) fn get(&self, id: EntryId) -> u64 {
-        let after = self.starts.partition_point(|(start, _)| *start <= id);
-        let start = after.checked_sub(1).map(|place| self.starts[place]);
-        start.map_or(0, |(start, number)| u64::from(number) + (id.place() - start.place()) as u64)
+        let start = match self.starts.last() {
+            Some(last) if last.0 <= id => Some(last),
+            _ => self.starts[..self.starts.partition_point(|(start, _)| *start <= id)].last(),
+        };
+        start.map_or(0, |(start, number)| u64::from(*number) + (id.place() - start.place()) as u64)
     }
 }
 

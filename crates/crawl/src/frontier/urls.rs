@@ -16,12 +16,23 @@ pub(super) struct Urls {
 impl Urls {
     /// Adds a URL that is not known; gives the entry that it is of.
     pub(super) fn push(&mut self, url: &str) -> EntryId {
-        let Self { texts, places } = self;
-        let id = EntryId::at(texts.len());
-        texts.push(url);
-        let hash_of = |id: &EntryId| hash(texts.get(id.place()).as_bytes());
-        places.insert_unique(hash(url.as_bytes()), id, hash_of);
+        if self.places.len() == self.places.capacity() {
+            self.grow();
+        }
+        let id = EntryId::at(self.texts.len());
+        self.texts.push(url);
+        self.places.insert_unique(hash(url.as_bytes()), id, hash_in(&self.texts));
         id
+    }
+
+    /// Makes room for as many URLs again. They are read in their order, for which each block of texts
+    /// is read once.
+    fn grow(&mut self) {
+        let Self { texts, places } = self;
+        *places = HashTable::with_capacity(2 * texts.len().max(8));
+        texts.each(|place, url| {
+            places.insert_unique(hash(url.as_bytes()), EntryId::at(place), hash_in(texts));
+        });
     }
 
     /// The entry of a URL.
@@ -39,6 +50,11 @@ impl Urls {
     pub(super) fn each(&self, see: impl FnMut(usize, &str)) {
         self.texts.each(see);
     }
+}
+
+/// The hash of an entry's URL.
+fn hash_in(texts: &Texts) -> impl Fn(&EntryId) -> u64 {
+    |id| hash(texts.get(id.place()).as_bytes())
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::frontier::{EntryId, Frontier};
 use crate::page::words::{fold, hash, mix};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::iter;
 use url::{Position, Url};
 
@@ -207,9 +208,9 @@ fn is_plain(url: &Url) -> bool {
 fn plain(frontier: &Frontier, url: &Url) -> Option<(EntryId, Forms)> {
     let path = without_parameters(url.path()).to_ascii_lowercase();
     let site = &url[Position::BeforeHost..Position::BeforePath];
-    ["http", "https"].into_iter().find_map(|scheme| {
-        let plain = format!("{scheme}://{site}{path}{}", &url[Position::AfterPath..]);
-        let other = (plain != url.as_str()).then_some(plain)?;
+    let own = is_plain(url).then_some(url.scheme());
+    ["http", "https"].into_iter().filter(|&scheme| Some(scheme) != own).find_map(|scheme| {
+        let other = format!("{scheme}://{site}{path}{}", &url[Position::AfterPath..]);
         let id = frontier.find_text(&other)?;
         frontier.digest(id)?;
         let forms = readings(&frontier.url(id)?).0;
@@ -218,14 +219,17 @@ fn plain(frontier: &Frontier, url: &Url) -> Option<(EntryId, Forms)> {
 }
 
 /// A path without the parameters of its parts.
-fn without_parameters(path: &str) -> String {
+fn without_parameters(path: &str) -> Cow<'_, str> {
+    if !path.contains(';') {
+        return path.into();
+    }
     let parts: Vec<&str> = path
         .split('/')
         .map(|part| {
             part.split_once(';').filter(|(_, rest)| rest.contains('=')).map_or(part, |cut| cut.0)
         })
         .collect();
-    parts.join("/")
+    parts.join("/").into()
 }
 
 /// Whether a part of a path may be a session: one word of letters and digits.
