@@ -1,6 +1,6 @@
 //! Batches on their way to the journal.
 
-use crate::fetch::rooms::Rooms;
+use crate::fetch::buffers::BufferPool;
 use crate::{CrawlError, Journal, JournalError};
 use sitewrap_model::CrawlBatch;
 use std::sync::Arc;
@@ -46,14 +46,14 @@ struct Writer {
 }
 
 impl Writer {
-    fn start(journal: Arc<dyn Journal>, rooms: Rooms) -> std::io::Result<Self> {
+    fn start(journal: Arc<dyn Journal>, buffers: BufferPool) -> std::io::Result<Self> {
         let (batches, waiting) = std::sync::mpsc::channel::<CrawlBatch>();
         let (done, written) = unbounded_channel();
         let write = move || {
             for batch in waiting {
                 let pages = batch.pages.len();
                 let outcome = journal.commit(&batch).map(|()| pages);
-                batch.pages.into_iter().for_each(|page| rooms.give_back(page.body));
+                batch.pages.into_iter().for_each(|page| buffers.give_back(page.body));
                 if done.send(outcome).is_err() {
                     break;
                 }
@@ -67,12 +67,12 @@ impl Writer {
 }
 
 impl Ledger {
-    /// A ledger over a journal; the bodies of pages that are written go to `rooms`.
+    /// A ledger over a journal; the bodies of pages that are written go to `buffers`.
     ///
     /// # Errors
     /// If no thread can be started.
-    pub(crate) fn new(journal: Arc<dyn Journal>, rooms: Rooms) -> Result<Self, CrawlError> {
-        let writer = Writer::start(journal, rooms);
+    pub(crate) fn new(journal: Arc<dyn Journal>, buffers: BufferPool) -> Result<Self, CrawlError> {
+        let writer = Writer::start(journal, buffers);
         Ok(Self {
             batch: CrawlBatch::default(),
             bytes: 0,
@@ -126,8 +126,7 @@ impl Ledger {
         self.opened = Instant::now();
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
-        let empty = batch.pages.is_empty() && batch.frontier.is_empty() && batch.state.is_empty();
-        if !empty {
+        if batch != CrawlBatch::default() {
             self.writer.batches.send(batch).map_err(|_| writer_gone())?;
             self.writing = true;
         }

@@ -6,7 +6,7 @@
 
 use crate::CrawlError;
 use crate::fetch::address::{AddressError, AddressGuard};
-use crate::fetch::rooms::Rooms;
+use crate::fetch::buffers::BufferPool;
 use crate::frontier::normalize::normalize;
 use crate::options::{CrawlOptions, Timeouts};
 use crate::source::{essence, is_html_type};
@@ -156,7 +156,7 @@ pub(crate) struct Transport {
     client: Client,
     guard: AddressGuard,
     timeouts: Timeouts,
-    rooms: Rooms,
+    buffers: BufferPool,
     requests: AtomicU64,
     bytes: AtomicU64,
 }
@@ -187,7 +187,7 @@ impl Transport {
             client,
             guard,
             timeouts: options.timeouts.clone(),
-            rooms: Rooms::default(),
+            buffers: BufferPool::default(),
             requests: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
         })
@@ -199,8 +199,8 @@ impl Transport {
     }
 
     /// Where the room for bodies comes from.
-    pub(crate) fn rooms(&self) -> &Rooms {
-        &self.rooms
+    pub(crate) fn buffers(&self) -> &BufferPool {
+        &self.buffers
     }
 
     /// Requests made so far.
@@ -291,7 +291,7 @@ impl Transport {
         }
         // The header may lie; what it promises is only a first guess.
         let expected = response.content_length().unwrap_or_default().min(FIRST_PIECE);
-        let mut body = self.rooms.take(expected as usize);
+        let mut body = self.buffers.take(expected as usize);
         while let Some(piece) = response.chunk().await.map_err(|error| describe(&error))? {
             self.bytes.fetch_add(piece.len() as u64, Ordering::Relaxed);
             if body.len() + piece.len() > request.cap {
