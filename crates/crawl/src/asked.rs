@@ -18,10 +18,7 @@ impl Run<'_> {
         let mut goes_on = false;
         if !self.options.follow_links {
             let name = list_name(&self.start, list);
-            let journal = self.journal.clone();
-            let known = tokio::task::spawn_blocking(move || journal.state(LIST_KEY)).await;
-            let known = known.map_err(|error| CrawlError::Internal(error.to_string()))??;
-            goes_on = known.as_ref() == Some(&name);
+            goes_on = self.recall(LIST_KEY.to_owned()).await?.as_ref() == Some(&name);
             self.ledger.batch().state.push((LIST_KEY.to_owned(), name));
         }
         let seed = self.seed.clone();

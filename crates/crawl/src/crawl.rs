@@ -6,6 +6,7 @@ use crate::fetch::visit::Visitor;
 use crate::frontier::normalize::normalize;
 use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier};
+use crate::journal::off_task;
 use crate::run::Run;
 use crate::settle::{barred_notice, left_out_notice};
 use crate::traps::actions::take_up;
@@ -49,17 +50,14 @@ pub async fn crawl(
     let visitor = Arc::new(Visitor::new(options, journal.clone()).await?);
 
     let reader = journal.clone();
-    let mut stored = tokio::task::spawn_blocking(move || reader.frontier())
-        .await
-        .map_err(|error| CrawlError::Internal(error.to_string()))??;
+    let mut stored = off_task(move || reader.frontier()).await??;
     if options.scope.actions {
         take_up(&mut stored);
     }
     let resumed = !stored.is_empty();
     let frontier = Frontier::restore(stored, options.order, options.limits.frontier);
-    let mut run =
-        Run::new(seed, options, scope, frontier, visitor, journal.clone(), observer, stop)?;
-    run.begin(&list, resumed, journal).await?;
+    let mut run = Run::new(seed, options, scope, frontier, visitor, journal, observer, stop)?;
+    run.begin(&list, resumed).await?;
     let end = run.drive().await?;
     run.finish(end, started).await
 }
@@ -74,15 +72,8 @@ pub(crate) fn start_key(seed: &Url) -> String {
 
 impl Run<'_> {
     /// Queues the start URLs, and on a refresh all that are stored.
-    async fn begin(
-        &mut self,
-        list: &[Url],
-        resumed: bool,
-        journal: Arc<dyn Journal>,
-    ) -> Result<(), CrawlError> {
-        let key = start_key(&self.seed);
-        let known = tokio::task::spawn_blocking(move || journal.state(&key)).await;
-        let known = known.map_err(|error| CrawlError::Internal(error.to_string()))??;
+    async fn begin(&mut self, list: &[Url], resumed: bool) -> Result<(), CrawlError> {
+        let known = self.recall(start_key(&self.seed)).await?;
         if let Some(start) = known.and_then(|bytes| Url::parse(str::from_utf8(&bytes).ok()?).ok()) {
             self.scope.adopt(&self.seed, &start);
             self.seed = start;
@@ -124,9 +115,7 @@ impl Run<'_> {
         let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
         let read =
             move || urls.iter().map(|url| visitor.recall(&*journal, url.as_ref()?)).collect();
-        let outlines: Vec<_> = tokio::task::spawn_blocking(read)
-            .await
-            .map_err(|error| CrawlError::Internal(error.to_string()))?;
+        let outlines: Vec<_> = off_task(read).await?;
         for (id, outline) in sample.into_iter().zip(outlines) {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
                 self.twins.meet(&mut self.frontier, id, &url, outline.digest);

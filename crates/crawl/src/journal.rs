@@ -1,7 +1,8 @@
 //! Where a crawl keeps what it must not lose.
 
-use crate::JournalError;
+use crate::{CrawlError, JournalError};
 use sitewrap_model::{CrawlBatch, FrontierEntry, Page};
+use tokio::task::spawn_blocking;
 
 /// Where a crawl keeps its frontier, pages and small state. The pipeline implements it over the
 /// store; tests over memory.
@@ -32,4 +33,14 @@ pub trait Journal: Send + Sync {
     /// # Errors
     /// If the journal cannot be read.
     fn page(&self, url: &str) -> Result<Option<Page>, JournalError>;
+}
+
+/// Calls a journal, or does other work that blocks, off the crawl's own task.
+///
+/// # Errors
+/// If the call panics.
+pub(crate) async fn off_task<T: Send + 'static>(
+    call: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, CrawlError> {
+    spawn_blocking(call).await.map_err(|error| CrawlError::Internal(error.to_string()))
 }

@@ -10,6 +10,7 @@ use crate::fetch::robots_book::RobotsBook;
 use crate::fetch::visit::{Visit, Visitor};
 use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier, Next, Source};
+use crate::journal::off_task;
 use crate::ledger::Ledger;
 use crate::lists::listings::Listings;
 use crate::page::outline::Reading;
@@ -125,7 +126,7 @@ impl<'a> Run<'a> {
             options,
             scope,
             frontier,
-            ledger: Ledger::new(journal.clone(), visitor.transport().rooms().clone())?,
+            ledger: Ledger::new(journal.clone(), visitor.transport().buffers().clone())?,
             visitor,
             observer,
             stop,
@@ -336,11 +337,10 @@ impl<'a> Run<'a> {
         self.discover(shorter, Source::Link, Some(id));
     }
 
-    /// Whether the journal keeps a value under a key.
-    pub(crate) async fn journal_has(&self, key: String) -> bool {
+    /// The value that the journal keeps under a key.
+    pub(crate) async fn recall(&self, key: String) -> Result<Option<Vec<u8>>, CrawlError> {
         let journal = self.journal.clone();
-        let read = tokio::task::spawn_blocking(move || journal.state(&key)).await;
-        matches!(read, Ok(Ok(Some(_))))
+        Ok(off_task(move || journal.state(&key)).await??)
     }
 
     /// Records where an entry stands.

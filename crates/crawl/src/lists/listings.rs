@@ -115,7 +115,10 @@ impl Run<'_> {
         while self.ending.is_none() && self.listings.addresses < ADDRESSES {
             let Some(url) = self.listings.take() else { break };
             let key = format!("{STATE}{url}");
-            if self.resumed && !self.options.refresh && self.journal_has(key.clone()).await {
+            if self.resumed
+                && !self.options.refresh
+                && matches!(self.recall(key.clone()).await, Ok(Some(_)))
+            {
                 continue;
             }
             let found = match self.fetch_file(url.clone()).await {

@@ -14,13 +14,13 @@ use crate::CrawlError;
 use crate::event::CrawlEvent;
 use crate::frontier::normalize::origin_of;
 use crate::frontier::{EntryId, Source};
+use crate::journal::off_task;
 use crate::page::likeness::{Likeness, Pattern};
 use crate::run::Run;
 use crate::traps::made_up::{MadeUp, Word};
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{FrontierState, Page};
 use std::collections::{HashMap, HashSet, VecDeque};
-use tokio::task::spawn_blocking;
 use url::{Position, Url};
 
 /// Under which name such answers are counted.
@@ -232,9 +232,7 @@ impl Run<'_> {
     }
 
     async fn recall_signs(&self, origin: &str) -> Result<Option<Vec<Sign>>, CrawlError> {
-        let (journal, key) = (self.journal.clone(), format!("{STATE}{origin}"));
-        let read = spawn_blocking(move || journal.state(&key)).await;
-        let known = read.map_err(|error| CrawlError::Internal(error.to_string()))??;
+        let known = self.recall(format!("{STATE}{origin}")).await?;
         Ok(known.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
     }
 
@@ -380,6 +378,6 @@ impl Run<'_> {
             }
             Ok::<_, CrawlError>(like)
         };
-        spawn_blocking(compare).await.map_err(|error| CrawlError::Internal(error.to_string()))?
+        off_task(compare).await?
     }
 }
