@@ -7,7 +7,8 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PageId(pub u32);
 
-/// Identifies a cluster of one [`Clustering`](crate::Clustering), from 0; the largest cluster first.
+/// Identifies a cluster of one [`Clustering`](crate::Clustering), from 0. One clustering numbers its
+/// clusters by falling size; those that are added to it later go on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ClusterId(pub u32);
 

@@ -19,6 +19,8 @@ pub enum Stage {
     Induce,
     /// Pages are turned into records.
     Extract,
+    /// Wrappers are turned into selectors.
+    Export,
 }
 
 impl Stage {
@@ -33,6 +35,7 @@ impl Stage {
             Stage::Cluster => "cluster",
             Stage::Induce => "induce",
             Stage::Extract => "extract",
+            Stage::Export => "export",
         }
     }
 }

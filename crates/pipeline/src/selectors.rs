@@ -57,7 +57,7 @@ pub fn export_selectors(
 ) -> Result<Vec<PageTypeSelectors>, StoreError> {
     let extractor = Extractor::new(wrappers);
     let total = stored_pages(store).len() as u64;
-    let progress = Progress::start(observer, Stage::Extract, Some(2 * total));
+    let progress = Progress::start(observer, Stage::Export, Some(2 * total));
     // One sample for each wrapper, and one of the pages that none extracts.
     let mut samples: Vec<Sample> = Vec::new();
     samples.resize_with(wrappers.wrappers.len() + 1, Sample::default);
@@ -98,7 +98,8 @@ struct Sample {
 
 impl Sample {
     fn add(&mut self, page: Traced) {
-        let is_kept = |number: usize, sparse: u32| number.trailing_zeros() >= sparse || number == 0;
+        // All bits of 0 are 0, so that the first page stays.
+        let is_kept = |number: usize, sparse: u32| number.trailing_zeros() >= sparse;
         if is_kept(self.seen, self.sparse) {
             if self.pages.len() == MAX_LEARNED {
                 self.sparse += 1;

@@ -149,6 +149,6 @@ fn similarity(choice: SimilarityChoice) -> Similarity {
 fn fold(choice: FoldChoice) -> Fold {
     match choice {
         FoldChoice::Siblings => Fold::Siblings,
-        FoldChoice::None => Fold::Nothing,
+        FoldChoice::None => Fold::None,
     }
 }

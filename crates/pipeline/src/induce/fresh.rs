@@ -64,7 +64,7 @@ pub fn induce(
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
     let wrappers = lesson.wrap(&library, &all, &Known::default(), params)?;
-    if params.fold == Fold::Nothing {
+    if params.fold == Fold::None {
         place_by_wrapper(&survey, &rounds[0], &library, &wrappers, &mut clusters)?;
     }
     let summary = InduceSummary {

@@ -63,7 +63,7 @@ pub(super) fn group(
             let outcome = told(progress, site.cluster(&settings));
             Ok(Grouping { outcome, compared: Compared::Folded(Box::new(site)) })
         }
-        Fold::Nothing => {
+        Fold::None => {
             let similarities = compare_nodes(survey, library, progress)?;
             let progress = Progress::start(observer, Stage::Cluster, None);
             let outcome = told(progress, cluster(&similarities, &[], &settings));

@@ -16,7 +16,7 @@ pub struct InduceParams {
     /// Least similarity between the members of a cluster, 0..=1.
     pub pair_threshold: f64,
     /// Number of pages that are compared with each other, at least 1. Further pages join the
-    /// cluster of the nearest representative, or with [`Fold::Nothing`] that of the wrapper that
+    /// cluster of the nearest representative, or with [`Fold::None`] that of the wrapper that
     /// fits them.
     pub sample: usize,
     /// Seed by which the sample is drawn.
@@ -28,7 +28,7 @@ pub struct InduceParams {
 pub enum Method {
     /// What was found best.
     #[default]
-    Best,
+    Default,
     /// Every choice as in Qiu, Yang, Zeng, *Automatic Web information extraction based on web page
     /// clustering*, 2011.
     Paper,
@@ -51,13 +51,13 @@ pub enum Fold {
     #[default]
     Siblings,
     /// Nothing: trees are compared node by node.
-    Nothing,
+    None,
 }
 
 impl Default for InduceParams {
     fn default() -> Self {
         Self {
-            method: Method::Best,
+            method: Method::Default,
             similarity: Similarity::Tree,
             fold: Fold::Siblings,
             global_threshold: 0.9,
@@ -74,7 +74,7 @@ impl InduceParams {
         Self {
             method: Method::Paper,
             similarity: Similarity::Column,
-            fold: Fold::Nothing,
+            fold: Fold::None,
             ..Self::default()
         }
     }
@@ -95,7 +95,7 @@ impl InduceParams {
     /// The part that wrapper induction looks at.
     pub(super) fn wrap(&self) -> sitewrap_induce::Params {
         let method = match self.method {
-            Method::Best => sitewrap_induce::Method::default(),
+            Method::Default => sitewrap_induce::Method::default(),
             Method::Paper => sitewrap_induce::Method::Paper,
         };
         sitewrap_induce::Params { method, ..sitewrap_induce::Params::default() }

@@ -32,7 +32,7 @@ impl Round {
     /// gives the round, and the cluster of every page of the survey. Clusters are numbered from 0
     /// and have at least `least` pages that were compared.
     ///
-    /// With [`Fold::Nothing`], pages that were not compared stay without a cluster.
+    /// With [`Fold::None`], pages that were not compared stay without a cluster.
     pub(super) fn of(
         survey: &Survey,
         library: &Library<'_>,
@@ -147,7 +147,7 @@ pub(super) fn place(
     params: &InduceParams,
 ) -> Vec<Option<ClusterId>> {
     let mut placed = vec![None; outlines.len()];
-    if params.fold == Fold::Nothing || outlines.is_empty() {
+    if params.fold == Fold::None || outlines.is_empty() {
         return placed;
     }
     for round in rounds {
@@ -169,7 +169,7 @@ pub(super) fn nearest(
     params: &InduceParams,
 ) -> Vec<Option<Nearest>> {
     let mut found: Vec<Option<Nearest>> = vec![None; outlines.len()];
-    if params.fold == Fold::Nothing || outlines.is_empty() {
+    if params.fold == Fold::None || outlines.is_empty() {
         return found;
     }
     for round in rounds {

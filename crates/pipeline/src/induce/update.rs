@@ -179,7 +179,7 @@ impl State {
         library: &Library<'_>,
         params: &InduceParams,
     ) -> Result<Vec<Option<ClusterId>>, StoreError> {
-        if params.fold == Fold::Nothing {
+        if params.fold == Fold::None {
             let pages: Vec<&Candidate> = survey.pages().iter().collect();
             let fits = fitting(library, &pages, &self.wrappers)?;
             let cluster = |fit: Option<usize>| {
