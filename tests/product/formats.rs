@@ -72,7 +72,7 @@ fn json_and_csv_hold_what_json_lines_hold() {
 fn clusters_and_wrappers_come_as_tables_too() {
     let scratch = demo_store();
     let table = scratch.run(["clusters", "--format", "table"]).expect_code(0).stdout;
-    assert!(table.starts_with("cluster  page_type"), "{table}");
+    assert!(table.starts_with("cluster  page type"), "{table}");
     let csv = scratch.run(["clusters", "--format", "csv"]).expect_code(0).stdout;
     assert!(csv.starts_with("url,cluster,page_type\n"), "{csv}");
     let list = scratch.run(["wrappers", "list", "--format", "jsonl"]).expect_code(0).json_lines();

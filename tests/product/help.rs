@@ -24,13 +24,9 @@ const COMMANDS: [&str; 12] = [
 #[test]
 #[cfg_attr(feature = "browser", ignore = "it is that of a build without the browser")]
 fn help_is_as_it_was_reviewed() {
-    let scratch = Scratch::new();
-    let mut text = help(&scratch, &["--help"]);
+    let mut text = help(&["--help"]);
     for command in COMMANDS {
-        text.push_str(&format!(
-            "\n======== sitewrap {command}\n{}",
-            help(&scratch, &[command, "-h"])
-        ));
+        text.push_str(&format!("\n======== sitewrap {command}\n{}", help(&[command, "-h"])));
     }
     let snapshot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/product/help.txt");
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
@@ -40,9 +36,8 @@ fn help_is_as_it_was_reviewed() {
     assert!(text == reviewed, "the help has changed; look at it, then run with UPDATE_SNAPSHOTS=1");
 }
 
-fn help(scratch: &Scratch, args: &[&str]) -> String {
+fn help(args: &[&str]) -> String {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sitewrap"));
-    let _ = scratch;
     // Without a terminal clap wraps at the width it is given.
     command.args(args).env("COLUMNS", "100").env_remove("SITEWRAP_STORE");
     crate::support::finish(&mut command).expect_code(0).stdout

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use url::{Position, Url};
 
 pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result<Outcome> {
     if args.explain && args.format == TableFormat::Csv {
@@ -53,11 +54,11 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
 const UNEXPLAINED: &str =
     "the clusters are of an earlier version that did not keep why; run `sitewrap induce` again";
 
-/// What the report is called: the host of the first page.
+/// What the report is called: the host of the first page, with its port.
 fn title(pages: &[PageCluster]) -> String {
-    let url = pages.first().and_then(|page| url::Url::parse(&page.url).ok());
-    let host = url.as_ref().and_then(|url| url.host_str());
-    host.unwrap_or("the stored pages").to_owned()
+    let url = pages.first().and_then(|page| Url::parse(&page.url).ok());
+    let site = url.as_ref().map(|url| &url[Position::BeforeHost..Position::AfterPort]);
+    site.unwrap_or("the stored pages").to_owned()
 }
 
 fn write_lines(out: &mut impl Write, explained: &ExplainedClusters) -> io::Result<()> {
@@ -113,7 +114,7 @@ fn cluster_table(pages: &[PageCluster]) -> Table {
         let outlier_last = page.cluster.is_none();
         clusters.entry((outlier_last, page.cluster.map(|id| id.0))).or_default().push(page);
     }
-    let mut table = Table::new(&["cluster", "page_type", "pages", "example"]);
+    let mut table = Table::new(&["cluster", "page type", "pages", "example"]);
     for ((_, id), members) in clusters {
         let page_type = members[0].page_type.clone().unwrap_or_else(|| "(none)".to_owned());
         table.row(vec![

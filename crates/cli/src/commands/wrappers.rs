@@ -192,7 +192,7 @@ fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
 }
 
 fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
-    let mut table = Table::new(&["name", "page_type", "pages"]);
+    let mut table = Table::new(&["name", "page type", "pages"]);
     for row in rows {
         let (name, page_type) = (row.name.to_owned(), row.page_type.to_owned());
         table.row(vec![name, page_type, row.pages.to_string()]);
