@@ -212,7 +212,12 @@ impl Visitor {
             Body::Read(body) => body,
             Body::OtherType(name) => return Outcome::Skip(format!("not HTML: {name}")),
             Body::TooLarge => {
-                return Outcome::Skip(format!("larger than {} bytes", self.limits.body));
+                let limit = self.limits.body;
+                let size = match limit % (1 << 20) {
+                    0 => format!("{} MB (--max-page-size)", limit >> 20),
+                    _ => format!("{limit} bytes"),
+                };
+                return Outcome::Skip(format!("larger than {size}"));
             }
             Body::Unwanted => return Outcome::Skip("no content".to_owned()),
         };
