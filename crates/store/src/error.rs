@@ -112,6 +112,11 @@ impl StoreError {
                 Self::InUse(path.to_owned())
             }
             sled::Error::Io(source) => Self::io(path, source),
+            // Its text speaks of offsets and backtraces that it does not have.
+            sled::Error::Corruption { .. } => Self::Damaged {
+                path: path.to_owned(),
+                problem: "its log holds what was not written there".to_owned(),
+            },
             other => Self::Damaged { path: path.to_owned(), problem: one_line(&other.to_string()) },
         }
     }
