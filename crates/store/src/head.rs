@@ -1,9 +1,9 @@
 //! The counters and times of a store.
 
-use crate::bodies::BodyFiles;
 use crate::error::StoreError;
 use crate::row;
 use crate::table::{Table, Tables, Writes};
+use crate::values::ValueFiles;
 use serde::{Deserialize, Serialize};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -27,8 +27,8 @@ pub(crate) struct Head {
     pub(crate) updated_at: u64,
     /// When the latest wrapper set was stored; 0 where there is none.
     pub(crate) induced_at: u64,
-    /// The files of bodies.
-    pub(crate) bodies: BodyFiles,
+    /// The files of large values.
+    pub(crate) values: ValueFiles,
     /// Bytes of the crawl's log, packed.
     pub(crate) journal_bytes: u64,
     /// Bytes that it had when it was last written anew.

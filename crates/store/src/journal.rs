@@ -91,8 +91,8 @@ impl Store {
     ) -> impl Iterator<Item = Result<T, StoreError>> + 's {
         let rows = self.tables.scan(Table::Journal, b"").rev();
         rows.flat_map(move |row| {
-            let found = row.and_then(|(key, packed)| {
-                let bytes = row::unpack(Table::Journal, &key, &packed)?;
+            let found = row.and_then(|(key, payload)| {
+                let bytes = self.log_row(&key, &payload)?;
                 row::decode(Table::Journal, &key, &bytes).map(&mut read)
             });
             let (found, error) = match found {
@@ -101,6 +101,13 @@ impl Store {
             };
             error.into_iter().chain(found.into_iter().map(Ok))
         })
+    }
+
+    /// What a row of the log holds, encoded; `payload` is its place.
+    pub(crate) fn log_row(&self, key: &[u8], payload: &[u8]) -> Result<Vec<u8>, StoreError> {
+        let place = row::decode(Table::Journal, key, payload)?;
+        let packed = self.values.read(place, |problem| row::bad(Table::Journal, key, problem))?;
+        row::unpack(Table::Journal, key, &packed)
     }
 }
 
@@ -132,9 +139,10 @@ impl Writer<'_> {
         const WHAT: &str = "what the crawl has found";
         let packed = row::pack(WHAT, &row::encode(WHAT, row)?)?;
         self.head.journal_bytes += packed.len() as u64;
+        let place = self.store.values.append(&mut self.head.values, &packed)?;
         // The number of the commit to be, so that rows are in the order of the commits.
         let key = (self.head.commits + 1).to_be_bytes();
-        self.writes.put(Table::Journal, &key, &packed);
+        self.writes.put(Table::Journal, &key, &row::encode(WHAT, &place)?);
         Ok(())
     }
 }

@@ -20,12 +20,12 @@
 //! | `edits` | version | edits of the wrappers by hand, as JSON; the latest ones hold |
 //! | `blobs` | name, version | blob that belongs to a wrapper set (path profiles, …) |
 //!
-//! Bodies are compressed and stand in files of their own, in the folder `bodies`.
+//! What is large, the compressed bodies of pages and rows of the journal, stands in files of its own in
+//! the folder `values`; the tables hold its places.
 //!
 //! Each row carries a checksum over its table, key and value, so that damage to the files is told
 //! with the row's name when the row is read, and never taken for data.
 
-mod bodies;
 mod crawl;
 mod edits;
 mod error;
@@ -41,6 +41,7 @@ mod status;
 mod store;
 mod table;
 mod tidy;
+mod values;
 mod verify;
 
 pub use error::StoreError;

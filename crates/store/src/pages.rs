@@ -1,11 +1,11 @@
 //! Pages: storing them and reading them.
 
-use crate::bodies::{self, Place};
 use crate::error::StoreError;
 use crate::row;
 use crate::rows::{PageMeta, PageRow};
 use crate::store::{Store, Writer};
 use crate::table::Table;
+use crate::values::Place;
 use sitewrap_model::{Page, PageId};
 use std::collections::HashMap;
 
@@ -35,10 +35,10 @@ impl Writer<'_> {
             };
             if let Some((length, place)) = old {
                 self.head.body_bytes = self.head.body_bytes.saturating_sub(length);
-                self.head.bodies.release(place);
+                self.head.values.release(place);
             }
             let what = format!("the body of {url}");
-            let append = |packed: &[u8]| store.bodies.append(&mut self.head.bodies, packed);
+            let append = |packed: &[u8]| store.values.append(&mut self.head.values, packed);
             let place = row::compress(&what, &page.body, append)??;
             let row = PageRow::new(page, place);
             self.head.body_bytes += row.body_len;
@@ -146,10 +146,14 @@ impl Store {
 
     fn require_page(&self, id: PageId) -> Result<Page, StoreError> {
         let row = self.require(id)?;
-        let packed = self.bodies.read(id, row.body)?;
-        let body =
-            row::decompress(&packed, row.body_len).map_err(|problem| bodies::bad(id, problem))?;
+        let body = self.body(id, &row)?;
         Ok(row.into_meta(id).with_body(body))
+    }
+
+    /// The body of a page, given its row.
+    pub(crate) fn body(&self, id: PageId, row: &PageRow) -> Result<Vec<u8>, StoreError> {
+        let packed = self.values.read(row.body, |problem| bad_body(id, problem))?;
+        row::decompress(&packed, row.body_len).map_err(|problem| bad_body(id, &problem))
     }
 
     fn require_meta(&self, id: PageId) -> Result<PageMeta, StoreError> {
@@ -162,6 +166,14 @@ impl Store {
         let payload = row.ok_or_else(|| row::bad(Table::Pages, &key(id), "is gone"))?;
         row::decode(Table::Pages, &key(id), &payload)
     }
+}
+
+/// The name by which messages know the bodies, as one of the store's tables.
+pub(crate) const BODIES: &str = "bodies";
+
+/// The error for a body that cannot be used.
+pub(crate) fn bad_body(id: PageId, problem: &str) -> StoreError {
+    StoreError::BadRow { table: BODIES, row: id.0.to_string(), problem: problem.to_owned() }
 }
 
 /// The length of a body, not packed, and its place.

@@ -3,7 +3,7 @@
 //! They have their own types, so that a change to the model's types cannot change the format
 //! unseen: postcard keeps no field names, and a change here needs a new schema version.
 
-use crate::bodies::Place;
+use crate::values::Place;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{
     Fingerprint, FrontierEntry, FrontierState, Header, Links, ListPage, Page, PageId, Relations,

@@ -1,11 +1,11 @@
 //! The store itself: opening it and writing to it.
 
-use crate::bodies::Bodies;
 use crate::error::StoreError;
 use crate::head::{self, Head};
 use crate::open::{self, Tally};
 use crate::reserve;
 use crate::table::{Tables, Writes};
+use crate::values::Values;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -18,7 +18,7 @@ pub const SCHEMA_VERSION: u32 = 3;
 /// the others wait.
 pub struct Store {
     pub(crate) tables: Tables,
-    pub(crate) bodies: Bodies,
+    pub(crate) values: Values,
     head: RwLock<Head>,
     /// Held by the one who writes.
     tally: Mutex<Tally>,
@@ -59,7 +59,7 @@ impl Store {
         let lost_commits = counted.saturating_sub(head.commits);
         let store = Self {
             tables,
-            bodies: Bodies::of(dir),
+            values: Values::of(dir),
             head: RwLock::new(head),
             tally: Mutex::new(tally),
             lost_commits,
@@ -102,7 +102,7 @@ impl Store {
 
 /// One transaction in the making.
 pub(crate) struct Writer<'a> {
-    store: &'a Store,
+    pub(crate) store: &'a Store,
     /// The counters as they are to be after the transaction.
     pub(crate) head: Head,
     /// The rows to write.
@@ -113,12 +113,18 @@ pub(crate) struct Writer<'a> {
 impl Writer<'_> {
     /// Writes the rows and the counters, all or nothing, and flushes.
     pub(crate) fn commit(mut self) -> Result<(), StoreError> {
+        self.commit_part()
+    }
+
+    /// As [`commit`](Self::commit), and begins the next transaction.
+    pub(crate) fn commit_part(&mut self) -> Result<(), StoreError> {
         self.head.commits += 1;
         self.head.updated_at = head::now();
         self.head.write(&mut self.writes)?;
         self.store.tables.apply(&self.writes, || {
             *self.store.head.write().unwrap_or_else(PoisonError::into_inner) = self.head.clone();
         })?;
+        self.writes = Writes::default();
         self.tally.write(self.store.path(), self.head.commits)
     }
 }

@@ -1,22 +1,24 @@
 //! Giving room free that a store has no use for any more.
 //!
 //! A page that is fetched again leaves its old body behind, and each commit what earlier ones said of
-//! the same URLs. Once more than half of a file of bodies or of the log is out of date, what is not is
+//! the same URLs. Once more than half of a file of values or of the log is out of date, what is not is
 //! written anew. It is done commit by commit, and at each moment the store is whole: what is copied
 //! counts once its commit is there, and what it was copied from is removed last.
 
 use crate::error::StoreError;
 use crate::journal::{LogRow, Met};
+use crate::pages::bad_body;
 use crate::row;
-use crate::store::Store;
+use crate::store::{Store, Writer};
 use crate::table::Table;
+use crate::values::Place;
 use sitewrap_model::PageId;
 use sled::IVec;
 
 /// Bytes below which nothing is written anew.
 const SLACK: u64 = 4 << 20;
-/// Bytes of bodies that are copied with one commit.
-const BODIES: u64 = 8 << 20;
+/// Bytes of values that are copied with one commit.
+const COPIED: u64 = 8 << 20;
 /// Rows of the log that are made one.
 const ROWS: usize = 64;
 
@@ -24,46 +26,52 @@ impl Store {
     /// Writes anew what is mostly out of date. Where there is no room for that, the store stays as it
     /// is.
     pub(crate) fn tidy(&self) -> Result<(), StoreError> {
-        for renewed in [self.renew_bodies(), self.renew_journal()] {
+        for renewed in [self.renew_journal(), self.renew_values()] {
             match renewed {
                 // Damage is told to those who read what is damaged.
                 Ok(()) | Err(StoreError::DiskFull(_) | StoreError::BadRow { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
-        self.bodies.sweep(&self.head().bodies);
+        self.values.sweep(&self.head().values);
         Ok(())
     }
 
-    fn renew_bodies(&self) -> Result<(), StoreError> {
-        while let Some(file) = self.head().bodies.mostly_gaps(SLACK) {
+    fn renew_values(&self) -> Result<(), StoreError> {
+        while let Some(file) = self.head().values.mostly_gaps(SLACK) {
             self.empty(file)?;
         }
         Ok(())
     }
 
-    /// Copies all bodies of a file to others, and forgets it.
+    /// Copies all values of a file to others, and forgets it.
     fn empty(&self, file: u32) -> Result<(), StoreError> {
-        let mut writer = self.writer();
-        writer.head.bodies.close(file);
-        let mut copied = 0;
-        for id in (0..writer.head.pages).map(PageId) {
+        let mut mover = Mover { writer: self.writer(), file, copied: 0 };
+        mover.writer.head.values.close(file);
+        for id in (0..mover.writer.head.pages).map(PageId) {
             let mut row = self.require(id)?;
-            if !row.body.is_in(file) {
-                continue;
+            if mover.copy(&mut row.body, |problem| bad_body(id, problem))? {
+                mover.writer.put_row(id, &row)?;
             }
-            let packed = self.bodies.read(id, row.body)?;
-            row.body = self.bodies.append(&mut writer.head.bodies, &packed)?;
-            writer.put_row(id, &row)?;
-            copied += packed.len() as u64;
-            if copied >= BODIES {
-                writer.commit()?;
-                writer = self.writer();
-                copied = 0;
-            }
+            mover.turn()?;
         }
-        writer.head.bodies.forget(file);
-        writer.commit()
+        for key in self.tables.keys(Table::Journal)? {
+            let mut place = self.log_place(&key)?;
+            if mover.copy(&mut place, |problem| row::bad(Table::Journal, &key, problem))? {
+                let payload = row::encode("the log", &place)?;
+                mover.writer.writes.put(Table::Journal, &key, &payload);
+            }
+            mover.turn()?;
+        }
+        mover.writer.head.values.forget(file);
+        mover.writer.commit()
+    }
+
+    /// Where a row of the log is.
+    fn log_place(&self, key: &IVec) -> Result<Place, StoreError> {
+        let payload = self.tables.get(Table::Journal, key)?;
+        let payload = payload.ok_or_else(|| row::bad(Table::Journal, key, "is gone"))?;
+        row::decode(Table::Journal, key, &payload)
     }
 
     /// Writes the log anew without what later rows of it have replaced.
@@ -92,16 +100,55 @@ impl Store {
             writer.commit()?;
         }
         let mut writer = self.writer();
-        old.into_iter().for_each(|key| writer.writes.remove(Table::Journal, key));
+        for key in old {
+            writer.head.values.release(self.log_place(&key)?);
+            writer.writes.remove(Table::Journal, key);
+        }
         let bytes = writer.head.journal_bytes.saturating_sub(head.journal_bytes);
         (writer.head.journal_bytes, writer.head.journal_renewed) = (bytes, bytes);
         writer.commit()
     }
 }
 
+/// Copies values from one file to others.
+struct Mover<'s> {
+    writer: Writer<'s>,
+    file: u32,
+    /// Bytes copied since the last commit.
+    copied: u64,
+}
+
+impl Mover<'_> {
+    /// Copies the value at a place, if it is in the file, and sets the place to where it is then;
+    /// gives whether it did.
+    fn copy(
+        &mut self,
+        place: &mut Place,
+        bad: impl FnOnce(&str) -> StoreError,
+    ) -> Result<bool, StoreError> {
+        if !place.is_in(self.file) {
+            return Ok(false);
+        }
+        let values = &self.writer.store.values;
+        let value = values.read(*place, bad)?;
+        *place = values.append(&mut self.writer.head.values, &value)?;
+        self.copied += value.len() as u64;
+        Ok(true)
+    }
+
+    /// Commits what was copied, if it is enough.
+    fn turn(&mut self) -> Result<(), StoreError> {
+        if self.copied >= COPIED {
+            self.writer.commit_part()?;
+            self.copied = 0;
+        }
+        Ok(())
+    }
+}
+
 /// A row of the log: its key and what it holds.
 fn unpacked(store: &Store, key: &IVec) -> Result<(IVec, Vec<u8>), StoreError> {
-    let packed = store.tables.get(Table::Journal, key)?;
-    let packed = packed.ok_or_else(|| row::bad(Table::Journal, key, "is gone"))?;
-    Ok((key.clone(), row::unpack(Table::Journal, key, &packed)?))
+    let payload = store.tables.get(Table::Journal, key)?;
+    let payload = payload.ok_or_else(|| row::bad(Table::Journal, key, "is gone"))?;
+    Ok((key.clone(), store.log_row(key, &payload)?))
 }

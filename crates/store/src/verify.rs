@@ -1,9 +1,9 @@
 //! Reading every row to see whether it is whole.
 
-use crate::bodies;
 use crate::error::StoreError;
 use crate::induction::{PageLabel, from_json};
 use crate::journal::LogRow;
+use crate::pages::{BODIES, bad_body};
 use crate::row;
 use crate::rows::{EntryRow, PageLinksRow, PageRow};
 use crate::store::Store;
@@ -88,11 +88,9 @@ impl Store {
     fn check_body(&self, id: PageId) -> Result<(), StoreError> {
         // A page row that is damaged itself is told as such.
         let Ok(row) = self.require(id) else { return Ok(()) };
-        let packed = self.bodies.read(id, row.body)?;
-        match row::decompress(&packed, row.body_len) {
-            Ok(body) if body.len() as u64 == row.body_len => Ok(()),
-            Ok(_) => Err(bodies::bad(id, "has another length than its page says")),
-            Err(problem) => Err(bodies::bad(id, problem)),
+        match self.body(id, &row)?.len() as u64 {
+            length if length == row.body_len => Ok(()),
+            _ => Err(bad_body(id, "has another length than its page says")),
         }
     }
 
@@ -133,8 +131,8 @@ impl Reader<'_> {
         let (mut numbers, mut highest) = (HashSet::new(), None);
         for row in store.tables.scan(Table::Journal, b"") {
             self.check(Part::Table(Table::Journal), || {
-                let (key, packed) = row?;
-                let bytes = row::unpack(Table::Journal, &key, &packed)?;
+                let (key, payload) = row?;
+                let bytes = store.log_row(&key, &payload)?;
                 let row: LogRow<'_> = row::decode(Table::Journal, &key, &bytes)?;
                 numbers.extend(row.entries.iter().map(EntryRow::seq));
                 highest = row.links.iter().map(PageLinksRow::highest).fold(highest, Option::max);
@@ -196,7 +194,7 @@ impl Part {
     fn name(self) -> &'static str {
         match self {
             Self::Table(table) => table.name(),
-            Self::Bodies => bodies::TABLE,
+            Self::Bodies => BODIES,
         }
     }
 

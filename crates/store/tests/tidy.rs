@@ -31,8 +31,8 @@ fn commit(store: &Store, pages: Vec<Page>) {
     store.commit(&CrawlBatch { pages, ..CrawlBatch::default() }).unwrap();
 }
 
-fn body_bytes(dir: &Path) -> u64 {
-    let files = fs::read_dir(dir.join("bodies")).unwrap();
+fn value_bytes(dir: &Path) -> u64 {
+    let files = fs::read_dir(dir.join("values")).unwrap();
     files.map(|file| file.unwrap().metadata().unwrap().len()).sum()
 }
 
@@ -52,11 +52,11 @@ fn bodies_that_were_replaced_give_their_room_free() {
     drop(store);
     // Only a store that is opened for writing is changed.
     assert_eq!(pages(&Store::open_existing(dir.path()).unwrap()), expected);
-    assert!(body_bytes(dir.path()) > 16 << 20);
+    assert!(value_bytes(dir.path()) > 16 << 20);
     for _ in 0..2 {
         let store = Store::open(dir.path()).unwrap();
         assert_eq!(pages(&store), expected);
-        assert!(body_bytes(dir.path()) < 7 << 20);
+        assert!(value_bytes(dir.path()) < 7 << 20);
         assert_eq!(store.verify().damaged, []);
         assert_eq!(store.lost_commits(), 0);
     }
@@ -70,11 +70,11 @@ fn files_that_no_commit_knows_are_removed() {
     let dir = tempfile::tempdir().unwrap();
     commit(&Store::open(dir.path()).unwrap(), vec![page(0, 0)]);
     // What a process that is killed may leave: a file that was begun, and bodies behind the end.
-    fs::write(dir.path().join("bodies/2"), "begun").unwrap();
-    let file = dir.path().join("bodies/1");
+    fs::write(dir.path().join("values/2"), "begun").unwrap();
+    let file = dir.path().join("values/1");
     fs::write(&file, [fs::read(&file).unwrap(), noise(3, 5000)].concat()).unwrap();
     let store = Store::open(dir.path()).unwrap();
-    assert!(!dir.path().join("bodies/2").exists());
+    assert!(!dir.path().join("values/2").exists());
     commit(&store, vec![page(1, 0)]);
     assert_eq!(pages(&store), [page(0, 0), page(1, 0)]);
 }

@@ -1,17 +1,17 @@
-//! The bodies of pages: packed, one after another, in files of their own beside the database.
+//! Large values: packed, one after another, in files of their own beside the database.
 //!
-//! A database that keeps its rows in a log writes each value several times and holds a part of its
-//! bookkeeping for each in memory. Bodies are most of a store's bytes, are written once and read
-//! whole, so the database keeps no more of them than their places.
+//! A tree that is kept in a log writes each of its nodes several times, and holds those in memory that
+//! it works on. So the database keeps no more of large values, which are most of a store's bytes, are
+//! written once and read whole, than their places: the separation of keys and values by Lu et al.,
+//! *WiscKey: Separating Keys from Values in SSD-conscious Storage* (FAST 2016).
 //!
-//! A body is written behind the end that the last commit knows, and is there for readers only once a
+//! A value is written behind the end that the last commit knows, and is there for readers only once a
 //! commit tells its place. What a process that was killed has left behind that end is written over.
-//! A body that was replaced leaves a gap; a file that is mostly gaps is emptied into the last one
+//! A value that was replaced leaves a gap; a file that is mostly gaps is emptied into the last one
 //! when the store is opened for writing (see [`tidy`](crate::tidy)).
 
 use crate::error::StoreError;
 use serde::{Deserialize, Serialize};
-use sitewrap_model::PageId;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -19,57 +19,54 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The folder of the files, in that of the store.
-const FOLDER: &str = "bodies";
-
-/// The name by which messages know the bodies, as one of the store's tables.
-pub(crate) const TABLE: &str = "bodies";
+const FOLDER: &str = "values";
 
 /// Bytes at which a file is full and the next one begins: what has to be copied at once is then no
 /// more than half of it.
 const FULL: u64 = 256 << 20;
 
-/// Where a packed body is.
+/// Where a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Place {
     /// The number of the file.
     file: u32,
     at: u64,
     length: u64,
-    /// CRC-32 of the packed bytes.
+    /// CRC-32 of its bytes.
     pub(crate) checksum: u32,
 }
 
-/// A file of bodies, as the last commit knows it.
+/// A file of values, as the last commit knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct BodyFile {
+pub(crate) struct ValueFile {
     number: u32,
-    /// Where its last body ends.
+    /// Where its last value ends.
     end: u64,
-    /// Bytes of the bodies that are still those of a page.
+    /// Bytes of the values that a row still names.
     live: u64,
 }
 
-/// The files of bodies, in rising order of their numbers; the last one grows.
+/// The files of values, in rising order of their numbers; the last one grows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct BodyFiles(Vec<BodyFile>);
+pub(crate) struct ValueFiles(Vec<ValueFile>);
 
-impl BodyFiles {
+impl ValueFiles {
     /// The place for so many bytes, which are counted as live.
-    fn take(&mut self, packed: &[u8]) -> Place {
-        let length = packed.len() as u64;
+    fn take(&mut self, value: &[u8]) -> Place {
+        let length = value.len() as u64;
         let next = self.0.last().map_or(1, |last| last.number + 1);
         if self.0.last().is_none_or(|last| last.end >= FULL) {
-            self.0.push(BodyFile { number: next, end: 0, live: 0 });
+            self.0.push(ValueFile { number: next, end: 0, live: 0 });
         }
         let last = self.0.last_mut().unwrap_or_else(|| unreachable!("one was just added"));
         let place =
-            Place { file: last.number, at: last.end, length, checksum: crc32fast::hash(packed) };
+            Place { file: last.number, at: last.end, length, checksum: crc32fast::hash(value) };
         last.end += length;
         last.live += length;
         place
     }
 
-    /// Counts the body of a place as replaced.
+    /// Counts the value at a place as replaced.
     pub(crate) fn release(&mut self, place: Place) {
         if let Some(file) = self.0.iter_mut().find(|file| file.number == place.file) {
             file.live = file.live.saturating_sub(place.length);
@@ -78,8 +75,8 @@ impl BodyFiles {
 
     /// The number of a file that is mostly gaps, and by more than `slack` bytes.
     pub(crate) fn mostly_gaps(&self, slack: u64) -> Option<u32> {
-        let gaps = |file: &&BodyFile| file.end - file.live.min(file.end);
-        let wasteful = |file: &&BodyFile| gaps(file) > slack && gaps(file) > file.live;
+        let gaps = |file: &&ValueFile| file.end - file.live.min(file.end);
+        let wasteful = |file: &&ValueFile| gaps(file) > slack && gaps(file) > file.live;
         self.0.iter().find(wasteful).map(|file| file.number)
     }
 
@@ -87,7 +84,7 @@ impl BodyFiles {
     pub(crate) fn close(&mut self, number: u32) {
         if let Some(last) = self.0.last().filter(|last| last.number == number) {
             let number = last.number + 1;
-            self.0.push(BodyFile { number, end: 0, live: 0 });
+            self.0.push(ValueFile { number, end: 0, live: 0 });
         }
     }
 
@@ -102,67 +99,71 @@ impl BodyFiles {
 }
 
 impl Place {
-    /// Whether the body is in the file with this number.
+    /// Whether the value is in the file with this number.
     pub(crate) fn is_in(&self, file: u32) -> bool {
         self.file == file
     }
 }
 
-/// The bodies of one store.
-pub(crate) struct Bodies {
+/// The large values of one store.
+pub(crate) struct Values {
     store: PathBuf,
     open: Mutex<HashMap<u32, File>>,
 }
 
-impl Bodies {
-    /// The bodies of the store in a folder.
+impl Values {
+    /// The values of the store in a folder.
     pub(crate) fn of(store: &Path) -> Self {
         Self { store: store.to_owned(), open: Mutex::default() }
     }
 
-    /// Writes a packed body behind the last one. It is there once `files` is committed, with its
+    /// Writes a value behind the last one. It is there once `files` is committed, with its
     /// place.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) fn append(&self, files: &mut BodyFiles, packed: &[u8]) -> Result<Place, StoreError> {
-        let place = files.take(packed);
+    pub(crate) fn append(&self, files: &mut ValueFiles, value: &[u8]) -> Result<Place, StoreError> {
+        let place = files.take(value);
         let write = |file: &mut File| {
             file.seek(SeekFrom::Start(place.at))?;
-            file.write_all(packed)
+            file.write_all(value)
         };
         self.with(place.file, true, write).map_err(|error| StoreError::io(&self.store, error))?;
         Ok(place)
     }
 
-    /// The packed body of a page.
+    /// The value at a place; `bad` makes the error that names its row out of what is wrong with it.
     ///
     /// # Errors
     /// If it is not what was written, or the file cannot be read.
-    pub(crate) fn read(&self, id: PageId, place: Place) -> Result<Vec<u8>, StoreError> {
+    pub(crate) fn read(
+        &self,
+        place: Place,
+        bad: impl FnOnce(&str) -> StoreError,
+    ) -> Result<Vec<u8>, StoreError> {
         let read = |file: &mut File| {
             file.seek(SeekFrom::Start(place.at))?;
-            let mut packed = Vec::new();
-            file.take(place.length).read_to_end(&mut packed)?;
-            Ok(packed)
+            let mut value = Vec::new();
+            file.take(place.length).read_to_end(&mut value)?;
+            Ok(value)
         };
-        let packed = match self.with(place.file, false, read) {
-            Ok(packed) => packed,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Err(bad(id, "is gone")),
+        let value = match self.with(place.file, false, read) {
+            Ok(value) => value,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Err(bad("is gone")),
             Err(error) => return Err(StoreError::io(&self.store, error)),
         };
-        if packed.len() as u64 != place.length {
-            Err(bad(id, "is cut short"))
-        } else if crc32fast::hash(&packed) != place.checksum {
-            Err(bad(id, "does not match its checksum"))
+        if value.len() as u64 != place.length {
+            Err(bad("is cut short"))
+        } else if crc32fast::hash(&value) != place.checksum {
+            Err(bad("does not match its checksum"))
         } else {
-            Ok(packed)
+            Ok(value)
         }
     }
 
     /// Removes the files that no commit knows: those that were emptied, and what a process that was
     /// killed has begun. What cannot be removed is left for the next time.
-    pub(crate) fn sweep(&self, files: &BodyFiles) {
+    pub(crate) fn sweep(&self, files: &ValueFiles) {
         let Ok(entries) = fs::read_dir(self.store.join(FOLDER)) else { return };
         for entry in entries.filter_map(Result::ok) {
             if !entry.file_name().to_str().is_some_and(|name| files.knows(name)) {
@@ -193,9 +194,4 @@ impl Bodies {
         };
         work(file)
     }
-}
-
-/// The error for a body that cannot be used.
-pub(crate) fn bad(id: PageId, problem: impl Into<String>) -> StoreError {
-    StoreError::BadRow { table: TABLE, row: id.0.to_string(), problem: problem.into() }
 }
