@@ -7,6 +7,7 @@ use sitewrap_pipeline::{
     clusters, explain_clusters, extract_pages, import_pages, induce, stored_pages,
 };
 use sitewrap_store::{Store, StoreError};
+use std::fs;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
