@@ -158,7 +158,7 @@ fn damaged_pages_are_left_out_and_the_others_are_learnt_from() {
         .expect("the lock is let go");
     let rows = database.open_tree("pages").unwrap();
     rows.insert(5_u32.to_be_bytes(), b"no such row").unwrap();
-    drop(database);
+    drop((rows, database));
     // The values begin with the body of the first page.
     let values = path.join("values/1");
     let mut bytes = fs::read(&values).unwrap();
