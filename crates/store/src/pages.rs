@@ -138,10 +138,12 @@ impl Store {
         }
     }
 
-    /// A checksum of a page's stored body: another body has another one. Far cheaper to ask for
-    /// than the page.
+    /// A checksum of a page's stored body, which is as it was stored: another body has another one.
+    /// Far cheaper to ask for than the page.
     pub fn body_checksum(&self, id: PageId) -> Result<u32, StoreError> {
-        self.require(id).map(|row| row.body.checksum)
+        let place = self.require(id)?.body;
+        self.values.read(place, |problem| bad_body(id, problem))?;
+        Ok(place.checksum)
     }
 
     fn require_page(&self, id: PageId) -> Result<Page, StoreError> {
