@@ -10,13 +10,14 @@ use crate::frontier::normalize::normalize;
 use crate::page::entities::decode_attribute;
 use crate::page::words::{fold, hash, mix};
 use encoding_rs::Encoding;
+use memchr::memchr;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::sync::{PoisonError, RwLock};
 use url::{Position, Url};
 
 /// A link as it is written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RawLink<'a> {
     pub(crate) target: &'a [u8],
     /// Marked `rel=nofollow`.
@@ -100,11 +101,17 @@ impl<'a> Resolver<'a> {
         let mut keys = FxHashSet::with_capacity_and_hasher(links.len(), Default::default());
         let mut urls = FxHashSet::default();
         let known = book.0.read().unwrap_or_else(PoisonError::into_inner);
-        for &RawLink { target, nofollow } in links {
+        let mut before: Option<RawLink<'_>> = None;
+        for &link in links {
             if found.len() >= limit {
                 break;
             }
-            let target = target.trim_ascii();
+            // The picture and the title of an item mostly lead to one place.
+            if before.replace(link) == Some(link) {
+                continue;
+            }
+            let RawLink { target, nofollow } = link;
+            let target = without_fragment(target).trim_ascii();
             let Some(key) = self.key(target) else { continue };
             if !keys.insert((key, nofollow)) {
                 continue;
@@ -138,19 +145,35 @@ impl<'a> Resolver<'a> {
 
     /// What a link depends on; `None` for links that lead to no page.
     fn key(&self, target: &[u8]) -> Option<Key> {
-        let scheme = target.iter().position(|byte| b":/?#".contains(byte));
-        let scheme = scheme.filter(|&at| target[at] == b':').map(|at| &target[..at]);
-        let relative_to = match (target.first(), scheme) {
-            (None | Some(b'?' | b'#'), _) => self.page,
-            (Some(b'/' | b'\\'), _) => self.origin,
-            (_, Some(scheme)) if is_other(scheme) => return None,
-            (_, Some(scheme)) if target[scheme.len()..].starts_with(b"://") => self.origin,
-            // `http:x` is relative to a page of the same scheme; white space or a reference may
-            // hide what a link begins with.
-            (_, Some(_)) | (Some(b'&' | 0..=b' '), _) => self.page,
-            (Some(_), None) => self.directory,
+        let relative_to = match target.first() {
+            None | Some(b'?' | b'#') => self.page,
+            Some(b'/' | b'\\') => self.origin,
+            Some(first) => match scheme_of(target) {
+                Some(scheme) if is_other(scheme) => return None,
+                Some(scheme) if target[scheme.len()..].starts_with(b"://") => self.origin,
+                // `http:x` is relative to a page of the same scheme; white space or a reference
+                // may hide what a link begins with.
+                Some(_) => self.page,
+                None if *first == b'&' || *first <= b' ' => self.page,
+                None => self.directory,
+            },
         };
         Some(Key(mix(fold(relative_to, hash(target)))))
+    }
+}
+
+/// The scheme that a link begins with, if it has one.
+fn scheme_of(target: &[u8]) -> Option<&[u8]> {
+    let end = target.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'))?;
+    (target[end] == b':').then(|| &target[..end])
+}
+
+/// A link as far as it tells the page that it leads to: the links to the sections of a page are one.
+/// What a `#` is part of a reference for, or what white space before it would be escaped, stays.
+fn without_fragment(target: &[u8]) -> &[u8] {
+    match memchr(b'#', target) {
+        Some(at) if at == 0 || target[at - 1] > b' ' && target[at - 1] != b'&' => &target[..at],
+        _ => target,
     }
 }
 
@@ -159,4 +182,40 @@ fn is_other(scheme: &[u8]) -> bool {
     [&b"mailto"[..], b"javascript", b"tel", b"data", b"sms", b"whatsapp", b"blob"]
         .iter()
         .any(|other| scheme.eq_ignore_ascii_case(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::UTF_8;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sections_of_pages_are_no_pages_of_their_own(
+            links in prop::collection::vec("(a|/b|\\?c|http:|&|&amp;|&#x41;|&#|#|#d| |){0,4}", 0..12),
+        ) {
+            let base = Url::parse("http://example.com/dir/page?q").unwrap();
+            let resolver = Resolver::new(&base, UTF_8, 100);
+            let raw: Vec<_> = links
+                .iter()
+                .map(|link| RawLink { target: link.as_bytes(), nofollow: false })
+                .collect();
+            let found = resolver.resolve_all(&raw, 100, &LinkBook::default());
+            let found: Vec<_> = found
+                .into_iter()
+                .map(|link| match link.target {
+                    Target::New(_, url) => url,
+                    Target::Known(_) => panic!("the book is empty"),
+                })
+                .collect();
+            let mut each: Vec<Url> = Vec::new();
+            for url in links.iter().filter_map(|link| resolver.resolve(link.as_bytes())) {
+                if !each.contains(&url) {
+                    each.push(url);
+                }
+            }
+            prop_assert_eq!(found, each);
+        }
+    }
 }

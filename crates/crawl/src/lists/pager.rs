@@ -8,7 +8,8 @@
 
 use crate::frontier::links::Resolver;
 use crate::lists::turn::{Turn, turn_of};
-use crate::page::words::words;
+use crate::page::bytes::{is_ascii_without, solid_length};
+use crate::page::words::{first_word, words};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 use url::Url;
@@ -71,11 +72,11 @@ impl<'a> PagerReader<'a> {
         }
     }
 
-    /// Takes in that a link is marked `rel=next` or `rel=prev`.
-    pub(crate) fn related(&mut self, token: &str, target: &'a [u8]) {
-        let (place, label) = match token {
-            "next" => (&mut self.next, Label::Next),
-            _ => (&mut self.prev, Label::Previous),
+    /// Takes in that a link is marked `rel=next`, or else `rel=prev`.
+    pub(crate) fn related(&mut self, next: bool, target: &'a [u8]) {
+        let (place, label) = match next {
+            true => (&mut self.next, Label::Next),
+            false => (&mut self.prev, Label::Previous),
         };
         place.get_or_insert(target);
         self.candidates.push((label, target));
@@ -174,7 +175,7 @@ fn label_of(text: &[u8]) -> Option<Label> {
         return None;
     }
     // Nearly all links say something else: no allocation for those.
-    if text.iter().fold(true, |plain, byte| plain & byte.is_ascii() & (*byte != b'&')) {
+    if is_ascii_without(text, b'&') {
         return label_of_words(bare(text));
     }
     let words = text.split(|byte| *byte <= b' ').filter(|word| !word.is_empty());
@@ -191,7 +192,7 @@ fn label_of(text: &[u8]) -> Option<Label> {
 
 /// A text of ASCII without the signs around it; if there is nothing else, the text.
 fn bare(text: &[u8]) -> &[u8] {
-    let word = |byte: &u8| !is_sign(char::from(*byte)) && !byte.is_ascii_whitespace();
+    let word = |byte: &u8| !matches!(byte, b'<' | b'>' | b'.') && !byte.is_ascii_whitespace();
     match (text.iter().position(word), text.iter().rposition(word)) {
         (Some(first), Some(last)) => &text[first..=last],
         _ => text,
@@ -209,18 +210,27 @@ fn is_sign(c: char) -> bool {
 fn label_of_words(text: &[u8]) -> Option<Label> {
     let mut said = None;
     let beginnings = &*BEGINNINGS;
-    let split = text.split(|byte| *byte <= b' ').filter(|word| !word.is_empty());
-    for (count, word) in split.enumerate() {
+    let (mut count, mut rest) = (0, text);
+    loop {
+        while let [..=b' ', after @ ..] = rest {
+            rest = after;
+        }
+        if rest.is_empty() {
+            break;
+        }
         if count == LABEL_WORDS {
             said = None;
             break;
         }
+        count += 1;
+        let word;
+        (word, rest) = rest.split_at(solid_length(rest));
         // Nearly all words are none of those known by their first bytes and lengths.
         if beginnings[usize::from(word[0])] >> (word.len() % 64) & 1 == 0 {
             continue;
         }
         // What leads on counts where both stand in one text.
-        let hash = words(word).next().map(|word| word.hash);
+        let hash = first_word(word).map(|word| word.hash);
         said = match (said, hash.and_then(|hash| LABELS.get(&hash))) {
             (None | Some(Label::Previous), Some(&label)) => Some(label),
             _ => said,

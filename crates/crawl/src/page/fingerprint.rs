@@ -2,7 +2,7 @@
 
 use crate::page::bytes::{digits_in, equal_low, first, first_place, load};
 use crate::page::scan::Name;
-use crate::page::words::{Word, fold, hash_without_digits, mix, plain_words, words};
+use crate::page::words::{Word, first_word, fold, hash_without_digits, mix, plain_words};
 use crate::traps::dates::is_date_word;
 use rustc_hash::FxHashSet;
 
@@ -79,10 +79,8 @@ impl StructureReader {
         if is_passed_over(name) {
             return;
         }
-        let token = class.and_then(|class| words(class).next());
-        let token = token.or_else(|| words(id?).next());
-        let token = token.map_or(0, |token| token_hash(&token));
-        let label = mix(fold(name.0, token));
+        let token = class.and_then(first_word).or_else(|| first_word(id?));
+        let label = mix(fold(name.0, token.map_or(0, |token| token_hash(&token))));
         self.add(label);
         self.add(mix(self.previous.rotate_left(1) ^ label));
         self.previous = label;
@@ -150,55 +148,45 @@ pub(crate) struct Sketch {
 
 impl Sketch {
     /// Takes in the text between two tags, without white space around it: the first `length` bytes,
-    /// at least one, of the rest of the page. Its pieces are cut and hashed eight bytes at a time; the
-    /// last eight may reach into what follows the text.
-    #[inline]
+    /// at least one, of the rest of the page. Its pieces are cut and hashed eight bytes at a time.
     pub(crate) fn text(&mut self, rest: &[u8], length: usize) {
+        let text = &rest[..length];
         self.length += length;
-        let (mut piece, mut from, mut at) = (Piece::default(), 0, 0);
-        if length >= LONG_PIECE {
-            while at < length {
-                let mut chunk = load(&rest[at..]);
-                let left = length - at;
-                if left < 8 {
-                    chunk = first(chunk, left);
-                }
-                let cuts = cuts_in(chunk);
-                if cuts == 0 {
-                    piece.add(chunk);
-                    at += 8;
-                    continue;
-                }
-                let count = first_place(cuts);
-                piece.add(first(chunk, count));
-                at += count;
-                self.vote(&rest[from..at], piece);
-                // Which byte it is cut at counts too.
-                self.exact ^= u64::from(rest[at]);
-                piece = Piece::default();
-                at += 1;
-                from = at;
+        let (mut piece, mut said, mut left) = (Piece::default(), text, text);
+        let whole = length < LONG_PIECE;
+        loop {
+            let chunk = match left.first_chunk() {
+                Some(chunk) => u64::from_le_bytes(*chunk),
+                None if left.is_empty() => break,
+                None => first(load(&rest[length - left.len()..]), left.len()),
+            };
+            let cuts = if whole { 0 } else { cuts_in(chunk) };
+            if cuts == 0 {
+                piece.add(chunk);
+                left = left.get(8..).unwrap_or_default();
+                continue;
             }
-        } else {
-            while at + 8 < length {
-                piece.add(load(&rest[at..]));
-                at += 8;
-            }
-            piece.add(first(load(&rest[at..]), length - at));
+            let count = first_place(cuts);
+            piece.add(first(chunk, count));
+            self.vote(&said[..said.len() - left.len() + count], piece);
+            // Which byte it is cut at counts too.
+            self.exact ^= u64::from(left[count]);
+            left = &left[count + 1..];
+            (piece, said) = (Piece::default(), left);
         }
-        self.vote(&rest[from..length], piece);
+        self.vote(said, piece);
     }
 
     #[inline]
     fn vote(&mut self, text: &[u8], piece: Piece) {
         let state = piece.state ^ text.len() as u64;
         self.exact = fold(self.exact, state);
-        // Pages that differ in numbers only say the same.
-        let hash = match piece.digits {
-            0 => Some(state),
-            _ => hash_without_digits(text),
-        };
-        if let Some(hash) = hash.filter(|_| !text.is_empty()) {
+        if piece.digits == 0 {
+            if !text.is_empty() {
+                self.votes.add(mix(state));
+            }
+        } else if let Some(hash) = hash_without_digits(text) {
+            // Pages that differ in numbers only say the same.
             self.votes.add(mix(hash));
         }
     }
@@ -281,11 +269,18 @@ impl Votes {
     /// The bits that most of the hashes have set.
     fn finish(mut self) -> u64 {
         self.count_waiting();
-        let count = |bit: usize| -> u32 {
-            let planes = self.planes.iter().enumerate();
-            planes.map(|(place, plane)| ((plane >> bit & 1) as u32) << place).sum()
-        };
-        (0..64).fold(0, |bits, bit| bits | u64::from(count(bit) * 2 > self.total) << bit)
+        let half = self.total / 2;
+        // Bits whose count is above the half by the planes seen, and those that equal it so far.
+        let (mut above, mut equal) = (0, u64::MAX);
+        for (place, plane) in self.planes.iter().enumerate().rev() {
+            if half >> place & 1 == 0 {
+                above |= equal & plane;
+                equal &= !plane;
+            } else {
+                equal &= plane;
+            }
+        }
+        above
     }
 }
 
@@ -298,6 +293,7 @@ fn sum(a: u64, b: u64, c: u64) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_majority_of_each_bit_is_kept() {
@@ -306,6 +302,53 @@ mod tests {
             votes.add((n % 2) | (u64::from(n < 500) << 7) | (u64::from(n < 501) << 63));
         }
         assert_eq!(votes.finish(), 1 << 63);
+    }
+
+    proptest! {
+        #[test]
+        fn votes_are_counted_bit_by_bit(hashes in prop::collection::vec(any::<u64>(), 0..70)) {
+            let mut votes = Votes::default();
+            hashes.iter().for_each(|&hash| votes.add(hash));
+            let count = |bit: u32| hashes.iter().filter(|hash| *hash >> bit & 1 == 1).count();
+            let most = (0..64).filter(|&bit| count(bit) * 2 > hashes.len());
+            prop_assert_eq!(votes.finish(), most.fold(0, |bits, bit| bits | 1 << bit));
+        }
+    }
+
+    /// As [`Sketch::text`], byte by byte.
+    fn plain(sketch: &mut Sketch, text: &[u8]) {
+        sketch.length += text.len();
+        let mut from = 0;
+        let vote = |sketch: &mut Sketch, said: &[u8], cut: bool| {
+            let mut piece = Piece::default();
+            said.chunks(8).for_each(|chunk| piece.add(load(chunk)));
+            if cut && said.len().is_multiple_of(8) {
+                // The eight bytes that begin with the cut.
+                piece.add(0);
+            }
+            sketch.vote(said, piece);
+        };
+        for (at, byte) in text.iter().enumerate().filter(|_| text.len() >= LONG_PIECE) {
+            if byte & 0x1f == 4 {
+                vote(sketch, &text[from..at], true);
+                sketch.exact ^= u64::from(*byte);
+                from = at + 1;
+            }
+        }
+        vote(sketch, &text[from..], false);
+    }
+
+    proptest! {
+        #[test]
+        fn texts_are_cut_and_hashed_as_byte_by_byte(
+            said in "[ a-f0-2\u{e4}]{1,70}", behind in "[<a-f]{0,12}",
+        ) {
+            let (mut quick, mut slow) = (Sketch::default(), Sketch::default());
+            quick.text(format!("{said}{behind}").as_bytes(), said.len());
+            plain(&mut slow, said.as_bytes());
+            let found = (quick.length(), quick.exact(), quick.finish());
+            prop_assert_eq!(found, (slow.length(), slow.exact(), slow.finish()));
+        }
     }
 
     fn text(sketch: &mut Sketch, text: &str) {

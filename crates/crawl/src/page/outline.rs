@@ -5,6 +5,7 @@
 
 use crate::frontier::links::{FoundLink, LinkBook, RawLink, Resolver};
 use crate::lists::pager::{Pager, PagerReader};
+use crate::page::bytes::trimmed;
 use crate::page::charset::readable;
 use crate::page::entities::decode_attribute;
 use crate::page::fingerprint::{Sketch, StructureReader, StructureSet, UndatedSketch};
@@ -127,6 +128,13 @@ const BASE: Name = Name::of(b"base");
 const META: Name = Name::of(b"meta");
 const SCRIPT: Name = Name::of(b"script");
 
+const HREF: Name = Name::of(b"href");
+const REL: Name = Name::of(b"rel");
+const LABEL: Name = Name::of(b"aria-label");
+const TITLE: Name = Name::of(b"title");
+const METHOD: Name = Name::of(b"data-method");
+const TURBO_METHOD: Name = Name::of(b"data-turbo-method");
+
 impl<'a> Sink<'a> for Reader<'a> {
     fn wants(&self, name: Name) -> bool {
         self.structure.is_some()
@@ -135,11 +143,13 @@ impl<'a> Sink<'a> for Reader<'a> {
 
     fn tag(&mut self, tag: &Tag<'a, '_>) {
         if let Some(structure) = &mut self.structure {
-            structure.element(tag.name, tag.get("id"), tag.get("class"));
+            let class = tag.get("class");
+            // An id counts only where there is no class.
+            let bare = class.is_none_or(|class| class.trim_ascii_start().is_empty());
+            let id = if bare { tag.get("id") } else { None };
+            structure.element(tag.name, id, class);
         }
         match tag.name {
-            // Scripts send such links by another method than GET.
-            A if is_sent(tag) => {}
             A => self.anchor(tag),
             AREA => self.link(tag.get("href"), tag.get("rel")),
             IFRAME | FRAME => self.link(tag.get("src"), None),
@@ -157,68 +167,91 @@ impl<'a> Sink<'a> for Reader<'a> {
     }
 
     fn text(&mut self, rest: &'a [u8], length: usize) {
-        let end = rest[..length].trim_ascii_end().len();
-        let start = end - rest[..end].trim_ascii_start().len();
-        if start == end {
-            return;
+        // Most text between tags is white space.
+        if let Some((start, end)) = trimmed(rest, length) {
+            self.said(&rest[start..], end - start);
         }
-        let text = &rest[start..end];
-        self.sketch.text(&rest[start..], text.len());
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Takes in text without white space around it, as [`Sink::text`] has it.
+    #[inline(never)]
+    fn said(&mut self, rest: &'a [u8], length: usize) {
+        self.sketch.text(rest, length);
+        let text = &rest[..length];
         if let Some(undated) = &mut self.undated {
             undated.text(text);
         }
         self.pager.text(text);
     }
-}
 
-impl<'a> Reader<'a> {
     fn anchor(&mut self, tag: &Tag<'a, '_>) {
-        let (href, rel) = (tag.get("href"), tag.get("rel"));
+        // As `tag.get` would find them, in one go: there are many links.
+        let (mut href, mut rel, mut label, mut title) = (None, None, None, None);
+        let (mut method, mut turbo) = (None, None);
+        for &(name, value) in tag.attributes {
+            let known = match name {
+                HREF => &mut href,
+                REL => &mut rel,
+                LABEL => &mut label,
+                TITLE => &mut title,
+                METHOD => &mut method,
+                TURBO_METHOD => &mut turbo,
+                _ => continue,
+            };
+            known.get_or_insert(value);
+        }
+        // Scripts turn such links into a form, as frameworks mark those that change something.
+        if method.or(turbo).is_some_and(|method| !method.eq_ignore_ascii_case(b"get")) {
+            return;
+        }
         self.link(href, rel);
-        self.pager.link(href, tag.get("aria-label").or_else(|| tag.get("title")));
+        self.pager.link(href, label.or(title));
         if let (Some(href), Some(rel)) = (href, rel) {
-            tokens(rel).for_each(|token| self.related(&token, href));
+            tokens(rel).for_each(|token| _ = self.related(token, href));
         }
     }
 
     fn link(&mut self, target: Option<&'a [u8]>, rel: Option<&[u8]>) {
         let Some(target) = target.filter(|_| self.links.len() < self.raw_limit) else { return };
-        let nofollow = rel.is_some_and(|rel| tokens(rel).any(|token| token == "nofollow"));
+        let nofollow =
+            rel.is_some_and(|rel| tokens(rel).any(|token| token.eq_ignore_ascii_case(b"nofollow")));
         self.links.push(RawLink { target, nofollow });
     }
 
     /// Takes in a `link` element, or a link of a header.
     fn head_link(&mut self, href: &'a [u8], rel: &[u8], kind: &[u8], language: Option<&'a [u8]>) {
         for token in tokens(rel) {
-            match token.as_str() {
-                "next" | "prev" | "previous" => {
-                    self.related(&token, href);
-                    return self.link(Some(href), Some(rel));
+            if self.related(token, href) {
+                return self.link(Some(href), Some(rel));
+            }
+            if token.eq_ignore_ascii_case(b"canonical") && self.canonical.is_none() {
+                self.canonical = Some(href);
+                return;
+            }
+            if token.eq_ignore_ascii_case(b"alternate") {
+                let kind = lower(kind);
+                if kind.contains("rss+xml") || kind.contains("atom+xml") {
+                    self.feeds.push(href);
+                } else if let Some(language) = language {
+                    self.languages.push((language, href));
+                    self.link(Some(href), Some(rel));
                 }
-                "canonical" if self.canonical.is_none() => {
-                    self.canonical = Some(href);
-                    return;
-                }
-                "alternate" => {
-                    let kind = lower(kind);
-                    if kind.contains("rss+xml") || kind.contains("atom+xml") {
-                        self.feeds.push(href);
-                    } else if let Some(language) = language {
-                        self.languages.push((language, href));
-                        self.link(Some(href), Some(rel));
-                    }
-                    return;
-                }
-                _ => {}
+                return;
             }
         }
     }
 
-    /// Takes in a word of a link's `rel`, as far as it tells the pages around this one.
-    fn related(&mut self, token: &str, href: &'a [u8]) {
-        if matches!(token, "next" | "prev" | "previous") {
-            self.pager.related(token, href);
+    /// Takes in a word of a link's `rel`; gives whether it tells a page before or after this one.
+    fn related(&mut self, token: &[u8], href: &'a [u8]) -> bool {
+        let is = |word: &[u8]| token.eq_ignore_ascii_case(word);
+        let next = is(b"next");
+        let tells = next || is(b"prev") || is(b"previous");
+        if tells {
+            self.pager.related(next, href);
         }
+        tells
     }
 
     fn meta(&mut self, tag: &Tag<'a, '_>) {
@@ -291,21 +324,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a link is one that scripts turn into a form, as frameworks mark those that change
-/// something.
-fn is_sent(tag: &Tag<'_, '_>) -> bool {
-    let method = tag.get("data-method").or(tag.get("data-turbo-method"));
-    method.is_some_and(|method| !method.eq_ignore_ascii_case(b"get"))
-}
-
 /// A value in lower case, as far as it is ASCII.
 fn lower(value: &[u8]) -> String {
     String::from_utf8_lossy(value).to_ascii_lowercase()
 }
 
-/// The words of a `rel`, in lower case.
-fn tokens(rel: &[u8]) -> impl Iterator<Item = String> {
-    rel.split(u8::is_ascii_whitespace).map(lower)
+/// The words of a `rel`.
+fn tokens(rel: &[u8]) -> impl Iterator<Item = &[u8]> {
+    rel.split(u8::is_ascii_whitespace)
 }
 
 /// `noindex` and `nofollow` in the value of a robots meta element or `X-Robots-Tag` header.
@@ -319,76 +345,4 @@ pub(crate) fn directives(content: &str) -> (bool, bool) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::frontier::links::Target;
-
-    fn of(body: &[u8], content_type: Option<&str>) -> Outline {
-        let url = Url::parse("http://example.com/dir/page").unwrap();
-        let limits = OutlineLimits { links: 3, url_length: 60, reading: Reading::Full };
-        outline(body, content_type, &[], &url, limits, &LinkBook::default())
-    }
-
-    fn new(link: &FoundLink) -> &Url {
-        match &link.target {
-            Target::New(_, url) => url,
-            Target::Known(_) => panic!("the book is empty"),
-        }
-    }
-
-    fn paths(outline: &Outline) -> Vec<&str> {
-        outline.links.iter().map(|link| new(link).path()).collect()
-    }
-
-    #[test]
-    fn deep_nesting_and_broken_markup_do_no_harm() {
-        let mut page = "<div>".repeat(50_000);
-        page.push_str("<a href=/found>x</a><p <a href='/odd'>y<select><title><a href=/last>");
-        assert_eq!(paths(&of(page.as_bytes(), None))[0], "/found");
-        assert!(of(b"\x00\xff<a href", None).links.is_empty());
-    }
-
-    #[test]
-    fn utf_16_pages_are_read() {
-        let text = "<a href='/zw\u{f6}lf?q=\u{e4}'>x</a>";
-        let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let outline = of(&bytes, Some("text/html; charset=utf-16le"));
-        assert_eq!(new(&outline.links[0]).as_str(), "http://example.com/zw%C3%B6lf?q=%C3%A4");
-    }
-
-    #[test]
-    fn links_are_capped_and_long_ones_left_out() {
-        let long = "x".repeat(80);
-        let page = format!("<a href='/{long}'></a>{}", "<a href=a></a><a href=b></a>".repeat(9));
-        assert_eq!(paths(&of(page.as_bytes(), None)), ["/dir/a", "/dir/b"]);
-        let page: String = (0..9).map(|n| format!("<a href='{n}'></a>")).collect();
-        assert_eq!(of(page.as_bytes(), None).links.len(), 3);
-    }
-
-    #[test]
-    fn what_the_head_says_is_noted() {
-        let outline = of(
-            b"<link rel=canonical href=/own><link rel='alternate' hreflang=de href=/de>\
-              <link rel=alternate type=application/atom+xml href=/feed>\
-              <meta name=ROBOTS content='NoIndex'><script></script>",
-            None,
-        );
-        assert_eq!(outline.canonical.as_ref().map(Url::path), Some("/own"));
-        assert_eq!(outline.feeds[0].path(), "/feed");
-        assert_eq!(paths(&outline), ["/de"]);
-        assert!(outline.noindex && !outline.nofollow && outline.shell);
-    }
-
-    #[test]
-    fn fingerprints_are_near_for_pages_alike_and_equal_but_for_numbers() {
-        let page = |word: &str, items: usize| {
-            let items = "<li class=item><a href=x>thing</a></li>".repeat(items);
-            let body = format!("<h1>All about {word} in 2024</h1><ul>{items}</ul>");
-            of(body.as_bytes(), None)
-        };
-        let features = |page: Outline| page.structure.unwrap().features().to_vec();
-        assert_eq!(features(page("tea", 3)), features(page("wine", 30)));
-        assert_eq!(page("tea 1", 3).fingerprint, page("tea 2", 3).fingerprint);
-        assert_ne!(page("tea 1", 3).digest.content, page("tea 2", 3).digest.content);
-    }
-}
+mod tests;

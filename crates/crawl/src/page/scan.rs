@@ -10,8 +10,13 @@
 //! The page must be in an encoding in which ASCII bytes stand for themselves wherever they occur
 //! as `<`, `>`, quotes or white space; all encodings of the web but UTF-16 and ISO-2022-JP are so.
 
-use crate::page::bytes::{equal, find, first_place, load, name_ends, places, small, value_ends};
+mod name;
+
+pub(crate) use name::Name;
+
+use crate::page::bytes::{find, first_place, load, places, value_ends};
 use memchr::{memchr, memchr2, memmem};
+use name::{ENDS_ATTRIBUTE, ENDS_TAG, read_name};
 
 /// Takes what is found, in the order of the page.
 pub(crate) trait Sink<'a> {
@@ -24,29 +29,6 @@ pub(crate) trait Sink<'a> {
     /// A piece of text as it is written, the first `length` bytes of the rest of the page; not that
     /// of scripts, styles, titles and other raw text.
     fn text(&mut self, rest: &'a [u8], length: usize);
-}
-
-/// The name of an element, in lower case, in a form that is quick to compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Name(pub(crate) u64);
-
-impl Name {
-    /// The name that is written so. Names of up to eight letters are kept whole, longer ones as
-    /// a hash.
-    #[inline]
-    pub(crate) const fn of(text: &[u8]) -> Self {
-        let mut name = 0_u64;
-        let mut at = 0;
-        while at < text.len() && at < 8 {
-            name = name << 8 | text[at].to_ascii_lowercase() as u64;
-            at += 1;
-        }
-        while at < text.len() {
-            name = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ text[at].to_ascii_lowercase() as u64;
-            at += 1;
-        }
-        Self(name)
-    }
 }
 
 const SCRIPT: Name = Name::of(b"script");
@@ -67,28 +49,12 @@ fn is_raw(name: Name) -> bool {
     matches!(name, SCRIPT | STYLE | TITLE | TEXTAREA | IFRAME | NOEMBED | NOFRAMES | XMP)
 }
 
-/// What a byte may end: the name of a tag, and that of an attribute.
-const ENDS_TAG: u8 = 1;
-const ENDS_ATTRIBUTE: u8 = 2;
-
-/// What each byte ends.
-const ENDS: [u8; 256] = {
-    let mut ends = [0; 256];
-    let both = b"/> \t\n\x0c\r";
-    let mut at = 0;
-    while at < both.len() {
-        ends[both[at] as usize] = ENDS_TAG | ENDS_ATTRIBUTE;
-        at += 1;
-    }
-    ends[b'=' as usize] = ENDS_ATTRIBUTE;
-    ends
-};
-
 /// A start tag.
 #[derive(Debug)]
 pub(crate) struct Tag<'a, 't> {
     pub(crate) name: Name,
-    attributes: &'t [(Name, &'a [u8])],
+    /// Names and values, the values as they are written, in the order of the page.
+    pub(crate) attributes: &'t [(Name, &'a [u8])],
 }
 
 impl<'a> Tag<'a, '_> {
@@ -106,14 +72,16 @@ impl<'a> Tag<'a, '_> {
 pub(crate) fn scan<'a>(page: &'a [u8], sink: &mut impl Sink<'a>) {
     let mut scanner = Scanner { page, foreign: 0, attributes: Vec::new() };
     let mut at = 0;
-    while let Some(open) = find(b'<', page, at) {
-        if open > at {
+    while let Some(&byte) = page.get(at) {
+        // Most tags follow upon another.
+        if byte != b'<' {
+            let open = find(b'<', page, at).unwrap_or(page.len());
             sink.text(&page[at..], open - at);
+            at = open;
         }
-        at = scanner.markup(open + 1, sink);
-    }
-    if at < page.len() {
-        sink.text(&page[at..], page.len() - at);
+        if at < page.len() {
+            at = scanner.markup(at + 1, sink);
+        }
     }
 }
 
@@ -132,10 +100,13 @@ impl<'a> Scanner<'a> {
         match page.get(at) {
             Some(byte) if byte.is_ascii_alphabetic() => self.start_tag(at, sink),
             Some(b'/') if page.get(at + 1).is_some_and(u8::is_ascii_alphabetic) => {
-                if self.foreign > 0 && matches!(read_name(page, at + 1, ENDS_TAG).0, SVG | MATH) {
+                if self.foreign > 0 && matches!(read_name::<ENDS_TAG>(page, at + 1).0, SVG | MATH) {
                     self.foreign -= 1;
                 }
-                self.past(at + 1)
+                // Most have a short name and nothing after it.
+                let chunk = page[at..].first_chunk().map_or(0, |chunk| u64::from_le_bytes(*chunk));
+                let close = places(chunk, b'>');
+                if close == 0 { self.past(at + 1) } else { at + first_place(close) + 1 }
             }
             Some(b'!') if page[at + 1..].starts_with(b"--") => self.past_comment(at + 1),
             Some(b'/') if at + 1 == page.len() => at,
@@ -166,12 +137,16 @@ impl<'a> Scanner<'a> {
 
     fn start_tag(&mut self, at: usize, sink: &mut impl Sink<'a>) -> usize {
         let page = self.page;
-        let (name, after_name) = read_name(page, at, ENDS_TAG);
+        let (name, after_name) = read_name::<ENDS_TAG>(page, at);
         let wanted = sink.wants(name);
-        // How a tag ends matters where it may close itself.
-        let tag = match wanted || matches!(name, SVG | MATH) || is_raw(name) {
-            true => self.read_attributes(after_name),
-            false => self.past_attributes(after_name).map(|end| (end, false)),
+        self.attributes.clear();
+        let tag = if page.get(after_name) == Some(&b'>') {
+            Some((after_name + 1, false))
+        } else if wanted || matches!(name, SVG | MATH) || is_raw(name) {
+            // How a tag ends matters where it may close itself.
+            self.read_attributes(after_name)
+        } else {
+            self.past_attributes(after_name).map(|end| (end, false))
         };
         let Some((end, closed)) = tag else { return page.len() };
         if wanted {
@@ -196,22 +171,33 @@ impl<'a> Scanner<'a> {
     /// closes itself. `None` if the page ends before the tag does.
     fn read_attributes(&mut self, mut at: usize) -> Option<(usize, bool)> {
         let page = self.page;
-        self.attributes.clear();
         loop {
-            let slash = at;
-            while is_space(*page.get(at)?) || page[at] == b'/' {
+            let mut closes = false;
+            let first = loop {
+                let byte = *page.get(at)?;
+                if byte != b'/' && !is_space(byte) {
+                    break byte;
+                }
+                closes = byte == b'/';
                 at += 1;
-            }
-            if page[at] == b'>' {
-                return Some((at + 1, at > slash && page[at - 1] == b'/'));
+            };
+            if first == b'>' {
+                return Some((at + 1, closes));
             }
             // Whatever it begins with, be it `=`, belongs to the name.
             let name;
-            (name, at) = read_name(page, at, ENDS_ATTRIBUTE);
+            (name, at) = read_name::<ENDS_ATTRIBUTE>(page, at);
             at = past_spaces(page, at);
             let mut value: &[u8] = &[];
             if *page.get(at)? == b'=' {
-                (value, at) = read_value(page, past_spaces(page, at + 1))?;
+                at = past_spaces(page, at + 1);
+                (value, at) = match *page.get(at)? {
+                    quote @ (b'"' | b'\'') => {
+                        let end = find(quote, page, at + 1)?;
+                        (&page[at + 1..end], end + 1)
+                    }
+                    _ => read_bare_value(page, at)?,
+                };
             }
             self.attributes.push((name, value));
         }
@@ -220,7 +206,6 @@ impl<'a> Scanner<'a> {
     /// The place after a tag whose name ends at a place, its attributes not read. `None` if the page
     /// ends before the tag does.
     fn past_attributes(&mut self, after_name: usize) -> Option<usize> {
-        self.attributes.clear();
         self.past_plain_attributes(after_name).or_else(|| Some(self.read_attributes(after_name)?.0))
     }
 
@@ -305,51 +290,18 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The name that begins at a place with any byte, and the place after it.
-#[inline]
-fn read_name(page: &[u8], at: usize, stop: u8) -> (Name, usize) {
-    if let Some(chunk) = page[at..].first_chunk() {
-        let chunk = u64::from_le_bytes(*chunk);
-        let ends = match stop {
-            ENDS_TAG => name_ends(chunk),
-            _ => name_ends(chunk) | equal(chunk, b'='),
-        };
-        // The first byte belongs to the name, whatever it is.
-        let length = (ends & !0xff).trailing_zeros() / 8;
-        if length < 8 && ENDS[usize::from(page[at + length as usize])] & stop != 0 {
-            let name = small(chunk).swap_bytes() >> (64 - 8 * length);
-            return (Name(name), at + length as usize);
+/// The value of an attribute without quotes that begins at a place, and the place after it.
+#[inline(never)]
+fn read_bare_value(page: &[u8], at: usize) -> Option<(&[u8], usize)> {
+    let mut end = at;
+    loop {
+        let ends = value_ends(load(&page[end..]));
+        end += first_place(ends);
+        if ends != 0 && (*page.get(end)? == b'>' || is_space(page[end])) {
+            return Some((&page[at..end], end));
         }
-    }
-    read_long_name(page, at, stop)
-}
-
-fn read_long_name(page: &[u8], at: usize, stop: u8) -> (Name, usize) {
-    let ends = |at: &usize| ENDS[usize::from(page[*at])] & stop != 0;
-    let end = (at + 1..page.len()).find(ends).unwrap_or(page.len());
-    (Name::of(&page[at..end]), end)
-}
-
-/// The value of an attribute that begins at a place, and the place after it.
-#[inline]
-fn read_value(page: &[u8], at: usize) -> Option<(&[u8], usize)> {
-    match *page.get(at)? {
-        quote @ (b'"' | b'\'') => {
-            let end = find(quote, page, at + 1)?;
-            Some((&page[at + 1..end], end + 1))
-        }
-        _ => {
-            let mut end = at;
-            loop {
-                let ends = value_ends(load(&page[end..]));
-                end += ends.trailing_zeros() as usize / 8;
-                if ends != 0 && (*page.get(end)? == b'>' || is_space(page[end])) {
-                    return Some((&page[at..end], end));
-                }
-                // A control character, which ends nothing.
-                end += usize::from(ends != 0);
-            }
-        }
+        // A control character, which ends nothing.
+        end += usize::from(ends != 0);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Words of a text, hashed eight bytes at a time.
 
-use crate::page::bytes::{below, digits_in, load};
+use crate::page::bytes::{self, SMALL, below, digits, digits_in, load};
 
 /// A word of a text: bytes above the space, up to white space or a control character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,16 @@ pub(crate) fn words(mut text: &[u8]) -> impl Iterator<Item = Word<'_>> {
             word
         })
     })
+}
+
+/// The first word of a text.
+#[inline]
+pub(crate) fn first_word(text: &[u8]) -> Option<Word<'_>> {
+    match text {
+        [] => None,
+        [..=b' ', ..] => words(text).next(),
+        _ => Some(first(text)),
+    }
 }
 
 /// The word that a text begins with; it is empty where the text begins with white space.
@@ -62,23 +72,47 @@ pub(crate) fn plain_words(text: &[u8]) -> impl Iterator<Item = u64> + '_ {
 
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The bit in which a small letter differs from its capital, in each of eight bytes. Some signs are
-/// taken for one another with it (`[` and `{`), which does no harm.
-const SMALL: u64 = 0x2020_2020_2020_2020;
-
 /// The hash of the word that is left of a text when its digits are taken out; `None` if nothing is
 /// left.
 pub(crate) fn hash_without_digits(text: &[u8]) -> Option<u64> {
-    let (mut state, mut chunk, mut length) = (SEED, 0, 0_usize);
-    for &byte in text.iter().filter(|byte| !byte.is_ascii_digit()) {
-        chunk |= u64::from(byte | SMALL as u8) << (8 * (length % 8));
-        length += 1;
-        if length.is_multiple_of(8) {
-            state = fold(state, chunk);
-            chunk = 0;
+    let mut rest = Joined { state: SEED, chunk: 0, length: 0 };
+    for at in (0..text.len()).step_by(8) {
+        let mut chunk = load(&text[at..]);
+        let mut left = text.len().saturating_sub(at).min(8);
+        // What stands between digits, one after another.
+        while left > 0 {
+            let length = bytes::first_place(digits(chunk)).min(left);
+            if length > 0 {
+                rest.add(bytes::first(chunk | SMALL, length), length);
+            }
+            let past = length + 1;
+            chunk = if past < 8 { chunk >> (8 * past) } else { 0 };
+            left = left.saturating_sub(past);
         }
     }
-    (length > 0).then(|| fold(state, chunk))
+    (rest.length > 0).then(|| fold(rest.state, rest.chunk))
+}
+
+/// The running hash of bytes that come in pieces.
+struct Joined {
+    state: u64,
+    /// Bytes that wait until they are eight.
+    chunk: u64,
+    length: usize,
+}
+
+impl Joined {
+    /// Takes in one to eight bytes, zeros behind them.
+    #[inline]
+    fn add(&mut self, bytes: u64, count: usize) {
+        let waiting = self.length % 8;
+        self.chunk |= bytes << (8 * waiting);
+        self.length += count;
+        if waiting + count >= 8 {
+            self.state = fold(self.state, self.chunk);
+            self.chunk = if waiting == 0 { 0 } else { bytes >> (64 - 8 * waiting) };
+        }
+    }
 }
 
 /// A 64-bit hash of bytes that is the same on every machine and in every run: eight bytes at a
@@ -164,6 +198,7 @@ mod tests {
                 prop_assert_eq!(word.has_digits, word.bytes.iter().any(u8::is_ascii_digit));
                 // The hash is that of the word, wherever it stands.
                 prop_assert_eq!(Some(*word), words(word.bytes).next());
+                prop_assert_eq!(Some(*word), first_word(word.bytes));
             }
             for word in &found {
                 let rest: Vec<u8> =
@@ -171,6 +206,7 @@ mod tests {
                 let rest = words(&rest).next().map(|word| word.hash);
                 prop_assert_eq!(hash_without_digits(word.bytes), rest);
             }
+            prop_assert_eq!(first_word(text.as_bytes()), found.first().copied());
             for (one, other) in found.iter().zip(found.iter().skip(1)) {
                 let small = |word: &Word<'_>| word.bytes.to_ascii_lowercase();
                 prop_assert_eq!(small(one) == small(other), one.hash == other.hash);

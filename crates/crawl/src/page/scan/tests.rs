@@ -148,6 +148,8 @@ fn pieces() -> impl Strategy<Value = String> {
         "<div id=i",
         " ",
         "<custom-element-name href=l>",
+        "<a data-longer-name=x HREF=m>",
+        "<a \u{1}=x data-\u{1}b href=n>",
     ]);
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
