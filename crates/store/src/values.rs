@@ -13,6 +13,7 @@
 use crate::error::StoreError;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -164,6 +165,8 @@ impl Values {
     /// Removes the files that no commit knows: those that were emptied, and what a process that was
     /// killed has begun. What cannot be removed is left for the next time.
     pub(crate) fn sweep(&self, files: &ValueFiles) {
+        // A file that is removed while it is open takes what is written and keeps nothing.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let Ok(entries) = fs::read_dir(self.store.join(FOLDER)) else { return };
         for entry in entries.filter_map(Result::ok) {
             if !entry.file_name().to_str().is_some_and(|name| files.knows(name)) {
@@ -180,8 +183,8 @@ impl Values {
     ) -> io::Result<T> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let file = match open.entry(number) {
-            std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::hash_map::Entry::Vacant(new) => {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
                 let folder = self.store.join(FOLDER);
                 if create {
                     fs::create_dir_all(&folder)?;
@@ -193,5 +196,24 @@ impl Values {
             }
         };
         work(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_swept_away_is_made_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        let values = Values::of(dir.path());
+        // Begun by a commit that came to nothing.
+        values.append(&mut ValueFiles::default(), b"in vain").unwrap();
+        values.sweep(&ValueFiles::default());
+        let mut files = ValueFiles::default();
+        let place = values.append(&mut files, b"kept").unwrap();
+        drop(values);
+        let bad = |problem: &str| StoreError::Damaged { path: "".into(), problem: problem.into() };
+        assert_eq!(Values::of(dir.path()).read(place, bad).unwrap(), b"kept");
     }
 }
