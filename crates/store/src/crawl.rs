@@ -21,8 +21,8 @@ impl Store {
     /// the batch may be stored or not.
     pub fn commit(&self, batch: &CrawlBatch) -> Result<Vec<PageId>, StoreError> {
         let mut writer = self.writer();
-        let ids = writer.put_pages(self, &batch.pages)?;
-        writer.mark_soft_404s(self, &batch.soft_404s)?;
+        let ids = writer.put_pages(&batch.pages)?;
+        writer.mark_soft_404s(&batch.soft_404s)?;
         writer.put_journal(batch)?;
         for (name, bytes) in &batch.state {
             writer.writes.put(Table::State, name.as_str(), &row::pack(name, bytes)?);

@@ -11,8 +11,8 @@
 //! | table | key | value |
 //! |---|---|---|
 //! | `meta` | `schema`, `head` | schema version; counters and times |
-//! | `pages` | page id | what is known of a page ([`PageMeta`]), and where its body is |
-//! | `urls` | URL | page id |
+//! | `pages` | page id | where a block is: what is known of that page and some that follow ([`PageMeta`]), and where their bodies are |
+//! | `urls` | page id | the URLs of the same pages |
 //! | `journal` | number of a commit | what it tells of the crawl: where URLs stand, where they lead, and how pages stand to others; the latest row that names a URL counts |
 //! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
 //! | `wrappers` | version | wrapper set, as JSON |
@@ -20,12 +20,13 @@
 //! | `edits` | version | edits of the wrappers by hand, as JSON; the latest ones hold |
 //! | `blobs` | name, version | blob that belongs to a wrapper set (path profiles, …) |
 //!
-//! What is large, the compressed bodies of pages and rows of the journal, stands in files of its own in
-//! the folder `values`; the tables hold its places.
+//! What is large stands in files of its own in the folder `values`, compressed: bodies of pages, blocks
+//! and what the journal tells. The tables hold its places.
 //!
 //! Each row carries a checksum over its table, key and value, so that damage to the files is told
 //! with the row's name when the row is read, and never taken for data.
 
+mod blocks;
 mod crawl;
 mod edits;
 mod error;
@@ -41,6 +42,7 @@ mod status;
 mod store;
 mod table;
 mod tidy;
+mod urls;
 mod values;
 mod verify;
 

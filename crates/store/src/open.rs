@@ -30,6 +30,11 @@ const LOCK_PAUSE: Duration = Duration::from_millis(50);
 /// Most memory that sled may use for pages of its trees. Reading goes through the store page by
 /// page, so a larger cache gains nothing.
 const CACHE_BYTES: u64 = 1 << 20;
+/// Bytes of a segment of sled's log, a power of 2 that stays with a database. sled holds one or two of
+/// them in memory; the rows of a commit are far smaller.
+const SEGMENT: usize = 64 << 10;
+/// Those of stores with an earlier schema than the fourth.
+const EARLIER_SEGMENT: usize = 512 << 10;
 
 /// Makes the folder of a store, if it is not there, and checks that a store can be in it.
 pub(crate) fn make_folder(dir: &Path) -> Result<(), StoreError> {
@@ -143,7 +148,13 @@ fn remove_half_written(dir: &Path) -> bool {
 fn database(dir: &Path) -> Result<sled::Db, StoreError> {
     // The store flushes after each commit, so sled need not flush by the clock.
     let config = sled::Config::new().path(dir).cache_capacity(CACHE_BYTES).flush_every_ms(None);
-    match silently(|| config.open()) {
+    let open = |segment| silently(|| config.clone().segment_size(segment).open());
+    let opened = match open(SEGMENT) {
+        // Opened as it is, it can be told by its schema.
+        Ok(Err(sled::Error::Unsupported(_))) => open(EARLIER_SEGMENT),
+        opened => opened,
+    };
+    match opened {
         Ok(opened) => opened.map_err(|error| StoreError::database(dir, error)),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -4,82 +4,77 @@ use crate::error::StoreError;
 use crate::row;
 use crate::rows::{PageMeta, PageRow};
 use crate::store::{Store, Writer};
-use crate::table::Table;
-use crate::values::Place;
 use sitewrap_model::{Page, PageId};
 use std::collections::HashMap;
 
 impl Writer<'_> {
     /// Adds pages to the transaction; gives their ids. A page whose URL is stored already, or
     /// stands earlier in the list, takes its place and keeps its id.
-    pub(crate) fn put_pages(
-        &mut self,
-        store: &Store,
-        pages: &[Page],
-    ) -> Result<Vec<PageId>, StoreError> {
-        // Ids, body lengths and places of the URLs that this transaction has written so far.
-        let mut written: HashMap<&str, (PageId, Option<Body>)> = HashMap::new();
+    pub(crate) fn put_pages(&mut self, pages: &[Page]) -> Result<Vec<PageId>, StoreError> {
+        let mut new: HashMap<&str, PageId> = HashMap::new();
         let mut ids = Vec::with_capacity(pages.len());
         for page in pages {
             let url = page.url.as_str();
-            let before = match written.get(url) {
-                Some(&before) => Some(before),
-                None => store
-                    .page_id(url)?
-                    .map(|id| Ok::<_, StoreError>((id, store.known_body(id)?)))
-                    .transpose()?,
+            let known = match new.get(url) {
+                Some(&id) => Some(id),
+                None => self.store.page_id(url)?,
             };
-            let (id, old) = match before {
-                Some(before) => before,
-                None => (self.new_page(url)?, None),
-            };
-            if let Some((length, place)) = old {
-                self.head.body_bytes = self.head.body_bytes.saturating_sub(length);
-                self.head.values.release(place);
+            if let Some(id) = known {
+                self.release_body(id)?;
             }
-            let what = format!("the body of {url}");
-            let append = |packed: &[u8]| store.values.append(&mut self.head.values, packed);
+            let (values, what) = (&self.store.values, format!("the body of {url}"));
+            let append = |packed: &[u8]| values.append(&mut self.head.values, packed);
             let place = row::compress(&what, &page.body, append)??;
             let row = PageRow::new(page, place);
             self.head.body_bytes += row.body_len;
-            written.insert(url, (id, Some((row.body_len, place))));
-            self.put_row(id, &row)?;
-            ids.push(id);
+            ids.push(match known {
+                Some(id) => {
+                    self.replace_row(id, &row)?;
+                    id
+                }
+                None => {
+                    let id = self.new_page(&row)?;
+                    new.insert(url, id);
+                    id
+                }
+            });
         }
         Ok(ids)
     }
 
     /// Marks pages that are stored as soft 404s. What is not stored is passed over.
-    pub(crate) fn mark_soft_404s(
-        &mut self,
-        store: &Store,
-        urls: &[String],
-    ) -> Result<(), StoreError> {
+    pub(crate) fn mark_soft_404s(&mut self, urls: &[String]) -> Result<(), StoreError> {
         for url in urls {
-            let Some(id) = store.page_id(url)? else { continue };
-            let mut page = store.require(id)?;
+            let Some(id) = self.store.page_id(url)? else { continue };
+            let mut page = self.row(id)?;
             page.mark_soft_404();
-            self.put_row(id, &page)?;
+            self.replace_row(id, &page)?;
         }
         Ok(())
     }
 
-    /// Adds the row of a page to the transaction.
-    pub(crate) fn put_row(&mut self, id: PageId, row: &PageRow) -> Result<(), StoreError> {
-        let bytes = row::encode(&format!("page {}", id.0), row)?;
-        self.writes.put(Table::Pages, &key(id), &bytes);
-        Ok(())
-    }
-
-    /// The id of a page that is not stored yet.
-    fn new_page(&mut self, url: &str) -> Result<PageId, StoreError> {
+    /// Adds a page that is not stored yet; gives its id.
+    fn new_page(&mut self, row: &PageRow) -> Result<PageId, StoreError> {
         let id = PageId(self.head.pages);
         self.head.pages = id.0.checked_add(1).ok_or_else(|| StoreError::Unstorable {
-            what: format!("the page {url}"),
+            what: format!("the page {}", row.url),
             problem: "the store is full of pages".to_owned(),
         })?;
-        self.writes.put(Table::Urls, url, &id.0.to_be_bytes());
+        self.put_new_row(id, row)?;
         Ok(id)
+    }
+
+    /// Counts a page's body as replaced. That of a page whose row is damaged is not known any more.
+    fn release_body(&mut self, id: PageId) -> Result<(), StoreError> {
+        match self.row(id) {
+            Ok(row) => {
+                self.head.body_bytes = self.head.body_bytes.saturating_sub(row.body_len);
+                self.head.values.release(row.body);
+                Ok(())
+            }
+            Err(StoreError::BadRow { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -90,18 +85,10 @@ impl Store {
         self.read_head(|head| head.pages) as usize
     }
 
-    /// The id of the page with this URL.
+    /// A page; `None` for an id that is not in the store.
     ///
     /// # Errors
-    /// If the row is damaged or the files cannot be read; so for all that follow.
-    pub fn page_id(&self, url: &str) -> Result<Option<PageId>, StoreError> {
-        let Some(payload) = self.tables.get(Table::Urls, url.as_bytes())? else { return Ok(None) };
-        let id = <[u8; 4]>::try_from(&*payload)
-            .map_err(|_| row::bad(Table::Urls, url.as_bytes(), "holds no page id"))?;
-        Ok(Some(PageId(u32::from_be_bytes(id))))
-    }
-
-    /// A page; `None` for an id that is not in the store.
+    /// If a row is damaged or the files cannot be read; so for all that follow.
     pub fn page(&self, id: PageId) -> Result<Option<Page>, StoreError> {
         if id.index() < self.page_count() { self.require_page(id).map(Some) } else { Ok(None) }
     }
@@ -120,22 +107,20 @@ impl Store {
     /// The pages that are stored now, in the order of their ids; each is read when its turn
     /// comes. A damaged page is an error in its place, and the next pages follow.
     pub fn pages(&self) -> impl ExactSizeIterator<Item = Result<(PageId, Page), StoreError>> + '_ {
-        (0..self.head().pages).map(|id| Ok((PageId(id), self.require_page(PageId(id))?)))
+        let mut blocks = self.blocks();
+        (0..self.head().pages).map(PageId).map(move |id| {
+            let row = blocks.require(id)?;
+            let body = self.body(id, &row)?;
+            Ok((id, row.into_meta(id).with_body(body)))
+        })
     }
 
     /// What is known of the pages that are stored now, in the order of their ids, without reading
     /// their bodies.
     pub fn page_metas(&self) -> impl ExactSizeIterator<Item = Result<PageMeta, StoreError>> + '_ {
-        (0..self.head().pages).map(|id| self.require_meta(PageId(id)))
-    }
-
-    /// The length and the place of a stored body; none for a page whose row is damaged, so that the
-    /// page can be stored anew.
-    fn known_body(&self, id: PageId) -> Result<Option<Body>, StoreError> {
-        match self.require(id) {
-            Err(StoreError::BadRow { .. }) => Ok(None),
-            row => row.map(|row| Some((row.body_len, row.body))),
-        }
+        let mut blocks = self.blocks();
+        let ids = (0..self.head().pages).map(PageId);
+        ids.map(move |id| blocks.require(id).map(|row| row.into_meta(id)))
     }
 
     /// A checksum of a page's stored body, which is as it was stored: another body has another one.
@@ -162,11 +147,8 @@ impl Store {
         self.require(id).map(|row| row.into_meta(id))
     }
 
-    /// The row of a page that the counters say is there.
-    pub(crate) fn require(&self, id: PageId) -> Result<PageRow, StoreError> {
-        let row = self.tables.get(Table::Pages, &key(id))?;
-        let payload = row.ok_or_else(|| row::bad(Table::Pages, &key(id), "is gone"))?;
-        row::decode(Table::Pages, &key(id), &payload)
+    fn require(&self, id: PageId) -> Result<PageRow, StoreError> {
+        self.blocks().require(id)
     }
 }
 
@@ -176,12 +158,4 @@ pub(crate) const BODIES: &str = "bodies";
 /// The error for a body that cannot be used.
 pub(crate) fn bad_body(id: PageId, problem: &str) -> StoreError {
     StoreError::BadRow { table: BODIES, row: id.0.to_string(), problem: problem.to_owned() }
-}
-
-/// The length of a body, not packed, and its place.
-type Body = (u64, Place);
-
-/// The key of a page's rows: in the order of ids.
-fn key(id: PageId) -> [u8; 4] {
-    id.0.to_be_bytes()
 }

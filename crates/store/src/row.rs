@@ -9,13 +9,15 @@ use serde::{Deserialize, Serialize};
 use sled::IVec;
 use std::cell::RefCell;
 use std::io;
-use zstd::bulk::Compressor;
+use zstd::bulk::{Compressor, Decompressor};
 use zstd::zstd_safe::compress_bound;
 
 /// Bytes of the checksum: CRC-32, least significant byte first.
 const CHECKSUM: usize = 4;
 /// Bytes of room to pack in that are kept from one time to the next.
 const ROOM: usize = 1 << 20;
+/// Bytes below which what is packed is small.
+const SMALL: usize = 8 << 10;
 /// The level of zstd: its default, a tenth of the time that parsing a page takes.
 const LEVEL: i32 = 3;
 
@@ -91,7 +93,8 @@ pub(crate) fn compress<T>(
     bytes: &[u8],
     take: impl FnOnce(&[u8]) -> T,
 ) -> Result<T, StoreError> {
-    PACKER.with_borrow_mut(|packer| {
+    let packer = if bytes.len() < SMALL { &SMALL_PACKER } else { &PACKER };
+    packer.with_borrow_mut(|packer| {
         let length = packer.pack(bytes).map_err(|error| StoreError::Unstorable {
             what: what.to_owned(),
             problem: error.to_string(),
@@ -111,8 +114,14 @@ pub(crate) fn compress<T>(
 pub(crate) fn decompress(frame: &[u8], length: u64) -> Result<Vec<u8>, String> {
     let length = usize::try_from(length)
         .map_err(|_| "holds more bytes than this machine can address".to_owned())?;
-    zstd::bulk::decompress(frame, length)
-        .map_err(|error| format!("cannot be decompressed ({error})"))
+    let unpacked = UNPACKER.with_borrow_mut(|known| {
+        let unpacker = match known {
+            Some(known) => known,
+            none => none.insert(Decompressor::new()?),
+        };
+        unpacker.decompress(frame, length)
+    });
+    unpacked.map_err(|error| format!("cannot be decompressed ({error})"))
 }
 
 /// What is needed to pack, kept from one time to the next: a compressor takes longer to set up than
@@ -125,6 +134,10 @@ struct Packer {
 
 thread_local! {
     static PACKER: RefCell<Packer> = RefCell::default();
+    /// For what is small: zstd gives the room that it works in back where little needs so much, and
+    /// takes it anew for what is larger.
+    static SMALL_PACKER: RefCell<Packer> = RefCell::default();
+    static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 impl Packer {

@@ -70,10 +70,10 @@ impl PageMeta {
     }
 }
 
-/// A row of the table of pages.
+/// What a block holds of a page.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct PageRow {
-    url: String,
+    pub(crate) url: String,
     /// Absent where it equals `url`, as on most pages.
     final_url: Option<String>,
     status: u16,

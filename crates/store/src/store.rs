@@ -1,16 +1,18 @@
 //! The store itself: opening it and writing to it.
 
+use crate::blocks::Pending;
 use crate::error::StoreError;
 use crate::head::{self, Head};
 use crate::open::{self, Tally};
 use crate::reserve;
 use crate::table::{Tables, Writes};
+use crate::urls::UrlIndex;
 use crate::values::Values;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 /// The version of the tables and rows that this release reads and writes.
-pub const SCHEMA_VERSION: u32 = 3;
+pub const SCHEMA_VERSION: u32 = 4;
 
 /// The store of one site: its pages, the state of its crawl, its wrappers.
 ///
@@ -19,6 +21,8 @@ pub const SCHEMA_VERSION: u32 = 3;
 pub struct Store {
     pub(crate) tables: Tables,
     pub(crate) values: Values,
+    /// Made when it is first asked for.
+    pub(crate) urls: Mutex<Option<UrlIndex>>,
     head: RwLock<Head>,
     /// Held by the one who writes.
     tally: Mutex<Tally>,
@@ -60,6 +64,7 @@ impl Store {
         let store = Self {
             tables,
             values: Values::of(dir),
+            urls: Mutex::default(),
             head: RwLock::new(head),
             tally: Mutex::new(tally),
             lost_commits,
@@ -96,7 +101,8 @@ impl Store {
     pub(crate) fn writer(&self) -> Writer<'_> {
         // A writer that panicked has written its transaction or has not: nothing is half done.
         let tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
-        Writer { store: self, head: self.head(), writes: Writes::default(), tally }
+        let (head, writes, blocks) = (self.head(), Writes::default(), Pending::default());
+        Writer { store: self, head, writes, blocks, tally }
     }
 }
 
@@ -107,6 +113,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) head: Head,
     /// The rows to write.
     pub(crate) writes: Writes,
+    /// The blocks of pages to write.
+    pub(crate) blocks: Pending,
     tally: MutexGuard<'a, Tally>,
 }
 
@@ -118,11 +126,13 @@ impl Writer<'_> {
 
     /// As [`commit`](Self::commit), and begins the next transaction.
     pub(crate) fn commit_part(&mut self) -> Result<(), StoreError> {
+        let new_pages = self.put_blocks()?;
         self.head.commits += 1;
         self.head.updated_at = head::now();
         self.head.write(&mut self.writes)?;
         self.store.tables.apply(&self.writes, || {
             *self.store.head.write().unwrap_or_else(PoisonError::into_inner) = self.head.clone();
+            self.store.know_urls(&new_pages);
         })?;
         self.writes = Writes::default();
         self.tally.write(self.store.path(), self.head.commits)

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 pub(crate) enum Table {
     /// The schema version and the counters.
     Meta,
-    /// Page id → what is known of the page, and where its body is.
+    /// Id of the first page of a block → where the block is.
     Pages,
-    /// URL → page id.
+    /// Id of the first page of a block → URLs of its pages.
     Urls,
     /// Number of a commit → what it tells of the crawl.
     Journal,
@@ -62,7 +62,12 @@ impl Table {
     fn has_number_keys(self) -> bool {
         matches!(
             self,
-            Self::Pages | Self::Journal | Self::Wrappers | Self::Clusterings | Self::Edits
+            Self::Pages
+                | Self::Urls
+                | Self::Journal
+                | Self::Wrappers
+                | Self::Clusterings
+                | Self::Edits
         )
     }
 
@@ -149,6 +154,12 @@ impl Tables {
         let Some((key, sealed)) = row.map_err(|error| self.error(error))? else { return Ok(None) };
         let payload = row::unseal(table, &key, &sealed)?;
         Ok(Some((key, payload)))
+    }
+
+    /// The greatest key that is not above `key`.
+    pub(crate) fn latest_key(&self, table: Table, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+        let keys = self.tree(table).range(..=key).keys();
+        keys.rev().next().transpose().map_err(|error| self.error(error))
     }
 
     /// The rows of a table in the order of their keys: key and payload, checksums checked.

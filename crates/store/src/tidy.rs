@@ -5,6 +5,7 @@
 //! written anew. It is done commit by commit, and at each moment the store is whole: what is copied
 //! counts once its commit is there, and what it was copied from is removed last.
 
+use crate::blocks::{BlockRow, key};
 use crate::error::StoreError;
 use crate::journal::{LogRow, Met};
 use crate::pages::bad_body;
@@ -48,11 +49,8 @@ impl Store {
     fn empty(&self, file: u32) -> Result<(), StoreError> {
         let mut mover = Mover { writer: self.writer(), file, copied: 0 };
         mover.writer.head.values.close(file);
-        for id in (0..mover.writer.head.pages).map(PageId) {
-            let mut row = self.require(id)?;
-            if mover.copy(&mut row.body, |problem| bad_body(id, problem))? {
-                mover.writer.put_row(id, &row)?;
-            }
+        for (first, block) in self.block_rows()? {
+            mover.copy_block(first, block)?;
             mover.turn()?;
         }
         for key in self.tables.keys(Table::Journal)? {
@@ -119,6 +117,28 @@ struct Mover<'s> {
 }
 
 impl Mover<'_> {
+    /// Copies a block of pages and their bodies, as far as they are in the file.
+    fn copy_block(&mut self, first: PageId, mut block: BlockRow) -> Result<(), StoreError> {
+        let (mut blocks, mut changed) = (self.writer.store.blocks(), false);
+        for id in block.ids(first) {
+            let mut row = match blocks.find(id)? {
+                Some(row) => row,
+                // Lost with what the block held before.
+                None => continue,
+            };
+            if self.copy(&mut row.body, |problem| bad_body(id, problem))? {
+                self.writer.replace_row(id, &row)?;
+                changed = true;
+            }
+        }
+        // A block that changed is written anew with the commit.
+        let bad = |problem: &str| row::bad(Table::Pages, &key(first), problem);
+        if !changed && self.copy(&mut block.place, bad)? {
+            self.writer.put_block_row(first, &block)?;
+        }
+        Ok(())
+    }
+
     /// Copies the value at a place, if it is in the file, and sets the place to where it is then;
     /// gives whether it did.
     fn copy(

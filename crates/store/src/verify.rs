@@ -8,6 +8,7 @@ use crate::row;
 use crate::rows::{EntryRow, PageLinksRow, PageRow};
 use crate::store::Store;
 use crate::table::Table;
+use crate::urls;
 use serde::Serialize;
 use sitewrap_extract::edit::Edits;
 use sitewrap_model::PageId;
@@ -48,11 +49,15 @@ impl Store {
         let (pages, found) = (self.head().pages, Verification::default());
         let mut reader = Reader { store: self, urls: self.urls_by_id(), found };
         reader.table(Table::Meta, |_, _| Ok(()));
+        let mut blocks = self.blocks();
         for id in (0..pages).map(PageId) {
-            reader.check(Part::Table(Table::Pages), || self.page_meta(id).map(drop));
-            reader.check(Part::Bodies, || self.check_body(id));
+            let row = blocks.require(id);
+            if let Ok(row) = &row {
+                reader.check(Part::Bodies, || self.check_body(id, row));
+            }
+            reader.check(Part::Table(Table::Pages), || row.map(drop));
         }
-        reader.table(Table::Urls, |key, payload| self.check_url(key, payload));
+        reader.table(Table::Urls, |key, packed| self.check_urls(key, packed));
         reader.check_journal();
         reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
         reader.table(Table::Wrappers, |key, packed| {
@@ -77,36 +82,30 @@ impl Store {
 
     /// The URL of each page by the table of URLs, as far as that can be read.
     fn urls_by_id(&self) -> HashMap<u32, String> {
-        let rows = self.tables.scan(Table::Urls, b"").filter_map(Result::ok);
-        let url = |(key, id): (sled::IVec, sled::IVec)| {
-            let id = <[u8; 4]>::try_from(&*id).ok()?;
-            Some((u32::from_be_bytes(id), String::from_utf8(key.to_vec()).ok()?))
-        };
-        rows.filter_map(url).collect()
+        let rows = self.url_rows().filter_map(Result::ok);
+        rows.flat_map(|(first, urls)| (first.0..).zip(urls)).collect()
     }
 
-    fn check_body(&self, id: PageId) -> Result<(), StoreError> {
-        // A page row that is damaged itself is told as such.
-        let Ok(row) = self.require(id) else { return Ok(()) };
-        match self.body(id, &row)?.len() as u64 {
+    fn check_body(&self, id: PageId, row: &PageRow) -> Result<(), StoreError> {
+        match self.body(id, row)?.len() as u64 {
             length if length == row.body_len => Ok(()),
             _ => Err(bad_body(id, "has another length than its page says")),
         }
     }
 
-    fn check_url(&self, key: &[u8], payload: &[u8]) -> Result<(), StoreError> {
-        let id = <[u8; 4]>::try_from(payload).map(u32::from_be_bytes);
-        let id = id.map_err(|_| row::bad(Table::Urls, key, "holds no page id"))?;
-        let id_key = id.to_be_bytes();
-        // A page row that is damaged itself is told as such.
-        let Ok(page) = self.tables.get(Table::Pages, &id_key) else { return Ok(()) };
-        let page = page.and_then(|row| row::decode::<PageRow>(Table::Pages, &id_key, &row).ok());
-        match page.map(|page| page.into_meta(PageId(id)).url) {
-            Some(url) if url.as_bytes() == key => Ok(()),
-            Some(_) => Err(row::bad(Table::Urls, key, "names the page of another URL")),
-            None if id >= self.head().pages => Err(row::bad(Table::Urls, key, "names no page")),
-            None => Ok(()),
+    fn check_urls(&self, key: &[u8], packed: &[u8]) -> Result<(), StoreError> {
+        let (first, urls) = urls::read(key, packed)?;
+        let mut blocks = self.blocks();
+        for (url, id) in urls.iter().zip((first.0..).map(PageId)) {
+            if id.0 >= self.head().pages {
+                return Err(row::bad(Table::Urls, key, "names more pages than there are"));
+            }
+            // A page that is damaged itself is told as such.
+            if blocks.require(id).is_ok_and(|row| row.url != *url) {
+                return Err(row::bad(Table::Urls, key, "names pages by other URLs than their own"));
+            }
         }
+        Ok(())
     }
 }
 
@@ -175,7 +174,6 @@ impl Reader<'_> {
             Part::Bodies | Part::Table(Table::Pages) => {
                 row.parse().ok().and_then(|id: u32| self.urls.get(&id).cloned())
             }
-            Part::Table(Table::Urls) => Some(row.clone()),
             Part::Table(_) => None,
         };
         let (table, remedy) = (part.name(), part.remedy());
@@ -204,7 +202,10 @@ impl Part {
             Self::Bodies | Self::Table(Table::Pages) => {
                 "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
             }
-            Self::Table(Table::Urls | Table::Journal | Table::State) => {
+            Self::Table(Table::Urls) => {
+                "nothing is lost by it: what is stored of the pages tells their URLs as well"
+            }
+            Self::Table(Table::Journal | Table::State) => {
                 "what is stored can be read; to crawl or import more, do so into a new store"
             }
             Self::Table(Table::Wrappers | Table::Clusterings | Table::Blobs) => {

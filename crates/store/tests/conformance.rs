@@ -92,6 +92,48 @@ fn a_url_that_comes_twice_in_a_batch_is_one_page() {
 }
 
 #[test]
+fn pages_of_one_batch_stored_anew_and_marked_are_as_the_batch_has_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    // Blocks of one page, of more than fit into one, and of some.
+    let mut first = 0;
+    for count in [1, 40, 16, 17] {
+        store
+            .commit(&pages((first..first + count).map(|number| page(number, 0)).collect()))
+            .unwrap();
+        first += count;
+    }
+    let changed = [0, 1, 16, 17, 40, 41, 56, 57, 73];
+    let mut again: Vec<Page> = changed.iter().map(|&number| page(number, 1)).collect();
+    again.push(page(17, 2));
+    again.push(page(74, 0));
+    let soft_404s = vec![url(17), url(72), url(74)];
+    store.commit(&CrawlBatch { soft_404s, ..pages(again) }).unwrap();
+    let expected = |number: usize| match number {
+        17 => (page(17, 2), true),
+        72 => (page(72, 0), true),
+        _ => (page(number, usize::from(changed.contains(&number))), false),
+    };
+    drop(store);
+    for open in [Store::open, Store::open_existing] {
+        let store = open(dir.path()).unwrap();
+        assert_eq!(store.page_count(), 75);
+        for (place, read) in store.pages().enumerate() {
+            let (id, read) = read.unwrap();
+            assert_eq!((id.index(), &read.url), (place, &url(place)));
+            assert_eq!(
+                (&read.body, read.is_soft_404()),
+                (&expected(place).0.body, expected(place).1)
+            );
+            assert_eq!(store.page_id(&read.url).unwrap(), Some(id));
+        }
+        let bytes: u64 = store.pages().map(|page| page.unwrap().1.body.len() as u64).sum();
+        assert_eq!(store.status().unwrap().body_bytes, bytes);
+        assert_eq!(store.verify().damaged, []);
+    }
+}
+
+#[test]
 fn what_is_known_of_a_page_is_read_without_its_body() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path()).unwrap();

@@ -28,7 +28,7 @@ fn tamper(dir: &Path, change: impl FnOnce(&sled::Db)) {
     // The threads of a store that was dropped may hold its lock for a moment longer.
     let mut patience = 200;
     let db = loop {
-        match sled::open(dir) {
+        match sled::Config::new().path(dir).segment_size(64 << 10).open() {
             Ok(db) => break db,
             Err(error) if patience == 0 => panic!("{error}"),
             Err(_) => thread::sleep(Duration::from_millis(10)),
@@ -64,17 +64,17 @@ fn flip(db: &sled::Db, table: &str, key: &[u8]) {
 fn a_flipped_bit_is_an_error_that_names_its_row() {
     let dir = stored();
     tamper(dir.path(), |db| {
-        flip(db, "pages", &9_u32.to_be_bytes());
+        flip(db, "pages", &10_u32.to_be_bytes());
         flip(db, "journal", &commit(3));
-        db.open_tree("pages").unwrap().remove(11_u32.to_be_bytes()).unwrap();
+        db.open_tree("pages").unwrap().remove(30_u32.to_be_bytes()).unwrap();
     });
     let store = Store::open_existing(dir.path()).unwrap();
     let message = |id| store.page(PageId(id)).err().unwrap().to_string();
-    let told = "row 9 of table pages does not match its checksum";
-    assert!(message(9).contains(told), "{}", message(9));
-    assert!(message(11).contains("row 11 of table pages is gone"), "{}", message(11));
+    let told = "row 12 of table pages does not match its checksum";
+    assert!(message(12).contains(told), "{}", message(12));
+    assert!(message(31).contains("row 31 of table pages is gone"), "{}", message(31));
     let good = store.pages().filter(Result::is_ok).count();
-    assert_eq!(good, 118, "the other pages can be read");
+    assert_eq!(good, 100, "the pages of other blocks can be read");
     let error = store.frontier().find_map(Result::err).unwrap();
     assert!(error.to_string().contains("row 3 of table journal does not match"), "{error}");
     assert!(matches!(store.status(), Err(StoreError::BadRow { table: "pages", .. })));
@@ -91,15 +91,16 @@ fn a_value_that_is_not_what_was_written_is_an_error_and_its_page_is_known() {
     let message = |id| store.page(PageId(id)).err().unwrap().to_string();
     let told = "row 0 of table bodies does not match its checksum";
     assert!(message(0).contains(told), "{}", message(0));
-    let error = store.frontier().find_map(Result::err).unwrap().to_string();
-    assert!(error.contains("row 12 of table journal is cut short"), "{error}");
+    assert!(message(119).contains("row 119 of table pages is cut short"), "{}", message(119));
     assert!(store.page_meta(PageId(0)).unwrap().is_some(), "what is whole can be read");
-    assert_eq!(store.pages().filter(Result::is_ok).count(), 119);
+    assert_eq!(store.pages().filter(Result::is_ok).count(), 109);
     drop(store);
     fs::remove_file(dir.path().join("values/1")).unwrap();
     let store = Store::open_existing(dir.path()).unwrap();
     let message = store.page(PageId(5)).err().unwrap().to_string();
-    assert!(message.contains("row 5 of table bodies is gone"), "{message}");
+    assert!(message.contains("row 5 of table pages is gone"), "{message}");
+    let error = store.frontier().find_map(Result::err).unwrap().to_string();
+    assert!(error.contains("row 12 of table journal is gone"), "{error}");
     // Fetched again, the page is whole.
     store.commit(&batch(5..6, 1)).unwrap();
     assert_eq!(store.page(PageId(5)).unwrap(), Some(page(5, 1)));
@@ -110,30 +111,47 @@ fn a_row_in_the_place_of_another_is_an_error() {
     let dir = stored();
     tamper(dir.path(), |db| {
         let pages = db.open_tree("pages").unwrap();
-        let other = pages.get(1_u32.to_be_bytes()).unwrap().unwrap();
-        pages.insert(2_u32.to_be_bytes(), other).unwrap();
+        let other = pages.get(10_u32.to_be_bytes()).unwrap().unwrap();
+        pages.insert(20_u32.to_be_bytes(), other).unwrap();
     });
     let store = Store::open_existing(dir.path()).unwrap();
-    assert!(matches!(store.page(PageId(2)), Err(StoreError::BadRow { table: "pages", .. })));
+    assert!(matches!(store.page(PageId(20)), Err(StoreError::BadRow { table: "pages", .. })));
+}
+
+/// Gives a database a schema version.
+fn put_schema(db: &sled::Db, version: u32) {
+    let text = version.to_string();
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(b"metaschema");
+    hasher.update(text.as_bytes());
+    let row = [&hasher.finalize().to_le_bytes(), text.as_bytes()].concat();
+    db.open_tree("meta").unwrap().insert("schema", row).unwrap();
 }
 
 #[test]
 fn another_schema_version_is_told() {
     for (version, newer) in [(SCHEMA_VERSION + 1, true), (0, false)] {
         let dir = stored();
-        tamper(dir.path(), |db| {
-            let text = version.to_string();
-            let mut hasher = crc32fast::Hasher::new();
-            hasher.update(b"metaschema");
-            hasher.update(text.as_bytes());
-            let row = [&hasher.finalize().to_le_bytes(), text.as_bytes()].concat();
-            db.open_tree("meta").unwrap().insert("schema", row).unwrap();
-        });
+        tamper(dir.path(), |db| put_schema(db, version));
         let error = Store::open(dir.path()).err().unwrap();
         let is_newer = matches!(error, StoreError::SchemaNewer { .. });
         let is_older = matches!(error, StoreError::SchemaOlder { .. });
         assert_eq!((is_newer, is_older), (newer, !newer), "{error}");
         assert!(error.to_string().contains(&format!("schema version {version}")), "{error}");
+    }
+}
+
+#[test]
+fn a_store_of_the_third_schema_is_told_as_such() {
+    let dir = tempfile::tempdir().unwrap();
+    // Its log had segments of another length, for which sled refuses a database.
+    let db = sled::open(dir.path()).unwrap();
+    put_schema(&db, 3);
+    db.flush().unwrap();
+    drop(db);
+    for open in [Store::open, Store::open_existing] {
+        let error = open(dir.path().to_owned()).err().unwrap();
+        assert!(matches!(error, StoreError::SchemaOlder { found: 3, .. }), "{error}");
     }
 }
 
@@ -252,43 +270,67 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
         store.put_induction(induction).unwrap();
         let whole = store.verify();
         assert_eq!(whole.damaged, []);
-        // Counters, schema, page, body and URL of each page, a row of the log for each commit,
-        // state, wrappers, labels, blob.
-        assert_eq!(whole.rows, 2 + 3 * 120 + 12 + 1 + 3);
+        // Counters, schema, each page and its body, URLs and a row of the log for each commit, state,
+        // wrappers, labels, blob.
+        assert_eq!(whole.rows, 2 + 2 * 120 + 2 * 12 + 1 + 3);
     }
     flip_values(dir.path(), 0..1);
     tamper(dir.path(), |db| {
-        flip(db, "pages", &9_u32.to_be_bytes());
+        flip(db, "pages", &20_u32.to_be_bytes());
+        flip(db, "urls", &50_u32.to_be_bytes());
         flip(db, "journal", &commit(3));
         flip(db, "wrappers", &1_u32.to_be_bytes());
         flip(db, "clusterings", &1_u32.to_be_bytes());
-        db.open_tree("pages").unwrap().remove(11_u32.to_be_bytes()).unwrap();
+        db.open_tree("pages").unwrap().remove(40_u32.to_be_bytes()).unwrap();
     });
     let store = Store::open_existing(dir.path()).unwrap();
     let found = store.verify();
     let told: Vec<_> =
-        found.damaged.iter().map(|row| (row.table, row.row.as_str(), row.url.as_deref())).collect();
-    let url = |number| page(number, 0).url;
-    assert_eq!(
-        told,
-        [
-            ("bodies", "0", Some(&*url(0))),
-            ("pages", "9", Some(&*url(9))),
-            ("pages", "11", Some(&*url(11))),
-            ("journal", "3", None),
-            ("wrappers", "1", None),
-            ("clusterings", "1", None),
-        ]
-    );
+        found.damaged.iter().map(|row| (row.table, row.row.clone(), row.url.clone())).collect();
+    let of_page = |table, number: usize| (table, number.to_string(), Some(page(number, 0).url));
+    let of_none = |table, number: usize| (table, number.to_string(), None);
+    let mut expected = vec![of_page("bodies", 0)];
+    expected.extend((20..30).chain(40..50).map(|number| of_page("pages", number)));
+    let others = [("urls", 50), ("journal", 3), ("wrappers", 1), ("clusterings", 1)];
+    expected.extend(others.map(|(table, number)| of_none(table, number)));
+    assert_eq!(told, expected);
     assert!(found.damaged[0].remedy.contains("import it again"));
-    assert!(found.damaged[4].remedy.contains("induce --fresh"));
+    assert!(found.damaged[23].remedy.contains("induce --fresh"));
 
-    // The remedy for pages works.
-    store.commit(&batch(0..12, 0)).unwrap();
+    // The remedy for pages works, in one commit and page by page.
+    store.commit(&batch(0..30, 0)).unwrap();
+    for number in [49, 40, 45, 41, 42, 43, 44, 46, 47, 48] {
+        store.commit(&batch(number..number + 1, 0)).unwrap();
+    }
     store.put_induction(Induction::default()).unwrap();
     let left: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
-    assert_eq!(left, ["journal", "wrappers", "clusterings"]);
-    assert_eq!(store.page(PageId(9)).unwrap().unwrap(), page(9, 0));
+    assert_eq!(left, ["urls", "journal", "wrappers", "clusterings"]);
+    for (place, read) in store.pages().enumerate() {
+        assert_eq!(read.unwrap(), (PageId(place as u32), page(place, 0)));
+    }
+}
+
+#[test]
+fn a_page_is_known_by_its_url_while_one_of_two_places_that_tell_it_is_whole() {
+    let dir = stored();
+    tamper(dir.path(), |db| {
+        flip(db, "urls", &10_u32.to_be_bytes());
+        db.open_tree("urls").unwrap().remove(110_u32.to_be_bytes()).unwrap();
+        flip(db, "pages", &20_u32.to_be_bytes());
+        for table in ["urls", "pages"] {
+            flip(db, table, &30_u32.to_be_bytes());
+        }
+    });
+    let store = Store::open_existing(dir.path()).unwrap();
+    let ids = [9, 10, 19, 20, 29, 30, 39, 40, 110, 119].map(|number| {
+        let id = store.page_id(&page(number, 0).url).unwrap();
+        id.map(|id| id.index() - number)
+    });
+    let (known, lost) = (Some(0), None);
+    assert_eq!(ids, [known, known, known, known, known, lost, lost, known, known, known]);
+    // What both have lost is stored as if it were new.
+    assert_eq!(store.commit(&batch(30..32, 1)).unwrap(), [PageId(120), PageId(121)]);
+    assert_eq!(store.page_by_url(&page(31, 1).url).unwrap(), Some(page(31, 1)));
 }
 
 #[test]
