@@ -17,11 +17,16 @@ const LARGEST: usize = 64 << 10;
 pub(crate) struct BufferPool(Arc<Mutex<Vec<Vec<u8>>>>);
 
 impl BufferPool {
-    /// An empty buffer for a body of about this length.
+    /// An empty buffer for a body of about this length, 0 where that is not known.
     pub(crate) fn take(&self, length: usize) -> Vec<u8> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut buffer = kept.unwrap_or_default();
-        buffer.reserve(length);
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let rooms = || kept.iter().map(Vec::capacity).enumerate();
+        let fitting = rooms().filter(|&(_, room)| length > 0 && room >= length);
+        let tightest = fitting.min_by_key(|&(_, room)| room);
+        let chosen = tightest.or_else(|| rooms().max_by_key(|&(_, room)| room));
+        let mut buffer = chosen.map(|(place, _)| kept.swap_remove(place)).unwrap_or_default();
+        // Room for twice as much would be the buffer's from then on.
+        buffer.reserve_exact(length);
         buffer
     }
 

@@ -80,12 +80,25 @@ impl Kinds {
                 self.leaders.push(place);
             }
         }
+        if self.are_settled() {
+            self.forget_followers();
+        }
         Some(kinds)
     }
 
     /// Whether pages are never sorted anew any more.
     pub(crate) fn are_settled(&self) -> bool {
         self.renewed_at >= LEARNED_FROM
+    }
+
+    /// Forgets what pages are made of that lead no kind, and are not sorted anew any more.
+    fn forget_followers(&mut self) {
+        let mut leaders = self.leaders.iter().copied().peekable();
+        for (place, page) in self.pages.iter_mut().enumerate() {
+            if leaders.next_if_eq(&place).is_none() {
+                *page = Box::default();
+            }
+        }
     }
 
     /// Number of kinds seen.
