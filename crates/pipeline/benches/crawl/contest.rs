@@ -7,9 +7,11 @@ use sitewrap_pipeline::crawl_site;
 use sitewrap_store::Store;
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use url::Url;
@@ -62,26 +64,17 @@ impl Figure {
 /// Runs a contender once, from a new store to its last commit.
 pub(crate) fn run(contender: Contender, server: &Server, paths: &[String]) -> Figure {
     let folder = tempfile::tempdir().expect("a folder for what is stored");
-    let mut builder = match contender {
-        // As the command does.
-        Contender::Crawl => tokio::runtime::Builder::new_current_thread(),
-        Contender::Loop | Contender::Append => tokio::runtime::Builder::new_multi_thread(),
-    };
-    let runtime = builder.enable_all().build().expect("a runtime");
     let cpu = cpu_time::ProcessTime::now();
     let start = Instant::now();
     let pages = match contender {
-        Contender::Crawl => {
-            let store = Arc::new(Store::open(folder.path()).expect("a new store"));
-            runtime.block_on(crawl(store, server, paths.len()))
-        }
+        Contender::Crawl => crawl(folder.path(), server, paths.len()),
         Contender::Loop => {
             let store = Store::open(folder.path()).expect("a new store");
             let commit = move |pages| {
                 let batch = CrawlBatch { pages, ..CrawlBatch::default() };
                 store.commit(&batch).expect("a store that can be written");
             };
-            runtime.block_on(fetch_all(server, paths, commit))
+            runtime().block_on(fetch_all(server, paths, commit))
         }
         Contender::Append => {
             let mut file = File::create(folder.path().join("pages")).expect("a new file");
@@ -90,13 +83,15 @@ pub(crate) fn run(contender: Contender, server: &Server, paths: &[String]) -> Fi
                     file.write_all(&page.body).expect("a file that can be written");
                 }
             };
-            runtime.block_on(fetch_all(server, paths, append))
+            runtime().block_on(fetch_all(server, paths, append))
         }
     };
     Figure { pages, time: start.elapsed(), cpu: cpu.elapsed() }
 }
 
-async fn crawl(store: Arc<Store>, server: &Server, pages: usize) -> usize {
+/// Crawls so many pages into a new store in a folder, as the command does; gives how many came.
+pub(crate) fn crawl(folder: &Path, server: &Server, pages: usize) -> usize {
+    let store = Arc::new(Store::open(folder).expect("a new store"));
     let options = CrawlOptions {
         max_pages: pages,
         concurrency: LANES,
@@ -105,8 +100,14 @@ async fn crawl(store: Arc<Store>, server: &Server, pages: usize) -> usize {
         ..CrawlOptions::default()
     };
     let seed = Url::parse(&server.url("/")).expect("a URL");
-    let summary = crawl_site(&store, &seed, &options, None, &(), StopSignal::new()).await;
-    summary.expect("a site that can be crawled").pages
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    let runtime = builder.enable_all().build().expect("a runtime");
+    let crawl = crawl_site(&store, &seed, &options, None, &(), StopSignal::new());
+    runtime.block_on(crawl).expect("a site that can be crawled").pages
+}
+
+fn runtime() -> Runtime {
+    Runtime::new().expect("a runtime")
 }
 
 /// Fetches all pages and hands them over in batches; the next one fills while the last is kept.

@@ -12,10 +12,14 @@
 //! `--`: the number of pages to make (default 3000), or a folder with a manifest `pages.jsonl`
 //! (`{"url","file"}` a line) whose site is served instead; the number of rounds (default 5); and
 //! the one of the three that is to run alone, for a profiler.
+//!
+//! `-- memory 1000 20000` prints instead the peak of the memory (resident set) of three crawls of
+//! each of these numbers of pages, in MB; on Linux only.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod contest;
+mod memory;
 mod server;
 mod site;
 
@@ -26,6 +30,15 @@ use std::path::Path;
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
     let subject = arguments.next().unwrap_or_else(|| "3000".to_owned());
+    let number = |text: String| text.parse().expect("a number");
+    match subject.as_str() {
+        "memory" => return memory::measure(&arguments.map(number).collect::<Vec<_>>()),
+        "peak" => {
+            let address = arguments.next().expect("the address of a server");
+            return memory::peak(&address, arguments.next().map_or(1000, number));
+        }
+        _ => {}
+    }
     let rounds = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(5);
     let alone = arguments.next();
     let chosen = |one: &Contender| alone.as_deref().is_none_or(|name| one.name() == name);

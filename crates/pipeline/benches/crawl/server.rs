@@ -28,6 +28,16 @@ impl Server {
         Self(address)
     }
 
+    /// The server that another process runs at an address.
+    pub(crate) fn at(address: &str) -> Self {
+        Self(address.parse().expect("an address with its port"))
+    }
+
+    /// Its address and port.
+    pub(crate) fn address(&self) -> String {
+        self.0.to_string()
+    }
+
     /// The address of a path.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.0)
