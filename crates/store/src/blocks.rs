@@ -14,6 +14,7 @@ use crate::values::Place;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::PageId;
 use std::collections::BTreeMap;
+use std::collections::btree_map::OccupiedEntry;
 
 /// The most pages of a block.
 const PAGES: usize = 16;
@@ -153,7 +154,7 @@ impl Writer<'_> {
     /// Adds the row of a page that has the next free id.
     pub(crate) fn put_new_row(&mut self, id: PageId, row: &PageRow) -> Result<(), StoreError> {
         let encoded = encode(id, row)?;
-        let last = self.blocks.0.last_entry().map(|entry| entry.into_mut());
+        let last = self.blocks.0.last_entry().map(OccupiedEntry::into_mut);
         let open = last.filter(|block| (1..PAGES).contains(&block.urls.len()));
         let block = match open {
             Some(block) => block,

@@ -158,8 +158,8 @@ impl Tables {
 
     /// The greatest key that is not above `key`.
     pub(crate) fn latest_key(&self, table: Table, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        let keys = self.tree(table).range(..=key).keys();
-        keys.rev().next().transpose().map_err(|error| self.error(error))
+        let latest = self.tree(table).range(..=key).keys().next_back();
+        latest.transpose().map_err(|error| self.error(error))
     }
 
     /// The rows of a table in the order of their keys: key and payload, checksums checked.

@@ -121,11 +121,8 @@ impl Mover<'_> {
     fn copy_block(&mut self, first: PageId, mut block: BlockRow) -> Result<(), StoreError> {
         let (mut blocks, mut changed) = (self.writer.store.blocks(), false);
         for id in block.ids(first) {
-            let mut row = match blocks.find(id)? {
-                Some(row) => row,
-                // Lost with what the block held before.
-                None => continue,
-            };
+            // One may be lost with what the block held before.
+            let Some(mut row) = blocks.find(id)? else { continue };
             if self.copy(&mut row.body, |problem| bad_body(id, problem))? {
                 self.writer.replace_row(id, &row)?;
                 changed = true;
