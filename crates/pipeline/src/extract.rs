@@ -169,8 +169,8 @@ pub fn stored_pages(
     store.pages().enumerate().map(|(at, page)| match page {
         Ok((_, page)) => Ok(Ok(page)),
         Err(StoreError::BadRow { table, row, problem }) => {
-            let meta = store.page_meta(PageId(at as u32)).ok().flatten();
-            let url = meta.map_or_else(|| format!("page {at} of the store"), |meta| meta.url);
+            let url = store.page_url(PageId(at as u32)).ok().flatten();
+            let url = url.unwrap_or_else(|| format!("page {at} of the store"));
             let reason = format!("damaged in the store: row {row} of table {table} {problem}");
             Ok(Err(MissingPage { url, reason }))
         }

@@ -98,7 +98,7 @@ impl Store {
             Some(index) => index,
             none => none.insert(UrlIndex::of(self)?),
         };
-        index.find(url, |id| Ok(self.url_of(id)?.is_some_and(|known| known == url)))
+        index.find(url, |id| Ok(self.page_url(id)?.is_some_and(|known| known == url)))
     }
 
     /// Makes new pages known to the index, if there is one.
@@ -111,8 +111,12 @@ impl Store {
         }
     }
 
-    /// The URL of a page, as far as it can be read.
-    fn url_of(&self, id: PageId) -> Result<Option<String>, StoreError> {
+    /// The URL of a page, also of one of which nothing else can be read; `None` for an id that is not
+    /// in the store, or if the URL is lost too.
+    ///
+    /// # Errors
+    /// If the files cannot be read.
+    pub fn page_url(&self, id: PageId) -> Result<Option<String>, StoreError> {
         match self.urls_around(id) {
             Ok(Some(url)) => return Ok(Some(url)),
             Ok(None) | Err(StoreError::BadRow { .. }) => {}

@@ -328,6 +328,8 @@ fn a_page_is_known_by_its_url_while_one_of_two_places_that_tell_it_is_whole() {
     });
     let (known, lost) = (Some(0), None);
     assert_eq!(ids, [known, known, known, known, known, lost, lost, known, known, known]);
+    assert_eq!(store.page_url(PageId(20)).unwrap(), Some(page(20, 0).url));
+    assert_eq!(store.page_url(PageId(30)).unwrap(), None);
     // What both have lost is stored as if it were new.
     assert_eq!(store.commit(&batch(30..32, 1)).unwrap(), [PageId(120), PageId(121)]);
     assert_eq!(store.page_by_url(&page(31, 1).url).unwrap(), Some(page(31, 1)));
