@@ -78,23 +78,32 @@ impl Form {
 }
 
 /// The forms of a segment, the most precise first; each but the last is more precise than the next.
+///
+/// A lesson holds those of thousands of segments, so they are laid out to be small.
 #[derive(Clone, Copy, Debug, Default)]
 struct Forms {
-    forms: [Form; 4],
-    length: usize,
+    hashes: [u64; 4],
+    /// Whether they are open, named and empty.
+    marks: [(bool, bool, bool); 4],
+    length: u8,
 }
+
+const _: () = assert!(size_of::<Forms>() <= 48, "a lesson holds thousands");
 
 impl Forms {
     fn push(&mut self, text: &str) {
         let form = Form::of(text);
-        if self.as_slice().last().is_none_or(|last| last.hash != form.hash) {
-            self.forms[self.length] = form;
+        if self.iter().last().is_none_or(|last| last.hash != form.hash) {
+            let place = usize::from(self.length);
+            self.hashes[place] = form.hash;
+            self.marks[place] = (form.open, form.named, form.empty);
             self.length += 1;
         }
     }
 
-    fn as_slice(&self) -> &[Form] {
-        &self.forms[..self.length]
+    fn iter(&self) -> impl Iterator<Item = Form> + '_ {
+        let forms = self.hashes.iter().zip(&self.marks).take(usize::from(self.length));
+        forms.map(|(&hash, &(open, named, empty))| Form { hash, open, named, empty })
     }
 }
 
@@ -108,12 +117,11 @@ pub(crate) struct Shapes {
 impl Shapes {
     /// The most precise form that is kept under a parent; the last one if none is.
     fn choose(&self, parent: u64, forms: &Forms) -> Form {
-        let forms = forms.as_slice();
         let kept = forms.iter().find(|form| {
             self.kept.contains(&join(parent, form.hash))
                 || form.open && self.kept.contains(&join(ANYWHERE, form.hash))
         });
-        kept.or(forms.last()).copied().unwrap_or_default()
+        kept.or_else(|| forms.iter().last()).unwrap_or_default()
     }
 
     /// The pattern of a normalized URL.

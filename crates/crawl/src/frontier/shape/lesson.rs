@@ -1,6 +1,7 @@
 //! From URLs to the forms of segments that are kept.
 
 use super::{ANYWHERE, Forms, Parts, PathShape, Shape, Shapes, forms, join};
+use crate::frontier::column::Column;
 use crate::frontier::keys::Keys;
 use crate::page::words::hash;
 use rustc_hash::FxHashMap;
@@ -10,10 +11,63 @@ use std::ops::Range;
 const FEW_SIBLINGS: usize = 16;
 
 /// Above, a form is kept if it occurs this many times as often as the median one.
-const STANDS_OUT: usize = 4;
+const STANDS_OUT: u32 = 4;
 
 /// How often each form occurs under each parent; forms of different precision do not compete.
-type Counts = FxHashMap<(u64, usize, u64), usize>;
+#[derive(Debug, Default)]
+struct Counts {
+    /// Parent and precision, numbered.
+    places: FxHashMap<(u64, u8), u32>,
+    /// By place and the halves of the form's hash, for whole it would be laid out with four bytes to
+    /// spare. There are thousands.
+    counts: FxHashMap<(u32, [u32; 2]), u32>,
+}
+
+impl Counts {
+    fn add(&mut self, parent: u64, forms: &Forms) {
+        for (step, form) in (0..).zip(forms.iter()) {
+            let next = self.places.len() as u32;
+            let place = *self.places.entry((parent, step)).or_insert(next);
+            let halves = [(form.hash >> 32) as u32, form.hash as u32];
+            *self.counts.entry((place, halves)).or_default() += 1;
+        }
+    }
+
+    /// How often a form has to occur to be kept, by place.
+    fn least(&self) -> Vec<u32> {
+        let mut siblings: Vec<Vec<u32>> = vec![Vec::new(); self.places.len()];
+        for (&(place, _), &count) in &self.counts {
+            siblings[place as usize].push(count);
+        }
+        let least = |mut sizes: Vec<u32>| {
+            if sizes.len() <= FEW_SIBLINGS {
+                return 2;
+            }
+            let middle = sizes.len() / 2;
+            (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
+        };
+        siblings.into_iter().map(least).collect()
+    }
+
+    /// Parents and forms that occur often enough to be kept.
+    fn many(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let least = self.least();
+        let mut parents = vec![0; least.len()];
+        for (&(parent, _), &place) in &self.places {
+            parents[place as usize] = parent;
+        }
+        let many =
+            self.counts.iter().filter(move |&(&(place, _), &count)| count >= least[place as usize]);
+        many.map(move |(&(place, [high, low]), _)| {
+            (parents[place as usize], u64::from(high) << 32 | u64::from(low))
+        })
+    }
+
+    fn clear(&mut self) {
+        self.places.clear();
+        self.counts.clear();
+    }
+}
 
 /// URLs from which shapes are to be learned. Nothing is kept of a text but hashes.
 #[derive(Debug, Default)]
@@ -27,7 +81,7 @@ pub(crate) struct Lesson {
     /// Of all paths, one after another, by their places among those that differ.
     segments: Vec<u32>,
     /// Of the segments that differ.
-    forms: Vec<Forms>,
+    forms: Column<Forms>,
     known_paths: FxHashMap<u64, u32>,
     known_segments: FxHashMap<u64, u32>,
     text: String,
@@ -67,6 +121,8 @@ impl Lesson {
     ///
     /// Time is linear in the URLs.
     pub(crate) fn learn(mut self) -> (Shapes, Vec<Shape>) {
+        // What is known is numbered; the room serves for what is counted.
+        (self.known_paths, self.known_segments) = Default::default();
         let (mut shapes, mut counts) = (Shapes::default(), Counts::default());
         let all = (0..self.segments.len() as u32).map(|segment| (ANYWHERE, self.forms(segment)));
         shapes.learn_level(all, &mut counts);
@@ -97,26 +153,7 @@ impl Shapes {
         counts: &mut Counts,
     ) {
         counts.clear();
-        for (parent, forms) in level {
-            for (step, form) in forms.as_slice().iter().enumerate() {
-                *counts.entry((parent, step, form.hash)).or_default() += 1;
-            }
-        }
-        let mut siblings: FxHashMap<(u64, usize), Vec<usize>> = FxHashMap::default();
-        for (&(parent, step, _), &count) in &*counts {
-            siblings.entry((parent, step)).or_default().push(count);
-        }
-        let least = |mut sizes: Vec<usize>| {
-            if sizes.len() <= FEW_SIBLINGS {
-                return 2;
-            }
-            let middle = sizes.len() / 2;
-            (STANDS_OUT * *sizes.select_nth_unstable(middle).1).max(3)
-        };
-        let least: FxHashMap<(u64, usize), usize> =
-            siblings.into_iter().map(|(place, sizes)| (place, least(sizes))).collect();
-        let many =
-            counts.iter().filter(|((parent, step, _), count)| **count >= least[&(*parent, *step)]);
-        self.kept.extend(many.map(|(&(parent, _, form), _)| join(parent, form)));
+        level.for_each(|(parent, forms)| counts.add(parent, forms));
+        self.kept.extend(counts.many().map(|(parent, form)| join(parent, form)));
     }
 }
