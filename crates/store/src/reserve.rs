@@ -10,7 +10,8 @@ use std::path::Path;
 
 /// The file.
 const FILE: &str = "reserve";
-/// Its length in bytes: a segment of sled is half as long, the summary of 10,000 pages as well.
+/// Its length in bytes: a segment of sled takes a sixteenth of it, the summary of 100,000 pages less than
+/// the rest.
 const LENGTH: usize = 1 << 20;
 
 /// Keeps room in a store's folder, unless it is kept already.
