@@ -137,6 +137,7 @@ thread_local! {
     /// For what is small: zstd gives the room that it works in back where little needs so much, and
     /// takes it anew for what is larger.
     static SMALL_PACKER: RefCell<Packer> = RefCell::default();
+    /// What is needed to unpack, kept for the same reason.
     static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 

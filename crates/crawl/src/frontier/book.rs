@@ -20,12 +20,12 @@ struct Met {
 const _: () = assert!(size_of::<Met>() == 12, "a crawl may meet a hundred thousand links");
 
 /// The halves of a key.
-fn halves(key: u64) -> [u32; 2] {
+pub(super) fn halves(key: u64) -> [u32; 2] {
     [(key >> 32) as u32, key as u32]
 }
 
 /// The key of two halves.
-fn whole([high, low]: [u32; 2]) -> u64 {
+pub(super) fn whole([high, low]: [u32; 2]) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 

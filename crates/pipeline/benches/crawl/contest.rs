@@ -19,7 +19,7 @@ use url::Url;
 /// Requests in flight.
 const LANES: usize = 8;
 
-/// Pages of a batch, as in the crawl.
+/// Pages of a batch: more than in the crawl, by which the loop gains.
 const BATCH: usize = 32;
 
 /// A way of getting all pages.

@@ -4,8 +4,8 @@
 //! eight connections each and no delay:
 //!
 //! - `crawl`: the product as the command runs it, from the start page alone, into a store;
-//! - `loop`: reqwest and tokio (its usual runtime) with all addresses at hand, into a store of the same kind, committed
-//!   in batches of the same size; it reads no page;
+//! - `loop`: reqwest and tokio (its usual runtime) with all addresses at hand, into a store of the same
+//!   kind, committed in batches of 32 pages; it reads no page;
 //! - `append`: the same loop, each body appended to one file and never flushed.
 //!
 //! CPU is that of the whole process, so the server's share is in each figure. Arguments after

@@ -1,6 +1,7 @@
 //! From URLs to the forms of segments that are kept.
 
 use super::{ANYWHERE, Forms, Parts, PathShape, Shape, Shapes, forms, join};
+use crate::frontier::book::{halves, whole};
 use crate::frontier::column::Column;
 use crate::frontier::keys::Keys;
 use crate::page::words::hash;
@@ -28,8 +29,7 @@ impl Counts {
         for (step, form) in (0..).zip(forms.iter()) {
             let next = self.places.len() as u32;
             let place = *self.places.entry((parent, step)).or_insert(next);
-            let halves = [(form.hash >> 32) as u32, form.hash as u32];
-            *self.counts.entry((place, halves)).or_default() += 1;
+            *self.counts.entry((place, halves(form.hash))).or_default() += 1;
         }
     }
 
@@ -58,9 +58,7 @@ impl Counts {
         }
         let many =
             self.counts.iter().filter(move |&(&(place, _), &count)| count >= least[place as usize]);
-        many.map(move |(&(place, [high, low]), _)| {
-            (parents[place as usize], u64::from(high) << 32 | u64::from(low))
-        })
+        many.map(move |(&(place, form), _)| (parents[place as usize], whole(form)))
     }
 
     fn clear(&mut self) {
