@@ -15,7 +15,7 @@
 //!
 //! # Example
 //! ```
-//! use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
+//! use sitewrap_cluster::{Addresses, Block, Feature, Params, Site, cluster_templates};
 //! use sitewrap_model::SimilarityMatrix;
 //!
 //! /// Pages as points on a line.
@@ -52,17 +52,22 @@
 //!     fn blocks(&self, _: &[usize]) -> Vec<Block> {
 //!         Vec::new()
 //!     }
+//!     fn addresses(&self) -> Option<Addresses> {
+//!         None
+//!     }
 //! }
 //!
 //! let outcome = cluster_templates(&Line(vec![0.1, 0.9, 0.12, 0.88]), &Params::default());
 //! assert_eq!(outcome.clustering.clusters(), [vec![0, 2], vec![1, 3]]);
 //! ```
 
+mod address;
 mod agglomerate;
 mod average;
 mod column;
 mod contrast;
 mod cure;
+mod evidence;
 mod exclusion;
 mod explain;
 mod merges;
@@ -73,6 +78,7 @@ mod representatives;
 mod sample;
 mod triangle;
 
+pub use address::Addresses;
 pub use column::{column_similarity, self_similarity};
 pub use contrast::Feature;
 pub use exclusion::Block;
@@ -115,6 +121,8 @@ pub trait Site {
     fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature>;
     /// What some of these pages have and others lack, weighed as if they were a site of their own.
     fn blocks(&self, pages: &[usize]) -> Vec<Block>;
+    /// The pages' addresses with what the pages are made of; `None` if addresses are not to count.
+    fn addresses(&self) -> Option<Addresses>;
 }
 
 /// Clusters the pages of a similarity matrix.
@@ -136,16 +144,26 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
 ///    ([`Site::part`]), are one template with options. The last joins are asked first.
+/// 4. Where addresses and structure agree, clusters are told apart or joined ([`Site::addresses`]).
 ///
 /// # Complexity
 /// O(n²) time and memory beyond what the matrices of `site` cost; step 3 asks for one matrix for
 /// each join past the thresholds that is not below one that stands.
 pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let keys = site.keys();
-    if let Some(outcome) = one_template(&site.lenient(), &keys, params) {
-        return outcome;
-    }
     let order = Order::new(keys.len(), &keys);
+    let lenient = order.permute(&site.lenient());
+    let (labels, merges) =
+        one_template(&lenient, params).unwrap_or_else(|| several_templates(site, &order, params));
+    let labels = match site.addresses() {
+        Some(addresses) => address::refine(&labels, &order.addresses(addresses), &lenient),
+        None => labels,
+    };
+    order.outcome(&labels, &merges, params.min_size)
+}
+
+/// The clusters by [`Site::templates`]: steps 2 and 3.
+fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<usize>, Vec<Merge>) {
     let matrix = order.permute(&site.templates());
     let history = grow(&matrix, params);
     let limit = f64::from(params.separation);
@@ -160,7 +178,7 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
             similarity >= least && judge.is_one_template(left, right, similarity)
         }
     });
-    order.outcome(&labels, &history.merges, params.min_size)
+    (labels, history.merges)
 }
 
 /// Joins of clusters that are less alike within the site are not looked into: what they share is
@@ -174,12 +192,15 @@ const LEAST_SIMILAR: f32 = 0.3;
 /// manuals with little furniture become one cluster.
 const LEAST_SIMILAR_OF_ALL: f32 = 0.2;
 
-/// The clusters by `site` with the pair threshold alone, if one of them holds almost all pages.
-fn one_template(site: &SimilarityMatrix, keys: &[u64], params: &Params) -> Option<Outcome> {
-    let lenient = Params { global_threshold: 0.0, method: Method::Average, ..params.clone() };
-    let outcome = cluster(site, keys, &lenient);
-    let largest = outcome.clustering.clusters().first().map_or(0, Vec::len);
-    (largest as f32 >= params.one_template_share * site.len() as f32).then_some(outcome)
+/// The clusters by `lenient` with the pair threshold alone, if one of them holds almost all pages.
+fn one_template(lenient: &SimilarityMatrix, params: &Params) -> Option<(Vec<usize>, Vec<Merge>)> {
+    let pair = Params { global_threshold: 0.0, method: Method::Average, ..params.clone() };
+    let History { merges, kept } = grow(lenient, &pair);
+    let labels = merges::cut(lenient.len(), &merges, |place, _, _| place < kept);
+    let mut size = vec![0usize; lenient.len() + merges.len()];
+    labels.iter().for_each(|&label| size[label] += 1);
+    let largest = size.into_iter().max().unwrap_or(0);
+    (largest as f32 >= params.one_template_share * lenient.len() as f32).then_some((labels, merges))
 }
 
 fn grow(matrix: &SimilarityMatrix, params: &Params) -> History {
@@ -221,6 +242,13 @@ impl Order {
 
     fn permute(&self, matrix: &SimilarityMatrix) -> SimilarityMatrix {
         submatrix(matrix, &self.0)
+    }
+
+    fn addresses(&self, mut addresses: Addresses) -> Addresses {
+        let of = |patterns: &[u32]| self.0.iter().map(|&page| patterns[page]).collect();
+        let marks = self.0.iter().map(|&page| std::mem::take(&mut addresses.marks[page]));
+        let marks = marks.collect();
+        Addresses { named: of(&addresses.named), open: of(&addresses.open), marks }
     }
 
     /// The outcome for labels and joins of the pages in this order.

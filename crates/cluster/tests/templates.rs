@@ -1,6 +1,6 @@
 //! Templates with optional blocks, as sets of blocks: what is one template, what is two.
 
-use sitewrap_cluster::{Block, Feature, Params, Site, cluster_templates};
+use sitewrap_cluster::{Addresses, Block, Feature, Params, Site, cluster_templates};
 use sitewrap_model::SimilarityMatrix;
 use std::collections::BTreeMap;
 
@@ -90,6 +90,10 @@ impl Site for Blocks {
             *blocks.entry(set(block)).or_default() += (weight * 1_000.0) as u64;
         }
         blocks.into_iter().map(|(pages, weight)| Block { weight, pages }).collect()
+    }
+
+    fn addresses(&self) -> Option<Addresses> {
+        None
     }
 }
 

@@ -5,7 +5,9 @@
 //! 1. [`Forest`] stores the trees of many pages, equal subtrees once;
 //! 2. [`distance`] and [`matrix`] give the top-down tree edit distance (1) and the similarity (2)
 //!    of one pair and of all pairs, exactly unless a stated [`Budget`] runs out;
-//! 3. [`mapping`] gives the nodes that an optimal mapping pairs.
+//! 3. [`mapping`] gives the nodes that an optimal mapping pairs;
+//! 4. [`profile`] compares pages as sets of paths, which is the default; [`url_patterns`] tells what
+//!    their addresses have in common.
 //!
 //! DESIGN.md, beside this crate's manifest, tells how the distance is computed and why so.
 
@@ -21,6 +23,7 @@ mod memo;
 mod pair;
 mod params;
 pub mod profile;
+mod url_pattern;
 mod wide;
 
 pub use forest::{Forest, SubtreeId};
@@ -28,3 +31,4 @@ pub use mapping::{Mapping, mapping};
 pub use matrix::{Similarities, matrix};
 pub use pair::{Distance, distance};
 pub use params::{Budget, Form, Params, Weights, WeightsError};
+pub use url_pattern::{UrlPattern, url_patterns};

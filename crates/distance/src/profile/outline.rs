@@ -19,6 +19,15 @@ pub(super) struct RawLabel {
     pub(super) tokens: Box<[Box<str>]>,
 }
 
+impl RawLabel {
+    /// A hash of the tag and the first class word or id.
+    fn step(&self) -> u64 {
+        let tag = hash_step(0, &self.tag);
+        let word = self.tokens.first().filter(|word| !word.starts_with(LOOK));
+        word.map_or(tag, |word| hash_step(tag, word))
+    }
+}
+
 /// The folded elements of one page: a trie in which siblings with the same tag and the same words
 /// are one node. It is all that clustering keeps of a page (a few KB), and is far cheaper to
 /// hold than a tree.
@@ -115,6 +124,27 @@ impl Outline {
             }
         }
         seen.into_iter().fold(0, u64::wrapping_add)
+    }
+
+    /// The page's marks: each path of tags with their first words that some element of the page is
+    /// at, and each that several are at, as rising numbers that mean the same on all pages. Unlike
+    /// the paths of a profile they leave nothing out: no running text, no names of items.
+    pub fn marks(&self) -> Vec<u64> {
+        let steps: Vec<u64> = self.labels.iter().map(|label| label.step()).collect();
+        let mut elements: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut paths: Vec<u64> = Vec::with_capacity(self.nodes.len());
+        for (index, node) in self.nodes.iter().enumerate() {
+            let above = if index == 0 { 0 } else { paths[node.parent as usize] };
+            let path = mix(above ^ steps[node.label as usize]);
+            paths.push(path);
+            if &*self.labels[node.label as usize].tag != TEXT {
+                *elements.entry(path & !1).or_default() += node.elements;
+            }
+        }
+        let mut marks: Vec<u64> = elements.keys().copied().collect();
+        marks.extend(elements.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path | 1));
+        marks.sort_unstable();
+        marks
     }
 
     /// Number of nodes, at most [`MOST_OUTLINE_NODES`]: what comparing the page costs grows with it

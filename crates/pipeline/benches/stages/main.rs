@@ -19,8 +19,8 @@ use std::time::Duration;
 const SIZES: [usize; 4] = [250, 500, 1000, 2000];
 
 /// Profiles with both matrices that clustering asks for.
-fn compare(outlines: &[&Outline]) -> FoldedSite {
-    let site = FoldedSite::new(outlines);
+fn compare(outlines: &[&Outline], urls: &[&str]) -> FoldedSite {
+    let site = FoldedSite::new(outlines, urls);
     black_box(site.templates());
     site
 }
@@ -43,8 +43,10 @@ fn stages(criterion: &mut Criterion<Cpu>) {
             bench.iter(|| documents.iter().map(|page| Outline::of(page).len()).sum::<usize>());
         });
         let outlines: Vec<&Outline> = outlines.iter().collect();
-        group.bench_function(id("profile-matrix"), |bench| bench.iter(|| compare(&outlines)));
-        let compared = compare(&outlines);
+        let urls: Vec<&str> = pages.iter().map(|(url, _, _)| url.as_str()).collect();
+        group
+            .bench_function(id("profile-matrix"), |bench| bench.iter(|| compare(&outlines, &urls)));
+        let compared = compare(&outlines, &urls);
         group.bench_function(id("cluster"), |bench| {
             bench.iter(|| cluster_templates(black_box(&compared), &Params::default()));
         });
@@ -56,7 +58,6 @@ fn stages(criterion: &mut Criterion<Cpu>) {
         });
         let kinds: Vec<_> = pages.iter().map(|(_, kind, _)| Some(*kind)).collect();
         let clustering = Clustering::from_labels(&kinds);
-        let urls: Vec<&str> = pages.iter().map(|(url, _, _)| url.as_str()).collect();
         let documents: Vec<&Document> = documents.iter().collect();
         let induce = || {
             let params = sitewrap_induce::Params::default();

@@ -2,11 +2,13 @@
 
 use rayon::prelude::*;
 use sitewrap_cluster::{
-    Block, Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
+    Addresses, Block, Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
 };
 use sitewrap_distance::profile::{Kin, Occurrence, Outline, Profiles, Weighting};
+use sitewrap_distance::url_patterns;
 use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
 use std::cell::OnceCell;
+use std::collections::HashMap;
 
 /// The pages of a site as clustering by template asks for them: profiles, with the similarities that
 /// were asked for so far.
@@ -15,14 +17,16 @@ pub struct FoldedSite {
     lenient: SimilarityMatrix,
     /// Asked for only if the site has more than one template.
     templates: OnceCell<SimilarityMatrix>,
+    addresses: Addresses,
 }
 
 impl FoldedSite {
-    /// Compares pages by their outlines, one for each page; pages keep their order.
-    pub fn new(outlines: &[&Outline]) -> Self {
+    /// Compares pages by their outlines and URLs, one of each for each page; pages keep their order.
+    pub fn new(outlines: &[&Outline], urls: &[&str]) -> Self {
         let profiles = Profiles::build(outlines);
         let lenient = profiles.similarity_matrix(&Weighting::SITE);
-        Self { profiles, lenient, templates: OnceCell::new() }
+        let addresses = addresses(outlines, urls);
+        Self { profiles, lenient, templates: OnceCell::new(), addresses }
     }
 
     /// Clusters the pages by template.
@@ -74,6 +78,30 @@ impl Site for FoldedSite {
     fn blocks(&self, pages: &[usize]) -> Vec<Block> {
         let blocks = self.profiles.blocks(pages, &Weighting::PART).into_iter();
         blocks.map(|block| Block { weight: block.weight, pages: block.pages }).collect()
+    }
+
+    fn addresses(&self) -> Option<Addresses> {
+        Some(self.addresses.clone())
+    }
+}
+
+/// The patterns of the pages' URLs, and the pages' marks with small numbers: those of a path even,
+/// those of the same path on several elements odd and next.
+fn addresses(outlines: &[&Outline], urls: &[&str]) -> Addresses {
+    let marks: Vec<Vec<u64>> = outlines.par_iter().map(|outline| outline.marks()).collect();
+    let mut paths: HashMap<u64, u32> = HashMap::new();
+    let mut number = |mark: &u64| {
+        let next = paths.len() as u32;
+        2 * *paths.entry(mark & !1).or_insert(next) + (mark & 1) as u32
+    };
+    let mut numbered: Vec<Vec<u32>> =
+        marks.iter().map(|marks| marks.iter().map(&mut number).collect()).collect();
+    numbered.par_iter_mut().for_each(|marks| marks.sort_unstable());
+    let patterns = url_patterns(urls);
+    Addresses {
+        named: patterns.iter().map(|pattern| pattern.named).collect(),
+        open: patterns.iter().map(|pattern| pattern.open).collect(),
+        marks: numbered,
     }
 }
 

@@ -108,6 +108,11 @@ impl Survey {
         &self.pages
     }
 
+    /// The URL of each page.
+    pub(super) fn urls(&self) -> Vec<&str> {
+        self.pages.iter().map(|page| &*page.url).collect()
+    }
+
     /// The outline of each page.
     pub(super) fn outlines(&self) -> Vec<&Outline> {
         self.places.iter().map(|&place| &*self.outlines[place as usize]).collect()

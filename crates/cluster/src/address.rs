@@ -1,0 +1,308 @@
+//! The address as a witness: kinds that structure alone cannot tell apart, or tears.
+//!
+//! Where an article and a list of articles share all their markup, similarity sees one template; where
+//! pages of one form vary as freely as hand-made ones do, it sees many. A site's addresses know a part
+//! of it. An address alone proves nothing, though: a shop has folders by brand, a system gives every
+//! page the address `node/#`. So address and structure have to agree:
+//!
+//! 1. pages of one cluster whose addresses have different patterns are told apart if each side has
+//!    something that the other lacks ([`Differences::are_an_exchange`]);
+//! 2. clusters whose addresses have the same patterns are joined unless much sets them apart; those
+//!    that differ in the names of directories alone, if nothing does.
+//!
+//! DESIGN.md tells what was measured.
+
+use crate::evidence::{Differences, LEAST_PAGES, Marks, is_strange};
+use rustc_hash::FxHashMap;
+use sitewrap_model::SimilarityMatrix;
+
+/// What the pages of a site say besides how similar they are; all lists are parallel.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Addresses {
+    /// A number for the pattern of each page's URL, with the names that recur on the site.
+    pub named: Vec<u32>,
+    /// The same with these names left open, so that pages with one named pattern have one of these.
+    pub open: Vec<u32>,
+    /// Of each page its marks, rising: `2p` if it has the path `p`, and `2p + 1` if several times.
+    pub marks: Vec<Vec<u32>>,
+}
+
+/// Two clusters have the same patterns if so large a share of both have them.
+const SAME_PATTERNS: f64 = 0.5;
+/// The clusters by structure and address.
+///
+/// # Arguments
+/// `labels` gives each page its cluster by structure, `lenient` how alike pages are where common parts
+/// count. Both and `addresses` have one order; ties are decided by it.
+///
+/// # Returns
+/// A label for each page, below the number of pages.
+///
+/// # Complexity
+/// About linear in the marks for each pair of patterns within a cluster and of clusters with common
+/// patterns.
+pub(crate) fn refine(
+    labels: &[usize],
+    addresses: &Addresses,
+    lenient: &SimilarityMatrix,
+) -> Vec<usize> {
+    let clusters = groups((0..labels.len()).map(|page| (page, labels[page])));
+    let apart = clusters.iter().flat_map(|pages| told_apart(pages, addresses, lenient));
+    let joined = Joining::new(apart.collect(), addresses, lenient).run();
+    let mut refined = vec![0; labels.len()];
+    for (label, pages) in joined.iter().enumerate() {
+        for &page in pages {
+            refined[page] = label;
+        }
+    }
+    refined
+}
+
+/// Pages by their labels, in the order of the first page of each.
+fn groups<T: std::hash::Hash + Eq>(pages: impl Iterator<Item = (usize, T)>) -> Vec<Vec<usize>> {
+    let mut places: FxHashMap<T, usize> = FxHashMap::default();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (page, label) in pages {
+        let place = *places.entry(label).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[place].push(page);
+    }
+    groups
+}
+
+/// The parts of a cluster: pages with one pattern stay together, and so do patterns that are not told
+/// apart from a third. Patterns of few pages go where they are most alike.
+fn told_apart(
+    pages: &[usize],
+    addresses: &Addresses,
+    lenient: &SimilarityMatrix,
+) -> Vec<Vec<usize>> {
+    let by_pattern = groups(pages.iter().map(|&page| (page, addresses.named[page])));
+    let (large, small): (Vec<_>, Vec<_>) =
+        by_pattern.into_iter().partition(|group| group.len() >= LEAST_PAGES);
+    if large.len() < 2 {
+        return vec![pages.to_vec()];
+    }
+    let marks: Vec<Marks> = large.iter().map(|group| Marks::of(group, &addresses.marks)).collect();
+    let mut part: Vec<usize> = (0..large.len()).collect();
+    for a in 0..large.len() {
+        for b in 0..a {
+            if part[a] != part[b] && !Differences::of(&marks[a], &marks[b]).are_an_exchange() {
+                let (from, to) = (part[a], part[b]);
+                part.iter_mut().filter(|part| **part == from).for_each(|part| *part = to);
+            }
+        }
+    }
+    let parts = groups(part.into_iter().enumerate());
+    let mut parts: Vec<Vec<usize>> = parts
+        .into_iter()
+        .map(|groups| groups.into_iter().flat_map(|group| large[group].clone()).collect())
+        .collect();
+    let cores = parts.clone();
+    for page in small.into_iter().flatten() {
+        let likeness = |core: &Vec<usize>| mean(lenient, &[page], core);
+        // Of parts that are as alike the first.
+        let best = (0..cores.len())
+            .rev()
+            .max_by(|&a, &b| likeness(&cores[a]).total_cmp(&likeness(&cores[b])));
+        parts[best.unwrap_or(0)].push(page);
+    }
+    parts.iter_mut().for_each(|part| part.sort_unstable());
+    parts
+}
+
+/// Mean similarity across two groups of pages.
+fn mean(matrix: &SimilarityMatrix, left: &[usize], right: &[usize]) -> f64 {
+    let row = |&page: &usize| {
+        let row = matrix.row(page);
+        right.iter().map(|&other| f64::from(row[other])).sum::<f64>()
+    };
+    left.iter().map(row).sum::<f64>() / (left.len() * right.len()) as f64
+}
+
+/// The shares of a cluster's pages that have each pattern.
+struct Patterns {
+    named: FxHashMap<u32, f64>,
+    open: FxHashMap<u32, f64>,
+}
+
+impl Patterns {
+    fn of(pages: &[usize], addresses: &Addresses) -> Self {
+        let shares = |patterns: &[u32]| {
+            let mut shares: FxHashMap<u32, f64> = FxHashMap::default();
+            for &page in pages {
+                *shares.entry(patterns[page]).or_default() += 1.0;
+            }
+            shares.values_mut().for_each(|share| *share /= pages.len() as f64);
+            shares
+        };
+        Self { named: shares(&addresses.named), open: shares(&addresses.open) }
+    }
+}
+
+/// Whether the shares that two clusters have in common reach [`SAME_PATTERNS`].
+fn are_same(left: &FxHashMap<u32, f64>, right: &FxHashMap<u32, f64>) -> bool {
+    let mut common: Vec<(u32, f64)> = left
+        .iter()
+        .filter_map(|(pattern, share)| Some((*pattern, share.min(*right.get(pattern)?))))
+        .collect();
+    common.sort_unstable_by_key(|(pattern, _)| *pattern);
+    common.iter().map(|(_, share)| share).sum::<f64>() >= SAME_PATTERNS
+}
+
+/// Clusters that are joined two by two, the most alike first.
+struct Joining<'s> {
+    addresses: &'s Addresses,
+    lenient: &'s SimilarityMatrix,
+    clusters: Vec<Cluster>,
+}
+
+struct Cluster {
+    pages: Vec<usize>,
+    patterns: Patterns,
+    marks: Marks,
+    /// How alike it is to each cluster before it that it may be joined with.
+    before: Vec<Option<f64>>,
+}
+
+impl<'s> Joining<'s> {
+    fn new(
+        clusters: Vec<Vec<usize>>,
+        addresses: &'s Addresses,
+        lenient: &'s SimilarityMatrix,
+    ) -> Self {
+        let mut joining = Self { addresses, lenient, clusters: Vec::new() };
+        for pages in clusters {
+            let mut cluster = joining.cluster(pages);
+            cluster.before =
+                joining.clusters.iter().map(|other| joining.likeness(&cluster, other)).collect();
+            joining.clusters.push(cluster);
+        }
+        joining
+    }
+
+    fn cluster(&self, pages: Vec<usize>) -> Cluster {
+        let patterns = Patterns::of(&pages, self.addresses);
+        let marks = Marks::of(&pages, &self.addresses.marks);
+        Cluster { pages, patterns, marks, before: Vec::new() }
+    }
+
+    /// How alike two clusters are, if they are of one kind.
+    fn likeness(&self, one: &Cluster, other: &Cluster) -> Option<f64> {
+        let have_one_form = are_same(&one.patterns.open, &other.patterns.open);
+        if !have_one_form || is_strange(&one.marks, &other.marks) {
+            return None;
+        }
+        let differences = Differences::of(&one.marks, &other.marks);
+        let are_one = if are_same(&one.patterns.named, &other.patterns.named) {
+            !differences.are_many()
+        } else {
+            differences.are_none()
+        };
+        are_one.then(|| mean(self.lenient, &one.pages, &other.pages))
+    }
+
+    fn run(mut self) -> Vec<Vec<usize>> {
+        while let Some((into, from)) = self.most_alike() {
+            self.join(into, from);
+        }
+        self.clusters.into_iter().map(|cluster| cluster.pages).collect()
+    }
+
+    fn most_alike(&self) -> Option<(usize, usize)> {
+        let mut best: Option<(f64, usize, usize)> = None;
+        for (later, cluster) in self.clusters.iter().enumerate() {
+            for (earlier, alike) in cluster.before.iter().enumerate() {
+                if let Some(alike) = *alike
+                    && best.is_none_or(|(known, ..)| alike > known)
+                {
+                    best = Some((alike, earlier, later));
+                }
+            }
+        }
+        best.map(|(_, earlier, later)| (earlier, later))
+    }
+
+    /// Joins a cluster into an earlier one and compares the union with all others.
+    fn join(&mut self, into: usize, from: usize) {
+        let gone = self.clusters.remove(from);
+        for cluster in &mut self.clusters[from..] {
+            cluster.before.remove(from);
+        }
+        let mut pages = std::mem::take(&mut self.clusters[into].pages);
+        pages.extend(gone.pages);
+        pages.sort_unstable();
+        let mut union = self.cluster(pages);
+        union.before =
+            self.clusters[..into].iter().map(|other| self.likeness(&union, other)).collect();
+        let after: Vec<Option<f64>> =
+            self.clusters[into + 1..].iter().map(|other| self.likeness(other, &union)).collect();
+        self.clusters[into] = union;
+        for (cluster, alike) in self.clusters[into + 1..].iter_mut().zip(after) {
+            cluster.before[into] = alike;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pages that have `common` marks and those of their kind.
+    fn addresses(pages: &[(u32, &[u32])]) -> Addresses {
+        let marks = |own: &[u32]| {
+            let mut marks: Vec<u32> = (0..5).map(|path| 2 * path).collect();
+            marks.extend(own.iter().map(|path| 2 * (5 + path)));
+            marks
+        };
+        Addresses {
+            named: pages.iter().map(|(pattern, _)| *pattern).collect(),
+            open: vec![0; pages.len()],
+            marks: pages.iter().map(|(_, own)| marks(own)).collect(),
+        }
+    }
+
+    fn alike(pages: usize) -> SimilarityMatrix {
+        SimilarityMatrix::from_rows(pages, vec![0.9; pages * pages])
+    }
+
+    #[test]
+    fn patterns_with_parts_of_their_own_are_two_kinds() {
+        let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
+        let pages: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, list) } else { (2, article) }).collect();
+        let labels = refine(&[0; 20], &addresses(&pages), &alike(20));
+        assert!(labels[..10].iter().all(|label| *label == labels[0]));
+        assert!(labels[10..].iter().all(|label| *label == labels[10]));
+        assert_ne!(labels[0], labels[10]);
+    }
+
+    #[test]
+    fn a_pattern_that_only_lacks_something_is_no_kind() {
+        let full: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let pages: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, full) } else { (2, &[][..]) }).collect();
+        assert_eq!(refine(&[0; 20], &addresses(&pages), &alike(20)), [0; 20]);
+    }
+
+    #[test]
+    fn clusters_with_one_pattern_are_one_unless_much_sets_them_apart() {
+        let few: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, &[1][..]) }).collect();
+        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
+        assert_eq!(refine(&labels, &addresses(&few), &alike(20)), [0; 20]);
+        let many: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8];
+        let much: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, many) }).collect();
+        assert_eq!(refine(&labels, &addresses(&much), &alike(20)), labels);
+    }
+
+    #[test]
+    fn directories_alone_keep_nothing_apart_that_is_the_same() {
+        let pages: Vec<(u32, &[u32])> = (0..20).map(|page| (page / 10, &[][..])).collect();
+        let labels: Vec<usize> = (0..20).map(|page| page as usize / 10).collect();
+        assert_eq!(refine(&labels, &addresses(&pages), &alike(20)), [0; 20]);
+    }
+}

@@ -1,0 +1,230 @@
+//! URL patterns: what the addresses of a site's pages have in common.
+//!
+//! A site's software gives pages of one kind addresses of one form. A pattern keeps what recurs in
+//! the addresses of many pages (directories, names of scripts, names of parameters) and leaves open
+//! what is a page's own: `/2026/11/fog-on-the-pier.html` is `/#/#/*.html`.
+
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// The patterns of one page's URL, as numbers that are equal for pages with equal patterns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UrlPattern {
+    /// With the directories and names that recur on the site.
+    pub named: u32,
+    /// With these left open as well: the depth, the suffix and the names of parameters.
+    pub open: u32,
+}
+
+/// A directory or a name is kept if this share of the site's pages have it, and at least three.
+///
+/// Calibration: 0.015 to 0.03 give the same clusters on 21 sites, 0.01 tears one of them.
+const RECURS: f64 = 0.02;
+/// The least number of pages by which anything recurs.
+const LEAST_PAGES: f64 = 3.0;
+/// Longer suffixes (`.html`) are parts of names.
+const LONGEST_SUFFIX: usize = 5;
+
+/// The patterns of the URLs of a site's pages, in their order.
+///
+/// Hosts and fragments do not count; digits are `#`; of a query only the names of its parameters
+/// count, in whatever order. A name that begins with letters and a colon (`File:`) keeps these if
+/// they recur. What is no URL has a pattern as well, that of its text.
+///
+/// # Complexity
+/// Linear in the length of the URLs.
+pub fn url_patterns(urls: &[&str]) -> Vec<UrlPattern> {
+    let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
+    let mut recurring = Recurring::default();
+    for address in &split {
+        recurring.note(address);
+    }
+    let least = (RECURS * urls.len() as f64).max(LEAST_PAGES);
+    let (mut named, mut open) = (Numbers::default(), Numbers::default());
+    split
+        .iter()
+        .map(|address| UrlPattern {
+            named: named.of(recurring.named(address, least)),
+            open: open.of(address.open()),
+        })
+        .collect()
+}
+
+/// A URL as far as it counts, digits as `#`.
+struct Address<'u> {
+    directories: Vec<Cow<'u, str>>,
+    name: Cow<'u, str>,
+    /// Names of parameters, sorted.
+    parameters: Vec<&'u str>,
+}
+
+impl<'u> Address<'u> {
+    fn of(url: &'u str) -> Self {
+        let url = url.split_once('#').map_or(url, |(url, _)| url);
+        let (url, query) = url.split_once('?').unwrap_or((url, ""));
+        let below_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let path = below_scheme.split_once('/').map_or("", |(_, path)| path);
+        let mut steps: Vec<Cow<'u, str>> = path.split('/').map(without_digits).collect();
+        let name = steps.pop().unwrap_or_default();
+        let parameters = query.split('&').filter(|pair| !pair.is_empty());
+        let mut parameters: Vec<&str> =
+            parameters.map(|pair| pair.split_once('=').map_or(pair, |(key, _)| key)).collect();
+        parameters.sort_unstable();
+        Self { directories: steps, name, parameters }
+    }
+
+    fn open(&self) -> String {
+        let mut pattern = String::new();
+        for directory in &self.directories {
+            pattern.push_str(if directory == "#" { "#/" } else { "*/" });
+        }
+        let (stem, suffix) = stem_and_suffix(&self.name);
+        if !self.name.is_empty() {
+            pattern.push_str(if stem == "#" { "#" } else { "*" });
+            pattern.push_str(suffix);
+        }
+        self.with_parameters(pattern)
+    }
+
+    fn with_parameters(&self, mut pattern: String) -> String {
+        for (place, parameter) in self.parameters.iter().enumerate() {
+            pattern.push(if place == 0 { '?' } else { '&' });
+            pattern.push_str(parameter);
+        }
+        pattern
+    }
+}
+
+/// How many pages have each directory, name and head of a name.
+#[derive(Default)]
+struct Recurring {
+    directories: FxHashMap<String, u32>,
+    names: FxHashMap<String, u32>,
+    heads: FxHashMap<String, u32>,
+}
+
+impl Recurring {
+    fn note(&mut self, address: &Address<'_>) {
+        let mut note = |counts: fn(&mut Self) -> &mut FxHashMap<String, u32>, text: &str| {
+            *counts(self).entry(text.to_owned()).or_default() += 1;
+        };
+        for directory in &address.directories {
+            note(|recurring| &mut recurring.directories, directory);
+        }
+        note(|recurring| &mut recurring.names, &address.name);
+        if let Some(head) = head(&address.name) {
+            note(|recurring| &mut recurring.heads, head);
+        }
+    }
+
+    fn named(&self, address: &Address<'_>, least: f64) -> String {
+        let recurs = |counts: &FxHashMap<String, u32>, text: &str| {
+            counts.get(text).is_some_and(|&count| f64::from(count) >= least)
+        };
+        let mut pattern = String::new();
+        for directory in &address.directories {
+            let is_kept = directory == "#" || recurs(&self.directories, directory);
+            pattern.push_str(if is_kept { directory } else { "*" });
+            pattern.push('/');
+        }
+        let name: &str = &address.name;
+        let (stem, suffix) = stem_and_suffix(name);
+        if name.is_empty() || stem == "#" || recurs(&self.names, name) {
+            pattern.push_str(name);
+        } else {
+            pattern.push_str(head(name).filter(|head| recurs(&self.heads, head)).unwrap_or(""));
+            pattern.push('*');
+            pattern.push_str(suffix);
+        }
+        address.with_parameters(pattern)
+    }
+}
+
+/// Gives each text a number, equal ones the same.
+#[derive(Default)]
+struct Numbers(FxHashMap<String, u32>);
+
+impl Numbers {
+    fn of(&mut self, text: String) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(text).or_insert(next)
+    }
+}
+
+/// The letters and the colon that a name begins with, as in `File:Lantern.jpg`.
+fn head(name: &str) -> Option<&str> {
+    let (head, _) = name.split_once(':')?;
+    let is_word = !head.is_empty() && head.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_word.then(|| &name[..=head.len()])
+}
+
+/// A name without and its suffix, which begins with a dot; empty if it has none.
+fn stem_and_suffix(name: &str) -> (&str, &str) {
+    let is_suffix = |suffix: &str| {
+        (1..=LONGEST_SUFFIX).contains(&suffix.len())
+            && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#')
+    };
+    match name.rfind('.') {
+        Some(dot) if is_suffix(&name[dot + 1..]) => name.split_at(dot),
+        _ => (name, ""),
+    }
+}
+
+/// A text with each run of digits as one `#`.
+fn without_digits(text: &str) -> Cow<'_, str> {
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Cow::Borrowed(text);
+    }
+    let mut result = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if !sign.is_ascii_digit() {
+            result.push(sign);
+        } else if !result.ends_with('#') {
+            result.push('#');
+        }
+    }
+    Cow::Owned(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patterns(urls: &[&str]) -> Vec<String> {
+        let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
+        let mut recurring = Recurring::default();
+        split.iter().for_each(|address| recurring.note(address));
+        split.iter().map(|address| recurring.named(address, LEAST_PAGES)).collect()
+    }
+
+    #[test]
+    fn what_recurs_is_kept_and_what_is_a_pages_own_is_left_open() {
+        let urls = [
+            "https://a.example/tags/tea/",
+            "https://a.example/tags/fog/",
+            "https://a.example/tags/sea/",
+            "https://a.example/2026/11/fog-on-the-pier.html",
+            "https://a.example/wiki/File:Lamp.jpg",
+            "https://a.example/wiki/File:Pier.jpg",
+            "https://a.example/wiki/File:Boat.jpg",
+            "https://a.example/show.php?tid=4&page=2#last",
+        ];
+        let expected = ["tags/*/", "tags/*/", "tags/*/", "#/#/*.html"];
+        let files = ["wiki/File:*.jpg"; 3];
+        let all: Vec<&str> = expected.into_iter().chain(files).chain(["*.php?page&tid"]).collect();
+        assert_eq!(patterns(&urls), all);
+    }
+
+    #[test]
+    fn open_patterns_forget_directories() {
+        let urls = ["https://a.example/red/lamps/a.html", "https://a.example/blue/x/b.html?p=1"];
+        let open: Vec<String> = urls.iter().map(|url| Address::of(url).open()).collect();
+        assert_eq!(open, ["*/*/*.html", "*/*/*.html?p"]);
+    }
+
+    #[test]
+    fn anything_has_a_pattern() {
+        let urls = ["", "#", "?", "no url", "https://", "x://h//..//a.b.c?&=&a", "/:.:"];
+        assert_eq!(url_patterns(&urls).len(), urls.len());
+    }
+}
