@@ -47,12 +47,11 @@ const MANY: usize = 8;
 /// The numbers of marks that set two groups of pages apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Differences {
-    /// Paths that the left group has.
+    /// Paths that the left group has and the right one lacks, or has but once where the left one has
+    /// several.
     left: usize,
-    /// Paths that the right one has.
+    /// The same the other way round.
     right: usize,
-    /// Paths that both have, and only one of them several times.
-    several: usize,
 }
 
 impl Differences {
@@ -68,21 +67,18 @@ impl Differences {
             if gap.abs() < APART {
                 continue;
             }
-            let path = mark & !1;
-            if mark == path {
-                path_apart = Some(path);
+            // A path that is not there is not there several times either.
+            if path_apart.replace(mark & !1) != Some(mark & !1) {
                 if gap > 0.0 { found.left += 1 } else { found.right += 1 }
-            } else if path_apart != Some(path) {
-                found.several += 1;
             }
         }
         found
     }
 
-    /// Whether many paths set the groups apart, and each group has some of them. A group that only
-    /// lacks what the other has lacks an option.
-    pub(crate) fn are_an_exchange(self) -> bool {
-        self.left.min(self.right) > 0 && self.left + self.right >= MANY
+    /// Whether `times` as many paths as are many set the groups apart, and each group has some of them.
+    /// A group that only lacks what the other has lacks an option.
+    pub(crate) fn are_an_exchange(self, times: usize) -> bool {
+        self.left.min(self.right) > 0 && self.left + self.right >= times * MANY
     }
 
     pub(crate) fn are_none(self) -> bool {
@@ -90,7 +86,7 @@ impl Differences {
     }
 
     pub(crate) fn are_many(self) -> bool {
-        self.left + self.right + self.several >= MANY
+        self.left + self.right >= MANY
     }
 }
 
@@ -112,7 +108,7 @@ mod tests {
     fn paths_and_their_multiples_are_counted_once() {
         let found = Differences::of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]));
         // Path 0 comes several times on the right; path 1 is on the left alone, 2 on the right.
-        assert_eq!(found, Differences { left: 1, right: 1, several: 1 });
+        assert_eq!(found, Differences { left: 1, right: 2 });
     }
 
     #[test]

@@ -17,14 +17,12 @@ pub struct Block {
 /// meetings expected, where both blocks of a meeting count by their weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Meetings {
-    /// Meetings that are missing: nearly 1 if each page has one block of many; about 0, above or
-    /// below, if blocks are independent.
-    pub(crate) missed: f64,
-    /// Those of them that are missing between blocks which hardly ever meet.
+    /// Meetings that are missing between blocks which hardly ever meet: nearly 1 if each page has one
+    /// block of many; about 0, above or below, if blocks are independent.
     apart: f64,
     /// Meetings beyond those expected: blocks that come together are parts of one option, or of
     /// one template.
-    pub(crate) added: f64,
+    added: f64,
 }
 
 impl Meetings {
@@ -38,7 +36,7 @@ impl Meetings {
     /// b² · n / 64 for b blocks of n pages.
     pub(crate) fn of(blocks: &[Block], pages: usize) -> Self {
         let having: Vec<f64> = blocks.iter().map(|block| f64::from(count(&block.pages))).collect();
-        let (mut missed, mut apart, mut added, mut expected) = (0.0, 0.0, 0.0, 0.0);
+        let (mut apart, mut added, mut expected) = (0.0, 0.0, 0.0);
         for (i, one) in blocks.iter().enumerate() {
             for (j, other) in blocks[..i].iter().enumerate() {
                 let mean = having[i] * having[j] / pages as f64;
@@ -46,16 +44,14 @@ impl Meetings {
                 let weight = one.weight as f64 * other.weight as f64;
                 let chance = deviation(mean);
                 expected += weight * mean;
-                let missing = weight * ((mean - seen).max(0.0) - chance);
-                missed += missing;
                 if seen >= mean || seen < HARDLY_EVER * having[i].min(having[j]) {
-                    apart += missing;
+                    apart += weight * ((mean - seen).max(0.0) - chance);
                 }
                 added += weight * ((seen - mean).max(0.0) - chance);
             }
         }
         if expected > 0.0 {
-            Self { missed: missed / expected, apart: apart / expected, added: added / expected }
+            Self { apart: apart / expected, added: added / expected }
         } else {
             Self::default()
         }
@@ -73,53 +69,6 @@ impl Meetings {
 /// Blocks hardly ever meet if they do on a smaller share of the pages of the rarer one.
 /// Calibration: the same clusters at 0.1 to 0.3 on all sites measured.
 const HARDLY_EVER: f64 = 0.2;
-
-/// What each of two groups of pages has in place of what the other has.
-///
-/// Each block counts by its weight and the square of the difference of its shares in the groups.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Alternatives {
-    /// How often blocks of the one group and blocks of the other stand on one page, as a share of
-    /// the pages of the rarer block: 0 for two templates.
-    pub(crate) met: f64,
-    /// What the group with less has of its own, as a share of what the other has: 0 if it merely
-    /// lacks something.
-    pub(crate) balance: f64,
-}
-
-impl Alternatives {
-    /// The alternatives of pages of which `is_left` tells the group.
-    ///
-    /// # Complexity
-    /// b² · n / 64 for b blocks of n pages.
-    pub(crate) fn of(blocks: &[Block], is_left: &[bool]) -> Self {
-        let left = is_left.iter().filter(|&&left| left).count() as f64;
-        let right = is_left.len() as f64 - left;
-        let mut sides: [Vec<(&Block, f64)>; 2] = Default::default();
-        for block in blocks {
-            let has = |page: usize| block.pages[page / 64] >> (page % 64) & 1 == 1;
-            let in_left = (0..is_left.len()).filter(|&page| is_left[page] && has(page)).count();
-            let in_right = f64::from(count(&block.pages)) - in_left as f64;
-            let gap = in_left as f64 / left.max(1.0) - in_right / right.max(1.0);
-            sides[usize::from(gap < 0.0)].push((block, block.weight as f64 * gap * gap));
-        }
-        let [own, others] = sides.each_ref().map(|side| side.iter().map(|&(_, own)| own).sum());
-        let (mut met, mut all) = (0.0, 0.0);
-        for &(one, of_one) in &sides[0] {
-            for &(other, of_other) in &sides[1] {
-                let rarer = count(&one.pages).min(count(&other.pages)).max(1);
-                met += of_one * of_other * f64::from(meetings(one, other)) / f64::from(rarer);
-                all += of_one * of_other;
-            }
-        }
-        let most = f64::max(own, others);
-        if all > 0.0 {
-            Self { met: met / all, balance: own.min(others) / most }
-        } else {
-            Self::default()
-        }
-    }
-}
 
 /// On how many pages both blocks are.
 fn meetings(one: &Block, other: &Block) -> u32 {
@@ -158,7 +107,7 @@ mod tests {
     #[test]
     fn options_in_all_combinations_do_not() {
         let options = blocks(6, |block, page| page >> block & 1 == 1);
-        assert!(Meetings::of(&options, 64).missed < 0.0);
+        assert!(Meetings::of(&options, 64).exclusion() < 0.0);
     }
 
     #[test]
@@ -166,32 +115,13 @@ mod tests {
         // Each on five pages in eight: one in four has both, where two in five were expected.
         let shy = blocks(2, |block, page| if block == 0 { page % 8 < 5 } else { page % 8 > 2 });
         let meetings = Meetings::of(&shy, 64);
-        assert!(meetings.missed > 0.05 && meetings.exclusion() <= 0.0, "{meetings:?}");
-    }
-
-    #[test]
-    fn alternatives_of_two_templates_never_meet() {
-        let is_left: Vec<bool> = (0..64).map(|page| page % 2 == 0).collect();
-        let templates = blocks(2, |block, page| page % 2 == block as u64);
-        let facts = Alternatives::of(&templates, &is_left);
-        assert_eq!(facts, Alternatives { met: 0.0, balance: 1.0 });
-        // Where the one block is on every other page of the other group as well, they do.
-        let options = blocks(2, |block, page| page % 2 == block as u64 || page % 4 < 2);
-        assert!(Alternatives::of(&options, &is_left).met > 0.3);
-    }
-
-    #[test]
-    fn who_lacks_something_has_no_alternative() {
-        let is_left: Vec<bool> = (0..64).map(|page| page % 2 == 0).collect();
-        let lacking = blocks(1, |_, page| page % 2 == 0);
-        assert_eq!(Alternatives::of(&lacking, &is_left).balance, 0.0);
-        assert_eq!(Alternatives::of(&[], &[]), Alternatives::default());
+        assert!(meetings.exclusion() <= 0.0, "{meetings:?}");
     }
 
     #[test]
     fn nothing_can_be_told_of_rare_blocks() {
         let rare = blocks(32, |block, page| page == 2 * block as u64);
-        assert!(Meetings::of(&rare, 64).missed.abs() < 0.02);
+        assert!(Meetings::of(&rare, 64).exclusion().abs() < 0.02);
         assert_eq!(Meetings::of(&[], 64), Meetings::default());
     }
 

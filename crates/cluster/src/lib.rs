@@ -175,7 +175,7 @@ fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<u
         if place < history.kept {
             !judge.is_mixture(left, right, similarity - params.pair_threshold)
         } else {
-            similarity >= least && judge.is_one_template(left, right, similarity)
+            similarity >= least && judge.is_one_template(left, right)
         }
     });
     (labels, history.merges)

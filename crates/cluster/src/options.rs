@@ -10,7 +10,7 @@
 
 use crate::Site;
 use crate::contrast::Contrast;
-use crate::exclusion::{Alternatives, Block, Meetings};
+use crate::exclusion::Meetings;
 use sitewrap_model::SimilarityMatrix;
 
 /// Tells templates with options from several templates among the pages of a site.
@@ -37,50 +37,20 @@ const MOST_EXCLUSIVE: f64 = 0.08;
 /// How much more exclusive blocks must be, for each similarity that two groups have beyond the
 /// threshold, to be of two templates.
 const EXCLUSIVE_BEYOND: f64 = 4.0;
-/// Blocks combine freely if they miss no larger a share of their meetings: free options miss
-/// less than a Poisson distribution would have it, as they are on a page at most once.
-const MOST_MISSED_IF_FREE: f64 = -0.03;
-/// Groups that are less alike have little in common for options to combine with.
-const LEAST_SIMILAR_IF_FREE: f32 = 0.5;
-/// Fewer pages on a side do not show how its options combine.
-const LEAST_PAGES_IF_FREE: usize = 5;
-
-/// Where what each side has in place of what the other has stands on one page more often than this,
-/// as a share of the pages of the rarer, they are options: no page is made by two templates.
-/// Calibration: the same clusters at 0.2 to 0.3 on all sites measured.
-const LEAST_MET_IF_OPTIONS: f64 = 0.25;
-/// A side that has less of its own, beside what the other has, merely lacks something.
-const LEAST_BALANCE: f64 = 0.3;
+/// Fewer pages on a side do not show what keeps out of whose way.
+const LEAST_PAGES: usize = 5;
 
 impl<S: Site> Judge<'_, S> {
     /// Whether two groups, whose join is in question, are of one template: if neither the split
     /// between them nor the one along which all their pages vary most is that of two templates.
-    ///
-    /// `similarity` is the mean similarity across the groups by `whole`.
-    pub(crate) fn is_one_template(&self, left: &[usize], right: &[usize], similarity: f32) -> bool {
+    pub(crate) fn is_one_template(&self, left: &[usize], right: &[usize]) -> bool {
+        if self.gap(left, right) > self.limit || self.separation(left, right) > MOST_SEPARATE {
+            return false;
+        }
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();
-        let blocks = self.site.blocks(&self.numbers(&pages));
-        let is_left: Vec<bool> = (0..pages.len()).map(|place| place < left.len()).collect();
-        let sides_have_options = are_options(&blocks, &is_left);
-        if self.gap(left, right) > self.limit && !sides_have_options {
-            return false;
-        }
-        let meetings = Meetings::of(&blocks, pages.len());
-        if meetings.exclusion() > MOST_EXCLUSIVE {
-            return false;
-        }
-        // Where options combine freely, one that is large beside the others is an option still.
-        let is_free = sides_have_options
-            || meetings.missed <= MOST_MISSED_IF_FREE
-                && similarity >= LEAST_SIMILAR_IF_FREE
-                && left.len().min(right.len()) >= LEAST_PAGES_IF_FREE;
-        if !is_free && self.separation(left, right) > MOST_SEPARATE {
-            return false;
-        }
         let Some(split) = main_split(&self.site.part(&self.numbers(&pages))) else { return true };
         let (left, right) = split.of(&pages);
-        (is_free || split.sharpness <= MOST_SHARP)
-            && (self.gap(&left, &right) <= self.limit || are_options(&blocks, &split.is_left))
+        split.sharpness <= MOST_SHARP && self.gap(&left, &right) <= self.limit
     }
 
     /// Whether two groups, whose join keeps to the thresholds, are of two templates all the same:
@@ -89,7 +59,7 @@ impl<S: Site> Judge<'_, S> {
     /// latter the more alike the groups are. `beyond` is how much that is more than the threshold.
     pub(crate) fn is_mixture(&self, left: &[usize], right: &[usize], beyond: f32) -> bool {
         let least = MOST_EXCLUSIVE + EXCLUSIVE_BEYOND * f64::from(beyond.max(0.0));
-        if left.len().min(right.len()) < LEAST_PAGES_IF_FREE || least >= 1.0 {
+        if left.len().min(right.len()) < LEAST_PAGES || least >= 1.0 {
             return false;
         }
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();
@@ -121,13 +91,6 @@ impl<S: Site> Judge<'_, S> {
         let within = (sum(left, left) / n + sum(right, right) / m) / (n + m);
         (1.0 - across) / (1.0 - within + LEAST_DIFFERENCE)
     }
-}
-
-/// Whether what sets the two sides of a split apart are options that each side has in place of
-/// the other's, but often enough beside them.
-fn are_options(blocks: &[Block], is_left: &[bool]) -> bool {
-    let facts = Alternatives::of(blocks, is_left);
-    facts.met >= LEAST_MET_IF_OPTIONS && facts.balance >= LEAST_BALANCE
 }
 
 /// Added to the differences within, so that groups of identical pages do not make every difference

@@ -12,7 +12,8 @@ use std::borrow::Cow;
 pub struct UrlPattern {
     /// With the directories and names that recur on the site.
     pub named: u32,
-    /// With these left open as well: the depth, the suffix and the names of parameters.
+    /// With these left open as well: what is left are the depth, heads of names such as `File:`, the
+    /// suffix and the names of parameters. Equal where the named patterns are.
     pub open: u32,
 }
 
@@ -45,7 +46,7 @@ pub fn url_patterns(urls: &[&str]) -> Vec<UrlPattern> {
         .iter()
         .map(|address| UrlPattern {
             named: named.of(recurring.named(address, least)),
-            open: open.of(address.open()),
+            open: open.of(recurring.open(address, least)),
         })
         .collect()
 }
@@ -71,19 +72,6 @@ impl<'u> Address<'u> {
             parameters.map(|pair| pair.split_once('=').map_or(pair, |(key, _)| key)).collect();
         parameters.sort_unstable();
         Self { directories: steps, name, parameters }
-    }
-
-    fn open(&self) -> String {
-        let mut pattern = String::new();
-        for directory in &self.directories {
-            pattern.push_str(if directory == "#" { "#/" } else { "*/" });
-        }
-        let (stem, suffix) = stem_and_suffix(&self.name);
-        if !self.name.is_empty() {
-            pattern.push_str(if stem == "#" { "#" } else { "*" });
-            pattern.push_str(suffix);
-        }
-        self.with_parameters(pattern)
     }
 
     fn with_parameters(&self, mut pattern: String) -> String {
@@ -118,26 +106,45 @@ impl Recurring {
     }
 
     fn named(&self, address: &Address<'_>, least: f64) -> String {
-        let recurs = |counts: &FxHashMap<String, u32>, text: &str| {
-            counts.get(text).is_some_and(|&count| f64::from(count) >= least)
-        };
         let mut pattern = String::new();
         for directory in &address.directories {
-            let is_kept = directory == "#" || recurs(&self.directories, directory);
+            let is_kept = directory == "#" || recurs(&self.directories, directory, least);
             pattern.push_str(if is_kept { directory } else { "*" });
             pattern.push('/');
         }
-        let name: &str = &address.name;
-        let (stem, suffix) = stem_and_suffix(name);
-        if name.is_empty() || stem == "#" || recurs(&self.names, name) {
-            pattern.push_str(name);
+        if recurs(&self.names, &address.name, least) {
+            pattern.push_str(&address.name);
         } else {
-            pattern.push_str(head(name).filter(|head| recurs(&self.heads, head)).unwrap_or(""));
-            pattern.push('*');
-            pattern.push_str(suffix);
+            self.push_open_name(&mut pattern, &address.name, least);
         }
         address.with_parameters(pattern)
     }
+
+    fn open(&self, address: &Address<'_>, least: f64) -> String {
+        let mut pattern = String::new();
+        for directory in &address.directories {
+            pattern.push_str(if directory == "#" { "#/" } else { "*/" });
+        }
+        self.push_open_name(&mut pattern, &address.name, least);
+        address.with_parameters(pattern)
+    }
+
+    /// A name as far as it is not a page's own.
+    fn push_open_name(&self, pattern: &mut String, name: &str, least: f64) {
+        let (stem, suffix) = stem_and_suffix(name);
+        if name.is_empty() || stem == "#" {
+            pattern.push_str(name);
+        } else {
+            let head = head(name).filter(|head| recurs(&self.heads, head, least));
+            pattern.push_str(head.unwrap_or(""));
+            pattern.push('*');
+            pattern.push_str(suffix);
+        }
+    }
+}
+
+fn recurs(counts: &FxHashMap<String, u32>, text: &str, least: f64) -> bool {
+    counts.get(text).is_some_and(|&count| f64::from(count) >= least)
 }
 
 /// Gives each text a number, equal ones the same.
@@ -218,7 +225,9 @@ mod tests {
     #[test]
     fn open_patterns_forget_directories() {
         let urls = ["https://a.example/red/lamps/a.html", "https://a.example/blue/x/b.html?p=1"];
-        let open: Vec<String> = urls.iter().map(|url| Address::of(url).open()).collect();
+        let nothing = Recurring::default();
+        let open: Vec<String> =
+            urls.iter().map(|url| nothing.open(&Address::of(url), LEAST_PAGES)).collect();
         assert_eq!(open, ["*/*/*.html", "*/*/*.html?p"]);
     }
 
