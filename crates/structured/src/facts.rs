@@ -36,13 +36,17 @@ pub struct Fact {
 
 /// Names of fields, with the properties that give them, the best first. The names are those that
 /// induction gives to fields with the same values.
-pub const FACTS: [(&str, Kind, &[&str]); 20] = [
+pub const FACTS: [(&str, Kind, &[&str]); 19] = [
     ("title", Kind::Text, &["name", "headline"]),
     ("description", Kind::Text, &["description"]),
     ("author", Kind::Text, &["author", "creator"]),
     ("date", Kind::Date, &["datePublished", "dateCreated", "uploadDate", "datePosted"]),
-    ("modified", Kind::Date, &["dateModified"]),
-    ("price", Kind::Amount, &["offers.price", "offers.lowPrice", "offers.priceSpecification.price"]),
+    ("updated", Kind::Date, &["dateModified"]),
+    (
+        "price",
+        Kind::Amount,
+        &["offers.price", "offers.lowPrice", "offers.priceSpecification.price"],
+    ),
     ("currency", Kind::Text, &["offers.priceCurrency", "offers.priceSpecification.priceCurrency"]),
     ("availability", Kind::Text, &["offers.availability"]),
     ("condition", Kind::Text, &["offers.itemCondition", "itemCondition"]),
@@ -56,7 +60,6 @@ pub const FACTS: [(&str, Kind, &[&str]); 20] = [
     ("review_count", Kind::Count, &["aggregateRating.reviewCount", "aggregateRating.ratingCount"]),
     ("comment_count", Kind::Count, &["commentCount"]),
     ("image", Kind::Address, &["image", "thumbnailUrl"]),
-    ("language", Kind::Text, &["inLanguage"]),
 ];
 
 /// Facts that may have several values; of the others, one that has several is none.

@@ -1,6 +1,5 @@
 //! Forms in which two values can be equal.
 
-
 /// Texts of at least this many characters are compared by their beginning: descriptions are cut.
 const LONG: usize = 40;
 

@@ -31,7 +31,8 @@ pub(crate) fn json_ld(scripts: &[String], budget: &mut Budget) -> Vec<Root> {
     let blocks: Vec<Json> = scripts.iter().flat_map(|script| read_all(script)).collect();
     let mut nodes = Vec::new();
     blocks.iter().for_each(|block| roots(block, &mut nodes, 0));
-    let mut reading = Reading { by_id: FxHashMap::default(), embedded: FxHashSet::default(), budget };
+    let mut reading =
+        Reading { by_id: FxHashMap::default(), embedded: FxHashSet::default(), budget };
     for node in &nodes {
         let defines = matches!(node, Json::Object(members) if members.len() > 1);
         if let Some(id) = id(node).filter(|_| defines) {
@@ -186,7 +187,8 @@ impl<'j> Reading<'j, '_> {
             }
             _ => self.thing(json, way),
         };
-        if let Some(found) = found.filter(|found| !found.properties.is_empty() || found.id.is_some())
+        if let Some(found) =
+            found.filter(|found| !found.properties.is_empty() || found.id.is_some())
         {
             thing.add(name, Source::JsonLd, Stated::Thing(found));
         }

@@ -29,5 +29,5 @@ pub use facts::{FACTS, Fact, Kind};
 pub use forms::{fold, forms, number, plain};
 pub use meta::metas;
 pub use page::title_has;
-pub use structured::{Structured, statements};
+pub use structured::{Structured, statements, texts_of};
 pub use thing::{Property, Source, Stated, Thing};

@@ -7,16 +7,59 @@ use crate::thing::{Property, Stated, Thing};
 
 /// Types that are kinds of one; the first is the plainest.
 const FAMILIES: [&[&str]; 6] = [
-    &["WebPage", "ItemPage", "CollectionPage", "AboutPage", "ContactPage", "FAQPage", "QAPage",
-        "ProfilePage", "SearchResultsPage", "CheckoutPage", "MedicalWebPage"],
-    &["Article", "CreativeWork", "NewsArticle", "BlogPosting", "TechArticle", "Report",
-        "ScholarlyArticle", "SocialMediaPosting", "DiscussionForumPosting", "OpinionNewsArticle",
-        "AnalysisNewsArticle", "ReportageNewsArticle", "LiveBlogPosting", "ReviewNewsArticle",
-        "BackgroundNewsArticle", "AdvertiserContentArticle", "SatiricalArticle"],
-    &["Product", "IndividualProduct", "ProductModel", "ProductGroup", "SomeProducts", "Vehicle",
-        "Car", "Book"],
-    &["Organization", "Corporation", "NewsMediaOrganization", "OnlineStore", "OnlineBusiness",
-        "LocalBusiness", "Store", "EducationalOrganization", "CollegeOrUniversity"],
+    &[
+        "WebPage",
+        "ItemPage",
+        "CollectionPage",
+        "AboutPage",
+        "ContactPage",
+        "FAQPage",
+        "QAPage",
+        "ProfilePage",
+        "SearchResultsPage",
+        "CheckoutPage",
+        "MedicalWebPage",
+    ],
+    &[
+        "Article",
+        "CreativeWork",
+        "NewsArticle",
+        "BlogPosting",
+        "TechArticle",
+        "Report",
+        "ScholarlyArticle",
+        "SocialMediaPosting",
+        "DiscussionForumPosting",
+        "OpinionNewsArticle",
+        "AnalysisNewsArticle",
+        "ReportageNewsArticle",
+        "LiveBlogPosting",
+        "ReviewNewsArticle",
+        "BackgroundNewsArticle",
+        "AdvertiserContentArticle",
+        "SatiricalArticle",
+    ],
+    &[
+        "Product",
+        "IndividualProduct",
+        "ProductModel",
+        "ProductGroup",
+        "SomeProducts",
+        "Vehicle",
+        "Car",
+        "Book",
+    ],
+    &[
+        "Organization",
+        "Corporation",
+        "NewsMediaOrganization",
+        "OnlineStore",
+        "OnlineBusiness",
+        "LocalBusiness",
+        "Store",
+        "EducationalOrganization",
+        "CollegeOrUniversity",
+    ],
     &["Offer", "AggregateOffer"],
     &["ImageObject", "Image", "Photograph"],
 ];
@@ -44,7 +87,9 @@ pub(crate) fn same_name(a: &str, b: &str) -> bool {
 fn differ(a: &Thing, b: &Thing, property: &str) -> bool {
     match (a.text(property), b.text(property)) {
         (Some(a), Some(b)) if property == "url" => url_key(a) != url_key(b),
-        (Some(a), Some(b)) => plain(a) != plain(b) && number(a).is_none_or(|n| number(b) != Some(n)),
+        (Some(a), Some(b)) => {
+            plain(a) != plain(b) && number(a).is_none_or(|n| number(b) != Some(n))
+        }
         _ => false,
     }
 }

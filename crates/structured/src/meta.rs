@@ -256,9 +256,9 @@ pub(crate) fn availability(text: &str) -> String {
 fn labelled(pairs: &[(String, &str)], thing: &mut Thing, budget: &mut Budget) {
     for (key, label) in pairs {
         let Some(number) = key.strip_prefix("twitter:label") else { continue };
-        let data = pairs.iter().find(|(other, _)| {
-            other.strip_prefix("twitter:data").is_some_and(|own| own == number)
-        });
+        let data = pairs
+            .iter()
+            .find(|(other, _)| other.strip_prefix("twitter:data").is_some_and(|own| own == number));
         let data = data.and_then(|(_, data)| plain_text(data));
         if let (Some(label), Some(data)) = (plain_text(label), data)
             && budget.take_text(label.len() + data.len())

@@ -40,7 +40,8 @@ struct Subject {
 
 /// The things that a page's RDFa speaks of and that are no part of others, in document order.
 pub(crate) fn rdfa(document: &Document, budget: &mut Budget) -> Vec<Thing> {
-    let mut reading = Reading { tree: &document.tree, subjects: Vec::new(), by_id: FxHashMap::default() };
+    let mut reading =
+        Reading { tree: &document.tree, subjects: Vec::new(), by_id: FxHashMap::default() };
     let mut open = vec![page_scope(document)];
     for node in document.tree.nodes() {
         while open.len() > 1 && open.last().is_some_and(|scope| node.index() >= scope.end) {
@@ -85,9 +86,9 @@ fn page_scope(document: &Document) -> Scope {
 /// `prefix="schema: https://schema.org/ dc: …"`.
 fn declared(value: &str) -> Vec<(String, String)> {
     let words: Vec<&str> = value.split_ascii_whitespace().take(2 * MAX_PREFIXES).collect();
-    let pairs = words.chunks_exact(2).filter_map(|pair| {
-        Some((pair[0].strip_suffix(':')?.to_owned(), pair[1].to_owned()))
-    });
+    let pairs = words
+        .chunks_exact(2)
+        .filter_map(|pair| Some((pair[0].strip_suffix(':')?.to_owned(), pair[1].to_owned())));
     pairs.collect()
 }
 
@@ -121,7 +122,8 @@ impl Reading<'_> {
             known.filter_map(|name| read(name, &scope.prefixes)).collect::<Vec<String>>()
         };
         let properties = names(attr("property").unwrap_or_default(), term);
-        let relations = names(attr("rel").filter(|rel| rel.contains(':')).unwrap_or_default(), term);
+        let relations =
+            names(attr("rel").filter(|rel| rel.contains(':')).unwrap_or_default(), term);
         let about = attr("about");
         let own_id = about.or_else(|| attr("resource").filter(|_| attr("property").is_none()));
         let new = match attr("typeof") {

@@ -9,7 +9,7 @@ use crate::page::PageView;
 use crate::rdfa::rdfa;
 use crate::state::state;
 use crate::terms::is_address;
-use crate::thing::{Budget, Source, Stated, Thing};
+use crate::thing::{Budget, Stated, Thing};
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::Document;
 use url::Url;
@@ -64,6 +64,27 @@ const AROUND: [&str; 22] = [
 pub fn statements(document: &Document) -> Vec<Thing> {
     let mut budget = Budget::new();
     roots(document, &mut budget).into_iter().map(|root| root.thing).collect()
+}
+
+/// The texts that a page states of a property (`priceCurrency`), of whatever thing, in JSON-LD,
+/// microdata, RDFa and `meta` elements.
+pub fn texts_of(document: &Document, property: &str) -> Vec<String> {
+    let mut budget = Budget::new();
+    let mut open: Vec<Thing> = meta(document, &mut budget).into_iter().flatten().collect();
+    open.extend(roots(document, &mut budget).into_iter().rev().map(|root| root.thing));
+    let mut texts = Vec::new();
+    while let Some(thing) = open.pop() {
+        for own in thing.properties {
+            for value in own.values {
+                match value {
+                    Stated::Text(text) if own.name == property => texts.push(text),
+                    Stated::Text(_) => {}
+                    Stated::Thing(inner) => open.push(inner),
+                }
+            }
+        }
+    }
+    texts
 }
 
 fn roots(document: &Document, budget: &mut Budget) -> Vec<Root> {
@@ -187,7 +208,9 @@ fn main_thing(things: &[Thing], page: &PageView, url: &str) -> Option<usize> {
     let is_called = |at: &usize| things[*at].name().is_some_and(|name| page.is_called(name));
     let has_address = |at: &usize| {
         ["url", "mainEntityOfPage"].iter().any(|name| {
-            things[*at].text(name).is_some_and(|own| own.trim_end_matches('/') == url.trim_end_matches('/'))
+            things[*at]
+                .text(name)
+                .is_some_and(|own| own.trim_end_matches('/') == url.trim_end_matches('/'))
         })
     };
     let only = |found: Vec<usize>| if let [only] = found[..] { Some(only) } else { None };

@@ -3,10 +3,10 @@
 //! lol_html follows the tags without building a tree, so this costs little beside parsing and
 //! spares the parser the scripts, which are half of many pages.
 
-use crate::{Problem, Script, ScriptKind};
 use crate::address::Base;
 use crate::entity::{decode_attribute, escape_into};
 use crate::marks::{MARK, Marks, TagPlace, words};
+use crate::{Problem, Script, ScriptKind};
 use lol_html::html_content::{ContentType, Element, SourceLocation, TextChunk};
 use lol_html::{
     DocumentContentHandlers, ElementContentHandlers, HtmlRewriter, MemorySettings, Selector,
@@ -114,7 +114,8 @@ pub(crate) fn clean(
         marks,
     });
     let mut output = Vec::with_capacity(text.len() + text.len() / 8);
-    let mut rewriter = HtmlRewriter::new(settings(&state, with_scripts), |chunk: &[u8]| output.extend(chunk));
+    let mut rewriter =
+        HtmlRewriter::new(settings(&state, with_scripts), |chunk: &[u8]| output.extend(chunk));
     let result = rewriter.write(text.as_bytes()).and_then(|()| rewriter.end());
     if let Err(error) = result {
         problems.push(Problem::CleaningStopped { reason: error.to_string() });

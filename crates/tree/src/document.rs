@@ -161,6 +161,7 @@ impl Document {
         let Compacted { tree, title, html_attrs, head, positions } =
             compact(&arena, cleaned.marks.as_ref(), limits, &mut problems);
         let positions = positions.map(|positions| positions.at(decoded.offsets(body)));
+        let positions = positions.or_else(|| parsing.positions.then(|| Positions::none(&tree)));
         let links = links(&tree, &head, &cleaned.base);
         let stated = |keys: &'static [&'static str]| {
             let metas = head.iter().filter(|element| element.is("meta"));

@@ -4,19 +4,18 @@ use crate::words::lexicon::canonical;
 use crate::words::{MAX_NAME, snake};
 
 /// Properties that lead from a thing to the thing that the page is about, or to one of a list.
-const CONTAINERS: [&str; 8] = [
+const CONTAINERS: [&str; 7] = [
     "mainEntity",
     "mainEntityOfPage",
     "itemListElement",
     "hasPart",
     "item",
-    "@graph",
     "isPartOf",
     "itemReviewed",
 ];
 
 /// Properties that say the plainest of what they belong to: `author.name` is the author.
-const PLAIN: [&str; 5] = ["name", "@value", "value", "text", "title"];
+const PLAIN: [&str; 4] = ["name", "value", "text", "title"];
 
 /// The name that a path of properties (`offers.price`, `author.name`) gives to a value; `None`
 /// for a property that names nothing (ids, types).

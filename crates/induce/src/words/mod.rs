@@ -9,6 +9,7 @@ pub(crate) mod plural;
 pub(crate) mod usage;
 
 pub(crate) use crate::words::plural::{plural, singular};
+pub(crate) use sitewrap_structured::fold;
 
 use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
 use crate::words::lexicon::{ENTITIES, canonical};
