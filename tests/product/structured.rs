@@ -22,7 +22,8 @@ fn shop() -> Scratch {
     let scratch = Scratch::new();
     let lines = (0..6).map(|n| {
         scratch.write(&format!("shop/{n}.html"), page(n));
-        json!({"url": format!("https://shop.example/p/{n}"), "file": format!("{n}.html")}).to_string()
+        json!({"url": format!("https://shop.example/p/{n}"), "file": format!("{n}.html")})
+            .to_string()
     });
     let lines: Vec<String> = lines.collect();
     scratch.write("shop/pages.jsonl", lines.join("\n"));
@@ -60,7 +61,10 @@ fn things_stand_beside_records_and_fill_them_if_asked_to() {
     }
     assert_eq!(filled["record"], record);
     let provenance = &filled["provenance"];
-    assert_eq!(provenance["currency"], json!({"source": "json-ld", "property": "offers.priceCurrency"}));
+    assert_eq!(
+        provenance["currency"],
+        json!({"source": "json-ld", "property": "offers.priceCurrency"})
+    );
     assert!(provenance["price"]["xpath"].is_string(), "{provenance}");
 }
 
@@ -88,7 +92,8 @@ fn tables_have_a_column_for_things() {
     let args = ["extract", "--structured", "--format", "sqlite", "--output", &path("shop.db")];
     scratch.run(args).expect_code(0);
     let database = rusqlite::Connection::open(path("shop.db")).expect("a database");
-    let mut statement = database.prepare("SELECT structured FROM pages ORDER BY id").expect("a table");
+    let mut statement =
+        database.prepare("SELECT structured FROM pages ORDER BY id").expect("a table");
     let rows = statement.query_map([], |row| row.get::<_, String>(0)).expect("rows");
     let rows: Vec<String> = rows.collect::<Result<_, _>>().expect("texts");
     for ((line, cell), row) in lines.iter().zip(&cells).zip(&rows) {
@@ -96,6 +101,7 @@ fn tables_have_a_column_for_things() {
             assert_eq!(serde_json::from_str::<Value>(json).expect("JSON"), line["structured"]);
         }
     }
-    let args = ["extract", "--structured", "--format", "parquet", "--output", &path("shop.parquet")];
+    let args =
+        ["extract", "--structured", "--format", "parquet", "--output", &path("shop.parquet")];
     scratch.run(args).expect_code(0);
 }

@@ -9,7 +9,7 @@ pub enum Kind {
     Text,
     /// The address of a page or picture.
     Address,
-    /// A day or time, as ISO 8601 writes it.
+    /// A day or time, most often as ISO 8601 writes it.
     Date,
     /// An amount of money, without its currency.
     Amount,

@@ -46,10 +46,13 @@ pub(crate) fn read_all(text: &str) -> Vec<Json> {
     let read = |repair: bool, text: &str| {
         let mut reader = Reader::new(text, repair);
         let mut values = Vec::new();
-        while let Some(value) = reader.next_value() {
-            values.push(value);
+        while !reader.is_at_end() {
+            match reader.value(0) {
+                Some(value) => values.push(value),
+                None => return (values, false),
+            }
         }
-        (values, reader.is_at_end())
+        (values, true)
     };
     let (values, whole) = read(false, text);
     if whole {
@@ -94,15 +97,10 @@ impl<'t> Reader<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// Whether no value follows.
     fn is_at_end(&mut self) -> bool {
         self.skip_between();
         self.at == self.text.len()
-    }
-
-    /// The next value of several in a row.
-    fn next_value(&mut self) -> Option<Json> {
-        self.skip_between();
-        self.value(0)
     }
 
     /// White space, comments, and what parts values that stand in a row.
@@ -262,10 +260,16 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether what follows a quotation mark can follow a text.
+    /// Whether what follows a quotation mark can follow a text; the next text, where the comma
+    /// between them is forgotten, stands on a line of its own.
     fn ends_string(&self) -> bool {
-        let next = self.rest().trim_start().chars().next();
-        next.is_none_or(|c| matches!(c, ',' | '}' | ']' | ':' | '/' | ';' | '<'))
+        let next = self.rest().trim_start();
+        let space = &self.rest()[..self.rest().len() - next.len()];
+        next.chars().next().is_none_or(|c| match c {
+            ',' | '}' | ']' | ':' | '/' | ';' | '<' => true,
+            '"' => space.contains('\n'),
+            _ => false,
+        })
     }
 
     /// What stands behind a backslash.
@@ -356,7 +360,7 @@ mod tests {
             (r#"{"a":"a 19" lamp","c":1}"#, r#"{"a":"a 19\" lamp","c":1}"#),
             (r#"{"a":"\u00e9\ud83d\ude00\ud800x\/\q"}"#, r#"{"a":"é😀�x/q"}"#),
             (r#"[true,null,undefined,-1e3,,]"#, "[true,null,null,-1e3]"),
-            (r#"{"a":"b" "c":"d"}"#, r#"{"a":"b","c":"d"}"#),
+            ("{\"a\":\"b\"\n\"c\":\"d\"}", r#"{"a":"b","c":"d"}"#),
             ("{\"a\": ", ""),
             ("if (a) { b() }", ""),
         ] {

@@ -64,6 +64,12 @@ const FAMILIES: [&[&str]; 6] = [
     &["ImageObject", "Image", "Photograph"],
 ];
 
+/// Places of families: pages, works, products, organizations.
+pub(crate) const PAGES: usize = 0;
+pub(crate) const WORKS: usize = 1;
+pub(crate) const PRODUCTS: usize = 2;
+pub(crate) const ORGANIZATIONS: usize = 3;
+
 /// The place of the family of a thing's types.
 pub(crate) fn family(thing: &Thing) -> Option<usize> {
     FAMILIES.iter().position(|family| thing.types.iter().any(|own| family.contains(&&**own)))

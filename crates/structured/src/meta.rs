@@ -119,6 +119,9 @@ const PLAIN: [(&str, &str); 31] = [
     ("citation_language", "inLanguage"),
 ];
 
+/// Properties that a page may state several times; of others the first one counts.
+const SEVERAL: [&str; 5] = ["image", "video", "audio", "author", "keywords"];
+
 /// All pairs of key and content: those of the head, then those of the body, where they stand if
 /// something in the head has ended it.
 pub fn metas(document: &Document) -> impl Iterator<Item = (&str, &str)> {
@@ -193,7 +196,7 @@ fn fill(
         let Some((key, path)) = table.iter().find(|(known, _)| known == key) else { continue };
         // Several keys state one property (`og:image`, `og:image:secure_url`): the first one counts.
         match stated_by.iter().find(|(known, _)| known == path) {
-            Some((_, by)) if by != key => continue,
+            Some((_, by)) if by != key || !SEVERAL.contains(path) => continue,
             Some(_) => {}
             None => stated_by.push((path, key)),
         }

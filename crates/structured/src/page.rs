@@ -37,10 +37,12 @@ impl PageView {
 
     /// Whether this is what the page calls itself: in its main heading, or in its title.
     pub(crate) fn is_called(&self, name: &str) -> bool {
-        let words = plain(name);
-        !words.is_empty()
-            && (self.headings.contains(&words)
-                || self.title.as_ref().is_some_and(|title| title_has(title, name)))
+        self.is_headed(name) || self.title.as_ref().is_some_and(|title| title_has(title, name))
+    }
+
+    /// Whether this is what a main heading says.
+    pub(crate) fn is_headed(&self, name: &str) -> bool {
+        self.headings.contains(&plain(name))
     }
 
     /// Whether the page shows a number, in whatever notation.

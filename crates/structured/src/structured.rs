@@ -2,7 +2,7 @@
 
 use crate::facts::{Fact, facts};
 use crate::json_ld::{Root, json_ld};
-use crate::merge::{absorb, family, same, same_name};
+use crate::merge::{ORGANIZATIONS, PAGES, PRODUCTS, WORKS, absorb, family, same, same_name};
 use crate::meta::meta;
 use crate::microdata::microdata;
 use crate::page::PageView;
@@ -17,25 +17,15 @@ use url::Url;
 /// Things of a page that are compared with each other; more are given as they are.
 const MAX_COMPARED: usize = 200;
 
-/// Types of things around what a page is about: the page, the site, who runs it, the way there.
-const AROUND: [&str; 22] = [
-    "WebPage",
+/// Types of things around what a page is about: the site, its makers, the way there. Pages and
+/// organizations of all kinds are around it too.
+const AROUND: [&str; 11] = [
     "WebSite",
-    "CollectionPage",
-    "ItemPage",
-    "SearchResultsPage",
-    "Organization",
-    "Corporation",
-    "NewsMediaOrganization",
-    "OnlineStore",
-    "LocalBusiness",
-    "Store",
     "Person",
     "BreadcrumbList",
     "ListItem",
     "ItemList",
     "ImageObject",
-    "Image",
     "SearchAction",
     "SiteNavigationElement",
     "WPHeader",
@@ -132,9 +122,16 @@ impl Structured {
             add(&mut things, root.thing);
         }
         hoist(&mut things);
-        let [graph, plain] = meta(document, &mut budget);
+        let [mut graph, plain] = meta(document, &mut budget);
         let state = state(&document.structured.scripts, &page, &mut budget);
         let mut main = main_thing(&things, &page, url);
+        if let (Some(graph), Some(state), None) = (&mut graph, &state, main)
+            && is_plain_page(graph)
+            && graph.name().zip(state.name()).is_some_and(|(a, b)| same_name(a, b))
+        {
+            // Open Graph describes what the state tells the kind of.
+            graph.types.clone_from(&state.types);
+        }
         for own in [graph, plain, state].into_iter().flatten() {
             describe(&mut things, &mut main, own, &page);
         }
@@ -182,7 +179,7 @@ fn add(things: &mut Vec<Thing>, thing: Thing) {
 /// What a page says is its main entity stands for itself.
 fn hoist(things: &mut Vec<Thing>) {
     let mut hoisted = Vec::new();
-    for thing in things.iter_mut().filter(|thing| family(thing) == Some(0)) {
+    for thing in things.iter_mut().filter(|thing| family(thing) == Some(PAGES)) {
         let Some(at) = thing.properties.iter().position(|own| own.name == "mainEntity") else {
             continue;
         };
@@ -195,15 +192,24 @@ fn hoist(things: &mut Vec<Thing>) {
             }
         }
     }
+    things.retain(|thing| !thing.properties.is_empty());
     hoisted.into_iter().for_each(|thing| add(things, thing));
 }
 
-/// The thing that a page is about: one that is no part of all pages, and that is called what the
-/// page is called, has its address, or is the only one.
+/// Whether no more is told of a thing than that it is a page.
+fn is_plain_page(thing: &Thing) -> bool {
+    thing.types.iter().all(|kind| kind == "WebPage")
+}
+
+/// Whether a thing is of those around what a page is about.
+fn is_around(thing: &Thing) -> bool {
+    matches!(family(thing), Some(PAGES | ORGANIZATIONS))
+        || thing.types.iter().all(|own| AROUND.contains(&own.as_str()))
+}
+
+/// The thing that a page is about: one that is called what the page is called or has its address, or
+/// the only work or product; else a person or organization that the main heading names.
 fn main_thing(things: &[Thing], page: &PageView, url: &str) -> Option<usize> {
-    let is_around = |thing: &Thing| {
-        thing.types.is_empty() || thing.types.iter().all(|own| AROUND.contains(&own.as_str()))
-    };
     let candidates: Vec<usize> = (0..things.len()).filter(|&at| !is_around(&things[at])).collect();
     let is_called = |at: &usize| things[*at].name().is_some_and(|name| page.is_called(name));
     let has_address = |at: &usize| {
@@ -216,18 +222,28 @@ fn main_thing(things: &[Thing], page: &PageView, url: &str) -> Option<usize> {
     let only = |found: Vec<usize>| if let [only] = found[..] { Some(only) } else { None };
     let called: Vec<usize> = candidates.iter().copied().filter(is_called).collect();
     let addressed: Vec<usize> = candidates.iter().copied().filter(has_address).collect();
+    // Pages have titles for search engines; a video or a service may be but a part of the page.
+    let is_subject = |at: &usize| matches!(family(&things[*at]), Some(WORKS | PRODUCTS));
     called
         .iter()
         .copied()
         .find(has_address)
         .or_else(|| called.first().copied())
         .or_else(|| only(addressed))
-        .or_else(|| only(candidates))
+        .or_else(|| only(candidates).filter(is_subject))
+        .or_else(|| {
+            // Titles name whose site it is, main headings seldom.
+            let is_party =
+                |thing: &Thing| family(thing) == Some(ORGANIZATIONS) || thing.is_a("Person");
+            things.iter().position(|thing| {
+                is_party(thing) && thing.name().is_some_and(|name| page.is_headed(name))
+            })
+        })
 }
 
 /// Adds a thing that describes the page as a whole: to what the page is about, or to the page.
 fn describe(things: &mut Vec<Thing>, main: &mut Option<usize>, own: Thing, page: &PageView) {
-    let is_page = own.types.iter().all(|kind| kind == "WebPage");
+    let is_page = is_plain_page(&own);
     let name = own.name();
     let fits = |thing: &Thing| match (name, thing.name()) {
         (Some(a), Some(b)) => same_name(a, b),
@@ -235,7 +251,8 @@ fn describe(things: &mut Vec<Thing>, main: &mut Option<usize>, own: Thing, page:
         _ => name.is_none(),
     };
     let known = main.filter(|at| fits(&things[*at]));
-    let of_page = || things.iter().position(|thing| family(thing) == Some(0)).filter(|_| is_page);
+    let of_page =
+        || things.iter().position(|thing| family(thing) == Some(PAGES)).filter(|_| is_page);
     match known.or_else(of_page) {
         Some(at) if Some(at) == *main => {
             // That it is a page says nothing of the thing that it is about.
@@ -245,8 +262,7 @@ fn describe(things: &mut Vec<Thing>, main: &mut Option<usize>, own: Thing, page:
         Some(at) => absorb(&mut things[at], own),
         None => {
             let is_main = main.is_none()
-                && !is_page
-                && !AROUND.contains(&own.types.first().map_or("", String::as_str))
+                && !is_around(&own)
                 && own.name().is_none_or(|name| page.is_called(name));
             if is_main {
                 *main = Some(things.len());

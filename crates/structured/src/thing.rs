@@ -91,6 +91,10 @@ impl Thing {
         self.text("name").or_else(|| self.text("headline"))
     }
 
+    pub(crate) fn is_a(&self, name: &str) -> bool {
+        self.types.iter().any(|own| own == name)
+    }
+
     /// Adds a value to a property; one that is there already is not repeated.
     pub(crate) fn add(&mut self, name: &str, source: Source, value: Stated) {
         match self.properties.iter_mut().find(|property| property.name == name) {
