@@ -70,9 +70,14 @@ pub(crate) const WORKS: usize = 1;
 pub(crate) const PRODUCTS: usize = 2;
 pub(crate) const ORGANIZATIONS: usize = 3;
 
-/// The place of the family of a thing's types.
+/// The place of the family of a type.
+pub(crate) fn family_of(kind: &str) -> Option<usize> {
+    FAMILIES.iter().position(|family| family.contains(&kind))
+}
+
+/// The place of the family of a thing's types; what is a page and a product is a product.
 pub(crate) fn family(thing: &Thing) -> Option<usize> {
-    FAMILIES.iter().position(|family| thing.types.iter().any(|own| family.contains(&&**own)))
+    thing.types.iter().filter_map(|own| family_of(own)).max()
 }
 
 /// Whether two things may be of one type. A thing without types may be of any.

@@ -130,7 +130,11 @@ impl Reading<'_> {
             Some(types) => {
                 let id = about.or_else(|| attr("resource")).or_else(|| attr("href"));
                 let new = self.subject(id, budget)?;
-                self.subjects[new].types.extend(names(types, type_term));
+                for kind in names(types, type_term) {
+                    if !self.subjects[new].types.contains(&kind) {
+                        self.subjects[new].types.push(kind);
+                    }
+                }
                 Some(new)
             }
             None => own_id.and_then(|id| self.subject(Some(id), budget)),

@@ -2,7 +2,9 @@
 
 use crate::facts::{Fact, facts};
 use crate::json_ld::{Root, json_ld};
-use crate::merge::{ORGANIZATIONS, PAGES, PRODUCTS, WORKS, absorb, family, same, same_name};
+use crate::merge::{
+    ORGANIZATIONS, PAGES, PRODUCTS, WORKS, absorb, family, family_of, same, same_name,
+};
 use crate::meta::meta;
 use crate::microdata::microdata;
 use crate::page::PageView;
@@ -203,8 +205,9 @@ fn is_plain_page(thing: &Thing) -> bool {
 
 /// Whether a thing is of those around what a page is about.
 fn is_around(thing: &Thing) -> bool {
-    matches!(family(thing), Some(PAGES | ORGANIZATIONS))
-        || thing.types.iter().all(|own| AROUND.contains(&own.as_str()))
+    thing.types.iter().all(|own| {
+        matches!(family_of(own), Some(PAGES | ORGANIZATIONS)) || AROUND.contains(&own.as_str())
+    })
 }
 
 /// The thing that a page is about: one that is called what the page is called or has its address, or

@@ -27,7 +27,7 @@ const SAME: [(&str, &str); 35] = [
     ("dc:publisher", "publisher"),
     ("dc:language", "inLanguage"),
     ("foaf:name", "name"),
-    ("foaf:Document", "WebPage"),
+    ("foaf:Document", "CreativeWork"),
     ("foaf:Person", "Person"),
     ("foaf:Organization", "Organization"),
     ("foaf:homepage", "url"),

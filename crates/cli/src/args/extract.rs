@@ -47,9 +47,9 @@ the page's heading or title says. Pages without a record have it too. In CSV it 
 
 Records stay as the page shows them, and fit their JSON Schema. With --structured=fill a record
 also gets what its page states about its main thing and no field gives: title, description,
-author, date, updated, price, currency, availability, condition, sku, gtin, mpn, isbn, brand,
-category, rating, review_count, comment_count, image; each only if the record has neither a
-field of that name nor the value under another. Their names are listed under \"filled\", and
+author, date, updated, price, currency, availability, sku, ean, upc, mpn, isbn, brand, category,
+rating, review_count, comment_count, image; each only if the record has neither a field of that
+name nor the value under another. Their names are listed under \"filled\", and
 their provenance is {\"source\":\"json-ld\",\"property\":\"offers.priceCurrency\"}.";
 
 /// Arguments of `sitewrap extract`.

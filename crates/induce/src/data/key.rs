@@ -86,6 +86,15 @@ fn known(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sitewrap_structured::FACTS;
+
+    #[test]
+    fn facts_that_fill_records_are_called_as_fields_are() {
+        for (name, _, paths) in FACTS {
+            let path: Vec<&str> = paths[0].split('.').collect();
+            assert_eq!(name_of_path(&path, "Product").as_deref(), Some(name));
+        }
+    }
 
     #[test]
     fn paths_give_the_names_that_people_use() {
