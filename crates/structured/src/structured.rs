@@ -135,7 +135,7 @@ impl Structured {
             graph.types.clone_from(&state.types);
         }
         for own in [graph, plain, state].into_iter().flatten() {
-            describe(&mut things, &mut main, own, &page);
+            describe(&mut things, &mut main, own);
         }
         if let Some(main) = main {
             things[..=main].rotate_right(1);
@@ -245,7 +245,7 @@ fn main_thing(things: &[Thing], page: &PageView, url: &str) -> Option<usize> {
 }
 
 /// Adds a thing that describes the page as a whole: to what the page is about, or to the page.
-fn describe(things: &mut Vec<Thing>, main: &mut Option<usize>, own: Thing, page: &PageView) {
+fn describe(things: &mut Vec<Thing>, main: &mut Option<usize>, own: Thing) {
     let is_page = is_plain_page(&own);
     let name = own.name();
     let fits = |thing: &Thing| match (name, thing.name()) {
@@ -264,9 +264,8 @@ fn describe(things: &mut Vec<Thing>, main: &mut Option<usize>, own: Thing, page:
         }
         Some(at) => absorb(&mut things[at], own),
         None => {
-            let is_main = main.is_none()
-                && !is_around(&own)
-                && own.name().is_none_or(|name| page.is_called(name));
+            // What describes the page and is no page is what the page is about.
+            let is_main = main.is_none() && !is_around(&own);
             if is_main {
                 *main = Some(things.len());
             }
