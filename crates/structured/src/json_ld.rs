@@ -164,7 +164,8 @@ impl<'j> Reading<'j, '_> {
     }
 
     fn text(&mut self, name: &str, text: &str, thing: &mut Thing) {
-        if let Some(text) = plain_text(text)
+        // What goes through two systems is escaped twice, and nothing undoes either in a script.
+        if let Some(text) = plain_text(&sitewrap_tree::decode_entities(text))
             && self.budget.take_text(text.len())
         {
             thing.add(name, Source::JsonLd, Stated::Text(text));

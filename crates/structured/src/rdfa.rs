@@ -2,7 +2,7 @@
 //! Core, which older systems write.
 
 use crate::microdata::inner_text;
-use crate::terms::{is_wording, plain_text, term, type_term};
+use crate::terms::{is_type, is_wording, plain_text, term};
 use crate::thing::{Budget, MAX_DEPTH, Source, Stated, Thing};
 use rustc_hash::FxHashMap;
 use sitewrap_tree::{Document, NodeId, TagTree};
@@ -22,6 +22,15 @@ struct Scope {
     subject: Option<usize>,
     /// The property whose value the next thing within is.
     awaited: Option<(usize, String)>,
+}
+
+impl Scope {
+    /// The terms of schema.org that the words of an attribute mean.
+    fn terms(&self, words: &str) -> Vec<String> {
+        let known = words.split_ascii_whitespace().take(8);
+        let known = known.filter(|word| self.is_schema || word.contains(':'));
+        known.filter_map(|word| term(word, &self.prefixes)).collect()
+    }
 }
 
 /// A value, or the thing that is one.
@@ -116,21 +125,16 @@ impl Reading<'_> {
             let own = declared(prefix).into_iter().chain(around.prefixes.iter().cloned());
             scope.prefixes = Rc::new(own.take(MAX_PREFIXES).collect());
         }
-        let names = |value: &str, read: fn(&str, &[(String, String)]) -> Option<String>| {
-            let known = value.split_ascii_whitespace().take(8);
-            let known = known.filter(|name| scope.is_schema || name.contains(':'));
-            known.filter_map(|name| read(name, &scope.prefixes)).collect::<Vec<String>>()
-        };
-        let properties = names(attr("property").unwrap_or_default(), term);
-        let relations =
-            names(attr("rel").filter(|rel| rel.contains(':')).unwrap_or_default(), term);
+        let properties = scope.terms(attr("property").unwrap_or_default());
+        let relation = attr("rel").filter(|rel| rel.contains(':')).unwrap_or_default();
+        let relation = scope.terms(relation).into_iter().next();
         let about = attr("about");
         let own_id = about.or_else(|| attr("resource").filter(|_| attr("property").is_none()));
         let new = match attr("typeof") {
             Some(types) => {
                 let id = about.or_else(|| attr("resource")).or_else(|| attr("href"));
                 let new = self.subject(id, budget)?;
-                for kind in names(types, type_term) {
+                for kind in scope.terms(types).into_iter().filter(|kind| is_type(kind)) {
                     if !self.subjects[new].types.contains(&kind) {
                         self.subjects[new].types.push(kind);
                     }
@@ -156,7 +160,7 @@ impl Reading<'_> {
             scope.awaited = None;
         }
         scope.subject = new.or(around.subject);
-        if let Some((name, subject)) = relations.into_iter().next().zip(around.subject)
+        if let Some((name, subject)) = relation.zip(around.subject)
             && new.is_none()
         {
             scope.awaited = Some((subject, name));

@@ -99,10 +99,14 @@ fn is_word(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.chars().all(is_part)
 }
 
-/// The schema.org type of a name, which begins with a capital letter.
+/// The schema.org type of a name.
 pub(crate) fn type_term(raw: &str, prefixes: &[(String, String)]) -> Option<String> {
-    let name = term(raw, prefixes)?;
-    name.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).then_some(name)
+    term(raw, prefixes).filter(|name| is_type(name))
+}
+
+/// Whether a term is that of a type: they begin with a capital letter, properties do not.
+pub(crate) fn is_type(term: &str) -> bool {
+    term.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
 }
 
 /// Properties whose values are addresses.
