@@ -35,9 +35,22 @@ impl PageView {
         }
     }
 
-    /// Whether this is what the page calls itself: in its main heading, or in its title.
+    /// Whether this is what the page calls itself: in a main heading, or at the beginning of its
+    /// title. What stands in a title later is most often the name of the site.
     pub(crate) fn is_called(&self, name: &str) -> bool {
-        self.is_headed(name) || self.title.as_ref().is_some_and(|title| title_has(title, name))
+        self.is_headed(name) || self.title_begins(name)
+    }
+
+    /// Whether this is surely what the page calls itself: in its title and a main heading, if it has
+    /// one.
+    pub(crate) fn is_surely_called(&self, name: &str) -> bool {
+        self.title_begins(name) && (self.headings.is_empty() || self.is_headed(name))
+    }
+
+    fn title_begins(&self, name: &str) -> bool {
+        let begins =
+            |title: &String| title_has(title, name) && fold(title).starts_with(&fold(name));
+        self.title.as_ref().is_some_and(begins)
     }
 
     /// Whether this is what a main heading says.

@@ -2,8 +2,8 @@
 //! `window.__INITIAL_STATE__ = {…}`.
 //!
 //! Such JSON has no vocabulary, and much of it is not about the page. So only one object is taken:
-//! that which is called what the page shows as its name, has keys that can mean one thing only, and
-//! whose price, if it has one, stands on the page.
+//! that which is called what the page's title and main heading say, has keys that can mean one
+//! thing only, and whose price, if it has one, stands on the page.
 
 use crate::json::{Json, read_all, read_prefix};
 use crate::meta::availability;
@@ -172,7 +172,8 @@ fn thing(members: &[(String, Json)], page: &PageView) -> Option<Thing> {
     let keyed = members.iter().filter_map(|(key, value)| Some((property(key)?, value)));
     let keyed: Vec<(&str, &Json)> = keyed.collect();
     let mut names = keyed.iter().filter(|(name, _)| *name == "name");
-    let name = names.find_map(|(_, value)| value.text().filter(|name| page.is_called(name)))?;
+    let name =
+        names.find_map(|(_, value)| value.text().filter(|name| page.is_surely_called(name)))?;
     let mut thing = Thing::default();
     thing.add("name", Source::State, Stated::Text(plain_text(name)?));
     for (path, value) in keyed {

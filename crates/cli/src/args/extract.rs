@@ -42,7 +42,7 @@ start from, as a list of things in the terms of schema.org:
 Things of several sources that are one are merged; where they disagree, the source that is named
 first above counts. \"main\" marks the one that the page is about, if that is clear. Values are text
 as stated, addresses are absolute. Of JSON in scripts only an object is taken that is called what
-the page's heading or title says. Pages without a record have it too. In CSV it is a column
+the page's title and heading say. Pages without a record have it too. In CSV it is a column
 `structured`, in SQLite one of `pages`, in Parquet one of each file, as JSON.
 
 Records stay as the page shows them, and fit their JSON Schema. With --structured=fill a record
