@@ -11,12 +11,23 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-crawl", &["model"]),
     ("sitewrap-distance", &["tree", "model"]),
     ("sitewrap-cluster", &["model"]),
-    ("sitewrap-extract", &["tree", "model"]),
-    ("sitewrap-induce", &["distance", "extract", "tree", "model"]),
+    ("sitewrap-structured", &["tree", "model"]),
+    ("sitewrap-extract", &["structured", "tree", "model"]),
+    ("sitewrap-induce", &["distance", "extract", "structured", "tree", "model"]),
     ("sitewrap-store", &["extract", "model"]),
     (
         "sitewrap-pipeline",
-        &["crawl", "cluster", "distance", "extract", "induce", "model", "store", "tree"],
+        &[
+            "crawl",
+            "cluster",
+            "distance",
+            "extract",
+            "induce",
+            "model",
+            "store",
+            "structured",
+            "tree",
+        ],
     ),
     (
         "sitewrap",
@@ -28,7 +39,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 ];
 
 /// Crates that compute and do no I/O.
-const PURE: &[&str] = &["model", "tree", "distance", "cluster", "extract", "induce"];
+const PURE: &[&str] = &["model", "tree", "distance", "cluster", "structured", "extract", "induce"];
 
 /// What pure crates must not reach for.
 const EFFECTS: &[&str] = &["tokio", "reqwest", "spider", "axum", "sled", "indicatif", "clap"];

@@ -13,6 +13,7 @@ mod kill;
 mod list;
 mod pages;
 mod proxy;
+mod structured;
 mod support;
 mod tables;
 mod wrappers;

@@ -161,6 +161,8 @@ impl<'w> Extractor<'w> {
             reason,
             untyped: Vec::new(),
             provenance: None,
+            filled: Vec::new(),
+            structured: None,
         }
     }
 }

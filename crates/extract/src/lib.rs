@@ -29,6 +29,7 @@ pub use page::text::{collapse, cut, line};
 pub use page::view::{
     FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token,
 };
+pub use record::filled::fill;
 pub use record::provenance::provenance;
 pub use record::sources::{Item, Source, Sources, Span, Take};
 pub use record::typed::Typer;

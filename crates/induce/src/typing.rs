@@ -15,6 +15,7 @@ use sitewrap_extract::{
     Compiled, FieldMut, PageCounts, Presence, Schema, SchemaField, Shape, Wrapper,
 };
 use sitewrap_model::{Record, Value};
+use sitewrap_structured::texts_of;
 use std::collections::BTreeMap;
 
 /// Longer values (bytes) are no numbers, dates or addresses; one stands for all of them.
@@ -289,20 +290,8 @@ fn host(url: &str) -> Option<&str> {
     host.split(':').next().filter(|host| !host.is_empty())
 }
 
-/// The currency that a page's structured data names: JSON-LD, OpenGraph, microdata.
+/// The currency that a page's structured data names.
 fn stated_currency(document: &sitewrap_tree::Document) -> Option<Currency> {
-    const METAS: [&str; 3] = ["product:price:currency", "og:price:currency", "pricecurrency"];
-    let metas = document.structured.meta.iter();
-    let meta = metas.filter(|(name, _)| METAS.contains(&name.to_lowercase().as_str()));
-    let in_json = document.structured.json_ld.iter().filter_map(|json| {
-        let (_, after) = json.split_once("\"priceCurrency\"")?;
-        after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?.split('"').next()
-    });
-    let tree = &document.tree;
-    let in_body = tree.nodes().filter(|node| tree.attr(*node, "itemprop") == Some("priceCurrency"));
-    let in_body = in_body.filter_map(|node| tree.attr(node, "content"));
-    in_json
-        .chain(meta.map(|(_, value)| value.as_str()))
-        .chain(in_body)
-        .find_map(|code| Currency::from_code(code.trim()))
+    let codes = texts_of(document, "priceCurrency");
+    codes.iter().find_map(|code| Currency::from_code(code.trim()))
 }

@@ -20,5 +20,5 @@ pub use crawl::{
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page, SOFT_404};
-pub use provenance::{Fields, Position, Provenance};
+pub use provenance::{Fields, Position, Provenance, Statement};
 pub use record::{Extraction, Record, Typed, Value};

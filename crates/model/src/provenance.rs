@@ -13,6 +13,18 @@ pub enum Provenance {
     List(Vec<Provenance>),
     /// Of a record or a map: by the names of its fields.
     Record(Fields),
+    /// Of a value, or a list of values, that the page states for machines and does not show.
+    Stated(Statement),
+}
+
+/// A property that a page states for machines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Statement {
+    /// Where it is stated: `json-ld`, `microdata`, `rdfa`, `opengraph`, `meta`, `state`.
+    pub source: &'static str,
+    /// The way to it from the thing that the page is about, in the terms of schema.org:
+    /// `offers.priceCurrency`.
+    pub property: &'static str,
 }
 
 /// Where the fields of a record stand, in their order.

@@ -158,6 +158,14 @@ pub struct Extraction {
     /// Where the values of the record stand in the page; absent where that was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Fields>,
+    /// Names of fields whose values the page does not show and states for machines; empty where
+    /// those were not asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub filled: Vec<String>,
+    /// What the page states for machines, a record for each thing; absent where that was not asked
+    /// for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub structured: Option<Vec<Record>>,
 }
 
 impl Extraction {
@@ -174,6 +182,8 @@ impl Extraction {
             reason: Some(reason),
             untyped: Vec::new(),
             provenance: None,
+            filled: Vec::new(),
+            structured: None,
         }
     }
 }

@@ -5,10 +5,11 @@ use crate::{InputPage, MissingPage};
 use rayon::prelude::*;
 use sitewrap_crawl::source::is_html_type;
 use sitewrap_extract::types::Values;
-use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, provenance};
+use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
-use sitewrap_tree::Document;
+use sitewrap_structured::Structured;
+use sitewrap_tree::{Document, Parsing};
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
@@ -28,6 +29,21 @@ pub struct ExtractOptions {
     pub values: Values,
     /// Whether running text is given as text or as clean HTML.
     pub prose: ProseForm,
+    /// Whether what pages state for machines is given beside their records.
+    pub structured: StructuredForm,
+}
+
+/// What is done with what pages state for machines: JSON-LD, microdata, RDFa, Open Graph, the state
+/// of their scripts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StructuredForm {
+    /// Nothing.
+    #[default]
+    Out,
+    /// It is given beside the record.
+    Beside,
+    /// It is given beside the record, and the record takes from it what the page does not show.
+    Fill,
 }
 
 /// How many pages went through [`extract_pages`].
@@ -214,23 +230,41 @@ fn extract_page(
     match page {
         Ok(page) => match unfit(page) {
             Some(reason) => Extraction::without_record(&page.url, reason),
-            None if options.provenance => traced(extractor, page, *known),
-            None => {
-                let document =
-                    Document::parse(&page.body, page.content_type(), Some(&page.final_url));
-                extractor.extract_as(&page.url, &document.tree, *known)
-            }
+            None => extract_fit(extractor, page, *known, options),
         },
         Err(missing) => Extraction::without_record(&missing.url, missing.reason.clone()),
     }
 }
 
-/// A page's extraction with the places of its values.
-fn traced(extractor: &Extractor<'_>, page: &Page, known: Option<usize>) -> Extraction {
+/// The extraction of a page that can hold a record, with what else is asked for.
+fn extract_fit(
+    extractor: &Extractor<'_>,
+    page: &Page,
+    known: Option<usize>,
+    options: ExtractOptions,
+) -> Extraction {
+    let with_structured = options.structured != StructuredForm::Out;
+    let parsing =
+        Parsing { positions: options.provenance, scripts: with_structured, ..Parsing::default() };
+    let address = Some(page.final_url.as_str());
     let (document, positions) =
-        Document::parse_with_positions(&page.body, page.content_type(), Some(&page.final_url));
-    let (mut extraction, sources) = extractor.trace_as(&page.url, &document.tree, known);
-    extraction.provenance = sources.map(|sources| provenance(&sources, &document.tree, &positions));
+        Document::parse_with(&page.body, page.content_type(), address, &parsing);
+    let mut extraction = match positions {
+        Some(positions) => {
+            let (mut extraction, sources) = extractor.trace_as(&page.url, &document.tree, known);
+            extraction.provenance =
+                sources.map(|sources| provenance(&sources, &document.tree, &positions));
+            extraction
+        }
+        None => extractor.extract_as(&page.url, &document.tree, known),
+    };
+    if with_structured {
+        let structured = Structured::of(&document, &page.final_url);
+        if options.structured == StructuredForm::Fill {
+            fill(&mut extraction, &structured.facts());
+        }
+        extraction.structured = Some(structured.records());
+    }
     extraction
 }
 

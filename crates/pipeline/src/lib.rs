@@ -26,7 +26,9 @@ mod source;
 
 pub use archive::{ArchiveError, archive_pages};
 pub use crawl::crawl_site;
-pub use extract::{ExtractCounts, ExtractOptions, extract_pages, extract_stored, stored_pages};
+pub use extract::{
+    ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored, stored_pages,
+};
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{

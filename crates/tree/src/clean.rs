@@ -3,10 +3,10 @@
 //! lol_html follows the tags without building a tree, so this costs little beside parsing and
 //! spares the parser the scripts, which are half of many pages.
 
-use crate::Problem;
 use crate::address::Base;
 use crate::entity::{decode_attribute, escape_into};
 use crate::marks::{MARK, Marks, TagPlace, words};
+use crate::{Problem, Script, ScriptKind};
 use lol_html::html_content::{ContentType, Element, SourceLocation, TextChunk};
 use lol_html::{
     DocumentContentHandlers, ElementContentHandlers, HtmlRewriter, MemorySettings, Selector,
@@ -23,6 +23,8 @@ pub(crate) struct Cleaned {
     pub(crate) base: Base,
     /// Contents of `application/ld+json` scripts.
     pub(crate) json_ld: Vec<String>,
+    /// Other scripts that may hold data, if they were asked for.
+    pub(crate) scripts: Vec<Script>,
     /// The marks in the text, if they were asked for.
     pub(crate) marks: Option<Marks>,
 }
@@ -41,8 +43,56 @@ const MEMORY_BYTES: usize = 96 << 20;
 struct State {
     base: Base,
     json_ld: Vec<String>,
-    in_json_ld: bool,
+    scripts: Vec<Script>,
+    /// What the script that is being read is kept as.
+    reading: Option<Kept>,
     marks: Option<Marks>,
+}
+
+/// What a script is kept as.
+#[derive(Clone, Copy)]
+enum Kept {
+    JsonLd,
+    Script(ScriptKind),
+}
+
+impl Kept {
+    /// By the type of a script; `None` for one that holds no data.
+    fn of(kind: &str, with_scripts: bool) -> Option<Self> {
+        let kind = kind.split(';').next().unwrap_or_default().trim_ascii().to_ascii_lowercase();
+        match kind.as_str() {
+            "application/ld+json" => Some(Self::JsonLd),
+            _ if !with_scripts => None,
+            "" | "text/javascript" | "application/javascript" | "module" => {
+                Some(Self::Script(ScriptKind::Code))
+            }
+            kind => kind.ends_with("json").then_some(Self::Script(ScriptKind::Json)),
+        }
+    }
+}
+
+impl State {
+    /// Begins a script, kept or not.
+    fn begin(&mut self, kept: Option<Kept>) {
+        self.reading = kept;
+        match kept {
+            Some(Kept::JsonLd) => self.json_ld.push(String::new()),
+            Some(Kept::Script(kind)) => self.scripts.push(Script { kind, text: String::new() }),
+            None => {}
+        }
+    }
+
+    /// Adds a piece of the script that is being read.
+    fn add(&mut self, text: &str) {
+        let target = match self.reading {
+            Some(Kept::JsonLd) => self.json_ld.last_mut(),
+            Some(Kept::Script(_)) => self.scripts.last_mut().map(|script| &mut script.text),
+            None => None,
+        };
+        if let Some(target) = target {
+            target.push_str(text);
+        }
+    }
 }
 
 /// Cleans the text of a page. If the rewriter gives up, the rest is as it was.
@@ -53,22 +103,31 @@ pub(crate) fn clean(
     text: &str,
     base: Base,
     marks: Option<Marks>,
+    with_scripts: bool,
     problems: &mut Vec<Problem>,
 ) -> Cleaned {
-    let state = RefCell::new(State { base, json_ld: Vec::new(), in_json_ld: false, marks });
+    let state = RefCell::new(State {
+        base,
+        json_ld: Vec::new(),
+        scripts: Vec::new(),
+        reading: None,
+        marks,
+    });
     let mut output = Vec::with_capacity(text.len() + text.len() / 8);
-    let mut rewriter = HtmlRewriter::new(settings(&state), |chunk: &[u8]| output.extend(chunk));
+    let mut rewriter =
+        HtmlRewriter::new(settings(&state, with_scripts), |chunk: &[u8]| output.extend(chunk));
     let result = rewriter.write(text.as_bytes()).and_then(|()| rewriter.end());
     if let Err(error) = result {
         problems.push(Problem::CleaningStopped { reason: error.to_string() });
     }
-    let State { base, json_ld, marks, .. } = state.into_inner();
+    let State { base, json_ld, mut scripts, marks, .. } = state.into_inner();
+    scripts.retain(|script| !script.text.trim().is_empty());
     let text = String::from_utf8(output)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    Cleaned { text, base, json_ld, marks }
+    Cleaned { text, base, json_ld, scripts, marks }
 }
 
-fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
+fn settings<'s>(state: &'s RefCell<State>, with_scripts: bool) -> Settings<'s, 's> {
     let is_marked = state.borrow().marks.is_some();
     let mut settings = Settings::new()
         // Strict mode refuses `<select><title>` and the like, which real pages have.
@@ -101,21 +160,11 @@ fn settings<'s>(state: &'s RefCell<State>) -> Settings<'s, 's> {
         }),
         on("script", move |element| {
             let kind = element.get_attribute("type").unwrap_or_default();
-            let is_json_ld = kind.trim_ascii().eq_ignore_ascii_case("application/ld+json");
-            let mut state = state.borrow_mut();
-            state.in_json_ld = is_json_ld;
-            if is_json_ld {
-                state.json_ld.push(String::new());
-            }
+            state.borrow_mut().begin(Kept::of(&kind, with_scripts));
             remove(element, is_marked);
         }),
         on_text("script", |chunk| {
-            let state = &mut *state.borrow_mut();
-            if state.in_json_ld
-                && let Some(json) = state.json_ld.last_mut()
-            {
-                json.push_str(chunk.as_str());
-            }
+            state.borrow_mut().add(chunk.as_str());
         }),
         on("style, noscript, template", move |element: &mut Element<'_, '_>| {
             remove(element, is_marked);

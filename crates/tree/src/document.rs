@@ -6,7 +6,6 @@ use crate::compact::{Compacted, compact};
 use crate::decode::decode;
 use crate::link::{Link, links};
 use crate::marks::Marks;
-use crate::microdata::{MicrodataItem, microdata};
 use crate::parse::parse;
 use crate::positions::Positions;
 use crate::{Limits, Problem, TagTree};
@@ -38,31 +37,48 @@ pub struct Document {
 pub struct StructuredData {
     /// Contents of `<script type="application/ld+json">`, not checked to be JSON.
     pub json_ld: Vec<String>,
-    /// `name`, `property` (OpenGraph) or `itemprop` of each `<meta>`, with its `content`, in
+    /// `name` or `property` (OpenGraph) of each `<meta>` of the head, with its `content`, in
     /// document order. One `<meta>` can give several pairs.
     pub meta: Vec<(String, String)>,
+    /// `itemprop` of each `<meta>` of the head, with its `content`, in document order.
+    pub itemprops: Vec<(String, String)>,
+    /// Scripts that may hold data, in document order; empty unless they were
+    /// [asked for](Parsing::scripts).
+    pub scripts: Vec<Script>,
+}
+
+/// A script that may hold data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// What it is by its type.
+    pub kind: ScriptKind,
+    /// Its text, as it stands in the page.
+    pub text: String,
+}
+
+/// What a script is by its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScriptKind {
+    /// `application/json`, and other types that end in `json`; JSON-LD is
+    /// [apart](StructuredData::json_ld).
+    Json,
+    /// Code that stands in the page.
+    Code,
+}
+
+/// What [`Document::parse_with`] is to give.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsing {
+    /// Bounds on the page.
+    pub limits: Limits,
+    /// Whether to tell where the nodes of the tree stand in the page.
+    pub positions: bool,
+    /// Whether to keep [scripts that may hold data](StructuredData::scripts), which are half of
+    /// many pages.
+    pub scripts: bool,
 }
 
 impl Document {
-    /// The items of microdata in the body, in document order. Read from the tree each time, in
-    /// time linear in its nodes.
-    ///
-    /// # Example
-    /// ```
-    /// use sitewrap_tree::Document;
-    /// let page = Document::parse(
-    ///     b"<div itemscope itemtype='https://schema.org/Book'><b itemprop=name>Tea</b></div>",
-    ///     None,
-    ///     None,
-    /// );
-    /// let book = &page.microdata()[0];
-    /// assert_eq!(book.types, ["Book"]);
-    /// assert_eq!(book.properties, [("name".to_owned(), "Tea".to_owned())]);
-    /// ```
-    pub fn microdata(&self) -> Vec<MicrodataItem> {
-        microdata(&self.tree)
-    }
-
     /// Parses the body of a response. Never fails: any bytes give a tree with a root `body`.
     ///
     /// # Arguments
@@ -95,7 +111,8 @@ impl Document {
         url: Option<&str>,
         limits: &Limits,
     ) -> Self {
-        Self::build(body, content_type, url, limits, false).0
+        let parsing = Parsing { limits: limits.clone(), ..Parsing::default() };
+        Self::parse_with(body, content_type, url, &parsing).0
     }
 
     /// As [`Document::parse`], and tells where the nodes of the tree stand in the page. The tree is
@@ -118,38 +135,49 @@ impl Document {
         content_type: Option<&str>,
         url: Option<&str>,
     ) -> (Self, Positions) {
-        let (document, positions) = Self::build(body, content_type, url, &Limits::default(), true);
+        let parsing = Parsing { positions: true, ..Parsing::default() };
+        let (document, positions) = Self::parse_with(body, content_type, url, &parsing);
         let positions = positions.unwrap_or_else(|| Positions::none(&document.tree));
         (document, positions)
     }
 
-    fn build(
+    /// As [`Document::parse`], with what else is asked for. The positions are there if they were.
+    pub fn parse_with(
         body: &[u8],
         content_type: Option<&str>,
         url: Option<&str>,
-        limits: &Limits,
-        with_positions: bool,
+        parsing: &Parsing,
     ) -> (Self, Option<Positions>) {
+        let limits = &parsing.limits;
         let mut problems = Vec::new();
         let decoded = decode(body, content_type, limits.bytes, &mut problems);
         let page = url.and_then(|url| Url::parse(url).ok());
         if url.is_some() && page.is_none() {
             problems.push(Problem::InvalidUrl);
         }
-        let marks = if with_positions { Marks::new(&decoded.text) } else { None };
-        let cleaned = clean(&decoded.text, Base::new(page), marks, &mut problems);
+        let marks = if parsing.positions { Marks::new(&decoded.text) } else { None };
+        let cleaned = clean(&decoded.text, Base::new(page), marks, parsing.scripts, &mut problems);
         let arena = parse(&cleaned.text, limits, &mut problems);
         let Compacted { tree, title, html_attrs, head, positions } =
             compact(&arena, cleaned.marks.as_ref(), limits, &mut problems);
         let positions = positions.map(|positions| positions.at(decoded.offsets(body)));
+        let positions = positions.or_else(|| parsing.positions.then(|| Positions::none(&tree)));
         let links = links(&tree, &head, &cleaned.base);
-        let meta = head.iter().filter(|element| element.is("meta")).flat_map(|meta| {
-            let content = meta.attr("content");
-            ["name", "property", "itemprop"]
-                .into_iter()
-                .filter_map(move |key| Some((meta.attr(key)?.to_owned(), content?.to_owned())))
-        });
-        let structured = StructuredData { json_ld: cleaned.json_ld, meta: meta.collect() };
+        let stated = |keys: &'static [&'static str]| {
+            let metas = head.iter().filter(|element| element.is("meta"));
+            let pairs = metas.flat_map(move |meta| {
+                let content = meta.attr("content");
+                keys.iter()
+                    .filter_map(move |key| Some((meta.attr(key)?.to_owned(), content?.to_owned())))
+            });
+            pairs.collect()
+        };
+        let structured = StructuredData {
+            json_ld: cleaned.json_ld,
+            meta: stated(&["name", "property"]),
+            itemprops: stated(&["itemprop"]),
+            scripts: cleaned.scripts,
+        };
         let encoding = decoded.encoding.name();
         (Self { tree, title, html_attrs, links, structured, encoding, problems }, positions)
     }

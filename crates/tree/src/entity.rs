@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// The value of an attribute as written in the source, with character references decoded as the
 /// HTML standard says for attributes: `&copy` before `=` or a letter or digit is no reference, so
 /// that `?a=1&copy=2` survives.
-pub(crate) fn decode_attribute(raw: &str) -> Cow<'_, str> {
+pub fn decode_attribute(raw: &str) -> Cow<'_, str> {
     let Some(first) = raw.find('&') else { return Cow::Borrowed(raw) };
     let mut decoded = String::with_capacity(raw.len());
     decoded.push_str(&raw[..first]);

@@ -83,7 +83,8 @@ fn the_head_is_set_aside() {
     let attrs: Vec<_> = page.html_attrs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     assert_eq!(attrs, [("lang", "en"), ("class", "a b")]);
     let meta: Vec<_> = page.structured.meta.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-    assert_eq!(meta, [("description", "x\"y"), ("og:title", "T"), ("name", "T")]);
+    assert_eq!(meta, [("description", "x\"y"), ("og:title", "T")]);
+    assert_eq!(page.structured.itemprops, [("name".to_owned(), "T".to_owned())]);
     assert_eq!(page.structured.json_ld, [r#"{"a": "</b>"}"#]);
     assert_eq!(page.links.len(), 1);
     assert_eq!(page.links[0].kind, LinkKind::Canonical);

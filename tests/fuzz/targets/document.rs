@@ -28,5 +28,4 @@ fuzz_target!(|body: &[u8]| {
             }
         }
     }
-    let _ = traced.microdata();
 });

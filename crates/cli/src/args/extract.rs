@@ -16,6 +16,7 @@ Examples:
   sitewrap extract --format sqlite --output shop.db
   sitewrap extract --format parquet --output shop/       one file a page type
   fetch-pages | sitewrap extract -                  lines of {\"url\",\"html\"}
+  sitewrap extract --structured=fill --provenance   with what pages say in JSON-LD and the like
 
 Each page gives one line, in the order of the input:
   {\"url\",\"page_type\",\"wrapper\",\"version\",\"satisfied\",\"fit\",\"record\"}
@@ -32,7 +33,24 @@ With --provenance each line has a \"provenance\" of the shape of the record:
 first byte and the one past the last in the page as sent (content encoding undone, charset as it
 is). They span the text, with the tags within it, or the attribute's value without its quotes;
 with \"part\":true the value is a part of that text. Text of several siblings has \"to\", the
-XPath of the last one. A value that the page does not spell out has no bytes.";
+XPath of the last one. A value that the page does not spell out has no bytes.
+
+With --structured each line has a \"structured\": what the page states for machines in JSON-LD,
+microdata, RDFa, Open Graph and its companions, other meta elements, and the JSON that its scripts
+start from, as a list of things in the terms of schema.org:
+  [{\"@type\":\"Product\",\"source\":[\"json-ld\",\"opengraph\"],\"main\":true,\"name\":..,\"offers\":{..}},..]
+Things of several sources that are one are merged; where they disagree, the source that is named
+first above counts. \"main\" marks the one that the page is about, if that is clear. Values are text
+as stated, addresses are absolute. Of JSON in scripts only an object is taken that is called what
+the page's title and heading say. Pages without a record have it too. In CSV it is a column
+`structured`, in SQLite one of `pages`, in Parquet one of each file, as JSON.
+
+Records stay as the page shows them, and fit their JSON Schema. With --structured=fill a record
+also gets what its page states about its main thing and no field gives: title, description,
+author, date, updated, price, currency, availability, sku, ean, upc, mpn, isbn, brand, category,
+rating, review_count, comment_count, image; each only if the record has neither a field of that
+name nor the value under another. Their names are listed under \"filled\", and
+their provenance is {\"source\":\"json-ld\",\"property\":\"offers.priceCurrency\"}.";
 
 /// Arguments of `sitewrap extract`.
 #[derive(Debug, Args)]
@@ -106,6 +124,21 @@ pub(crate) struct RecordOutput {
     /// bytes (jsonl and json)
     #[arg(long)]
     pub(crate) provenance: bool,
+
+    /// Give what pages state for machines beside their records: `structured`; with =fill the record
+    /// also takes from it what the page does not show
+    #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "beside")]
+    pub(crate) structured: Option<StructuredArg>,
+}
+
+/// What is done with structured data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StructuredArg {
+    /// Records stay as the page shows them
+    Beside,
+    /// Records get fields for facts that the page states and does not show
+    Fill,
 }
 
 /// Forms of values.

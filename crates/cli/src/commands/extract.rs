@@ -3,7 +3,7 @@
 use super::crawl::web_address;
 use super::induce::TELLING_PAGES;
 use super::{runtime, stored_wrappers};
-use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput};
+use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, FieldOrder, RecordWriter};
 use crate::progress::Console;
@@ -12,10 +12,10 @@ use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    ExtractCounts, ExtractOptions, InputPage, extract_pages, extract_stored, fetch_pages,
-    page_or_missing,
+    ExtractCounts, ExtractOptions, InputPage, StructuredForm, extract_pages, extract_stored,
+    fetch_pages, page_or_missing,
 };
-use sitewrap_store::Store;
+use sitewrap_store::{Store, StoreError};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -27,11 +27,20 @@ type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
     let plan = ExtractPlan::resolve(args)?;
     let options = record_options(&plan.output)?;
-    let store = Store::open_existing(store)?;
-    let wrappers = stored_wrappers(&store)?;
-    if plan.inputs.is_empty() {
+    let is_structured = plan.output.structured.is_some();
+    let store = match Store::open_existing(store) {
+        // What a file states needs no wrappers.
+        Err(StoreError::Missing(_)) if is_structured && !plan.inputs.is_empty() => None,
+        store => Some(store?),
+    };
+    let wrappers = match &store {
+        Some(store) if is_structured => store.wrappers()?.unwrap_or_default(),
+        Some(store) => stored_wrappers(store)?,
+        None => WrapperSet::default(),
+    };
+    if let Some(store) = store.as_ref().filter(|_| plan.inputs.is_empty()) {
         return write_records(&plan.output, &wrappers, console, |sink| {
-            extract_stored(&store, &wrappers, options, console, sink)
+            extract_stored(store, &wrappers, options, console, sink)
         });
     }
     // Other commands may use the store while this one reads a long stream.
@@ -57,7 +66,13 @@ pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, Us
         ProseArg::Text => ProseForm::Text,
         ProseArg::Html => ProseForm::Html,
     };
-    Ok(ExtractOptions { provenance: output.provenance, values: output.values.into(), prose })
+    let structured = match output.structured {
+        None => StructuredForm::Out,
+        Some(StructuredArg::Beside) => StructuredForm::Beside,
+        Some(StructuredArg::Fill) => StructuredForm::Fill,
+    };
+    let values = output.values.into();
+    Ok(ExtractOptions { provenance: output.provenance, values, prose, structured })
 }
 
 /// An extraction as it is to be done: arguments checked and filled in.
@@ -171,7 +186,8 @@ pub(super) fn write_records(
         if output.page_type.is_some() && output.page_type != extraction.page_type {
             return Ok(());
         }
-        records += usize::from(extraction.record.is_some());
+        let is_stated = extraction.structured.as_ref().is_some_and(|things| !things.is_empty());
+        records += usize::from(extraction.record.is_some() || is_stated);
         if on_terminal {
             // Bars and records share the screen: take the bars away for the line.
             console

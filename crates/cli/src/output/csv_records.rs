@@ -15,6 +15,9 @@ const FIXED: [&str; 7] = ["url", "page_type", "wrapper", "version", "satisfied",
 /// Columns that rows of items have besides.
 const OF_ITEM: [&str; 2] = ["list", "item"];
 
+/// The column of what pages state for machines, as JSON; there if it was asked for.
+const STRUCTURED: &str = "structured";
+
 /// Before the name of a field that is called like one of those.
 const OWN: &str = "record.";
 
@@ -32,6 +35,8 @@ pub(super) struct CsvRecords {
     rows: BufWriter<File>,
     columns: Vec<String>,
     index: HashMap<String, usize>,
+    /// The column of structured data, if there is any.
+    structured: Option<usize>,
     /// The page types of the rows.
     page_types: BTreeSet<String>,
 }
@@ -41,7 +46,8 @@ impl CsvRecords {
         let rows = BufWriter::new(tempfile::tempfile()?);
         let (columns, index) = (Vec::new(), HashMap::new());
         let page_types = BTreeSet::new();
-        let mut table = Self { lists, fixed: 0, rows, columns, index, page_types };
+        let structured = None;
+        let mut table = Self { lists, fixed: 0, rows, columns, index, structured, page_types };
         let of_item: &[&str] = if lists == ListForm::Rows { &OF_ITEM } else { &[] };
         for name in FIXED.iter().chain(of_item) {
             table.column(name);
@@ -69,10 +75,17 @@ impl CsvRecords {
         {
             self.page_types.insert(page_type.clone());
         }
+        let structured = extraction.structured.as_ref().map(serde_json::to_string).transpose()?;
+        if structured.is_some() && self.structured.is_none() {
+            self.structured = Some(self.column(STRUCTURED));
+        }
+        let structured = self.structured.zip(structured);
         let mut items = Vec::new();
         if let Some(record) = &extraction.record {
             self.flatten("", record, &mut row, &mut items)?;
         }
+        // Once a page, however many rows it has.
+        items.first_mut().unwrap_or(&mut row).extend(structured);
         if items.is_empty() {
             return json_line(&mut self.rows, &row);
         }
@@ -177,7 +190,8 @@ impl CsvRecords {
 
     /// The column of a field; one that is called like a fixed column is told apart by a prefix.
     fn field(&mut self, name: &str) -> usize {
-        if self.columns[..self.fixed].iter().any(|fixed| fixed == name) {
+        let is_structured = self.structured.is_some() && name == STRUCTURED;
+        if is_structured || self.columns[..self.fixed].iter().any(|fixed| fixed == name) {
             self.column(&format!("{OWN}{name}"))
         } else {
             self.column(name)

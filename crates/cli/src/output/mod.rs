@@ -110,6 +110,8 @@ mod tests {
             record,
             untyped: Vec::new(),
             provenance: None,
+            filled: Vec::new(),
+            structured: None,
         }
     }
 }

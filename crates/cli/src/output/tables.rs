@@ -30,6 +30,9 @@ pub(crate) enum TableTarget {
     Parquet,
 }
 
+/// The column of what pages state for machines, as JSON; there if it was asked for.
+const STRUCTURED: &str = "structured";
+
 /// One page as it waits.
 #[derive(Debug, Serialize, Deserialize)]
 struct Row {
@@ -41,6 +44,8 @@ struct Row {
     fit: f64,
     reason: Option<String>,
     record: Option<Vec<(String, Cell)>>,
+    /// What the page states for machines, as JSON.
+    structured: Option<String>,
 }
 
 /// Rows that wait for their columns.
@@ -51,6 +56,8 @@ pub(super) struct Tables {
     /// page type need not read the rows of the others.
     rows: BufWriter<File>,
     columns: BTreeMap<String, Columns>,
+    /// Whether there is structured data.
+    with_structured: bool,
 }
 
 impl Tables {
@@ -61,12 +68,25 @@ impl Tables {
     pub(super) fn new(target: TableTarget, path: &Path) -> io::Result<Self> {
         target.check(path)?;
         let rows = BufWriter::new(tempfile::tempfile()?);
-        Ok(Self { target, path: path.to_owned(), rows, columns: BTreeMap::new() })
+        let (path, columns) = (path.to_owned(), BTreeMap::new());
+        Ok(Self { target, path, rows, columns, with_structured: false })
     }
 
     /// Takes one extraction.
     pub(super) fn push(&mut self, extraction: &Extraction) -> io::Result<()> {
-        let record = extraction.record.as_ref().map(cell::record);
+        let mut record = extraction.record.as_ref().map(cell::record);
+        let structured = extraction.structured.as_ref().map(serde_json::to_string).transpose()?;
+        self.with_structured |= structured.is_some();
+        // A Parquet file has records only, so what belongs to the page is a column of theirs.
+        if let (TableTarget::Parquet, Some(record), Some(json)) =
+            (self.target, &mut record, &structured)
+        {
+            let mut name = STRUCTURED.to_owned();
+            while record.iter().any(|(known, _)| *known == name) {
+                name.push('_');
+            }
+            record.push((name, Cell::Text(json.clone())));
+        }
         if let (Some(page_type), Some(record)) = (&extraction.page_type, &record) {
             self.columns.entry(page_type.clone()).or_default().learn(record);
         }
@@ -81,6 +101,7 @@ impl Tables {
             fit: extraction.fit,
             reason: extraction.reason.clone(),
             record,
+            structured,
         };
         json_line(&mut self.rows, &row)
     }
@@ -106,7 +127,9 @@ impl Tables {
             Ok(BufReader::new(file.try_clone()?).lines().filter_map(read))
         };
         match self.target {
-            TableTarget::Sqlite => sqlite_file::write(&self.path, &self.columns, rows(None)?),
+            TableTarget::Sqlite => {
+                sqlite_file::write(&self.path, &self.columns, self.with_structured, rows(None)?)
+            }
             TableTarget::Parquet => {
                 parquet_files::write(&self.path, &self.columns, |page_type| rows(Some(page_type)))
             }

@@ -1,5 +1,6 @@
 //! Records with their values read by the types of their fields.
 
+use super::filled::typed;
 use crate::apply::values::origin;
 use crate::types::Format;
 use crate::wrapper::WrapperSet;
@@ -27,7 +28,8 @@ impl<'w> Typer<'w> {
     pub fn typed(&self, mut extraction: Extraction) -> Extraction {
         let schema = extraction.wrapper.as_deref().and_then(|name| self.schemas.get(name));
         if let (Some(schema), Some(record)) = (schema, &extraction.record) {
-            let mut job = Job { origin: origin(&extraction.url), untyped: Vec::new() };
+            let (origin, filled) = (origin(&extraction.url), &extraction.filled);
+            let mut job = Job { origin, filled, top: record, untyped: Vec::new() };
             let typed = job.record(schema, record, "");
             let untyped = job.untyped;
             extraction.record = Some(typed);
@@ -39,6 +41,9 @@ impl<'w> Typer<'w> {
 
 struct Job<'a> {
     origin: &'a str,
+    /// Fields of the page's record that are what the page states, and that record.
+    filled: &'a [String],
+    top: &'a Record,
     untyped: Vec<String>,
 }
 
@@ -46,14 +51,27 @@ impl Job<'_> {
     fn record(&mut self, schema: &Schema<'_>, record: &Record, path: &str) -> Record {
         let mut typed = Record::new();
         for (name, value) in record.iter() {
+            let is_filled = path.is_empty() && self.filled.iter().any(|filled| filled == name);
             let path = join(path, name);
             let value = match schema.get(name) {
+                _ if is_filled => self.filled(name, value, &path),
                 Some(field) => self.field(field, value, &path),
                 None => value.clone(),
             };
             typed.insert(name, value);
         }
         typed
+    }
+
+    fn filled(&mut self, name: &str, value: &Value, path: &str) -> Value {
+        match value {
+            Value::Text(text) => typed(name, text, self.top, self.origin).unwrap_or_else(|| {
+                self.untyped.push(path.to_owned());
+                value.clone()
+            }),
+            Value::List(items) => list(items, path, |value, path| self.filled(name, value, path)),
+            Value::Record(_) | Value::Typed(_) => value.clone(),
+        }
     }
 
     fn field(&mut self, field: &SchemaField<'_>, value: &Value, path: &str) -> Value {

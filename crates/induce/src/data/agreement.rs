@@ -1,9 +1,9 @@
 //! Which fields have the values that pages state.
 
-use super::normal::{forms, plain};
 use super::statements::PageData;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Record, Value};
+use sitewrap_structured::{forms, plain};
 use std::collections::BTreeMap;
 
 /// Values of a field on one page that are looked up.

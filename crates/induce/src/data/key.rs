@@ -4,19 +4,18 @@ use crate::words::lexicon::canonical;
 use crate::words::{MAX_NAME, snake};
 
 /// Properties that lead from a thing to the thing that the page is about, or to one of a list.
-const CONTAINERS: [&str; 8] = [
+const CONTAINERS: [&str; 7] = [
     "mainEntity",
     "mainEntityOfPage",
     "itemListElement",
     "hasPart",
     "item",
-    "@graph",
     "isPartOf",
     "itemReviewed",
 ];
 
 /// Properties that say the plainest of what they belong to: `author.name` is the author.
-const PLAIN: [&str; 5] = ["name", "@value", "value", "text", "title"];
+const PLAIN: [&str; 4] = ["name", "value", "text", "title"];
 
 /// The name that a path of properties (`offers.price`, `author.name`) gives to a value; `None`
 /// for a property that names nothing (ids, types).
@@ -87,6 +86,15 @@ fn known(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sitewrap_structured::FACTS;
+
+    #[test]
+    fn facts_that_fill_records_are_called_as_fields_are() {
+        for (name, _, paths) in FACTS {
+            let path: Vec<&str> = paths[0].split('.').collect();
+            assert_eq!(name_of_path(&path, "Product").as_deref(), Some(name));
+        }
+    }
 
     #[test]
     fn paths_give_the_names_that_people_use() {

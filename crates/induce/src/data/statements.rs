@@ -1,15 +1,11 @@
 //! The statements of one page: names with values, and the type of thing it is about.
 
 use super::key::{name_of_meta, name_of_path};
-use crate::words::fold;
-use serde_json::Value;
+use sitewrap_structured::{Stated, Thing, metas, statements, title_has};
 use sitewrap_tree::Document;
 
 /// Statements that are read from a page.
 const MAX_STATEMENTS: usize = 2000;
-
-/// Levels of JSON-LD that are read.
-const MAX_DEPTH: usize = 8;
 
 /// A value that a page states, with what it says the value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +32,17 @@ pub(crate) struct PageData {
 impl PageData {
     pub(crate) fn of(document: &Document) -> Self {
         let mut data = Self { title: document.title.clone(), ..Self::default() };
-        for text in &document.structured.json_ld {
-            if let Some(value) = json(text) {
-                data.json(&value, &mut Vec::new(), "", 0);
-            }
+        for thing in &statements(document) {
+            data.thing(thing, &mut Vec::new(), "");
         }
-        data.microdata(document);
-        for (key, content) in &document.structured.meta {
+        let itemprops = document.structured.itemprops.iter();
+        let itemprops = itemprops.map(|(key, content)| (key.as_str(), content.as_str()));
+        for (key, content) in metas(document).chain(itemprops) {
             if key == "og:type" {
                 data.types.extend(content.rsplit([':', '.']).next().map(str::to_owned));
             }
             if let Some(name) = name_of_meta(key) {
-                data.state(name, key.clone(), content);
+                data.state(name, key.to_owned(), content);
             }
         }
         data.labelled_meta(document);
@@ -56,8 +51,8 @@ impl PageData {
 
     /// `twitter:label1` names the value of `twitter:data1`.
     fn labelled_meta(&mut self, document: &Document) {
-        let meta = &document.structured.meta;
-        for (key, label) in meta {
+        let meta: Vec<(&str, &str)> = metas(document).collect();
+        for (key, label) in &meta {
             let Some(number) = key.strip_prefix("twitter:label") else { continue };
             let data = meta.iter().find(|(other, _)| {
                 other.strip_prefix("twitter:data").is_some_and(|own| own == number)
@@ -65,7 +60,7 @@ impl PageData {
             let name = crate::words::from_label(label);
             if let (Some((_, value)), Some(name)) = (data, name) {
                 let name = crate::words::lexicon::canonical(&name).map_or(name, str::to_owned);
-                self.state(name, key.clone(), value);
+                self.state(name, (*key).to_owned(), value);
             }
         }
     }
@@ -77,102 +72,44 @@ impl PageData {
         }
     }
 
-    /// Takes a node of JSON-LD; `path` leads to it from the thing of type `thing`.
-    fn json<'v>(&mut self, value: &'v Value, path: &mut Vec<&'v str>, thing: &str, depth: usize) {
-        if depth > MAX_DEPTH || self.statements.len() >= MAX_STATEMENTS {
-            return;
+    /// Takes a thing; `path` leads to it from the one of type `around` that stands for itself.
+    fn thing<'t>(&mut self, thing: &'t Thing, path: &mut Vec<&'t str>, around: &str) {
+        let is_top = path.iter().all(|part| *part == "mainEntity");
+        let own = thing.types.first();
+        let types = if is_top { &mut self.types } else { &mut self.part_types };
+        types.extend(own.cloned());
+        let around = if is_top { own.map_or(around, String::as_str) } else { around };
+        if let Some(id) = &thing.id {
+            path.push("@id");
+            self.text(id, path, around);
+            path.pop();
         }
-        match value {
-            Value::Array(values) => {
-                values.iter().for_each(|value| self.json(value, path, thing, depth + 1));
-            }
-            Value::Object(object) => {
-                let own = object.get("@type").and_then(first_text).map(schema_type);
-                let is_top = path.iter().all(|part| *part == "@graph" || *part == "mainEntity");
-                if let Some(own) = own {
-                    let types = if is_top { &mut self.types } else { &mut self.part_types };
-                    types.push(own.to_owned());
-                }
-                let thing = if is_top { own.unwrap_or(thing) } else { thing };
-                for (key, value) in object {
-                    path.push(key);
-                    self.json(value, path, thing, depth + 1);
-                    path.pop();
+        for property in &thing.properties {
+            path.push(&property.name);
+            for value in &property.values {
+                match value {
+                    Stated::Text(text) => self.text(text, path, around),
+                    Stated::Thing(inner) => self.thing(inner, path, around),
                 }
             }
-            Value::String(text) => self.json_text(text, path, thing),
-            Value::Number(number) => self.json_text(&number.to_string(), path, thing),
-            Value::Bool(_) | Value::Null => {}
+            path.pop();
         }
     }
 
-    fn json_text(&mut self, text: &str, path: &[&str], thing: &str) {
-        if let Some(name) = name_of_path(path, thing) {
-            let key = if thing.is_empty() {
-                path.join(".")
-            } else {
-                format!("{thing}.{}", path.join("."))
-            };
-            if name == "tag" && text.contains(',') {
-                text.split(',').for_each(|part| self.state(name.clone(), key.clone(), part));
-            } else {
-                self.state(name, key, text);
-            }
-        }
-    }
-
-    fn microdata(&mut self, document: &Document) {
-        let items = document.microdata();
-        for item in &items {
-            // The way up to the item that stands for itself.
-            let mut path: Vec<&str> = Vec::new();
-            let mut top = item;
-            while let Some((of, property)) = &top.part_of {
-                path.push(property);
-                top = &items[*of];
-            }
-            path.reverse();
-            let thing = top.types.first().map_or("", String::as_str);
-            let types = if path.is_empty() { &mut self.types } else { &mut self.part_types };
-            types.extend(item.types.first().cloned());
-            for (property, value) in &item.properties {
-                path.push(property);
-                if let Some(name) = name_of_path(&path, thing) {
-                    self.state(name, format!("{thing}.{}", path.join(".")), value);
-                }
-                path.pop();
-            }
+    fn text(&mut self, text: &str, path: &[&str], thing: &str) {
+        let Some(name) = name_of_path(path, thing) else { return };
+        let dot = if thing.is_empty() { "" } else { "." };
+        let key = format!("{thing}{dot}{}", path.join("."));
+        if name == "tag" && text.contains(',') {
+            text.split(',').for_each(|part| self.state(name.clone(), key.clone(), part));
+        } else {
+            self.state(name, key, text);
         }
     }
 
     /// Whether the page's title begins with a value, or has it as one of its parts.
     pub(crate) fn title_has(&self, value: &str) -> bool {
-        let Some(title) = &self.title else { return false };
-        let (title, value) = (fold(title), fold(value.trim()));
-        if value.chars().count() < 2 {
-            return false;
-        }
-        let ends = |rest: &str| rest.is_empty() || !rest.starts_with(char::is_alphanumeric);
-        title.strip_prefix(value.as_str()).is_some_and(ends)
-            || [" | ", " - ", " – ", " — ", " :: ", ": ", " · ", " » ", " (", " [", "“", "\""]
-                .iter()
-                .any(|mark| title.split(mark).any(|part| part.trim_matches([' ', '”']) == value))
-    }
-}
-
-/// JSON, even with the line breaks in texts that many sites write.
-fn json(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok().or_else(|| {
-        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        serde_json::from_str(plain.trim().trim_end_matches(';')).ok()
-    })
-}
-
-fn first_text(value: &Value) -> Option<&str> {
-    match value {
-        Value::String(text) => Some(text),
-        Value::Array(values) => values.iter().find_map(Value::as_str),
-        _ => None,
+        self.title.as_ref().is_some_and(|title| title_has(title, value))
     }
 }
 
@@ -204,7 +141,7 @@ mod tests {
             <div itemscope itemtype="https://schema.org/Book"><b itemprop="isbn">978</b>
             <p itemprop="author" itemscope><i itemprop="name">Bo</i></p></div>"#,
         );
-        assert_eq!(stated(&page, "price"), [("Product.@graph.offers.price", "12.5")]);
+        assert_eq!(stated(&page, "price"), [("Product.offers.price", "12.5")]);
         assert_eq!(stated(&page, "isbn"), [("Book.isbn", "978")]);
         assert_eq!(stated(&page, "image"), [("og:image", "/l.jpg")]);
         assert_eq!(

@@ -5,12 +5,12 @@
 //! day of each of its items without the year. Where two fields of a record are read, and one of them
 //! never says more than the other, a person would keep the one that says most.
 
-use crate::data::number;
 use crate::names::grammar::is_price;
 use crate::redundant::restated::Texts;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::types::{DateOrder, Evidence, Format, Told, ValueType};
 use sitewrap_model::{Typed, Value};
+use sitewrap_structured::number;
 
 /// Share of the values of a field that must follow from another's for the field to say no more.
 const FOLLOWS: f64 = 0.98;

@@ -9,6 +9,7 @@ pub(crate) mod plural;
 pub(crate) mod usage;
 
 pub(crate) use crate::words::plural::{plural, singular};
+pub(crate) use sitewrap_structured::fold;
 
 use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
 use crate::words::lexicon::{ENTITIES, canonical};
@@ -233,38 +234,6 @@ pub(crate) fn split(token: &str) -> Vec<String> {
         before = c;
     }
     words.iter().filter(|word| !word.is_empty()).map(|word| fold(word)).collect()
-}
-
-/// Lower case, Latin letters without diacritics.
-pub(crate) fn fold(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
-    for c in word.chars().flat_map(char::to_lowercase) {
-        match c {
-            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
-            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => out.push('c'),
-            'ď' | 'đ' | 'ð' => out.push('d'),
-            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
-            'ğ' | 'ģ' | 'ĝ' | 'ġ' => out.push('g'),
-            'ì'..='ï' | 'ī' | 'į' | 'ı' => out.push('i'),
-            'ķ' => out.push('k'),
-            'ł' | 'ĺ' | 'ļ' | 'ľ' => out.push('l'),
-            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
-            'ò'..='ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
-            'ŕ' | 'ř' => out.push('r'),
-            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
-            'ţ' | 'ť' | 'ț' => out.push('t'),
-            'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
-            'ý' | 'ÿ' => out.push('y'),
-            'ź' | 'ż' | 'ž' => out.push('z'),
-            'ß' => out.push_str("ss"),
-            'æ' => out.push_str("ae"),
-            'œ' => out.push_str("oe"),
-            // Marks that lower-casing leaves behind a letter.
-            '\u{300}'..='\u{36f}' => {}
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 /// Whether a class word is one for the way from the home page.

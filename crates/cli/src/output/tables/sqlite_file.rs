@@ -7,7 +7,7 @@
 
 use super::cell::Cell;
 use super::shape::{Columns, Names, Shape};
-use super::{Row, folder_of, unnamed_file};
+use super::{Row, STRUCTURED, folder_of, unnamed_file};
 use rusqlite::types::{ToSqlOutput, Value as Sql};
 use rusqlite::{Connection, ToSql, Transaction};
 use std::collections::{BTreeMap, HashMap};
@@ -33,6 +33,7 @@ enum Field {
 pub(super) fn write(
     path: &Path,
     columns: &BTreeMap<String, Columns>,
+    with_structured: bool,
     rows: impl Iterator<Item = io::Result<Row>>,
 ) -> io::Result<()> {
     let file = unnamed_file(folder_of(path))?;
@@ -40,7 +41,8 @@ pub(super) fn write(
     // The file has its name only when it is whole, so nothing needs to be taken back.
     database.pragma_update(None, "journal_mode", "OFF").map_err(io::Error::other)?;
     let transaction = database.transaction().map_err(io::Error::other)?;
-    let mut writer = Writer::new(&transaction, columns).map_err(io::Error::other)?;
+    let mut writer =
+        Writer::new(&transaction, columns, with_structured).map_err(io::Error::other)?;
     for (number, row) in (1..).zip(rows) {
         writer.page(number, &row?).map_err(io::Error::other)?;
     }
@@ -64,10 +66,14 @@ impl<'a> Writer<'a> {
     fn new(
         database: &'a Transaction<'a>,
         columns: &BTreeMap<String, Columns>,
+        with_structured: bool,
     ) -> rusqlite::Result<Self> {
         database.execute(PAGES, [])?;
-        let (tables, by_type) = (Vec::new(), HashMap::new());
-        let mut writer = Self { database, tables, names: Names::taken(&["pages"]), by_type };
+        if with_structured {
+            database.execute(&format!("ALTER TABLE pages ADD COLUMN {STRUCTURED} TEXT"), [])?;
+        }
+        let (tables, by_type, names) = (Vec::new(), HashMap::new(), Names::taken(&["pages"]));
+        let mut writer = Self { database, tables, names, by_type };
         for (page_type, columns) in columns {
             let own = ["id INTEGER PRIMARY KEY REFERENCES pages (id)", "url TEXT NOT NULL"];
             let place = writer.create(page_type, &own, columns)?;
@@ -119,11 +125,17 @@ impl<'a> Writer<'a> {
     }
 
     fn page(&mut self, id: i64, row: &Row) -> rusqlite::Result<()> {
-        let insert = "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-        let Row { url, page_type, wrapper, version, satisfied, fit, reason, record } = row;
+        let insert = "INSERT INTO pages (id, url, page_type, wrapper, version, satisfied, fit, reason) \
+                      VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+        let Row { url, page_type, wrapper, version, satisfied, fit, reason, record, structured } =
+            row;
         self.database
             .prepare_cached(insert)?
             .execute((id, url, page_type, wrapper, version, satisfied, fit, reason))?;
+        if let Some(json) = structured {
+            let update = format!("UPDATE pages SET {STRUCTURED} = ? WHERE id = ?");
+            self.database.prepare_cached(&update)?.execute((json, id))?;
+        }
         let place = page_type.as_ref().and_then(|page_type| self.by_type.get(page_type)).copied();
         if let (Some(place), Some(record)) = (place, record) {
             let own = vec![Sql::Integer(id), Sql::Text(url.clone())];

@@ -1,7 +1,5 @@
 //! Forms in which two values can be equal.
 
-use crate::words::fold;
-
 /// Texts of at least this many characters are compared by their beginning: descriptions are cut.
 const LONG: usize = 40;
 
@@ -10,7 +8,7 @@ const LONG: usize = 40;
 /// Two values say the same if they share a form: their words; the one number in them; the day; the
 /// path of a URL; the beginning of a long text; the last segment of a schema.org value
 /// (`https://schema.org/InStock`) and the words without spaces (`In stock`).
-pub(crate) fn forms(value: &str) -> Vec<String> {
+pub fn forms(value: &str) -> Vec<String> {
     let words = plain(value);
     let mut forms = Vec::with_capacity(3);
     if words.is_empty() {
@@ -46,10 +44,42 @@ pub(crate) fn forms(value: &str) -> Vec<String> {
 }
 
 /// The words of a value in lower case, without the signs around them.
-pub(crate) fn plain(value: &str) -> String {
+pub fn plain(value: &str) -> String {
     let words: Vec<String> = value.split_whitespace().map(fold).collect();
     let joined = words.join(" ");
     joined.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()
+}
+
+/// Lower case, Latin letters without diacritics.
+pub fn fold(word: &str) -> String {
+    let mut out = String::with_capacity(word.len());
+    for c in word.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
+            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => out.push('c'),
+            'ď' | 'đ' | 'ð' => out.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
+            'ğ' | 'ģ' | 'ĝ' | 'ġ' => out.push('g'),
+            'ì'..='ï' | 'ī' | 'į' | 'ı' => out.push('i'),
+            'ķ' => out.push('k'),
+            'ł' | 'ĺ' | 'ļ' | 'ľ' => out.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
+            'ŕ' | 'ř' => out.push('r'),
+            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
+            'ţ' | 'ť' | 'ț' => out.push('t'),
+            'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
+            'ý' | 'ÿ' => out.push('y'),
+            'ź' | 'ż' | 'ž' => out.push('z'),
+            'ß' => out.push_str("ss"),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            // Marks that lower-casing leaves behind a letter.
+            '\u{300}'..='\u{36f}' => {}
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 /// Path and query of a URL, host and scheme left out; file sizes in the query of pictures do not
@@ -70,7 +100,7 @@ fn url_path(value: &str) -> Option<String> {
 }
 
 /// The only number in a short value, without separators of thousands and trailing zeros.
-pub(crate) fn number(value: &str) -> Option<String> {
+pub fn number(value: &str) -> Option<String> {
     let mut groups = value.split(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ','));
     let mut numbers = groups.by_ref().map(|g| g.trim_matches(['.', ','])).filter(|g| !g.is_empty());
     let only = numbers.next()?;
