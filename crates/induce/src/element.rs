@@ -8,6 +8,7 @@ use crate::redundant::furniture::Furniture;
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
 use crate::text::pattern::{text_content, whole};
+use crate::trace::Trace;
 use crate::words::is_crumbs;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{
@@ -39,6 +40,8 @@ const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map"
 pub(crate) struct Context<'a, 't> {
     pub(crate) corpus: &'a Corpus<'t>,
     pub(crate) furniture: &'a Furniture,
+    /// Where instances are kept, if they are asked for.
+    pub(crate) trace: Option<&'a Trace>,
 }
 
 /// Builds the template node for instances of one tag.
@@ -59,6 +62,11 @@ pub(crate) fn element(
         Content::Fixed(_) if leads_on => Vec::new(),
         _ => attr_fields(corpus, instances),
     };
+    if let Some(trace) = context.trace
+        && (matches!(content, Content::Text(_)) || !attrs.is_empty())
+    {
+        trace.keep(instances);
+    }
     Element {
         tag: corpus.tag(instances[0]).to_owned(),
         features: features(corpus, instances),

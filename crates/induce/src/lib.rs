@@ -26,8 +26,11 @@ mod page_type;
 mod paper;
 mod redundant;
 mod text;
+mod trace;
 mod typing;
 mod words;
+
+pub use trace::{Learnt, learnt_from};
 
 use corpus::Corpus;
 use data::Columns;
@@ -184,7 +187,7 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
     let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, furniture: &furniture };
+    let context = element::Context { corpus, furniture: &furniture, trace: None };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
     let columns = redundant::columns::drop_redundant(&mut template, corpus);

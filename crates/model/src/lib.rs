@@ -7,6 +7,7 @@
 
 mod clustering;
 mod crawl;
+mod explained;
 mod ids;
 mod matrix;
 mod page;
@@ -17,6 +18,7 @@ pub use clustering::Clustering;
 pub use crawl::{
     CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links, ListPage, Relations,
 };
+pub use explained::{Accounts, Explained, Unexplained};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page, SOFT_404};

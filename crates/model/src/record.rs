@@ -1,6 +1,6 @@
 //! Records: what extraction gives for a page.
 
-use crate::Fields;
+use crate::{Explained, Fields};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -158,6 +158,10 @@ pub struct Extraction {
     /// Where the values of the record stand in the page; absent where that was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Fields>,
+    /// What became of the page's texts and addresses; absent where that was not asked for, or no
+    /// wrapper fits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explained: Option<Explained>,
 }
 
 impl Extraction {
@@ -174,6 +178,7 @@ impl Extraction {
             reason: Some(reason),
             untyped: Vec::new(),
             provenance: None,
+            explained: None,
         }
     }
 }

@@ -24,6 +24,9 @@ pub struct ExtractOptions {
     /// Where each value stands in its page. Pages are then parsed with positions, which takes
     /// longer.
     pub provenance: bool,
+    /// What becomes of each text and address of a page. Pages are then parsed with positions too,
+    /// and wrappers applied twice.
+    pub explain: bool,
     /// Whether values are given as text or as what their types say.
     pub values: Values,
     /// Whether running text is given as text or as clean HTML.
@@ -214,7 +217,9 @@ fn extract_page(
     match page {
         Ok(page) => match unfit(page) {
             Some(reason) => Extraction::without_record(&page.url, reason),
-            None if options.provenance => traced(extractor, page, *known),
+            None if options.provenance || options.explain => {
+                traced(extractor, page, *known, options)
+            }
             None => {
                 let document =
                     Document::parse(&page.body, page.content_type(), Some(&page.final_url));
@@ -225,12 +230,24 @@ fn extract_page(
     }
 }
 
-/// A page's extraction with the places of its values.
-fn traced(extractor: &Extractor<'_>, page: &Page, known: Option<usize>) -> Extraction {
+/// A page's extraction with the places of its values, or with what became of all that it says.
+fn traced(
+    extractor: &Extractor<'_>,
+    page: &Page,
+    known: Option<usize>,
+    options: ExtractOptions,
+) -> Extraction {
     let (document, positions) =
         Document::parse_with_positions(&page.body, page.content_type(), Some(&page.final_url));
-    let (mut extraction, sources) = extractor.trace_as(&page.url, &document.tree, known);
-    extraction.provenance = sources.map(|sources| provenance(&sources, &document.tree, &positions));
+    let tree = &document.tree;
+    let (mut extraction, sources) = extractor.trace_as(&page.url, tree, known);
+    if options.provenance {
+        extraction.provenance = sources.map(|sources| provenance(&sources, tree, &positions));
+    }
+    if options.explain {
+        let xpath = |node| positions.xpath(tree, node);
+        extraction.explained = extractor.explain(&extraction, &page.url, tree, &xpath);
+    }
     extraction
 }
 

@@ -110,6 +110,7 @@ mod tests {
             record,
             untyped: Vec::new(),
             provenance: None,
+            explained: None,
         }
     }
 }

@@ -24,6 +24,7 @@ mod folded;
 mod fresh;
 mod group;
 mod library;
+mod loaded;
 mod params;
 mod round;
 mod survey;
@@ -36,6 +37,7 @@ pub use explain::{
 };
 pub use folded::FoldedSite;
 pub use fresh::{InduceSummary, induce};
+pub use loaded::{LearntSite, LoadedSite};
 pub use params::{Fold, InduceParams, Method, Similarity};
 pub use update::{NewPageType, UpdateSummary, update};
 

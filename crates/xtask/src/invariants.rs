@@ -1,0 +1,419 @@
+//! What must always hold, measured: the shares of the cases in which it does.
+
+use crate::measure::{Measured, Site};
+use crate::recipe::recipe_clusters;
+use anyhow::Result;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sitewrap_extract::{Extractor, Source, Sources, Take, WrapperSet};
+use sitewrap_induce::{Learnt, Params};
+use sitewrap_model::{Accounts, ClusterId, Clustering, Explained, Record, Value};
+use sitewrap_pipeline::InduceParams;
+use sitewrap_tree::{Document, NodeId};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io::Write;
+
+/// How far each of the laws holds on a site; shares 0..=1, 1 where it holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Laws {
+    /// The site.
+    pub site: String,
+    /// Applied is learned: of the nodes that induction or extraction takes for a field, those that
+    /// both do.
+    pub applied: f64,
+    /// Nothing lost: texts and addresses of the pages that are explained.
+    pub texts: f64,
+    /// See `texts`.
+    pub addresses: f64,
+    /// Nothing twice: texts that are not the value of several fields.
+    pub once: f64,
+    /// Learned on half, right on the other: values that wrappers learned from two halves of a type
+    /// give alike.
+    pub halves: f64,
+    /// The same with the names that the values have.
+    pub half_names: f64,
+    /// Clustering F above that of the plain recipe; never below 0 if the law holds.
+    pub over_recipe: f64,
+    /// Clustering F and F1 of fields above those of the published method; likewise.
+    pub over_paper: Option<f64>,
+    /// See `over_paper`.
+    pub fields_over_paper: Option<f64>,
+}
+
+/// What was found.
+pub struct Checked {
+    /// The shares.
+    pub laws: Laws,
+    /// Where a law does not hold, the worst first.
+    pub exceptions: Vec<String>,
+}
+
+/// Exceptions to one law that are told of one site.
+const MOST_TOLD: usize = 5;
+/// Types with fewer pages are not learned by halves.
+const LEAST_HALVED: usize = 8;
+/// Sites with more pages are not compared by the published method, which takes minutes there.
+const MOST_BY_PAPER: usize = 150;
+
+/// Checks the laws on a site that was learned from.
+///
+/// # Errors
+/// Those of learning.
+pub fn check(site: &Site, measured: &Measured, one_of: bool) -> Result<Checked> {
+    let mut exceptions = Vec::new();
+    let applied = applied_is_learned(site, measured, &mut exceptions);
+    let (texts, addresses) = accounts(site, measured, &mut exceptions);
+    let (halves, half_names) = halves(site, measured, &mut exceptions);
+    let explained = |of: &Accounts| 1.0 - of.unexplained_share();
+    let f = measured.figures.f;
+    let paper = (site.loaded.urls().len() <= MOST_BY_PAPER)
+        .then(|| site.measure(&InduceParams::paper(), one_of))
+        .transpose()?;
+    let over = |paper: Option<f64>, ours: Option<f64>| Some(ours? - paper?);
+    let laws = Laws {
+        site: site.bundle.name.clone(),
+        applied,
+        texts: explained(&texts),
+        addresses: explained(&addresses),
+        once: 1.0 - share(texts.copies, texts.values + texts.copies),
+        halves,
+        half_names,
+        over_recipe: f - site.score_clusters(&recipe(site)).0,
+        over_paper: paper.as_ref().map(|paper| f - paper.figures.f),
+        fields_over_paper: paper.and_then(|paper| over(paper.figures.f1, measured.figures.f1)),
+    };
+    Ok(Checked { laws, exceptions })
+}
+
+fn share(part: usize, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { part as f64 / all as f64 }
+}
+
+fn recipe(site: &Site) -> Vec<Option<ClusterId>> {
+    let documents: Vec<&Document> = site.loaded.documents().iter().map(|page| &**page).collect();
+    let labels = recipe_clusters(&documents);
+    labels.into_iter().map(|label| Some(ClusterId(label as u32))).collect()
+}
+
+/// Tells the worst of some cases.
+fn tell(exceptions: &mut Vec<String>, mut cases: Vec<(f64, String)>) {
+    cases.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+    exceptions.extend(cases.into_iter().take(MOST_TOLD).map(|(_, line)| line));
+}
+
+/// The pages of a site in the order in which they count, with their clusters.
+struct Ordered<'s> {
+    documents: Vec<&'s Document>,
+    urls: Vec<&'s str>,
+    clusters: Vec<Option<ClusterId>>,
+}
+
+impl<'s> Ordered<'s> {
+    fn new(site: &'s Site, measured: &Measured) -> Self {
+        let order = site.loaded.order();
+        let (documents, urls) = (site.loaded.documents(), site.loaded.urls());
+        Self {
+            documents: order.iter().map(|&page| &*documents[page]).collect(),
+            urls: order.iter().map(|&page| urls[page].as_str()).collect(),
+            clusters: order.iter().map(|&page| measured.learnt.clusters[page]).collect(),
+        }
+    }
+}
+
+/// The text nodes and attributes that each field takes: nodes with the indices of their pages.
+type Taken = BTreeMap<(usize, String), BTreeSet<(usize, NodeId)>>;
+
+fn applied_is_learned(site: &Site, measured: &Measured, exceptions: &mut Vec<String>) -> f64 {
+    let Ordered { documents, urls, clusters } = Ordered::new(site, measured);
+    let clustering = Clustering::with_numbers(&clusters);
+    let learnt = sitewrap_induce::learnt_from(&documents, &urls, &clustering, &Params::default());
+    let extractor = Extractor::new(&measured.learnt.wrappers);
+    let (mut both, mut either, mut cases) = (0, 0, Vec::new());
+    for (cluster, (learnt, wrapper)) in
+        learnt.iter().zip(&measured.learnt.wrappers.wrappers).enumerate()
+    {
+        let sources: Vec<(usize, Sources)> = learnt
+            .pages
+            .par_iter()
+            .filter_map(|&page| {
+                let tree = &documents[page].tree;
+                let (extraction, sources) = extractor.trace_as(urls[page], tree, Some(cluster));
+                let is_its = extraction.wrapper.as_ref() == Some(&wrapper.name);
+                sources.filter(|_| is_its).map(|sources| (page, sources))
+            })
+            .collect();
+        let mut taken = Taken::new();
+        for (page, sources) in &sources {
+            take(*page, "", sources, cluster, &mut taken);
+        }
+        for ((_, field), nodes) in &taken {
+            let Some((shared, all)) = agreement(nodes, learnt, &documents) else { continue };
+            both += shared;
+            either += all;
+            if shared < all {
+                let part = share(shared, all);
+                cases.push((part, format!("applied {}.{field}: {shared} of {all} nodes", wrapper.name)));
+            }
+        }
+    }
+    tell(exceptions, cases);
+    if either == 0 { 1.0 } else { share(both, either) }
+}
+
+/// Adds the texts that the fields of a page take.
+fn take(page: usize, path: &str, sources: &Sources, cluster: usize, taken: &mut Taken) {
+    for (name, source) in sources.iter() {
+        let path = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        take_source(page, &path, source, cluster, taken);
+    }
+}
+
+fn take_source(page: usize, path: &str, source: &Source, cluster: usize, taken: &mut Taken) {
+    match source {
+        Source::Value(span) if span.first == span.last && !matches!(span.take, Take::Attr(_)) => {
+            taken.entry((cluster, path.to_owned())).or_default().insert((page, span.first));
+        }
+        Source::Value(_) => {}
+        Source::List(items) => {
+            items.iter().for_each(|item| take_source(page, path, &item.source, cluster, taken));
+        }
+        Source::Record(inner) => take(page, path, inner, cluster, taken),
+    }
+}
+
+/// The nodes that both a field and the role of induction that is most like it have, and those that
+/// either has; `None` where the field takes no role of a single node (maps, running text).
+fn agreement(
+    nodes: &BTreeSet<(usize, NodeId)>,
+    learnt: &Learnt,
+    documents: &[&Document],
+) -> Option<(usize, usize)> {
+    let has_text =
+        |(page, node): &&(usize, NodeId)| !sitewrap_extract::line(&documents[*page].tree, *node).is_empty();
+    let compare = |role: &Vec<(usize, NodeId)>| {
+        let shared = role.iter().filter(|node| nodes.contains(node)).count();
+        if shared == 0 {
+            return None;
+        }
+        let of_role = role.iter().filter(has_text).count();
+        Some((shared, nodes.len() + of_role.max(shared) - shared))
+    };
+    let likeness = |(shared, all): &(usize, usize)| *shared as f64 / *all as f64;
+    learnt
+        .roles
+        .iter()
+        .filter_map(compare)
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+/// What became of all texts and of all addresses.
+fn accounts(
+    site: &Site,
+    measured: &Measured,
+    exceptions: &mut Vec<String>,
+) -> (Accounts, Accounts) {
+    let extractor = Extractor::new(&measured.learnt.wrappers);
+    let pages = measured.extractions.par_iter().zip(site.loaded.documents());
+    let path = |node: NodeId| node.index().to_string();
+    let explained: Vec<Option<Explained>> = pages
+        .map(|(page, document)| extractor.explain(page, &page.url, &document.tree, &path))
+        .collect();
+    let (mut texts, mut addresses) = (Accounts::default(), Accounts::default());
+    let mut cases = Vec::new();
+    for (page, explained) in measured.extractions.iter().zip(explained) {
+        let Some(explained) = explained else { continue };
+        add(&mut texts, &explained.texts);
+        add(&mut addresses, &explained.addresses);
+        if let Some(first) = explained.unexplained.first() {
+            let lost = explained.texts.unexplained + explained.addresses.unexplained;
+            let told: String = first.text.chars().take(60).collect();
+            let line = format!("lost {}: {lost}, first {told:?}", page.url);
+            cases.push((-(lost as f64), line));
+        }
+    }
+    tell(exceptions, cases);
+    (texts, addresses)
+}
+
+fn add(sum: &mut Accounts, of: &Accounts) {
+    sum.all += of.all;
+    sum.template += of.template;
+    sum.left_out += of.left_out;
+    sum.values += of.values;
+    sum.copies += of.copies;
+    sum.unexplained += of.unexplained;
+}
+
+/// The share of values that two halves of each type give alike on all its pages, and the share of
+/// those with their names.
+fn halves(site: &Site, measured: &Measured, exceptions: &mut Vec<String>) -> (f64, f64) {
+    let ordered = Ordered::new(site, measured);
+    let halves = [0, 1].map(|half| Half::learn(&ordered, half));
+    let extractors = halves.each_ref().map(|half| Extractor::new(&half.wrappers));
+    let mut by_cluster: BTreeMap<ClusterId, Vec<usize>> = BTreeMap::new();
+    for (page, cluster) in ordered.clusters.iter().enumerate() {
+        if let Some(cluster) = cluster {
+            by_cluster.entry(*cluster).or_default().push(page);
+        }
+    }
+    by_cluster.retain(|_, pages| pages.len() >= LEAST_HALVED);
+    let (mut total, mut cases) = (Alike::default(), Vec::new());
+    for (cluster, pages) in by_cluster {
+        let of_page = |&page: &usize| {
+            let [one, other] = [0, 1].map(|half| {
+                let known = halves[half].places.get(&cluster).copied();
+                let (url, tree) = (ordered.urls[page], &ordered.documents[page].tree);
+                extractors[half].extract_as(url, tree, known).record.map_or_else(Bag::new, bag)
+            });
+            Alike::new(&one, &other)
+        };
+        let alike: Alike = pages.par_iter().map(of_page).reduce(Alike::default, Alike::add);
+        total = total.add(alike);
+        if alike.values < alike.all {
+            let name = &measured.learnt.wrappers.wrappers[cluster.index()].name;
+            let (part, pages) = (share(alike.values, alike.all), pages.len());
+            cases.push((part, format!("halves {name} ({pages} pages): {part:.3} of values alike")));
+        }
+    }
+    tell(exceptions, cases);
+    let of_all = |part: usize| if total.all == 0 { 1.0 } else { share(part, total.all) };
+    (of_all(total.values), of_all(total.named))
+}
+
+/// What every other page of each cluster teaches.
+struct Half {
+    wrappers: WrapperSet,
+    /// The place of each cluster's wrapper.
+    places: HashMap<ClusterId, usize>,
+}
+
+impl Half {
+    fn learn(ordered: &Ordered<'_>, half: usize) -> Self {
+        let params = Params::default();
+        let mut seen: HashMap<ClusterId, usize> = HashMap::new();
+        let of_half = ordered.clusters.iter().map(|cluster| {
+            let count = seen.entry((*cluster)?).or_default();
+            *count += 1;
+            cluster.filter(|_| *count % 2 == half)
+        });
+        let of_half: Vec<Option<ClusterId>> = of_half.collect();
+        let clustering = Clustering::with_numbers(&of_half);
+        let known = clustering.clusters().iter().enumerate();
+        let places = known
+            .filter(|(_, pages)| pages.len() >= params.min_pages)
+            .enumerate()
+            .map(|(place, (cluster, _))| (ClusterId(cluster as u32), place))
+            .collect();
+        let Ordered { documents, urls, .. } = ordered;
+        let wrappers = sitewrap_induce::induce(documents, urls, &clustering, &params);
+        Self { wrappers, places }
+    }
+}
+
+/// How many values two records of a page share, counted in both.
+#[derive(Clone, Copy, Debug, Default)]
+struct Alike {
+    values: usize,
+    named: usize,
+    all: usize,
+}
+
+impl Alike {
+    fn new(one: &Bag, other: &Bag) -> Self {
+        let count = |bag: &Bag| bag.values().sum::<usize>();
+        Self {
+            values: 2 * shared(&nameless(one), &nameless(other)),
+            named: 2 * shared(one, other),
+            all: count(one) + count(other),
+        }
+    }
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            values: self.values + other.values,
+            named: self.named + other.named,
+            all: self.all + other.all,
+        }
+    }
+}
+
+/// Values with their paths, and how often each comes.
+type Bag = BTreeMap<(String, String), usize>;
+
+fn nameless(bag: &Bag) -> Bag {
+    let mut plain = Bag::new();
+    for ((_, value), count) in bag {
+        *plain.entry((String::new(), value.clone())).or_default() += count;
+    }
+    plain
+}
+
+fn shared(one: &Bag, other: &Bag) -> usize {
+    one.iter().filter_map(|(key, count)| Some(*count.min(other.get(key)?))).sum()
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what records are mapped by")]
+fn bag(record: Record) -> Bag {
+    let mut bag = Bag::new();
+    of_record("", &record, &mut bag);
+    bag
+}
+
+fn of_record(path: &str, record: &Record, bag: &mut Bag) {
+    for (name, value) in record.iter() {
+        of_value(&format!("{path}.{name}"), value, bag);
+    }
+}
+
+fn of_value(path: &str, value: &Value, bag: &mut Bag) {
+    match value {
+        Value::Text(text) => *bag.entry((path.to_owned(), text.clone())).or_default() += 1,
+        Value::Typed(typed) => {
+            *bag.entry((path.to_owned(), typed.to_string())).or_default() += 1;
+        }
+        Value::List(items) => items.iter().for_each(|item| of_value(path, item, bag)),
+        Value::Record(record) => of_record(path, record, bag),
+    }
+}
+
+/// A law: what it is called in tables, and how far it holds.
+pub struct Law {
+    /// Its name.
+    pub name: &'static str,
+    /// How far it holds.
+    pub get: fn(&Laws) -> Option<f64>,
+}
+
+/// The laws in the order of tables.
+pub const LAWS: [Law; 9] = [
+    Law { name: "applied", get: |it| Some(it.applied) },
+    Law { name: "texts", get: |it| Some(it.texts) },
+    Law { name: "addresses", get: |it| Some(it.addresses) },
+    Law { name: "once", get: |it| Some(it.once) },
+    Law { name: "halves", get: |it| Some(it.halves) },
+    Law { name: "+names", get: |it| Some(it.half_names) },
+    Law { name: "F-recipe", get: |it| Some(it.over_recipe) },
+    Law { name: "F-paper", get: |it| it.over_paper },
+    Law { name: "F1-paper", get: |it| it.fields_over_paper },
+];
+
+/// Prints how far the laws hold on some sites.
+///
+/// # Errors
+/// If nothing can be written.
+pub fn table(out: &mut impl Write, sites: &[Laws]) -> Result<()> {
+    write!(out, "{:28}", "what must hold")?;
+    LAWS.iter().try_for_each(|law| write!(out, "{:>10}", law.name))?;
+    writeln!(out)?;
+    for site in sites {
+        write!(out, "{:28}", site.site)?;
+        for law in &LAWS {
+            match (law.get)(site) {
+                Some(value) => write!(out, "{value:>10.3}")?,
+                None => write!(out, "{:>10}", "–")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
