@@ -24,12 +24,14 @@ mod level;
 mod names;
 mod page_type;
 mod paper;
+mod parameters;
 mod redundant;
 mod text;
 mod trace;
 mod typing;
 mod words;
 
+pub use parameters::Parameters;
 pub use trace::{Learnt, learnt_from};
 
 use corpus::Corpus;
@@ -62,11 +64,14 @@ pub struct Params {
     pub max_pages: usize,
     /// Clusters with fewer pages get no wrapper: one page alone does not show what varies.
     pub min_pages: usize,
+    /// What templates are made by: the book's page of this stage.
+    pub parameters: Parameters,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { method: Method::Default, max_pages: 240, min_pages: 2 }
+        let parameters = Parameters::default();
+        Self { method: Method::Default, max_pages: 240, min_pages: 2, parameters }
     }
 }
 
@@ -123,10 +128,11 @@ pub fn induce_some(
         .par_iter()
         .map(|(_, cluster)| {
             let drawn = draw(cluster, params.max_pages);
-            Corpus::new(&drawn.map(|page| (urls[page], pages[page])).collect::<Vec<_>>())
+            let drawn: Vec<_> = drawn.map(|page| (urls[page], pages[page])).collect();
+            Corpus::new(&drawn, &params.parameters)
         })
         .collect();
-    let site = Site::new(&corpora);
+    let site = Site::new(&corpora, &params.parameters);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
     let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
     let drafts = wanted

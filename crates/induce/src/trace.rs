@@ -45,10 +45,11 @@ pub fn learnt_from(
     let corpora: Vec<Corpus<'_>> = drawn
         .par_iter()
         .map(|drawn| {
-            Corpus::new(&drawn.iter().map(|&page| (urls[page], pages[page])).collect::<Vec<_>>())
+            let drawn: Vec<_> = drawn.iter().map(|&page| (urls[page], pages[page])).collect();
+            Corpus::new(&drawn, &params.parameters)
         })
         .collect();
-    let site = Site::new(&corpora);
+    let site = Site::new(&corpora, &params.parameters);
     let look = |(corpus, pages): (&Corpus<'_>, Vec<usize>)| {
         let (furniture, trace) = (site.beside(corpus), Trace::default());
         let views = corpus.views().iter().enumerate();

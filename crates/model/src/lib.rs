@@ -5,6 +5,7 @@
 //! matrix; [`Record`]s come from applying a wrapper. This crate holds data only: no I/O, no
 //! algorithm.
 
+mod book;
 mod clustering;
 mod crawl;
 mod explained;
@@ -14,6 +15,7 @@ mod page;
 mod provenance;
 mod record;
 
+pub use book::{Book, Entry, Number};
 pub use clustering::Clustering;
 pub use crawl::{
     CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links, ListPage, Relations,

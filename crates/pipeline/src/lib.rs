@@ -32,9 +32,10 @@ pub use extract::{ExtractCounts, ExtractOptions, extract_pages, extract_stored, 
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
-    ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams, InduceSummary,
-    LearntSite, LoadedSite, Mark, Method, NEW_TYPE_PAGES, Neighbour, NewPageType, OutlierReasons, PageCluster, PagePair,
-    Similarity, UpdateSummary, clusters, explain_clusters, induce, update,
+    Book, ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams,
+    InduceSummary, LearntSite, LoadedSite, Mark, Method, NEW_TYPE_PAGES, Neighbour, NewPageType,
+    OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters, explain_clusters,
+    induce, update,
 };
 pub use progress::{Event, Observer, Stage};
 pub use selectors::{PageTypeSelectors, export_selectors};

@@ -3,9 +3,9 @@
 
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_pipeline::{
-    Event, ExtractOptions, InduceError, InduceParams, LoadedSite, MissingPage, Observer, PageCluster,
-    Stage, clusters, explain_clusters, extract_pages, extract_stored, import_pages, induce,
-    stored_pages,
+    Event, ExtractOptions, InduceError, InduceParams, LoadedSite, MissingPage, Observer,
+    PageCluster, Stage, clusters, explain_clusters, extract_pages, extract_stored, import_pages,
+    induce, stored_pages,
 };
 use sitewrap_store::{Store, StoreError};
 use std::fs;

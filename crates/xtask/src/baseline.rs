@@ -59,7 +59,8 @@ pub fn compare(sites: &[Figures], baseline: &[Figures]) -> Compared {
         for column in &COLUMNS {
             let (before, now) = ((column.get)(known), (column.get)(site));
             let line = || {
-                let told = |value: Option<f64>| value.map_or("none".to_owned(), |it| format!("{it:.4}"));
+                let told =
+                    |value: Option<f64>| value.map_or("none".to_owned(), |it| format!("{it:.4}"));
                 format!("{} {}: {} -> {}", known.site, column.name, told(before), told(now))
             };
             match (before, now) {

@@ -1,44 +1,16 @@
 //! What must always hold, measured: the shares of the cases in which it does.
 
+use crate::laws::Laws;
 use crate::measure::{Measured, Site};
 use crate::recipe::recipe_clusters;
 use anyhow::Result;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use sitewrap_extract::{Extractor, Source, Sources, Take, WrapperSet};
 use sitewrap_induce::{Learnt, Params};
 use sitewrap_model::{Accounts, ClusterId, Clustering, Explained, Record, Value};
 use sitewrap_pipeline::InduceParams;
 use sitewrap_tree::{Document, NodeId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::io::Write;
-
-/// How far each of the laws holds on a site; shares 0..=1, 1 where it holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Laws {
-    /// The site.
-    pub site: String,
-    /// Applied is learned: of the nodes that induction or extraction takes for a field, those that
-    /// both do.
-    pub applied: f64,
-    /// Nothing lost: texts and addresses of the pages that are explained.
-    pub texts: f64,
-    /// See `texts`.
-    pub addresses: f64,
-    /// Nothing twice: texts that are not the value of several fields.
-    pub once: f64,
-    /// Learned on half, right on the other: values that wrappers learned from two halves of a type
-    /// give alike.
-    pub halves: f64,
-    /// The same with the names that the values have.
-    pub half_names: f64,
-    /// Clustering F above that of the plain recipe; never below 0 if the law holds.
-    pub over_recipe: f64,
-    /// Clustering F and F1 of fields above those of the published method; likewise.
-    pub over_paper: Option<f64>,
-    /// See `over_paper`.
-    pub fields_over_paper: Option<f64>,
-}
 
 /// What was found.
 pub struct Checked {
@@ -152,7 +124,10 @@ fn applied_is_learned(site: &Site, measured: &Measured, exceptions: &mut Vec<Str
             either += all;
             if shared < all {
                 let part = share(shared, all);
-                cases.push((part, format!("applied {}.{field}: {shared} of {all} nodes", wrapper.name)));
+                cases.push((
+                    part,
+                    format!("applied {}.{field}: {shared} of {all} nodes", wrapper.name),
+                ));
             }
         }
     }
@@ -181,29 +156,44 @@ fn take_source(page: usize, path: &str, source: &Source, cluster: usize, taken: 
     }
 }
 
-/// The nodes that both a field and the role of induction that is most like it have, and those that
-/// either has; `None` where the field takes no role of a single node (maps, running text).
+/// The nodes that both a field and the roles of induction that are most like it have, and those that
+/// either has; `None` where the field takes no role of a single node (maps, running text). A field
+/// may have several roles: one place or another has it, by the page.
 fn agreement(
     nodes: &BTreeSet<(usize, NodeId)>,
     learnt: &Learnt,
     documents: &[&Document],
 ) -> Option<(usize, usize)> {
-    let has_text =
-        |(page, node): &&(usize, NodeId)| !sitewrap_extract::line(&documents[*page].tree, *node).is_empty();
-    let compare = |role: &Vec<(usize, NodeId)>| {
-        let shared = role.iter().filter(|node| nodes.contains(node)).count();
-        if shared == 0 {
-            return None;
-        }
-        let of_role = role.iter().filter(has_text).count();
-        Some((shared, nodes.len() + of_role.max(shared) - shared))
+    let has_text = |(page, node): &&(usize, NodeId)| {
+        !sitewrap_extract::line(&documents[*page].tree, *node).is_empty()
     };
-    let likeness = |(shared, all): &(usize, usize)| *shared as f64 / *all as f64;
-    learnt
+    let is_near = |role: &&Vec<(usize, NodeId)>| role.iter().any(|node| nodes.contains(node));
+    let mut roles: Vec<BTreeSet<(usize, NodeId)>> = learnt
         .roles
         .iter()
-        .filter_map(compare)
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(is_near)
+        .map(|role| {
+            role.iter().filter(|node| nodes.contains(node) || has_text(node)).copied().collect()
+        })
+        .collect();
+    let compare = |role: &BTreeSet<(usize, NodeId)>| {
+        let shared = role.intersection(nodes).count();
+        (shared, nodes.len() + role.len() - shared)
+    };
+    let likeness = |role: &BTreeSet<(usize, NodeId)>| {
+        let (shared, all) = compare(role);
+        share(shared, all)
+    };
+    roles.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)));
+    let mut roles = roles.into_iter();
+    let mut known = roles.next()?;
+    for role in roles {
+        let both: BTreeSet<_> = known.union(&role).copied().collect();
+        if likeness(&both) > likeness(&known) {
+            known = both;
+        }
+    }
+    Some(compare(&known))
 }
 
 /// What became of all texts and of all addresses.
@@ -272,7 +262,12 @@ fn halves(site: &Site, measured: &Measured, exceptions: &mut Vec<String>) -> (f6
         if alike.values < alike.all {
             let name = &measured.learnt.wrappers.wrappers[cluster.index()].name;
             let (part, pages) = (share(alike.values, alike.all), pages.len());
-            cases.push((part, format!("halves {name} ({pages} pages): {part:.3} of values alike")));
+            let Alike { first, all, .. } = alike;
+            let line = format!(
+                "halves {name}: {part:.3} of the values alike; {first} and {} on {pages} pages",
+                all - first
+            );
+            cases.push((part, line));
         }
     }
     tell(exceptions, cases);
@@ -315,6 +310,8 @@ impl Half {
 struct Alike {
     values: usize,
     named: usize,
+    /// Values of the first record.
+    first: usize,
     all: usize,
 }
 
@@ -324,6 +321,7 @@ impl Alike {
         Self {
             values: 2 * shared(&nameless(one), &nameless(other)),
             named: 2 * shared(one, other),
+            first: count(one),
             all: count(one) + count(other),
         }
     }
@@ -332,6 +330,7 @@ impl Alike {
         Self {
             values: self.values + other.values,
             named: self.named + other.named,
+            first: self.first + other.first,
             all: self.all + other.all,
         }
     }
@@ -374,46 +373,4 @@ fn of_value(path: &str, value: &Value, bag: &mut Bag) {
         Value::List(items) => items.iter().for_each(|item| of_value(path, item, bag)),
         Value::Record(record) => of_record(path, record, bag),
     }
-}
-
-/// A law: what it is called in tables, and how far it holds.
-pub struct Law {
-    /// Its name.
-    pub name: &'static str,
-    /// How far it holds.
-    pub get: fn(&Laws) -> Option<f64>,
-}
-
-/// The laws in the order of tables.
-pub const LAWS: [Law; 9] = [
-    Law { name: "applied", get: |it| Some(it.applied) },
-    Law { name: "texts", get: |it| Some(it.texts) },
-    Law { name: "addresses", get: |it| Some(it.addresses) },
-    Law { name: "once", get: |it| Some(it.once) },
-    Law { name: "halves", get: |it| Some(it.halves) },
-    Law { name: "+names", get: |it| Some(it.half_names) },
-    Law { name: "F-recipe", get: |it| Some(it.over_recipe) },
-    Law { name: "F-paper", get: |it| it.over_paper },
-    Law { name: "F1-paper", get: |it| it.fields_over_paper },
-];
-
-/// Prints how far the laws hold on some sites.
-///
-/// # Errors
-/// If nothing can be written.
-pub fn table(out: &mut impl Write, sites: &[Laws]) -> Result<()> {
-    write!(out, "{:28}", "what must hold")?;
-    LAWS.iter().try_for_each(|law| write!(out, "{:>10}", law.name))?;
-    writeln!(out)?;
-    for site in sites {
-        write!(out, "{:28}", site.site)?;
-        for law in &LAWS {
-            match (law.get)(site) {
-                Some(value) => write!(out, "{value:>10.3}")?,
-                None => write!(out, "{:>10}", "–")?,
-            }
-        }
-        writeln!(out)?;
-    }
-    Ok(())
 }

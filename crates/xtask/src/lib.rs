@@ -7,7 +7,9 @@
 pub mod baseline;
 pub mod bundle;
 pub mod invariants;
+pub mod laws;
 pub mod measure;
 pub mod quality;
 pub mod recipe;
 pub mod score;
+pub mod sensitivity;

@@ -66,6 +66,25 @@ impl Site {
     pub fn measure(&self, params: &InduceParams, one_of: bool) -> Result<Measured> {
         let start = Instant::now();
         let learnt = self.loaded.learn(params, &())?;
+        Ok(self.measure_learnt(learnt, start, one_of))
+    }
+
+    /// As [`Site::measure`] with clusters as they are and wrappers by other parameters.
+    ///
+    /// # Errors
+    /// Those of learning.
+    pub fn measure_again(
+        &self,
+        learnt: &LearntSite,
+        params: &InduceParams,
+        one_of: bool,
+    ) -> Result<Measured> {
+        let start = Instant::now();
+        let learnt = self.loaded.wrap_again(learnt, params)?;
+        Ok(self.measure_learnt(learnt, start, one_of))
+    }
+
+    fn measure_learnt(&self, learnt: LearntSite, start: Instant, one_of: bool) -> Measured {
         let extractions = self.loaded.extract(&learnt);
         let seconds = start.elapsed().as_secs_f64();
         let records = self.score_records(&extractions, one_of);
@@ -79,7 +98,7 @@ impl Site {
             items: records.items,
             named: is_asked.then_some(records.named),
         };
-        Ok(Measured { figures, records, learnt, extractions, seconds })
+        Measured { figures, records, learnt, extractions, seconds }
     }
 
     /// F and adjusted Rand index of clusters, each the better of that by fine and coarse types.

@@ -3,7 +3,9 @@
 use crate::baseline;
 use crate::bundle::Bundle;
 use crate::invariants;
+use crate::laws;
 use crate::measure::{COLUMNS, Figures, Measured, Site};
+use crate::sensitivity;
 use anyhow::{Context, Result};
 use clap::Args;
 use sitewrap_pipeline::InduceParams;
@@ -29,10 +31,22 @@ pub struct QualityArgs {
     /// Check what must always hold as well.
     #[arg(long)]
     pub invariants: bool,
+    /// Move each parameter of the book a fifth down and up, and tell what changes.
+    #[arg(long)]
+    pub sensitivity: bool,
+    /// As --sensitivity, and write the book: each parameter, where it stands, what it means and what
+    /// moves with it.
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
     /// Write `SITE/clusters.jsonl` and `SITE/records.jsonl` below this folder.
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
 }
+
+/// The figures of the corpus that are not to get worse.
+const BASELINE: &str = "data/quality/baseline.jsonl";
+/// How far the laws hold on the corpus, at least.
+pub const FLOORS: &str = "data/quality/laws.jsonl";
 
 /// The corpus of the project: folders in `data/quality`, and the demo site.
 ///
@@ -60,8 +74,11 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     let is_corpus = args.folders.is_empty();
     let folders = if is_corpus { corpus(root)? } else { args.folders.clone() };
     let mut out = stdout().lock();
+    if args.sensitivity || args.book.is_some() {
+        return sensitivity(&mut out, &folders, args);
+    }
     header(&mut out)?;
-    let (mut sites, mut laws) = (Vec::new(), Vec::new());
+    let (mut sites, mut held) = (Vec::new(), Vec::new());
     for folder in &folders {
         let site = Site::load(Bundle::open(folder)?)?;
         let measured = site.measure(&InduceParams::default(), args.any)?;
@@ -74,7 +91,7 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
             for line in &checked.exceptions {
                 writeln!(out, "  {line}")?;
             }
-            laws.push(checked.laws);
+            held.push(checked.laws);
         }
         if let Some(folder) = &args.write {
             write(&folder.join(&site.bundle.name), &site, &measured)?;
@@ -83,18 +100,24 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     }
     summary(&mut out, &sites)?;
     if args.invariants {
-        invariants::table(&mut out, &laws)?;
+        laws::table(&mut out, &held)?;
     }
     if !is_corpus {
         return Ok(true);
     }
-    let file = root.join("data/quality/baseline.jsonl");
+    let file = root.join(BASELINE);
     if args.accept {
         baseline::write(&file, &sites)?;
+        if args.invariants {
+            laws::write(&root.join(FLOORS), &held)?;
+        }
         writeln!(out, "kept as the baseline")?;
         return Ok(true);
     }
-    let compared = baseline::compare(&sites, &baseline::read(&file)?);
+    let mut compared = baseline::compare(&sites, &baseline::read(&file)?);
+    if args.invariants {
+        compared.worse.extend(laws::below(&held, &laws::read(&root.join(FLOORS))?));
+    }
     for line in &compared.worse {
         writeln!(out, "worse: {line}")?;
     }
@@ -105,6 +128,21 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
         writeln!(out, "`cargo xtask quality --accept` keeps these figures as the baseline")?;
     }
     Ok(compared.worse.is_empty())
+}
+
+/// Moves the parameters of the book.
+fn sensitivity(out: &mut impl Write, folders: &[PathBuf], args: &QualityArgs) -> Result<bool> {
+    let sites = folders.iter().map(|folder| Site::load(Bundle::open(folder)?));
+    let sites: Vec<Site> = sites.collect::<Result<_>>()?;
+    let moves = sensitivity::moves(&sites, args.any, |moved| {
+        writeln!(out, "{moved}")?;
+        Ok(out.flush()?)
+    })?;
+    if let Some(file) = &args.book {
+        fs::write(file, sensitivity::book(&moves, sites.len()))
+            .with_context(|| file.display().to_string())?;
+    }
+    Ok(true)
 }
 
 fn header(out: &mut impl Write) -> Result<()> {

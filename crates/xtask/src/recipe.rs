@@ -13,10 +13,52 @@ const SKIP: [&str; 11] = [
 
 /// Elements of running text: without classes they are not looked into.
 const PROSE: [&str; 46] = [
-    "a", "span", "b", "i", "em", "strong", "u", "s", "font", "small", "big", "sub", "sup", "code",
-    "tt", "kbd", "samp", "var", "cite", "abbr", "q", "mark", "del", "ins", "time", "label", "img",
-    "svg", "path", "picture", "source", "figure", "figcaption", "p", "pre", "blockquote", "h1",
-    "h2", "h3", "h4", "h5", "h6", "hr", "dl", "dt", "dd",
+    "a",
+    "span",
+    "b",
+    "i",
+    "em",
+    "strong",
+    "u",
+    "s",
+    "font",
+    "small",
+    "big",
+    "sub",
+    "sup",
+    "code",
+    "tt",
+    "kbd",
+    "samp",
+    "var",
+    "cite",
+    "abbr",
+    "q",
+    "mark",
+    "del",
+    "ins",
+    "time",
+    "label",
+    "img",
+    "svg",
+    "path",
+    "picture",
+    "source",
+    "figure",
+    "figcaption",
+    "p",
+    "pre",
+    "blockquote",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "dl",
+    "dt",
+    "dd",
 ];
 
 /// More words of one family under an element are one word.
@@ -159,9 +201,8 @@ impl Folded {
         let kept = |above: &str, element: &Element| {
             let mut kept: Vec<String> = Vec::new();
             for word in element.words.iter().filter(|word| bearers[word.as_str()] >= 2) {
-                let of_many = family(word).filter(|head| {
-                    families[&(above, plain(&element.tag), *head)].len() > MANY
-                });
+                let of_many = family(word)
+                    .filter(|head| families[&(above, plain(&element.tag), *head)].len() > MANY);
                 let word = of_many.map_or_else(|| word.clone(), |head| format!("{head}-*"));
                 if !kept.contains(&word) {
                     kept.push(word);
@@ -183,7 +224,8 @@ impl Folded {
                 let above = element.parent.map_or("", |parent| plain(&page[parent].tag));
                 let words = kept(above, element);
                 let place = element.parent.map(|parent| places[parent]);
-                if place == Some(None) || (words.is_empty() && PROSE.contains(&plain(&element.tag))) {
+                if place == Some(None) || (words.is_empty() && PROSE.contains(&plain(&element.tag)))
+                {
                     places.push(None);
                     continue;
                 }
@@ -218,7 +260,8 @@ impl Folded {
 
     /// Whether a path is a further class of the `html` or `body` element.
     fn is_on_body(&self, path: usize) -> bool {
-        let root = self.trie.parents[path].and_then(|at| self.trie.labels[at].split(['.', '[']).next());
+        let root =
+            self.trie.parents[path].and_then(|at| self.trie.labels[at].split(['.', '[']).next());
         self.trie.labels[path].starts_with('@')
             && self.trie.depths[path] <= 2
             && matches!(root, Some("html" | "body"))

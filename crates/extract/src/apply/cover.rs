@@ -4,7 +4,7 @@
 use crate::record::sources::{Sources, Take};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Accounts, Explained, Unexplained};
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{Attr, NodeId, TagTree};
 
 /// What the template makes of a node with all that is in it, beside the values of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,9 @@ impl Covered {
                 }
                 count(&mut explained.texts, &fate);
             }
-            for attr in tree.attrs(node).filter(|attr| ADDRESSES.contains(&attr.name)) {
+            let is_address =
+                |attr: &Attr<'_>| ADDRESSES.contains(&attr.name) && !attr.value.trim().is_empty();
+            for attr in tree.attrs(node).filter(is_address) {
                 let fate = fate_of_address(claims.of_attr(node, attr.name), cover);
                 if matches!(fate, Fate::Unexplained) {
                     tell(format!("{}/@{}", xpath(node), attr.name), attr.value);

@@ -59,7 +59,7 @@ pub fn induce(
 /// What there is to know of the pages of a site.
 pub(super) struct Discovery {
     /// What was compared.
-    rounds: Vec<Round>,
+    pub(super) rounds: Vec<Round>,
     /// The cluster of each page of the survey.
     pub(super) clusters: Vec<Option<ClusterId>>,
     /// The wrapper of each cluster.
@@ -89,6 +89,19 @@ pub(super) fn discover<'o>(
 ) -> Result<(Discovery, Progress<'o>), StoreError> {
     let Learnt { rounds, mut clusters } = learn(survey, library, params, observer)?;
     let progress = Progress::start(observer, Stage::Induce, None);
+    let wrappers = wrap(&rounds, library, params)?;
+    if params.fold == Fold::None {
+        place_by_wrapper(survey, &rounds[0], library, &wrappers, &mut clusters)?;
+    }
+    Ok((Discovery { rounds, clusters, wrappers }, progress))
+}
+
+/// The wrappers of the clusters that rounds found, by their numbers.
+pub(super) fn wrap(
+    rounds: &[Round],
+    library: &Library<'_>,
+    params: &InduceParams,
+) -> Result<WrapperSet, StoreError> {
     let originals: Vec<Vec<PageId>> =
         rounds.iter().map(|round| round.compared.originals()).collect();
     let compared = rounds.iter().flat_map(|round| round.compared.pages());
@@ -100,11 +113,7 @@ pub(super) fn discover<'o>(
     };
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
-    let wrappers = lesson.wrap(library, &all, &Known::default(), params)?;
-    if params.fold == Fold::None {
-        place_by_wrapper(survey, &rounds[0], library, &wrappers, &mut clusters)?;
-    }
-    Ok((Discovery { rounds, clusters, wrappers }, progress))
+    lesson.wrap(library, &all, &Known::default(), params)
 }
 
 /// Parses pages and keeps their outlines.

@@ -1,11 +1,12 @@
 //! Learning from pages in memory, without a store: parsed once, learnt from as often as wanted.
 
+use super::InduceError;
 use super::candidates::{Candidate, document};
-use super::fresh::{discover, look};
+use super::fresh::{Discovery, discover, look, wrap};
 use super::library::Library;
 use super::params::InduceParams;
+use super::round::Round;
 use super::survey::Survey;
-use super::InduceError;
 use crate::extract::{is_html, unfit};
 use crate::progress::{Observer, counted};
 use rayon::prelude::*;
@@ -31,6 +32,7 @@ pub struct LearntSite {
     pub clusters: Vec<Option<ClusterId>>,
     /// The wrapper of each cluster, by its number.
     pub wrappers: WrapperSet,
+    rounds: Vec<Round>,
 }
 
 impl LoadedSite {
@@ -55,12 +57,12 @@ impl LoadedSite {
                 }
             }
         }
-        let is_learnable = |page: &Page| {
-            page.is_success() && is_html(page.content_type().unwrap_or_default())
-        };
+        let is_learnable =
+            |page: &Page| page.is_success() && is_html(page.content_type().unwrap_or_default());
         let numbered = kept.iter().enumerate().filter(|(_, page)| is_learnable(page));
-        let mut found: Vec<Candidate> =
-            numbered.filter_map(|(at, page)| Candidate::of(page, PageId(at as u32), seed)).collect();
+        let mut found: Vec<Candidate> = numbered
+            .filter_map(|(at, page)| Candidate::of(page, PageId(at as u32), seed))
+            .collect();
         if found.is_empty() {
             return Err(InduceError::NoPages);
         }
@@ -101,10 +103,26 @@ impl LoadedSite {
         let (discovery, progress) = discover(&self.survey, &library, params, observer)?;
         progress.finish(&counted(discovery.wrappers.wrappers.len(), "wrapper"));
         let mut clusters = vec![None; self.urls.len()];
-        for (page, cluster) in self.survey.pages().iter().zip(discovery.clusters) {
-            clusters[page.id.index()] = cluster;
+        for (page, cluster) in self.survey.pages().iter().zip(&discovery.clusters) {
+            clusters[page.id.index()] = *cluster;
         }
-        Ok(LearntSite { clusters, wrappers: discovery.wrappers })
+        let Discovery { wrappers, rounds, .. } = discovery;
+        Ok(LearntSite { clusters, wrappers, rounds })
+    }
+
+    /// The same clusters with wrappers by other parameters; clustering is not done again. Not for
+    /// [`Fold::None`](crate::Fold), where wrappers have a say in it.
+    ///
+    /// # Errors
+    /// As [`LoadedSite::learn`].
+    pub fn wrap_again(
+        &self,
+        learnt: &LearntSite,
+        params: &InduceParams,
+    ) -> Result<LearntSite, InduceError> {
+        let library = Library::Loaded(&self.documents);
+        let wrappers = wrap(&learnt.rounds, &library, params)?;
+        Ok(LearntSite { wrappers, ..learnt.clone() })
     }
 
     /// The records of the pages, each by the wrapper of its cluster, as

@@ -38,7 +38,7 @@ pub use explain::{
 pub use folded::FoldedSite;
 pub use fresh::{InduceSummary, induce};
 pub use loaded::{LearntSite, LoadedSite};
-pub use params::{Fold, InduceParams, Method, Similarity};
+pub use params::{Book, Fold, InduceParams, Method, Similarity};
 pub use update::{NewPageType, UpdateSummary, update};
 
 use sitewrap_store::StoreError;

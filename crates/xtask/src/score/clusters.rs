@@ -35,7 +35,10 @@ pub fn score_clusters(pages: &[(&str, Option<usize>)]) -> ClusterScore {
     let mut parts: Vec<f64> =
         classes.iter().map(|(class, &size)| size as f64 / n * best[class]).collect();
     parts.sort_unstable_by(f64::total_cmp);
-    ClusterScore { f: parts.iter().sum(), ari: ari(both.values(), classes.values(), clusters.values(), n) }
+    ClusterScore {
+        f: parts.iter().sum(),
+        ari: ari(both.values(), classes.values(), clusters.values(), n),
+    }
 }
 
 fn ari<'a>(

@@ -81,7 +81,9 @@ impl Nested {
             }
             Self::List(items) => {
                 let texts: Option<Vec<&str>> = items.iter().map(Self::as_text).collect();
-                if let Some(texts) = texts.filter(|texts| in_item && texts.iter().any(|t| is_long(t))) {
+                if let Some(texts) =
+                    texts.filter(|texts| in_item && texts.iter().any(|t| is_long(t)))
+                {
                     out.entry(path.to_owned()).or_default().push(texts.join(" "));
                     return;
                 }
@@ -171,7 +173,8 @@ mod tests {
     #[test]
     fn paragraphs_of_an_item_are_one_text() {
         let long = "word ".repeat(20);
-        let record = Nested::from(&json!({"posts": [{"text": [long, "end"]}], "body": [long, "end"]}));
+        let record =
+            Nested::from(&json!({"posts": [{"text": [long, "end"]}], "body": [long, "end"]}));
         assert_eq!(record.flatten()["posts[].text"].len(), 1);
         assert_eq!(record.flatten()["body"].len(), 2);
     }

@@ -95,7 +95,9 @@ pub fn score_records(
     for (page_type, rows) in by_type {
         let pages: BTreeMap<&str, Page<'_>> = rows
             .iter()
-            .map(|row| (row.url.as_str(), Page::new(row, records.get(&row.url).unwrap_or(&nothing))))
+            .map(|row| {
+                (row.url.as_str(), Page::new(row, records.get(&row.url).unwrap_or(&nothing)))
+            })
             .collect();
         let kind = Kind::new(&pages, one_of);
         let fields = kind.fields();

@@ -89,8 +89,7 @@ pub(super) fn same(a: &str, b: &str) -> bool {
     }
     let (a, b) = (words(a), words(b));
     let total: usize = a.values().chain(b.values()).sum();
-    let shared: usize =
-        a.iter().filter_map(|(word, count)| Some(*count.min(b.get(word)?))).sum();
+    let shared: usize = a.iter().filter_map(|(word, count)| Some(*count.min(b.get(word)?))).sum();
     20 * shared >= 9 * total
 }
 
