@@ -325,7 +325,7 @@ fn common_list<'p>(paths: &[&'p str]) -> Option<&'p str> {
 
 /// Which half of the pages a page is of.
 fn is_tuning(url: &str) -> bool {
-    sha1_smol::Sha1::from(url).digest().bytes()[0] % 2 == 0
+    sha1_smol::Sha1::from(url).digest().bytes()[0].is_multiple_of(2)
 }
 
 #[cfg(test)]
