@@ -9,7 +9,7 @@ use sitewrap_extract::{Extractor, Source, Sources, Take, WrapperSet};
 use sitewrap_induce::{Learnt, Params};
 use sitewrap_model::{Accounts, ClusterId, Clustering, Explained, Record, Value};
 use sitewrap_pipeline::InduceParams;
-use sitewrap_tree::{Document, NodeId};
+use sitewrap_tree::{Document, NodeId, TagTree};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What was found.
@@ -118,8 +118,12 @@ fn applied_is_learned(site: &Site, measured: &Measured, exceptions: &mut Vec<Str
         for (page, sources) in &sources {
             take(*page, "", sources, cluster, &mut taken);
         }
+        let roles = roles(learnt, &documents);
         for ((_, field), nodes) in &taken {
-            let Some((shared, all)) = agreement(nodes, learnt, &documents) else { continue };
+            let outermost =
+                |(page, node): &(usize, NodeId)| (*page, outermost(&documents[*page].tree, *node));
+            let nodes = nodes.iter().map(outermost).collect();
+            let Some((shared, all)) = agreement(&nodes, &roles) else { continue };
             both += shared;
             either += all;
             if shared < all {
@@ -133,6 +137,20 @@ fn applied_is_learned(site: &Site, measured: &Measured, exceptions: &mut Vec<Str
     }
     tell(exceptions, cases);
     if either == 0 { 1.0 } else { share(both, either) }
+}
+
+/// Most nodes of an element that says no more than one node in it.
+const MOST_AROUND: usize = 8;
+
+/// The outermost element that says what a node says: which of them is taken makes no difference to
+/// the value.
+fn outermost(tree: &TagTree, node: NodeId) -> NodeId {
+    let text = sitewrap_extract::line(tree, node);
+    let says_it = |&around: &NodeId| {
+        tree.subtree_len(around) <= MOST_AROUND && sitewrap_extract::line(tree, around) == text
+    };
+    let around = std::iter::successors(tree.parent(node), |&at| tree.parent(at));
+    around.take_while(says_it).last().unwrap_or(node)
 }
 
 /// Adds the texts that the fields of a page take.
@@ -156,26 +174,23 @@ fn take_source(page: usize, path: &str, source: &Source, cluster: usize, taken: 
     }
 }
 
+/// The roles of induction as the texts that they hold.
+fn roles(learnt: &Learnt, documents: &[&Document]) -> Vec<BTreeSet<(usize, NodeId)>> {
+    let text = |&(page, node): &(usize, NodeId)| {
+        let tree = &documents[page].tree;
+        let has_text = !sitewrap_extract::line(tree, node).is_empty();
+        has_text.then(|| (page, outermost(tree, node)))
+    };
+    learnt.roles.iter().map(|role| role.iter().filter_map(text).collect()).collect()
+}
+
 /// The nodes that both a field and the roles of induction that are most like it have, and those that
 /// either has; `None` where the field takes no role of a single node (maps, running text). A field
 /// may have several roles: one place or another has it, by the page.
 fn agreement(
     nodes: &BTreeSet<(usize, NodeId)>,
-    learnt: &Learnt,
-    documents: &[&Document],
+    roles: &[BTreeSet<(usize, NodeId)>],
 ) -> Option<(usize, usize)> {
-    let has_text = |(page, node): &&(usize, NodeId)| {
-        !sitewrap_extract::line(&documents[*page].tree, *node).is_empty()
-    };
-    let is_near = |role: &&Vec<(usize, NodeId)>| role.iter().any(|node| nodes.contains(node));
-    let mut roles: Vec<BTreeSet<(usize, NodeId)>> = learnt
-        .roles
-        .iter()
-        .filter(is_near)
-        .map(|role| {
-            role.iter().filter(|node| nodes.contains(node) || has_text(node)).copied().collect()
-        })
-        .collect();
     let compare = |role: &BTreeSet<(usize, NodeId)>| {
         let shared = role.intersection(nodes).count();
         (shared, nodes.len() + role.len() - shared)
@@ -184,11 +199,12 @@ fn agreement(
         let (shared, all) = compare(role);
         share(shared, all)
     };
-    roles.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)));
-    let mut roles = roles.into_iter();
-    let mut known = roles.next()?;
-    for role in roles {
-        let both: BTreeSet<_> = known.union(&role).copied().collect();
+    let mut near: Vec<_> = roles.iter().filter(|role| !role.is_disjoint(nodes)).collect();
+    near.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)));
+    let mut near = near.into_iter();
+    let mut known = near.next()?.clone();
+    for role in near {
+        let both: BTreeSet<_> = known.union(role).copied().collect();
         if likeness(&both) > likeness(&known) {
             known = both;
         }

@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn pages_of_two_templates_are_two_clusters() {
         let page = |at: usize| {
-            let body = if at % 2 == 0 {
+            let body = if at.is_multiple_of(2) {
                 "<div class=item><div class=price></div><ul class=facts><li></ul></div>"
             } else {
                 "<div class=list><table class=rows><tr class=row></table><form></form></div>"
