@@ -6,8 +6,8 @@ use crate::page::view::View;
 use crate::record::sources::Sources;
 use crate::wrapper::signature::{Ranking, paths};
 use crate::wrapper::{Wrapper, WrapperSet};
-use sitewrap_model::Extraction;
-use sitewrap_tree::TagTree;
+use sitewrap_model::{Explained, Extraction};
+use sitewrap_tree::{NodeId, TagTree};
 
 /// Wrappers tried on a page, those with the most similar signatures.
 const CANDIDATES: usize = 3;
@@ -94,6 +94,20 @@ impl<'w> Extractor<'w> {
         (extraction, sources)
     }
 
+    /// What became of each text and address of a page that an extraction of this extractor is of;
+    /// `xpath` names its nodes. `None` where no wrapper fits.
+    pub fn explain(
+        &self,
+        extraction: &Extraction,
+        url: &str,
+        tree: &TagTree,
+        xpath: &dyn Fn(NodeId) -> String,
+    ) -> Option<Explained> {
+        let name = extraction.wrapper.as_ref()?;
+        let index = self.set.wrappers.iter().position(|wrapper| wrapper.name == *name)?;
+        Some(self.compiled[index].cover(&View::new(tree), url).explained(tree, xpath))
+    }
+
     fn best(
         &self,
         url: &str,
@@ -163,6 +177,7 @@ impl<'w> Extractor<'w> {
             provenance: None,
             filled: Vec::new(),
             structured: None,
+            explained: None,
         }
     }
 }

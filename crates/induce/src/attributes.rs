@@ -1,7 +1,7 @@
 //! Attributes that are content.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::SAME;
+use crate::parameters::Parameters;
 use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
 use crate::text::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,15 +12,6 @@ use std::collections::BTreeMap;
 /// Attributes that carry content, whatever the element.
 const CONTENT_ATTRS: [&str; 9] =
     ["href", "src", "srcset", "data-src", "datetime", "content", "alt", "title", "cite"];
-
-/// An attribute that fewer than this share of the instances have is no field.
-const MIN_SHARE: f64 = 0.02;
-
-/// Values longer than this (bytes) are data for scripts.
-const MAX_VALUE: usize = 2000;
-
-/// Number of different class words that may stand for the values of a field.
-const CLASS_VALUES: std::ops::RangeInclusive<usize> = 2..=24;
 
 /// Class words that tell the state of the page or the place in a list, not something of the item.
 const STATE_WORDS: [&str; 16] = [
@@ -48,7 +39,10 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
     for &(page, node) in instances {
         for attr in corpus.tree(page).attrs(node) {
             let value = attr.value.trim();
-            if is_content_attr(attr.name) && !value.is_empty() && value.len() <= MAX_VALUE {
+            if is_content_attr(attr.name)
+                && !value.is_empty()
+                && value.len() <= corpus.parameters().attr_bytes
+            {
                 if is_told_elsewhere(corpus, (page, node), attr.name, value) {
                     continue;
                 }
@@ -58,12 +52,15 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         }
     }
     // What `datetime` says for programs, `title` says again for readers.
-    if values.get("datetime").is_some_and(|times| varies("datetime", times, instances.len())) {
+    if values
+        .get("datetime")
+        .is_some_and(|times| varies(corpus, "datetime", times, instances.len()))
+    {
         values.remove("title");
     }
     let mut fields: Vec<AttrField> = values
         .into_iter()
-        .filter(|(name, values)| varies(name, values, instances.len()))
+        .filter(|(name, values)| varies(corpus, name, values, instances.len()))
         .filter(|(name, _)| !name.starts_with("data-") || !names_elements(corpus, instances, name))
         .map(|(name, values)| AttrField {
             attr: name.to_owned(),
@@ -91,8 +88,9 @@ fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &st
     }
 }
 
-fn varies(name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
-    if (values.len() as f64) < MIN_SHARE * instances as f64 {
+fn varies(corpus: &Corpus<'_>, name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
+    let Parameters { same, attr_share, .. } = corpus.parameters();
+    if (values.len() as f64) < attr_share * instances as f64 {
         return false;
     }
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
@@ -100,7 +98,7 @@ fn varies(name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
         *counts.entry(value).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    if counts.len() < 2 || most as f64 >= SAME * values.len() as f64 {
+    if counts.len() < 2 || most as f64 >= same * values.len() as f64 {
         return false;
     }
     // What scripts read: numbers and structures; words and addresses may be content.
@@ -124,16 +122,18 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     for word in all.iter().flatten() {
         *counts.entry(word.clone()).or_default() += 1;
     }
-    let total = instances.len();
-    let has_fixed = counts.values().any(|&count| count as f64 >= SAME * total as f64);
+    let (total, parameters) = (instances.len(), corpus.parameters());
+    let has_fixed = counts.values().any(|&count| count as f64 >= parameters.same * total as f64);
     let values: Vec<String> = counts
         .into_iter()
         .filter(|(word, count)| {
-            *count >= 2 && (*count as f64) < 0.95 * total as f64 && is_value_word(word)
+            *count >= 2
+                && (*count as f64) < parameters.class_most * total as f64
+                && is_value_word(word)
         })
         .map(|(word, _)| word)
         .collect();
-    if !has_fixed || !CLASS_VALUES.contains(&values.len()) {
+    if !has_fixed || !(2..=parameters.class_values).contains(&values.len()) {
         return None;
     }
     let one =
@@ -141,7 +141,10 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     let several =
         |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() > 1;
     let ones = all.iter().filter(one).count();
-    if (ones as f64) < 0.5 * total as f64 || all.iter().filter(several).count() * 50 > total {
+    let severals = all.iter().filter(several).count();
+    if (ones as f64) < parameters.class_one * total as f64
+        || severals as f64 > parameters.class_several * total as f64
+    {
         return None;
     }
     let field = field_with_examples(values.iter().map(String::as_str));

@@ -1,6 +1,7 @@
 //! The pages of one cluster, prepared for induction.
 
 use crate::attributes::is_content_attr;
+use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
@@ -21,10 +22,8 @@ pub(crate) struct Corpus<'t> {
     /// Features on two pages or more (on any, when there are two pages or fewer).
     vocabulary: Vocabulary,
     names: FxHashMap<FeatureHash, String>,
+    parameters: Parameters,
 }
-
-/// Below this number of pages a feature counts even if only one page has it.
-const MIN_PAGES_FOR_VOCABULARY: usize = 3;
 
 struct NameCollector<'a> {
     names: &'a mut FxHashMap<FeatureHash, String>,
@@ -40,7 +39,7 @@ impl FeatureSink for NameCollector<'_> {
 }
 
 impl<'t> Corpus<'t> {
-    pub(crate) fn new(pages: &[(&'t str, &'t Document)]) -> Self {
+    pub(crate) fn new(pages: &[(&'t str, &'t Document)], parameters: &Parameters) -> Self {
         let views: Vec<View<'t>> = pages.iter().map(|(_, page)| View::new(&page.tree)).collect();
         let mut names = FxHashMap::default();
         let mut counts: FxHashMap<FeatureHash, usize> = FxHashMap::default();
@@ -53,10 +52,11 @@ impl<'t> Corpus<'t> {
                 *counts.entry(hash).or_default() += 1;
             }
         }
-        let least = if pages.len() < MIN_PAGES_FOR_VOCABULARY { 1 } else { 2 };
+        let least = if pages.len() < parameters.vocabulary_pages { 1 } else { 2 };
         let vocabulary =
             counts.into_iter().filter(|(_, count)| *count >= least).map(|(hash, _)| hash).collect();
-        let sessions: Vec<Session> = views.iter().map(|view| Session::of(view.tree)).collect();
+        let sessions: Vec<Session> =
+            views.iter().map(|view| Session::of(view.tree, parameters)).collect();
         let contents = views
             .iter()
             .zip(&sessions)
@@ -64,7 +64,13 @@ impl<'t> Corpus<'t> {
             .collect();
         let documents = pages.iter().map(|(_, page)| *page).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
-        Self { views, urls, documents, contents, sessions, vocabulary, names }
+        let parameters = parameters.clone();
+        Self { views, urls, documents, contents, sessions, vocabulary, names, parameters }
+    }
+
+    /// The parameters of this induction.
+    pub(crate) fn parameters(&self) -> &Parameters {
+        &self.parameters
     }
 
     /// Number of pages.

@@ -8,6 +8,7 @@ use crate::redundant::furniture::Furniture;
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
 use crate::text::pattern::{text_content, whole};
+use crate::trace::Trace;
 use crate::words::is_crumbs;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{
@@ -19,18 +20,6 @@ use sitewrap_tree::{NodeId, TagTree};
 /// on all pages: template text.
 pub(crate) const SAME: f64 = 0.98;
 
-/// Template nodes are not built below this depth: what lies there is one text.
-const MAX_DEPTH: usize = 96;
-
-/// Features that fewer than this share of the instances bear are left out.
-const MIN_FEATURE_SHARE: f32 = 0.1;
-
-/// Levels between a link and what it stands in (the head of a table, a breadcrumb trail), at most.
-const MAX_HOLDER_LEVELS: usize = 6;
-
-/// Length to which template text is cut for reading, in characters.
-const MAX_FIXED_TEXT: usize = 80;
-
 /// Subtrees that hold no text for a reader.
 const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map", "link", "meta"];
 
@@ -39,6 +28,8 @@ const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map"
 pub(crate) struct Context<'a, 't> {
     pub(crate) corpus: &'a Corpus<'t>,
     pub(crate) furniture: &'a Furniture,
+    /// Where instances are kept, if they are asked for.
+    pub(crate) trace: Option<&'a Trace>,
 }
 
 /// Builds the template node for instances of one tag.
@@ -59,6 +50,11 @@ pub(crate) fn element(
         Content::Fixed(_) if leads_on => Vec::new(),
         _ => attr_fields(corpus, instances),
     };
+    if let Some(trace) = context.trace
+        && (matches!(content, Content::Text(_)) || !attrs.is_empty())
+    {
+        trace.keep(instances);
+    }
     Element {
         tag: corpus.tag(instances[0]).to_owned(),
         features: features(corpus, instances),
@@ -81,7 +77,7 @@ fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     said.values().for_each(|text| *counts.entry(text).or_default() += 1);
     let most = counts.into_values().max().unwrap_or_default();
-    most as f64 >= SAME * said.len() as f64
+    most as f64 >= corpus.parameters().same * said.len() as f64
 }
 
 /// Whether links that say the same on (almost) all pages lead about the site, not to what the page
@@ -93,10 +89,10 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
         let held = instances.iter().filter(|(page, node)| {
             let tree = corpus.tree(*page);
             std::iter::successors(Some(*node), |&at| tree.parent(at))
-                .take(MAX_HOLDER_LEVELS)
+                .take(corpus.parameters().holder_levels)
                 .any(|at| is_holder(tree, at))
         });
-        held.count() as f64 >= SAME * instances.len() as f64
+        held.count() as f64 >= corpus.parameters().same * instances.len() as f64
     };
     let is_head = |tree: &TagTree, at: NodeId| tree.tag(at).as_str() == "thead";
     let is_way = |tree: &TagTree, at: NodeId| tree.classes(at).any(is_crumbs);
@@ -121,7 +117,8 @@ pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Featu
             let name = corpus.name(hash);
             let share = count as f32 / instances.len() as f32;
             let weight = share * kind_weight(name.chars().next()?);
-            (share >= MIN_FEATURE_SHARE).then(|| Feature { name: name.to_owned(), weight })
+            (share >= corpus.parameters().feature_share)
+                .then(|| Feature { name: name.to_owned(), weight })
         })
         .collect();
     features.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.name.cmp(&b.name)));
@@ -143,7 +140,10 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
             return Content::Text(whole(&[&corpus.line(instances[0])]));
         }
     }
-    if tag == "#text" || depth >= MAX_DEPTH || is_one_text(corpus, instances) {
+    if tag == "#text"
+        || depth >= corpus.parameters().template_depth
+        || is_one_text(corpus, instances)
+    {
         return text_content(corpus, instances);
     }
     let groups: Vec<Vec<Instance>> =
@@ -170,14 +170,14 @@ pub(crate) fn is_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         *counts.entry(corpus.content(instance)).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    most as f64 >= SAME * instances.len() as f64
+    most as f64 >= corpus.parameters().same * instances.len() as f64
 }
 
 /// A node that varies only where nobody reads.
 fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
     let text = corpus.line(instances[0]);
     let same = instances.iter().filter(|&&instance| corpus.line(instance) == text).count();
-    if same as f64 >= SAME * instances.len() as f64 {
+    if same as f64 >= corpus.parameters().same * instances.len() as f64 {
         fixed(corpus, instances[0])
     } else {
         Content::Ignored
@@ -185,7 +185,8 @@ fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
 }
 
 pub(crate) fn fixed(corpus: &Corpus<'_>, instance: Instance) -> Content {
-    Content::Fixed(corpus.line(instance).chars().take(MAX_FIXED_TEXT).collect())
+    let most = corpus.parameters().fixed_text;
+    Content::Fixed(corpus.line(instance).chars().take(most).collect())
 }
 
 /// Whether a template node holds a field.

@@ -24,10 +24,15 @@ mod level;
 mod names;
 mod page_type;
 mod paper;
+mod parameters;
 mod redundant;
 mod text;
+mod trace;
 mod typing;
 mod words;
+
+pub use parameters::Parameters;
+pub use trace::{Learnt, learnt_from};
 
 use corpus::Corpus;
 use data::Columns;
@@ -59,11 +64,14 @@ pub struct Params {
     pub max_pages: usize,
     /// Clusters with fewer pages get no wrapper: one page alone does not show what varies.
     pub min_pages: usize,
+    /// What templates are made by: the book's page of this stage.
+    pub parameters: Parameters,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { method: Method::Default, max_pages: 240, min_pages: 2 }
+        let parameters = Parameters::default();
+        Self { method: Method::Default, max_pages: 240, min_pages: 2, parameters }
     }
 }
 
@@ -120,10 +128,11 @@ pub fn induce_some(
         .par_iter()
         .map(|(_, cluster)| {
             let drawn = draw(cluster, params.max_pages);
-            Corpus::new(&drawn.map(|page| (urls[page], pages[page])).collect::<Vec<_>>())
+            let drawn: Vec<_> = drawn.map(|page| (urls[page], pages[page])).collect();
+            Corpus::new(&drawn, &params.parameters)
         })
         .collect();
-    let site = Site::new(&corpora);
+    let site = Site::new(&corpora, &params.parameters);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
     let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
     let drafts = wanted
@@ -184,7 +193,7 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
     let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, furniture: &furniture };
+    let context = element::Context { corpus, furniture: &furniture, trace: None };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
     let columns = redundant::columns::drop_redundant(&mut template, corpus);

@@ -5,18 +5,22 @@
 //! matrix; [`Record`]s come from applying a wrapper. This crate holds data only: no I/O, no
 //! algorithm.
 
+mod book;
 mod clustering;
 mod crawl;
+mod explained;
 mod ids;
 mod matrix;
 mod page;
 mod provenance;
 mod record;
 
+pub use book::{Book, Entry, Number};
 pub use clustering::Clustering;
 pub use crawl::{
     CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links, ListPage, Relations,
 };
+pub use explained::{Accounts, Explained, Unexplained};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page, SOFT_404};

@@ -1,6 +1,6 @@
 //! Records: what extraction gives for a page.
 
-use crate::Fields;
+use crate::{Explained, Fields};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -166,6 +166,10 @@ pub struct Extraction {
     /// for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub structured: Option<Vec<Record>>,
+    /// What became of the page's texts and addresses; absent where that was not asked for, or no
+    /// wrapper fits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explained: Option<Explained>,
 }
 
 impl Extraction {
@@ -184,6 +188,7 @@ impl Extraction {
             provenance: None,
             filled: Vec::new(),
             structured: None,
+            explained: None,
         }
     }
 }

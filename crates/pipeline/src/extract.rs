@@ -25,6 +25,9 @@ pub struct ExtractOptions {
     /// Where each value stands in its page. Pages are then parsed with positions, which takes
     /// longer.
     pub provenance: bool,
+    /// What becomes of each text and address of a page. Pages are then parsed with positions too,
+    /// and wrappers applied twice.
+    pub explain: bool,
     /// Whether values are given as text or as what their types say.
     pub values: Values,
     /// Whether running text is given as text or as clean HTML.
@@ -244,16 +247,26 @@ fn extract_fit(
     options: ExtractOptions,
 ) -> Extraction {
     let with_structured = options.structured != StructuredForm::Out;
-    let parsing =
-        Parsing { positions: options.provenance, scripts: with_structured, ..Parsing::default() };
+    let parsing = Parsing {
+        positions: options.provenance || options.explain,
+        scripts: with_structured,
+        ..Parsing::default()
+    };
     let address = Some(page.final_url.as_str());
     let (document, positions) =
         Document::parse_with(&page.body, page.content_type(), address, &parsing);
     let mut extraction = match positions {
         Some(positions) => {
             let (mut extraction, sources) = extractor.trace_as(&page.url, &document.tree, known);
-            extraction.provenance =
-                sources.map(|sources| provenance(&sources, &document.tree, &positions));
+            if options.provenance {
+                extraction.provenance =
+                    sources.map(|sources| provenance(&sources, &document.tree, &positions));
+            }
+            if options.explain {
+                let xpath = |node| positions.xpath(&document.tree, node);
+                extraction.explained =
+                    extractor.explain(&extraction, &page.url, &document.tree, &xpath);
+            }
             extraction
         }
         None => extractor.extract_as(&page.url, &document.tree, known),

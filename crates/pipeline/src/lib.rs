@@ -10,6 +10,8 @@
 //! 3. [`extract_stored`] turns the stored pages into records, each with the wrapper of its cluster;
 //!    [`extract_pages`] turns new pages into records, each with the wrapper that fits it best.
 //!
+//! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
+//!
 //! Each stage reads what it needs from the store and can be run again at any time; each tells an
 //! [`Observer`] how far it is. This crate has the order of things, threads and memory in its care,
 //! and no method of its own: what a distance, a cluster or a wrapper is stands in the crates below.
@@ -32,9 +34,10 @@ pub use extract::{
 pub use fetch::fetch_pages;
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
-    ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams, InduceSummary,
-    Mark, Method, NEW_TYPE_PAGES, Neighbour, NewPageType, OutlierReasons, PageCluster, PagePair,
-    Similarity, UpdateSummary, clusters, explain_clusters, induce, update,
+    Book, ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams,
+    InduceSummary, LearntSite, LoadedSite, Mark, Method, NEW_TYPE_PAGES, Neighbour, NewPageType,
+    OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters, explain_clusters,
+    induce, update,
 };
 pub use progress::{Event, Observer, Stage};
 pub use selectors::{PageTypeSelectors, export_selectors};

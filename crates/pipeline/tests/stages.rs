@@ -3,8 +3,9 @@
 
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_pipeline::{
-    Event, ExtractOptions, InduceError, InduceParams, MissingPage, Observer, PageCluster, Stage,
-    clusters, explain_clusters, extract_pages, import_pages, induce, stored_pages,
+    Event, ExtractOptions, InduceError, InduceParams, LoadedSite, MissingPage, Observer,
+    PageCluster, Stage, clusters, explain_clusters, extract_pages, extract_stored, import_pages,
+    induce, stored_pages,
 };
 use sitewrap_store::{Store, StoreError};
 use std::fs;
@@ -62,6 +63,31 @@ fn both_kinds() -> Vec<Page> {
 fn page_type_of<'c>(clusters: &'c [PageCluster], part: &str) -> Vec<Option<&'c str>> {
     let some = clusters.iter().filter(|page| page.url.contains(part));
     some.map(|page| page.page_type.as_deref()).collect()
+}
+
+#[test]
+fn pages_in_memory_give_what_stored_pages_give() {
+    let mut pages = both_kinds();
+    pages.push(Page { status: 404, ..product(30) });
+    pages.push(Page { body: b" ".to_vec(), ..product(31) });
+    let (_folder, store) = store_of(pages.clone());
+    let params = InduceParams::default();
+    induce(&store, &params, &()).unwrap();
+    let wrappers = store.wrappers().unwrap().unwrap();
+    let mut stored: Vec<Extraction> = Vec::new();
+    let sink = |page: &Extraction| {
+        stored.push(page.clone());
+        Ok::<_, StoreError>(())
+    };
+    extract_stored(&store, &wrappers, ExtractOptions::default(), &(), sink).unwrap();
+
+    let site = LoadedSite::new(pages, params.seed, &()).unwrap();
+    let mut learnt = site.learn(&params, &()).unwrap();
+    let clusters = clusters(&store).unwrap().unwrap().into_iter().map(|page| page.cluster);
+    assert_eq!(learnt.clusters, clusters.collect::<Vec<_>>());
+    learnt.wrappers.version = wrappers.version;
+    assert_eq!(learnt.wrappers, wrappers);
+    assert_eq!(site.extract(&learnt), stored);
 }
 
 #[test]

@@ -53,10 +53,11 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
 
 /// What is to be told beside the records.
 pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, UsageError> {
-    if output.provenance && !matches!(output.format, RecordFormat::Jsonl | RecordFormat::Json) {
-        let problem =
-            "--provenance is for --format jsonl and json; other formats have no room for it";
-        return Err(UsageError(problem.to_owned()));
+    let is_json = matches!(output.format, RecordFormat::Jsonl | RecordFormat::Json);
+    let asked = [("--provenance", output.provenance), ("--explain", output.explain)];
+    if let Some((name, _)) = asked.into_iter().find(|(_, is_asked)| *is_asked && !is_json) {
+        let problem = "is for --format jsonl and json; other formats have no room for it";
+        return Err(UsageError(format!("{name} {problem}")));
     }
     if output.lists.is_some() && output.format != RecordFormat::Csv {
         let problem = "--lists is for --format csv; other formats hold lists as they are";
@@ -72,7 +73,8 @@ pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, Us
         Some(StructuredArg::Fill) => StructuredForm::Fill,
     };
     let values = output.values.into();
-    Ok(ExtractOptions { provenance: output.provenance, values, prose, structured })
+    let RecordOutput { provenance, explain, .. } = *output;
+    Ok(ExtractOptions { provenance, explain, values, prose, structured })
 }
 
 /// An extraction as it is to be done: arguments checked and filled in.

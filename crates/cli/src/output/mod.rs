@@ -112,6 +112,7 @@ mod tests {
             provenance: None,
             filled: Vec::new(),
             structured: None,
+            explained: None,
         }
     }
 }

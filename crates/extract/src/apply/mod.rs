@@ -2,6 +2,7 @@
 
 pub(crate) mod align;
 pub(crate) mod compile;
+pub(crate) mod cover;
 pub(crate) mod lead;
 pub(crate) mod mapped;
 pub(crate) mod pairs;
@@ -15,6 +16,7 @@ pub(crate) use tally::Tally;
 
 use crate::apply::align::{Place, align};
 use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
+use crate::apply::cover::{Cover, Covered};
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
@@ -90,10 +92,25 @@ impl<'w> Compiled<'w> {
         job.tally.applied(sheet)
     }
 
+    /// Applies the template and keeps what it makes of the nodes of the page.
+    pub(crate) fn cover(&self, view: &View<'_>, url: &str) -> Covered {
+        let mut sheet = Sheet::new(true);
+        if let Some(mapped) = &self.mapped {
+            let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
+            return Covered { sources, covers: Vec::new() };
+        }
+        let mut job = self.job(view, url, ProseForm::Text);
+        job.covers = Some(Vec::new());
+        job.element(&self.root, view.tree.root(), &mut sheet);
+        let covers = job.covers.take().unwrap_or_default();
+        Covered { sources: sheet.sources.unwrap_or_default(), covers }
+    }
+
     fn job<'a, 't>(&'a self, view: &'a View<'t>, url: &'a str, prose: ProseForm) -> Job<'a, 't> {
         let (vocabulary, tally) = (&self.vocabulary, Tally::default());
         let pages = self.root.element.presence.of;
-        Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings: None }
+        let (standings, covers) = (None, None);
+        Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings, covers }
     }
 }
 
@@ -112,9 +129,17 @@ struct Job<'a, 't> {
     prose: ProseForm,
     /// How the page has each node of the template, if that is counted.
     standings: Option<Vec<Standing>>,
+    /// What the template makes of nodes with all that is in them, if that is kept.
+    covers: Option<Vec<(NodeId, Cover)>>,
 }
 
 impl Job<'_, '_> {
+    fn cover(&mut self, node: NodeId, cover: Cover) {
+        if let Some(covers) = &mut self.covers {
+            covers.push((node, cover));
+        }
+    }
+
     fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
         let tree = self.view.tree;
         for attr in &compiled.element.attrs {
@@ -162,9 +187,11 @@ impl Job<'_, '_> {
                 let is_otherwise = self.says_otherwise(compiled.element, node, text);
                 self.tally.contradicted += usize::from(is_otherwise);
                 self.tally.matched += tree.subtree_len(node);
+                self.cover(node, Cover::Template);
             }
             Content::Ignored => {
                 self.tally.matched += tree.subtree_len(node);
+                self.cover(node, Cover::LeftOut);
             }
         }
     }
@@ -206,7 +233,10 @@ impl Job<'_, '_> {
         for (&child, place) in children.iter().zip(&places) {
             match place {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
-                None => self.tally.unmatched += self.view.tree.subtree_len(child),
+                None => {
+                    self.tally.unmatched += self.view.tree.subtree_len(child);
+                    self.cover(child, Cover::Unmatched);
+                }
             }
         }
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
@@ -238,6 +268,7 @@ impl Job<'_, '_> {
             CompiledNode::Map(map) => {
                 for &(node, _) in found {
                     self.tally.matched += self.view.tree.subtree_len(node);
+                    self.cover(node, Cover::Pairs);
                 }
                 let mut pairs = sheet.inner();
                 put_pairs(self.view, map, found, &mut pairs);

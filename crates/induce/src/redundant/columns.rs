@@ -12,6 +12,7 @@ mod source;
 
 use crate::corpus::Corpus;
 use crate::data::Columns as PageColumns;
+use crate::parameters::Parameters;
 use crate::redundant::one_fact::Facts;
 use crate::redundant::restated::{Texts, restated};
 use prune::prune_element;
@@ -20,17 +21,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Compiled, Template};
 use sitewrap_model::{Record, Value};
 use source::{Source, is_shown, number_element};
-
-/// Share of the values of a field that must equal another's for the field to be redundant.
-const EQUAL: f64 = 0.98;
-
-/// Fewer pages than this do not show that a value is always the same.
-const MIN_FOR_CONSTANT: usize = 10;
-
-/// Different values that (this share of) all pages have from which a list may be a menu, and the
-/// share of its values that must be such. Words from a small stock (sizes, ratings) make no menu.
-const MIN_MENU: usize = 10;
-const OF_MENU: f64 = 0.9;
 
 /// Signs around a value that are none of it.
 const STOPS: [char; 6] = ['.', ',', ':', ';', '(', ')'];
@@ -86,25 +76,27 @@ impl Column {
     }
 
     /// Whether (almost) all pages that have values have the same ones.
-    fn is_constant(&self) -> bool {
+    fn is_constant(&self, parameters: &Parameters) -> bool {
         let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
         for hash in self.of_page.values() {
             *counts.entry(*hash).or_default() += 1;
         }
         let most = counts.values().copied().max().unwrap_or(0);
         let pages = self.of_page.len();
-        pages >= MIN_FOR_CONSTANT && (most as f64 >= EQUAL * pages as f64 || self.is_menu())
+        let is_one = || most as f64 >= parameters.columns_equal * pages as f64;
+        pages >= parameters.constant_pages && (is_one() || self.is_menu(parameters))
     }
 
     /// Whether pages have many different values, (almost) all of them those of all others: a menu
     /// in which the entry of the page itself is marked, or opened.
-    fn is_menu(&self) -> bool {
+    fn is_menu(&self, parameters: &Parameters) -> bool {
+        let Parameters { menu_share, menu_entries, .. } = *parameters;
         let pages = self.of_page.len() as f64;
         let all: usize = self.said.values().sum();
-        let usual = self.said.values().filter(|count| **count as f64 >= OF_MENU * pages);
+        let usual = self.said.values().filter(|count| **count as f64 >= menu_share * pages);
         let (entries, shared) =
             usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
-        entries >= MIN_MENU && shared as f64 >= OF_MENU * all as f64
+        entries >= menu_entries && shared as f64 >= menu_share * all as f64
     }
 }
 
@@ -128,32 +120,33 @@ pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Pa
         collect(&applied.record, page, page as u64 + 1, &mut columns);
         said.take(page, &applied.record);
     }
-    let mut dropped = redundant(&sources, &columns);
+    let mut dropped = redundant(&sources, &columns, corpus.parameters());
     dropped.extend(restated(template, &|field| columns[field].texts()));
     prune_element(&mut template.root, &dropped);
     said
 }
 
-fn redundant(sources: &[Source], columns: &[Column]) -> FxHashSet<usize> {
+fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {
+    let equal = parameters.columns_equal;
     let mut order: Vec<usize> =
         (0..sources.len()).filter(|&f| !columns[f].values.is_empty()).collect();
     // The better source first; of like sources the fuller column, then the earlier.
     order.sort_by_key(|&f| (sources[f], std::cmp::Reverse(columns[f].values.len()), f));
     let mut dropped: FxHashSet<usize> = (0..sources.len())
         .filter(|&field| !matches!(sources[field], Source::Title | Source::Role))
-        .filter(|&field| columns[field].is_constant())
+        .filter(|&field| columns[field].is_constant(parameters))
         .collect();
     for (rank, &field) in order.iter().enumerate() {
         let describes = matches!(sources[field], Source::Caption | Source::Alt);
         let says_no_more = |kept: usize| {
-            covers(&columns[kept], &columns[field])
-                || (describes && is_within(&columns[kept], &columns[field]))
+            covers(&columns[kept], &columns[field], equal)
+                || (describes && is_within(&columns[kept], &columns[field], equal))
         };
         if order[..rank].iter().any(|&kept| !dropped.contains(&kept) && says_no_more(kept)) {
             dropped.insert(field);
         }
     }
-    drop_partial(&order, sources, columns, &mut dropped);
+    drop_partial(&order, sources, columns, equal, &mut dropped);
     drop_told(&order, sources, columns, &mut dropped);
     dropped.extend(ranges(columns));
     dropped
@@ -165,13 +158,14 @@ fn drop_partial(
     order: &[usize],
     sources: &[Source],
     columns: &[Column],
+    equal: f64,
     dropped: &mut FxHashSet<usize>,
 ) {
     for &field in order.iter().filter(|&&field| sources[field] <= Source::Text) {
         let values = columns[field].values.len() as f64;
         let is_fuller = |&other: &usize| {
             sources[other] <= Source::Text
-                && EQUAL * columns[other].values.len() as f64 > values
+                && equal * columns[other].values.len() as f64 > values
                 && columns[field].texts().len() == columns[field].values.len()
                 && !dropped.contains(&other)
         };
@@ -179,7 +173,7 @@ fn drop_partial(
             && order
                 .iter()
                 .filter(|other| is_fuller(other))
-                .any(|&other| covers(&columns[other], &columns[field]))
+                .any(|&other| covers(&columns[other], &columns[field], equal))
         {
             dropped.insert(field);
         }
@@ -214,8 +208,8 @@ fn drop_told(
 
 /// Whether (almost) each value of `other` is one of `kept`, in the same record, in a setting of
 /// fixed words.
-fn is_within(kept: &Column, other: &Column) -> bool {
-    let allowed = ((1.0 - EQUAL) * other.values.len() as f64) as usize;
+fn is_within(kept: &Column, other: &Column, equal: f64) -> bool {
+    let allowed = ((1.0 - equal) * other.values.len() as f64) as usize;
     let mut misses = 0;
     let mut settings: FxHashMap<(&str, &str), usize> = FxHashMap::default();
     for (record, value) in &other.values {
@@ -238,8 +232,8 @@ fn is_within(kept: &Column, other: &Column) -> bool {
 }
 
 /// Whether (almost) each value of `other` is also in `kept`, in the same record.
-fn covers(kept: &Column, other: &Column) -> bool {
-    let allowed = ((1.0 - EQUAL) * other.values.len() as f64) as usize;
+fn covers(kept: &Column, other: &Column, equal: f64) -> bool {
+    let allowed = ((1.0 - equal) * other.values.len() as f64) as usize;
     let mut misses = 0;
     for (record, value) in &other.values {
         if kept.values.get(record) != Some(value) {

@@ -9,10 +9,6 @@ use crate::words::{fold, is_in, split};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
 
-/// Nodes and bytes of text of the largest pager.
-const MAX_NODES: usize = 160;
-const MAX_TEXT: usize = 240;
-
 /// Words by which pagers lead on in several languages, and those beside the number of a page.
 const LEADING: &str = "next previous prev first last older newer back forward page pages of more \
     nachste vorherige zuruck weiter erste letzte seite seiten von suivant suivante precedent precedente \
@@ -20,31 +16,18 @@ const LEADING: &str = "next previous prev first last older newer back forward pa
     indietro prima di volgende vorige eerste laatste van proxima proximo nastepna poprzednia strona z \
     dalsi predchozi strana nasta foregaende sida av side neste forrige";
 
-/// Numbers outside of links in a pager, at most: the page's own, and how many there are. Three are a
-/// range and how many results there are.
-const MAX_NUMBERS: usize = 2;
-
-/// Different words in pagers, at most.
-const MAX_WORDS: usize = 12;
-
-/// Nodes around a pager, and first ones in it, that may say what it is.
-const MAX_AROUND: usize = 3;
-
-/// Share of the links that must lead to other pages of one list.
-const LEAF: f64 = 0.9;
-
-/// Share of the instances that must be controls.
-const MOST: f64 = 0.95;
-
 /// Whether the instances of a node are pagers: (almost) all of their links lead to the address of
 /// their page with another number, and but for numbers they say the same few words.
 pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let parameters = corpus.parameters();
     let mut words: FxHashSet<String> = FxHashSet::default();
     let mut is_marked = false;
     let (mut links, mut leafing) = (0usize, 0usize);
     for &(page, node) in instances {
         let (tree, view) = (corpus.tree(page), corpus.view(page));
-        if tree.subtree_len(node) > MAX_NODES || view.text_len(node) > MAX_TEXT {
+        if tree.subtree_len(node) > parameters.pager_nodes
+            || view.text_len(node) > parameters.pager_bytes
+        {
             return false;
         }
         let mut numbers = 0;
@@ -70,19 +53,20 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             }
         }
         is_marked |= links > 0 && says_pager(corpus, (page, node));
-        if numbers > MAX_NUMBERS || words.len() > MAX_WORDS {
+        if numbers > parameters.pager_numbers || words.len() > parameters.pager_words {
             return false;
         }
     }
     let leads = !words.is_empty() && words.iter().all(|word| is_in(LEADING, word));
-    links > 0 && leafing as f64 >= LEAF * links as f64 && (is_marked || leads)
+    links > 0 && leafing as f64 >= parameters.pager_links * links as f64 && (is_marked || leads)
 }
 
 /// Whether class words of a node, or of what it stands in or holds first, say that it is a pager.
 fn says_pager(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
-    let around = std::iter::successors(Some(node), |&at| tree.parent(at)).take(MAX_AROUND);
-    around.chain(tree.subtree(node).take(MAX_AROUND)).any(|at| {
+    let most = corpus.parameters().pager_around;
+    let around = std::iter::successors(Some(node), |&at| tree.parent(at)).take(most);
+    around.chain(tree.subtree(node).take(most)).any(|at| {
         let words = tree.classes(at).flat_map(split);
         words.into_iter().any(|word| is_in(PAGERS, &word))
     })
@@ -95,7 +79,7 @@ pub(crate) fn are_views(corpus: &Corpus<'_>, links: &[Instance]) -> bool {
         let address = target(corpus, link);
         address.is_some_and(|address| leads_to_view(address, corpus.url(link.0)))
     });
-    views.count() as f64 >= MOST * links.len() as f64
+    views.count() as f64 >= corpus.parameters().view_links * links.len() as f64
 }
 
 fn target<'t>(corpus: &Corpus<'t>, (page, node): Instance) -> Option<&'t str> {

@@ -5,25 +5,9 @@
 //! pages of *other* types is furniture.
 
 use crate::corpus::{Corpus, Instance};
+use crate::parameters::Parameters;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
-
-/// Content on this share of the pages of other types is furniture.
-const ON_OTHER_PAGES: f64 = 0.3;
-
-/// Nodes (with those below) and bytes of text that make a block.
-const MIN_NODES: usize = 6;
-const MIN_TEXT: usize = 30;
-
-/// Fewer pages of other types than this prove nothing.
-const MIN_OTHER_PAGES: usize = 8;
-
-/// Links of a section's menu stand on so many pages of other types at least, and on as many pages
-/// for each address that they lead to from one place.
-const IN_SECTION: u32 = 10;
-
-/// Share of the links that must be such.
-const OF_SECTION: f64 = 0.95;
 
 /// Which content stands at which place on how many pages of a site: what stands on enough of them
 /// to be furniture on some.
@@ -33,6 +17,7 @@ pub(crate) struct Site {
     /// Pages by hash of path and content, of links alone.
     links: FxHashMap<u64, u32>,
     pages: usize,
+    parameters: Parameters,
 }
 
 /// The nodes of the pages of one type that are furniture, page by page.
@@ -40,13 +25,14 @@ pub(crate) struct Furniture {
     marked: Vec<Marks>,
     /// Links that stand at their place on several pages of other types.
     in_sections: Vec<Marks>,
+    parameters: Parameters,
 }
 
 /// A set of nodes: a bit for each node of a page.
 struct Marks(Vec<u64>);
 
 impl Site {
-    pub(crate) fn new(corpora: &[Corpus<'_>]) -> Self {
+    pub(crate) fn new(corpora: &[Corpus<'_>], parameters: &Parameters) -> Self {
         let mut everywhere: FxHashMap<u64, u32> = FxHashMap::default();
         let mut links: FxHashMap<u64, u32> = FxHashMap::default();
         for corpus in corpora {
@@ -62,20 +48,21 @@ impl Site {
         }
         let pages = corpora.iter().map(Corpus::len).sum();
         let largest = corpora.iter().map(Corpus::len).max().unwrap_or(0);
-        let least = ON_OTHER_PAGES * (pages - largest) as f64;
+        let least = parameters.furniture_share * (pages - largest) as f64;
         // Most content stands on one page alone.
         everywhere.retain(|_, pages| f64::from(*pages) >= least);
         everywhere.shrink_to_fit();
-        links.retain(|_, pages| *pages >= IN_SECTION);
-        Self { everywhere, links, pages }
+        links.retain(|_, pages| *pages >= parameters.section_pages);
+        Self { everywhere, links, pages, parameters: parameters.clone() }
     }
 
     /// What is furniture on the pages of `corpus`: content that stands at its place on many pages
     /// of other types.
     pub(crate) fn beside(&self, corpus: &Corpus<'_>) -> Furniture {
         let other_pages = self.pages - corpus.len();
-        if other_pages < MIN_OTHER_PAGES {
-            return Furniture { marked: Vec::new(), in_sections: Vec::new() };
+        let parameters = self.parameters.clone();
+        if other_pages < parameters.furniture_pages {
+            return Furniture { marked: Vec::new(), in_sections: Vec::new(), parameters };
         }
         let mut own: FxHashMap<u64, u32> = FxHashMap::default();
         for page in 0..corpus.len() {
@@ -88,7 +75,7 @@ impl Site {
         let is_furniture = |key: &u64| {
             let all = self.everywhere.get(key).copied().unwrap_or(0);
             let own = own.get(key).copied().unwrap_or(0);
-            f64::from(all - own) >= ON_OTHER_PAGES * other_pages as f64
+            f64::from(all - own) >= parameters.furniture_share * other_pages as f64
         };
         let marks = |page| Marks::of(corpus.placed(page).iter().map(is_furniture));
         let mut own_links: FxHashMap<u64, u32> = FxHashMap::default();
@@ -99,12 +86,13 @@ impl Site {
         }
         let in_section = |key: &u64| {
             let own = own_links.get(key).copied().unwrap_or(0);
-            self.links.get(key).is_some_and(|all| all - own >= IN_SECTION)
+            self.links.get(key).is_some_and(|all| all - own >= parameters.section_pages)
         };
         let links = |page| Marks::of(corpus.placed(page).iter().map(in_section));
         Furniture {
             marked: (0..corpus.len()).map(marks).collect(),
             in_sections: (0..corpus.len()).map(links).collect(),
+            parameters,
         }
     }
 }
@@ -121,14 +109,16 @@ impl Furniture {
         let marked = links.iter().filter(|(page, node)| {
             self.in_sections.get(*page).is_some_and(|marks| marks.has(*node))
         });
-        marked.count() as f64 >= OF_SECTION * links.len() as f64
+        marked.count() as f64 >= self.parameters.section_links * links.len() as f64
     }
 
     /// Whether a node is a block of furniture. Small nodes are not: a word such as `In stock` may
     /// well stand in like lists on pages of all types.
     pub(crate) fn is_block(&self, corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         let view = corpus.view(page);
-        let large = view.tree.subtree_len(node) >= MIN_NODES || view.text_len(node) >= MIN_TEXT;
+        let Parameters { furniture_nodes, furniture_bytes, .. } = self.parameters;
+        let large = view.tree.subtree_len(node) >= furniture_nodes
+            || view.text_len(node) >= furniture_bytes;
         large && self.is_furniture((page, node))
     }
 }

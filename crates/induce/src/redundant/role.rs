@@ -10,22 +10,18 @@ use crate::words::lexicon::canonical;
 use crate::words::plural::singular;
 use crate::words::split;
 
-/// Types of so many pages may have one value by chance.
-const FEW: std::ops::Range<usize> = 2..20;
-
-/// Longest value, in bytes.
-const MAX_VALUE: usize = 60;
-
-/// Nodes of a block that is looked through for such a value.
-const MAX_NODES: usize = 12;
-
 /// Elements that say labels, and links that all pages have.
 const LABELS: [&str; 7] = ["th", "dt", "label", "button", "option", "legend", "caption"];
+
+/// Whether the pages of a type are so few that they may have one value by chance.
+fn is_few(corpus: &Corpus<'_>) -> bool {
+    (2..corpus.parameters().role_pages).contains(&corpus.len())
+}
 
 /// Whether an element's whole text is such a value.
 pub(crate) fn is_role(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
-    FEW.contains(&corpus.len())
+    is_few(corpus)
         && (value_node(corpus, (page, node)) == Some((page, node))
             || tree
                 .parent(node)
@@ -34,11 +30,11 @@ pub(crate) fn is_role(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 
 /// Whether a small block holds such a value.
 pub(crate) fn holds_role(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    FEW.contains(&corpus.len())
+    is_few(corpus)
         && corpus
             .tree(page)
             .subtree(node)
-            .take(MAX_NODES)
+            .take(corpus.parameters().role_nodes)
             .any(|below| value_node(corpus, (page, below)).is_some())
 }
 
@@ -56,7 +52,7 @@ fn value_node(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
         let says_role = text
             .split(|c: char| !c.is_alphanumeric())
             .any(|word| canonical(&singular(&word.to_lowercase())) == Some(role));
-        (2..=MAX_VALUE).contains(&text.len())
+        (2..=corpus.parameters().role_bytes).contains(&text.len())
             && text.starts_with(char::is_alphanumeric)
             && !text.ends_with([':', '：', '!', '?'])
             && !says_role

@@ -3,18 +3,10 @@
 //! Old shops carry a session id through all their links (`?id=4779653067546`). Every link then
 //! differs from page to page, and every menu would look like content.
 
+use crate::parameters::Parameters;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::TagTree;
 use std::borrow::Cow;
-
-/// Share of a page's links with a query that must carry a parameter for it to be the visit's.
-const SHARE: f64 = 0.6;
-
-/// Fewer links with a query prove nothing.
-const MIN_LINKS: usize = 8;
-
-/// Values shorter than this are choices (`page=2`, `lang=en`), not ids of a visit.
-const MIN_VALUE: usize = 8;
 
 /// The parameters of one page's links that belong to the visit, as `name=value`.
 #[derive(Debug, Default)]
@@ -24,7 +16,7 @@ pub(crate) struct Session {
 
 impl Session {
     /// Finds the pairs of name and value that most links of a page with a query share.
-    pub(crate) fn of(tree: &TagTree) -> Self {
+    pub(crate) fn of(tree: &TagTree, parameters: &Parameters) -> Self {
         let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
         let mut links = 0usize;
         for node in tree.nodes() {
@@ -34,17 +26,20 @@ impl Session {
                 *counts.entry(pair).or_default() += 1;
             }
         }
-        if links < MIN_LINKS {
+        if links < parameters.session_links {
             return Self::default();
         }
         let is_visit = |pair: &str| {
             pair.split_once('=').is_some_and(|(_, value)| {
-                value.len() >= MIN_VALUE && value.contains(|c: char| c.is_ascii_digit())
+                value.len() >= parameters.session_bytes
+                    && value.contains(|c: char| c.is_ascii_digit())
             })
         };
         let pairs = counts
             .into_iter()
-            .filter(|(pair, count)| *count as f64 >= SHARE * links as f64 && is_visit(pair))
+            .filter(|(pair, count)| {
+                *count as f64 >= parameters.session_share * links as f64 && is_visit(pair)
+            })
             .map(|(pair, _)| pair.to_owned())
             .collect();
         Self { pairs }
@@ -79,7 +74,7 @@ mod tests {
             page.open("a", [("href", href.as_str())]);
             page.close();
         }
-        let session = Session::of(&page.finish());
+        let session = Session::of(&page.finish(), &Parameters::default());
         assert_eq!(session.without("/x?id=4779653067546&n=3"), "/x?n=3");
         assert_eq!(session.without("/x?id=1"), "/x?id=1");
         assert_eq!(session.without("plain text"), "plain text");

@@ -4,7 +4,7 @@ use crate::extract::is_html;
 use crate::progress::{Event, Observer};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sitewrap_model::PageId;
+use sitewrap_model::{Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::{Document, LinkKind};
 
@@ -19,6 +19,13 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// A page; `None` if its body is blank.
+    pub(super) fn of(page: &Page, id: PageId, seed: u64) -> Option<Self> {
+        let is_blank = page.body.iter().all(u8::is_ascii_whitespace);
+        let (hash, length) = (content_hash(&page.body, seed), page.body.len() as u64);
+        (!is_blank).then(|| Self { hash, length, url: page.url.clone(), id })
+    }
+
     /// Whether two pages have the same body.
     pub(super) fn is_twin_of(&self, other: &Self) -> bool {
         (self.hash, self.length) == (other.hash, other.length)
@@ -75,11 +82,7 @@ pub(super) fn candidates(
 ) -> Result<Vec<Candidate>, StoreError> {
     let candidate = |&id: &PageId| {
         let Some(page) = store.page(id)? else { return Ok(None) };
-        if page.body.iter().all(u8::is_ascii_whitespace) {
-            return Ok(None);
-        }
-        let (hash, length) = (content_hash(&page.body, seed), page.body.len() as u64);
-        Ok(Some(Candidate { hash, length, url: page.url, id }))
+        Ok(Candidate::of(&page, id, seed))
     };
     let found: Vec<Option<Candidate>> =
         pages.par_iter().map(candidate).collect::<Result<_, StoreError>>()?;
@@ -88,18 +91,20 @@ pub(super) fn candidates(
     Ok(found)
 }
 
-/// A page's document, of its links only those it follows by itself.
+/// The document of a stored page.
 pub(super) fn parse(store: &Store, id: PageId) -> Result<Document, StoreError> {
     let page = store.page(id)?;
-    let mut document = match &page {
-        Some(page) => Document::parse(&page.body, page.content_type(), Some(&page.final_url)),
-        // Pages are never removed; one that is gone nevertheless counts as empty.
-        None => Document::parse(&[], None, None),
-    };
+    // Pages are never removed; one that is gone nevertheless counts as empty.
+    Ok(page.as_ref().map_or_else(|| Document::parse(&[], None, None), document))
+}
+
+/// A page's document, of its links only those it follows by itself.
+pub(super) fn document(page: &Page) -> Document {
+    let mut document = Document::parse(&page.body, page.content_type(), Some(&page.final_url));
     // No stage of an induction looks at the others, and a page can have thousands.
     document.links.retain(|link| link.kind == LinkKind::Refresh);
     document.links.shrink_to_fit();
-    Ok(document)
+    document
 }
 
 /// FNV-1a, 64 bits, begun with a seed. Written out because it must be the same in every release:

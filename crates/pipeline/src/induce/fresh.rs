@@ -49,9 +49,59 @@ pub fn induce(
     }
     let library = Library::new(store);
     let survey = look(found, &library, observer)?;
-    let Learnt { rounds, mut clusters } = learn(&survey, &library, params, observer)?;
+    let (discovery, progress) = discover(&survey, &library, params, observer)?;
+    let summary = discovery.summary();
+    let version = store.put_induction(induction(&survey, discovery, seen, params)?)?;
+    progress.finish(&format!("{}, version {version}", counted(summary.wrappers, "wrapper")));
+    Ok(InduceSummary { version, ..summary })
+}
 
+/// What there is to know of the pages of a site.
+pub(super) struct Discovery {
+    /// What was compared.
+    pub(super) rounds: Vec<Round>,
+    /// The cluster of each page of the survey.
+    pub(super) clusters: Vec<Option<ClusterId>>,
+    /// The wrapper of each cluster.
+    pub(super) wrappers: WrapperSet,
+}
+
+impl Discovery {
+    fn summary(&self) -> InduceSummary {
+        let outliers = |round: &Round| round.clusters.iter().filter(|it| it.is_none()).count();
+        InduceSummary {
+            version: self.wrappers.version,
+            pages: self.rounds[0].compared.len(),
+            clusters: self.clusters.iter().flatten().map(|id| id.index() + 1).max().unwrap_or(0),
+            outliers: self.rounds.iter().map(outliers).sum(),
+            wrappers: self.wrappers.wrappers.len(),
+        }
+    }
+}
+
+/// Clusters the pages of a survey and induces the wrapper of each cluster; the progress is that of
+/// [`Stage::Induce`], to be finished by who keeps the wrappers.
+pub(super) fn discover<'o>(
+    survey: &Survey,
+    library: &Library<'_>,
+    params: &InduceParams,
+    observer: &'o dyn Observer,
+) -> Result<(Discovery, Progress<'o>), StoreError> {
+    let Learnt { rounds, mut clusters } = learn(survey, library, params, observer)?;
     let progress = Progress::start(observer, Stage::Induce, None);
+    let wrappers = wrap(&rounds, library, params)?;
+    if params.fold == Fold::None {
+        place_by_wrapper(survey, &rounds[0], library, &wrappers, &mut clusters)?;
+    }
+    Ok((Discovery { rounds, clusters, wrappers }, progress))
+}
+
+/// The wrappers of the clusters that rounds found, by their numbers.
+pub(super) fn wrap(
+    rounds: &[Round],
+    library: &Library<'_>,
+    params: &InduceParams,
+) -> Result<WrapperSet, StoreError> {
     let originals: Vec<Vec<PageId>> =
         rounds.iter().map(|round| round.compared.originals()).collect();
     let compared = rounds.iter().flat_map(|round| round.compared.pages());
@@ -63,21 +113,7 @@ pub fn induce(
     };
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
-    let wrappers = lesson.wrap(&library, &all, &Known::default(), params)?;
-    if params.fold == Fold::None {
-        place_by_wrapper(&survey, &rounds[0], &library, &wrappers, &mut clusters)?;
-    }
-    let summary = InduceSummary {
-        version: 0,
-        pages: rounds[0].compared.len(),
-        clusters: all.len(),
-        outliers: lesson.clustering.outliers().count(),
-        wrappers: wrappers.wrappers.len(),
-    };
-    let induction = induction(&survey, rounds, &clusters, seen, params, wrappers)?;
-    let version = store.put_induction(induction)?;
-    progress.finish(&format!("{}, version {version}", counted(summary.wrappers, "wrapper")));
-    Ok(InduceSummary { version, ..summary })
+    lesson.wrap(library, &all, &Known::default(), params)
 }
 
 /// Parses pages and keeps their outlines.
@@ -157,19 +193,18 @@ fn place_by_wrapper(
 /// What is stored.
 fn induction(
     survey: &Survey,
-    rounds: Vec<Round>,
-    clusters: &[Option<ClusterId>],
+    discovery: Discovery,
     seen: Vec<(PageId, u64)>,
     params: &InduceParams,
-    wrappers: WrapperSet,
 ) -> Result<Induction, StoreError> {
+    let Discovery { rounds, clusters, wrappers } = discovery;
     let page_type = |id: ClusterId| Some(wrappers.wrappers.get(id.index())?.page_type.clone());
     let label = |(page, &cluster): (&Candidate, &Option<ClusterId>)| PageLabel {
         page: page.id,
         cluster,
         page_type: cluster.and_then(page_type),
     };
-    let mut labels: Vec<PageLabel> = survey.pages().iter().zip(clusters).map(label).collect();
+    let mut labels: Vec<PageLabel> = survey.pages().iter().zip(&clusters).map(label).collect();
     labels.sort_unstable_by_key(|label| label.page);
     let waiting: Vec<usize> =
         (0..survey.len()).filter(|&index| clusters[index].is_none()).collect();

@@ -11,14 +11,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Bytes of trees that are kept for the stages after the first; those of a thousand long pages.
 const ROOM: usize = 128 << 20;
 
-/// Documents by page. Which are kept depends on what came first and is nothing but a matter of
-/// time: those that are not are parsed again when they are asked for.
-pub(super) struct Library<'s> {
-    store: &'s Store,
-    shelf: Mutex<Shelf>,
+/// Documents by page. Of stored pages, which are kept depends on what came first and is nothing but
+/// a matter of time: those that are not are parsed again when they are asked for.
+pub(super) enum Library<'s> {
+    /// Pages of a store.
+    Stored {
+        /// Where pages are read.
+        store: &'s Store,
+        /// Those that are kept.
+        shelf: Mutex<Shelf>,
+    },
+    /// Pages that are parsed and stay so, by their ids.
+    Loaded(&'s [Arc<Document>]),
 }
 
-struct Shelf {
+/// Documents that are kept, and the room that is left.
+pub(super) struct Shelf {
     documents: HashMap<PageId, Arc<Document>>,
     room: usize,
 }
@@ -26,11 +34,8 @@ struct Shelf {
 impl<'s> Library<'s> {
     /// A library of the pages of a store.
     pub(super) fn new(store: &'s Store) -> Self {
-        Self { store, shelf: Mutex::new(Shelf { documents: HashMap::new(), room: ROOM }) }
-    }
-
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+        let shelf = Shelf { documents: HashMap::new(), room: ROOM };
+        Self::Stored { store, shelf: Mutex::new(shelf) }
     }
 
     /// Parses a page, lets `look` see it, and keeps it if there is room.
@@ -39,30 +44,51 @@ impl<'s> Library<'s> {
         id: PageId,
         look: impl FnOnce(&Document) -> T,
     ) -> Result<T, StoreError> {
-        let document = parse(self.store, id)?;
-        let seen = look(&document);
-        let mut shelf = self.shelf();
-        if let Some(room) = shelf.room.checked_sub(document.tree.memory()) {
-            shelf.room = room;
-            shelf.documents.insert(id, Arc::new(document));
+        match self {
+            Self::Stored { store, shelf } => {
+                let document = parse(store, id)?;
+                let seen = look(&document);
+                lock(shelf).keep(id, document);
+                Ok(seen)
+            }
+            Self::Loaded(documents) => Ok(look(&documents[id.index()])),
         }
-        Ok(seen)
     }
 
     /// The documents of some pages, in their order.
     pub(super) fn documents(&self, ids: &[PageId]) -> Result<Vec<Arc<Document>>, StoreError> {
-        let get = |&id: &PageId| {
-            let kept = self.shelf().documents.get(&id).cloned();
-            kept.map_or_else(|| Ok(Arc::new(parse(self.store, id)?)), Ok)
-        };
-        ids.par_iter().map(get).collect()
+        match self {
+            Self::Stored { store, shelf } => {
+                let get = |&id: &PageId| {
+                    let kept = lock(shelf).documents.get(&id).cloned();
+                    kept.map_or_else(|| Ok(Arc::new(parse(store, id)?)), Ok)
+                };
+                ids.par_iter().map(get).collect()
+            }
+            Self::Loaded(documents) => {
+                Ok(ids.iter().map(|id| Arc::clone(&documents[id.index()])).collect())
+            }
+        }
     }
 
     /// Drops all documents but those of some pages.
     pub(super) fn keep_only(&self, ids: &[PageId]) {
-        let wanted: HashSet<PageId> = ids.iter().copied().collect();
-        let mut shelf = self.shelf();
-        let Shelf { documents, room } = &mut *shelf;
+        if let Self::Stored { shelf, .. } = self {
+            lock(shelf).keep_only(&ids.iter().copied().collect());
+        }
+    }
+}
+
+impl Shelf {
+    fn keep(&mut self, id: PageId, document: Document) {
+        if let Some(room) = self.room.checked_sub(document.tree.memory()) {
+            self.room = room;
+            self.documents.insert(id, Arc::new(document));
+        }
+    }
+
+    fn keep_only(&mut self, wanted: &HashSet<PageId>) {
+        let Self { documents, room } = self;
         documents.retain(|id, document| {
             let is_wanted = wanted.contains(id);
             if !is_wanted {
@@ -71,4 +97,8 @@ impl<'s> Library<'s> {
             is_wanted
         });
     }
+}
+
+fn lock(shelf: &Mutex<Shelf>) -> MutexGuard<'_, Shelf> {
+    shelf.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -24,6 +24,7 @@ mod folded;
 mod fresh;
 mod group;
 mod library;
+mod loaded;
 mod params;
 mod round;
 mod survey;
@@ -36,7 +37,8 @@ pub use explain::{
 };
 pub use folded::FoldedSite;
 pub use fresh::{InduceSummary, induce};
-pub use params::{Fold, InduceParams, Method, Similarity};
+pub use loaded::{LearntSite, LoadedSite};
+pub use params::{Book, Fold, InduceParams, Method, Similarity};
 pub use update::{NewPageType, UpdateSummary, update};
 
 use sitewrap_store::StoreError;

@@ -1,6 +1,7 @@
 //! What can be chosen about an induction.
 
 use serde::{Deserialize, Serialize};
+use sitewrap_model::{Book as _, Entry};
 
 /// How pages are compared, clustered and wrapped.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +22,32 @@ pub struct InduceParams {
     pub sample: usize,
     /// Seed by which the sample is drawn.
     pub seed: u64,
+    /// The thresholds of the stages; the same for all inductions of a release.
+    #[serde(skip)]
+    pub book: Book,
+}
+
+/// The parameters of all stages that have a page in the book.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Book {
+    /// How templates are made.
+    pub induce: sitewrap_induce::Parameters,
+}
+
+impl Book {
+    /// All parameters, by the order of stages.
+    pub fn entries() -> Vec<Entry> {
+        sitewrap_induce::Parameters::entries()
+    }
+
+    /// Changes a parameter and tells whether that is possible: there is one of that stage and name,
+    /// and the value is within its range.
+    pub fn set(&mut self, stage: &str, name: &str, value: f64) -> bool {
+        match stage {
+            "induce" => self.induce.set(name, value),
+            _ => false,
+        }
+    }
 }
 
 /// A method as a whole.
@@ -64,6 +91,7 @@ impl Default for InduceParams {
             pair_threshold: 0.8,
             sample: 1000,
             seed: 0,
+            book: Book::default(),
         }
     }
 }
@@ -98,6 +126,7 @@ impl InduceParams {
             Method::Default => sitewrap_induce::Method::default(),
             Method::Paper => sitewrap_induce::Method::Paper,
         };
-        sitewrap_induce::Params { method, ..sitewrap_induce::Params::default() }
+        let parameters = self.book.induce.clone();
+        sitewrap_induce::Params { method, parameters, ..sitewrap_induce::Params::default() }
     }
 }
