@@ -8,6 +8,12 @@ use sitewrap_tree::Document;
 /// Statements that are read from a page.
 const MAX_STATEMENTS: usize = 2000;
 
+/// Shorter addresses say the same as a value by chance, in bytes.
+const MIN_SLUG: usize = 4;
+
+/// Longest value that may be a title, in bytes.
+const MAX_TITLE: usize = 200;
+
 /// Levels of JSON-LD that are read.
 const MAX_DEPTH: usize = 8;
 
@@ -31,11 +37,15 @@ pub(crate) struct PageData {
     pub(crate) part_types: Vec<String>,
     /// The page's title.
     pub(crate) title: Option<String>,
+    /// Letters and digits of the last part of its address, without its extension.
+    pub(crate) slug: String,
 }
 
 impl PageData {
-    pub(crate) fn of(document: &Document) -> Self {
-        let mut data = Self { title: document.title.clone(), ..Self::default() };
+    /// What a page at an address says.
+    pub(crate) fn of(document: &Document, url: &str) -> Self {
+        let slug = slug(url).unwrap_or_default();
+        let mut data = Self { title: document.title.clone(), slug, ..Self::default() };
         for text in &document.structured.json_ld {
             if let Some(value) = json(text) {
                 data.json(&value, &mut Vec::new(), "", 0);
@@ -145,8 +155,12 @@ impl PageData {
         }
     }
 
-    /// Whether the page's title begins with a value, or has it as one of its parts.
+    /// Whether the page's title begins with a value, or has it as one of its parts, or its address
+    /// ends with it.
     pub(crate) fn title_has(&self, value: &str) -> bool {
+        if self.slug.len() >= MIN_SLUG && value.len() <= MAX_TITLE && self.slug == letters(value) {
+            return true;
+        }
         let Some(title) = &self.title else { return false };
         let (title, value) = (fold(title), fold(value.trim()));
         if value.chars().count() < 2 {
@@ -158,6 +172,19 @@ impl PageData {
                 .iter()
                 .any(|mark| title.split(mark).any(|part| part.trim_matches([' ', '”']) == value))
     }
+}
+
+/// Letters and digits of the last part of an address, if there are letters among them.
+fn slug(url: &str) -> Option<String> {
+    let path = url.split(['?', '#']).next()?.trim_end_matches('/');
+    let (_, path) = path.split_once("://").unwrap_or(("", path));
+    let (_, last) = path.rsplit_once('/')?;
+    let name = last.rsplit_once('.').map_or(last, |(name, _)| name);
+    Some(letters(name)).filter(|slug| slug.chars().any(char::is_alphabetic))
+}
+
+fn letters(text: &str) -> String {
+    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// JSON, even with the line breaks in texts that many sites write.
@@ -186,7 +213,7 @@ mod tests {
     use super::*;
 
     fn data(html: &str) -> PageData {
-        PageData::of(&Document::parse(html.as_bytes(), None, Some("https://a.example/x")))
+        PageData::of(&Document::parse(html.as_bytes(), None, Some("https://a.example/x")), "https://a.example/oak-desk.html")
     }
 
     fn stated<'d>(data: &'d PageData, name: &str) -> Vec<(&'d str, &'d str)> {

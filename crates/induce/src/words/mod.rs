@@ -11,7 +11,7 @@ pub(crate) mod usage;
 pub(crate) use crate::words::plural::{plural, singular};
 
 use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
-use crate::words::lexicon::{ENTITIES, canonical};
+use crate::words::lexicon::{ENTITIES, Role, canonical, has_role};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
@@ -39,10 +39,10 @@ const NOISE: &str = "a absmiddle active align alt auto b background badge bg bar
     child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
     red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
     accessible accessibility here overlay stretched elements cols clamp baseline sans serif mono transparent \
-    purple pink indigo teal violet slate zinc amber emerald fuchsia sr screen reader only offscreen select ab yui skin theme";
+    purple pink indigo teal violet slate zinc amber emerald fuchsia sr screen reader only offscreen select ab yui skin theme site height label";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
-const WEAK: &str = "info details badge value label type weight size color theme";
+const WEAK: &str = "info details badge value type weight size color theme height";
 
 /// Longest name, in characters.
 pub(crate) const MAX_NAME: usize = 30;
@@ -146,33 +146,24 @@ pub(crate) fn from_lead(lead: &str) -> Option<String> {
         .collect();
     let last = words.last()?;
     let before = words.len().checked_sub(2).map(|at| words[at].as_str());
-    let said = |verbs: &str| before.is_none_or(|word| is_in(verbs, word));
+    let is = |role: Role| has_role(last, role);
+    let is_said = before.is_none_or(|word| has_role(word, Role::Said));
+    let is_changed = before.is_some_and(|word| has_role(word, Role::Changed));
     let name = match last.as_str() {
-        "by" | "von" | "par" | "por" | "di" | "door" | "av" if !before.is_some_and(is_sorting) => {
-            "author"
-        }
-        "on" | "at" | "am" | "le" | "el" if before.is_some_and(is_change) => "updated",
-        "last" if before.is_some_and(is_change) => "updated",
-        last if is_change(last) && said("last") => "updated",
-        "on" | "am" | "le" | "el" | "il" if said(SAID) => "date",
+        _ if is(Role::By) && !before.is_some_and(is_sorting) => "author",
+        _ if is_changed && (is(Role::On) || matches!(last.as_str(), "at" | "last")) => "updated",
+        _ if is(Role::Changed) && before.is_none_or(|word| word == "last") => "updated",
+        _ if is(Role::On) && is_said => "date",
         "posted" | "published" | "created" => "date",
-        "in" | "under" if said(SAID) => "category",
-        "at" if said(SAID) => "time",
+        "in" | "under" if is_said => "category",
+        "at" if is_said => "time",
         _ => return from_colon(trimmed),
     };
     Some(name.to_owned())
 }
 
-/// Verbs before the day, the hour or the place of what was said.
-const SAID: &str = "posted published written created dated reviewed filed listed archived submitted \
-    added asked answered commented categorized gepostet veroffentlicht publie publicado";
-
 fn is_sorting(word: &str) -> bool {
     is_in("sort sorted order ordered filter refine browse shop search group grouped view", word)
-}
-
-fn is_change(word: &str) -> bool {
-    is_in("updated modified revised edited changed aktualisiert", word)
 }
 
 fn from_colon(lead: &str) -> Option<String> {
