@@ -203,10 +203,8 @@ fn by_title(column: &BTreeMap<usize, Vec<String>>, pages: &[PageData]) -> Option
             _ => None,
         })
         .collect();
-    let titled = singles
-        .iter()
-        .filter(|(page, _)| page.title.is_some() || !page.slug.is_empty())
-        .count();
+    let titled =
+        singles.iter().filter(|(page, _)| page.title.is_some() || !page.slug.is_empty()).count();
     let held: Vec<&String> = singles
         .iter()
         .filter(|(page, value)| page.title_has(value))

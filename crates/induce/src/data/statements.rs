@@ -213,7 +213,10 @@ mod tests {
     use super::*;
 
     fn data(html: &str) -> PageData {
-        PageData::of(&Document::parse(html.as_bytes(), None, Some("https://a.example/x")), "https://a.example/oak-desk.html")
+        PageData::of(
+            &Document::parse(html.as_bytes(), None, Some("https://a.example/x")),
+            "https://a.example/oak-desk.html",
+        )
     }
 
     fn stated<'d>(data: &'d PageData, name: &str) -> Vec<(&'d str, &'d str)> {

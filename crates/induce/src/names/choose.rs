@@ -103,6 +103,13 @@ impl Chooser<'_> {
                 (at, candidates(subject, target, &entity, &headings, self.known))
             })
             .collect();
+        // A step of a breadcrumb, a tag: that its text is its title says nothing.
+        let is_quality = |list: &String| expected(&singular(list)) == Form::Short;
+        if one_thing && list.as_ref().is_some_and(is_quality) {
+            for (_, names) in &mut wanted {
+                names.retain(|name| !matches!(name.name.as_str(), "title" | "name"));
+            }
+        }
         let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());
         let links = links.count();
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
@@ -129,8 +136,7 @@ impl Chooser<'_> {
             let blocks = self.blocks(subject);
             let best = names.first().map_or(0.0, |best| best.weight);
             let others = fallback(subject, item, blocks.last().map(String::as_str));
-            let is_better =
-                |other: &Candidate| {
+            let is_better = |other: &Candidate| {
                 other.weight > best && best < WEIGHTS.faint || other.weight > WEIGHTS.sure
             };
             let is_better = others.iter().any(is_better);
@@ -211,8 +217,7 @@ impl Chooser<'_> {
         let strength = |(subject, names): &(usize, Vec<Candidate>)| {
             let subject = &self.collected.subjects[*subject];
             let place = if subject.place.aside.is_some() { WEIGHTS.of_aside } else { 1.0 };
-            names.first().map_or(0.0, |best| best.weight)
-                * {
+            names.first().map_or(0.0, |best| best.weight) * {
                 place * (WEIGHTS.of_rare + (1.0 - WEIGHTS.of_rare) * subject.share)
             }
         };

@@ -1,6 +1,7 @@
 //! What speaks for which name: the evidence of each kind as weighted claims.
 
 use super::Knowledge;
+use super::items::is_speaker;
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, Claim, WEIGHTS, merge};
 use super::wording::{known_word, many, one};
@@ -15,9 +16,6 @@ const RELATED: &str = "related similar recommended";
 
 /// Names of what a thing has, which are no names of the thing.
 pub(super) const PLAIN_NAMES: &str = "title name url item description text image body date id";
-
-/// Page types of people who write.
-const PEOPLE: &str = "author member profile user person contributor poster";
 
 /// The names that a field may get, the best first.
 pub(super) fn candidates(
@@ -221,11 +219,13 @@ impl Claims<'_> {
     fn echo(&mut self) {
         if let Some((name, whose)) = self.known.echoes.get(&self.subject.id) {
             let what = format!("{name} of {whose}");
-            self.add(name.clone(), NamedBy::Values, WEIGHTS.values, what);
+            let is_who = is_in("title name", name) && is_speaker(whose) && self.is_written();
+            let name = if is_who { "author" } else { name.as_str() };
+            self.add(name, NamedBy::Values, WEIGHTS.values, what);
         }
         if let Some(kind) = self.target.filter(|kind| *kind != NUMBERED) {
             let what = format!("links to {kind}");
-            if is_in(PEOPLE, kind) && self.is_written() {
+            if is_speaker(kind) && self.is_written() {
                 self.add("author", NamedBy::Values, WEIGHTS.label, what);
             } else {
                 self.add(kind, NamedBy::Values, WEIGHTS.target, what);

@@ -5,9 +5,10 @@ use super::subject::What;
 use super::weigh::WEIGHTS;
 use super::wording::short_of;
 use crate::names::grammar::{Form, name_of_form};
+use crate::page_type::KINDS;
 use crate::words::lexicon::{QUALIFIERS, Role, canonical, expected, has_role};
 use crate::words::{
-    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, split, without_entity,
+    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
 };
 use sitewrap_extract::NamedBy;
 
@@ -75,7 +76,7 @@ impl Claims<'_> {
         let is_records = matches!(self.subject.what, What::List(_, false));
         // `entry-content` is known as a whole. A list of teasers lists what they tell of.
         if let Some(known) = canonical(&split(&token).join("_")) {
-            let Some(of_form) = self.of_form(expected(known)) else { return };
+            let Some(of_form) = self.of_form(known) else { return };
             self.add(number(known), NamedBy::Class, weight * of_form, token);
             return;
         }
@@ -99,8 +100,8 @@ impl Claims<'_> {
             }
         }
         let short = short_of(own);
-        let last = short.as_ref().map_or(Form::Any, |name| expected(name));
-        let Some(of_form) = self.of_form(last) else { return };
+        let known = short.as_deref().unwrap_or_default();
+        let Some(of_form) = self.of_form(known) else { return };
         // `load-more` is what a button says.
         let is_list = matches!(self.subject.what, What::List(..));
         if is_list && short.is_none() && has_role(&words[0], Role::Bidding) {
@@ -108,8 +109,10 @@ impl Claims<'_> {
         }
         let weight = weight * of_form;
         let is_said = own.iter().any(|word| self.known.usage.says(word));
+        let is_kind = is_list && is_in(KINDS, &singular(&full));
         let sure = match (&short, is_said) {
             (Some(_), _) => 1.0,
+            _ if is_kind => 1.0,
             (None, true) => WEIGHTS.of_unknown_class,
             (None, false) => WEIGHTS.of_unsaid_class,
         };
@@ -123,13 +126,16 @@ impl Claims<'_> {
 }
 
 impl Claims<'_> {
-    /// What a class word whose values have a form is worth on a subject: a list of teasers lists what
-    /// they tell of, and one of things that have several values no values of one kind.
-    fn of_form(&self, form: Form) -> Option<f64> {
-        match (&self.subject.what, form) {
+    /// What a class word with a known name is worth on a subject: a list of teasers lists what they
+    /// tell of; one of things that have several values, or that lead to pages of another type, lists no
+    /// values of one kind.
+    fn of_form(&self, name: &str) -> Option<f64> {
+        let leads_elsewhere = self.target.is_some_and(|kind| kind != NUMBERED && kind != name);
+        match (&self.subject.what, expected(name)) {
             (What::List(_, false), Form::Text) => None,
-            (What::List(_, false), Form::Any | Form::Url) => Some(1.0),
+            (What::List(..), Form::Any | Form::Url) => Some(1.0),
             (What::List(_, false), _) => Some(WEIGHTS.of_quality),
+            (What::List(_, true), _) if leads_elsewhere => Some(WEIGHTS.of_quality),
             _ => Some(1.0),
         }
     }

@@ -1,6 +1,7 @@
 //! Names for want of evidence, and names made from other names.
 
 use super::collect::Collected;
+use super::items::is_speaker;
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, are_cut_short, is_number};
@@ -60,7 +61,8 @@ pub(super) fn fallback(
             };
             names.push((name.to_owned(), weight));
         } else if is_text && item.links && !item.one_thing && is_sentence(subject) {
-            names.push(("excerpt".to_owned(), 0.3));
+            let name = if is_said(&one) { "body" } else { "excerpt" };
+            names.push((name.to_owned(), 0.3));
         } else if kind == "url" {
             names.push(("url".to_owned(), 0.5));
         }
@@ -74,7 +76,8 @@ pub(super) fn fallback(
         names.extend(name.map(|name| (name.to_owned(), 0.15)));
     }
     if let (Some(block), None) = (block, item) {
-        let known = canonical(block).filter(|name| matches!(kind, "text" | "link") && *name != "title");
+        let known =
+            canonical(block).filter(|name| matches!(kind, "text" | "link") && *name != "title");
         names.extend(known.map(|name| (name.to_owned(), 0.15)));
         names.push((joined(block, kind), 0.1));
     }
@@ -119,15 +122,31 @@ pub(super) fn first_is_title(
         is_text && !subject.is_long() && names.is_empty()
     };
     let is_linked = item.is_some_and(|item| item.links && !item.one_thing);
-    let has_title = wanted
-        .iter()
-        .any(|(at, names)| is_named(names) || kind(&collected.subjects[*at]) == "link");
-    if is_linked
-        && !has_title
-        && let Some((_, names)) = wanted.iter_mut().find(is_bare)
-    {
-        let said = item.is_some_and(|item| is_said(&singular(item.list)));
-        names.push(placed(if said { "author" } else { "title" }.to_owned(), 0.3));
+    // A link that nothing names but the type of the page that it leads to is what the item is of.
+    let is_of_target = |at: usize, names: &[Candidate]| {
+        let is_link = kind(&collected.subjects[at]) == "link";
+        let is_thing = |name: &Candidate| {
+            name.by == NamedBy::Values && canonical(&name.name).is_none() && !is_speaker(&name.name)
+        };
+        is_link && names.first().is_some_and(is_thing)
+    };
+    let is_title = |at: usize, names: &[Candidate]| {
+        let is_bare_link = kind(&collected.subjects[at]) == "link" && !is_of_target(at, names);
+        is_named(names) || is_bare_link
+    };
+    if !is_linked || wanted.iter().any(|(at, names)| is_title(*at, names)) {
+        return;
+    }
+    let link = wanted.iter().position(|(at, names)| is_of_target(*at, names));
+    let name = match item.is_some_and(|item| is_said(&singular(item.list))) {
+        true => "author",
+        false => "title",
+    };
+    if let Some(at) = link {
+        let best = wanted[at].1.first().map_or(0.0, |best| best.weight);
+        wanted[at].1.insert(0, placed(name.to_owned(), best));
+    } else if let Some((_, names)) = wanted.iter_mut().find(is_bare) {
+        names.push(placed(name.to_owned(), 0.3));
     }
 }
 

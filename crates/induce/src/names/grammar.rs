@@ -1,8 +1,12 @@
 //! What the form of values says of them.
 
+mod units;
+
+pub(crate) use units::{is_unit, name_of_unit};
+
 use crate::words::fold;
 use crate::words::lexicon::{Role, has_role};
-use sitewrap_extract::types::is_month;
+use sitewrap_extract::types::{is_month, is_weekday};
 
 /// What values look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,43 +125,6 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
     (all && !is_month(&first)).then_some(first)
 }
 
-/// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
-pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
-    const UNITS: [(&[&str], &str); 7] = [
-        (&["mpg"], "fuel_economy"),
-        (&["hp", "bhp", "kw", "ps"], "power"),
-        (&["kg", "lb", "lbs", "g", "oz"], "weight"),
-        (&["mph", "km/h"], "speed"),
-        (&["kcal"], "calories"),
-        (&["mah"], "battery_capacity"),
-        (&["mp", "megapixels"], "resolution"),
-    ];
-    let has = |value: &String, units: &[&str]| {
-        let words: Vec<String> = value.split_whitespace().map(str::to_lowercase).collect();
-        let is_unit = |word: &str| units.contains(&word.trim_end_matches(['.', ',']));
-        value.len() <= MAX_VALUE
-            && words.windows(2).any(|two| is_number(&two[0]) && is_unit(&two[1]))
-    };
-    let all = |units: &[&str]| !values.is_empty() && values.iter().all(|value| has(value, units));
-    UNITS.iter().find(|(units, _)| all(units)).map(|(_, name)| *name)
-}
-
-/// Units of measure and codes of currencies: behind a number they are part of the value.
-const UNITS: [&str; 70] = [
-    "s", "sec", "secs", "second", "seconds", "min", "mins", "minute", "minutes", "h", "hr", "hrs",
-    "hour", "hours", "std", "stunden", "minuten", "km", "m", "cm", "mm", "mi", "mile", "miles",
-    "ft", "inch", "inches", "yd", "sq", "m²", "km²", "ha", "acre", "acres", "g", "kg", "mg", "t",
-    "lb", "lbs", "oz", "l", "ml", "cl", "kcal", "cal", "kj", "kw", "kwh", "w", "v", "mah", "hp",
-    "bhp", "mph", "km/h", "mpg", "kb", "mb", "gb", "tb", "%", "day", "days", "week", "weeks",
-    "month", "months", "year", "years",
-];
-
-/// Whether a word is a unit of measure or a currency.
-pub(crate) fn is_unit(word: &str) -> bool {
-    let word = word.trim_end_matches(['.', ',', ';', ')']).to_lowercase();
-    UNITS.contains(&word.as_str()) || CURRENCIES.contains(&word.as_str())
-}
-
 pub(crate) fn is_price(value: &str) -> bool {
     let lower = value.to_lowercase();
     let words = value.split_whitespace().count();
@@ -195,6 +162,9 @@ fn has_sign(lower: &str, sign: &str) -> bool {
     })
 }
 
+/// Letters beside the words of a date, in bytes: `Posted on`, `at … p.m.`
+const MAX_BESIDE_DATE: usize = 24;
+
 pub(crate) fn is_date(value: &str) -> bool {
     if value.len() > MAX_VALUE {
         return false;
@@ -204,9 +174,11 @@ pub(crate) fn is_date(value: &str) -> bool {
         value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     let is_year = |n: &&str| n.len() == 4 && (n.starts_with("19") || n.starts_with("20"));
     let has_year = numbers.iter().any(is_year);
-    let has_month = lower
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| word.chars().count() >= 3 && is_month(word));
+    let words = || lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_long_month = |word: &str| word.chars().count() >= 3 && is_month(word);
+    let others = words().filter(|word| !is_long_month(word) && !is_weekday(word));
+    let has_month =
+        words().any(is_long_month) && others.map(str::len).sum::<usize>() <= MAX_BESIDE_DATE;
     let is_cjk = ['年', '년'].iter().any(|mark| value.contains(*mark)) && has_year;
     let parted = value.contains(['/', '.', '-']) && is_day(&numbers);
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
@@ -220,8 +192,10 @@ fn is_day(numbers: &[&str]) -> bool {
         [_, _, year, ..] => (year, &numbers[..2]),
         _ => return false,
     };
-    let small = |most: u32| rest.iter().any(|n| n.parse().is_ok_and(|n: u32| (1..=most).contains(&n)));
-    let all = rest.iter().all(|n| n.len() <= 2 && n.parse().is_ok_and(|n: u32| (1..=31).contains(&n)));
+    let small =
+        |most: u32| rest.iter().any(|n| n.parse().is_ok_and(|n: u32| (1..=most).contains(&n)));
+    let all =
+        rest.iter().all(|n| n.len() <= 2 && n.parse().is_ok_and(|n: u32| (1..=31).contains(&n)));
     year.len() == 4 && all && small(12)
 }
 

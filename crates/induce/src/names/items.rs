@@ -13,13 +13,20 @@ use crate::words::{class_name, fold, is_in, plural};
 use sitewrap_extract::{Evidence, NamedBy};
 
 /// Words for who says something.
-const SPEAKERS: [&str; 6] = ["user", "author", "poster", "commenter", "member", "profile"];
+const SPEAKERS: [&str; 8] =
+    ["user", "author", "poster", "commenter", "contributor", "member", "person", "profile"];
 
 /// Page types on which people say something in turn.
 const TALKS: &str = "topic thread forum discussion board";
 
 /// Signs between the steps of the way to a page.
 const STEPS: [&str; 8] = [">", "»", "›", "→", "/", "::", "|", "«"];
+
+/// Whether a word says who somebody is on a site: `user`, `username`.
+pub(super) fn is_speaker(word: &str) -> bool {
+    let word = word.strip_suffix("name").unwrap_or(word);
+    SPEAKERS.iter().any(|speaker| word.ends_with(speaker))
+}
 
 /// The items of a list, with what is known of their fields.
 pub(super) struct Items<'a> {
@@ -119,7 +126,8 @@ impl<'a> Items<'a> {
         let is_sign = |value: &String| STEPS.contains(&value.trim());
         let is_step = |subject: &Subject| {
             let agreements = self.known.agreements.get(&subject.id).into_iter().flatten();
-            let is_said = agreements.take(1).any(|agreement| agreement.key.starts_with("Breadcrumb"));
+            let is_said =
+                agreements.take(1).any(|agreement| agreement.key.starts_with("Breadcrumb"));
             let is_parted = !subject.values.is_empty() && subject.values.iter().all(is_sign);
             self.known.ways.contains(&subject.id) || is_parted || is_said
         };
@@ -151,10 +159,10 @@ impl<'a> Items<'a> {
     fn is_discussion(&self, is_talk: bool) -> bool {
         let has_speaker = self.subjects().any(|subject| {
             let classes = subject.classes.iter().filter_map(|(token, _)| class_name(token));
-            let is_speaker = |word: &str| SPEAKERS.iter().any(|speaker| word.ends_with(speaker));
             let is_known = |word: &str| canonical(word).is_some_and(is_speaker);
-            let by_class =
-                classes.flat_map(|class| class.words).any(|word| is_speaker(&word) || is_known(&word));
+            let by_class = classes
+                .flat_map(|class| class.words)
+                .any(|word| is_speaker(&word) || is_known(&word));
             let target = self.known.targets.get(&subject.id);
             by_class || target.is_some_and(|kind| is_speaker(kind))
         });

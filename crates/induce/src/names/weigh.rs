@@ -48,7 +48,8 @@ pub(super) struct Weights {
     pub(super) of_unsaid_class: f64,
     /// Factor: class words that vary name themselves less than the text beside them.
     pub(super) of_class_values: f64,
-    /// Factor: a class word for one value (`category`, `date`) on a list of things with several.
+    /// Factor: a class word for one value (`category`, `date`) on a list of things with several, or
+    /// of links to pages of another type.
     pub(super) of_quality: f64,
     /// Factor, above 1: class words that leave no doubt: `avatar`, `pagination`.
     pub(super) of_sure_class: f64,
@@ -101,7 +102,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     of_unknown_class: 0.75,
     of_unsaid_class: 0.45,
     of_class_values: 0.7,
-    of_quality: 0.5,
+    of_quality: 0.35,
     of_sure_class: 1.8,
     class_level: 0.25,
     values: 0.9,

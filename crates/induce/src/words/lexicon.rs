@@ -193,7 +193,8 @@ mod tests {
 
     #[test]
     fn the_table_is_whole() {
-        let heads = include_str!("lexicon.txt").lines().filter(|line| line.starts_with(['=', '@', '~']));
+        let heads =
+            include_str!("lexicon.txt").lines().filter(|line| line.starts_with(['=', '@', '~']));
         for head in heads {
             let name: &'static str = head[1..].trim();
             assert!(Lexicon::block(head, name).is_some(), "{head}");

@@ -15,31 +15,27 @@ use crate::words::lexicon::{ENTITIES, Role, canonical, has_role};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
-const NOISE: &str = "a absmiddle active align alt auto b background badge bg bar block body border bottom \
-    box br bs btn button card cell center clear clearfix close col cols collapse color column columns cont \
-    container content css current d data default details dark display div dropdown drupal elementor \
-    even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
-    half heading hidden hover i icon icons id in info inline inner is it item items js jsx l large last \
-    layout left level lg li light line link links list lists m magento main margin mb md media medium \
-    meta middle mini ml mobile mod module mr ms mt muted mx my n nav no none normal odd offset open \
-    outer outline p pad padding page pane panel part pb pl post-box pr primary pull px py r responsive \
-    right row rows rte s secondary sec section sm small span std stretched sub t tab table tablet td \
-    text th thumbnail tiny to toggle top tr tw type ui uk ul uppercase v value view visible vc w wide \
-    widescreen widget width woocommerce wp wrap wrapper x xl xs xxl y z desktop pod field fields has \
-    style styled elem element unstyled cls class striped component region area holder zone slot inside \
-    outside above below template templates base bold italic underline nowrap truncate shadow rounded \
-    img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifth fifths \
-    third thirds sixths quarter quarters twelfths narrow relative absolute fixed sticky static space \
-    between around gap order min max even selected shopify mui chakra ant views et node \
-    html push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
-    weight medium semibold bolder lead lower upper capitalize pointer cursor opacity blur ratio cover \
-    contain object image-wrapper start end self items-center leading tracking ring divide \
-    wrapper-inner hentry type-post status-publish format-standard common standard generic custom \
-    dropdown-item simple basic general js-only flexbox size copy innerbox outerbox gutters guts inset \
-    child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
-    red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
-    accessible accessibility here overlay stretched elements cols clamp baseline sans serif mono transparent \
-    purple pink indigo teal violet slate zinc amber emerald fuchsia sr screen reader only offscreen select ab yui skin theme site height label";
+const NOISE: &str = "ab above absolute accessibility accessible active align alt animate animated \
+    area around auto background badge bar base baseline basic below between big black block blue \
+    blur body bold bolder border bottom box button capitalize card carousel cell center child \
+    class clear clearfix close col collapse color cols colspan column columns common component \
+    cont contain container content copy cover current cursor custom dark data default desktop \
+    details disabled display div divide dropdown drupal elem element elementor elements enabled \
+    end et even expand expanded fa fab fade far fas field fields fifth fifths fill first fix fixed \
+    flex flexbox float fluid font four full gap general generic gray green grey grid group gutter \
+    gutters half halign has heading height hentry here hidden hide holder hover icon icons id img \
+    in info inline inner inside is it italic item items justify label large last layer layers \
+    layout lazy lazyload lead leading left level li light line link links list lists loaded lower \
+    main margin max media medium meta middle min mini mobile mod module mono mui muted my narrow \
+    nav no node none normal nowrap object odd offset one only opacity open orange order outer \
+    outline outside overflow overlay pad padding page pane panel parent part pink pointer primary \
+    pull purple push py quarter quarters ratio red region relative responsive right ring rounded \
+    row rows rowspan rte sans screen scroll sec secondary section select selected self semibold \
+    serif shadow shopify show simple site sixths size skin slick slot small space span standard \
+    start static sticky stretched strip striped style styled sub swiper tab table tablet tabs \
+    template templates text theme third thirds three thumbnail tiny to toggle top transparent \
+    truncate twelfths two type ui uk ul underline unstyled upper uppercase valign value view views \
+    visible weight white wide widget width woocommerce wrap wrapper yellow yui zone";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
 const WEAK: &str = "info details badge value type weight size color theme height";
