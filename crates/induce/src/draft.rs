@@ -107,7 +107,7 @@ impl<'a, 't> Other<'a, 't> {
 
 /// What the pages of a cluster say of themselves.
 fn page_data(corpus: &Corpus<'_>) -> Vec<PageData> {
-    (0..corpus.len()).map(|page| PageData::of(corpus.document(page))).collect()
+    (0..corpus.len()).map(|page| PageData::of(corpus.document(page), corpus.url(page))).collect()
 }
 
 /// Names the fields of all page types: by what each says itself, and by what is known from the

@@ -91,6 +91,11 @@ pub(crate) fn is_ambiguous(word: &str) -> bool {
         .is_some_and(|meanings| meanings.iter().any(|(_, month)| *month != meanings[0].1))
 }
 
+/// Whether a word names a month, in any of the languages known, in full or cut short.
+pub fn is_month(word: &str) -> bool {
+    CALENDAR.months.contains_key(&fold(word))
+}
+
 /// Whether a word names a day of the week, in any of the languages known, in full or cut short.
 pub fn is_weekday(word: &str) -> bool {
     CALENDAR.weekdays.contains(&fold(word))

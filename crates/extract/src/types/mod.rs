@@ -20,7 +20,7 @@ mod rating;
 mod read;
 mod sign;
 
-pub use calendar::{Language, is_weekday};
+pub use calendar::{Language, is_month, is_weekday};
 pub use currency::Currency;
 pub use detect::{Detected, ValueSource, detect, is_blank};
 pub use duration::seconds_of;

@@ -203,7 +203,8 @@ fn by_title(column: &BTreeMap<usize, Vec<String>>, pages: &[PageData]) -> Option
             _ => None,
         })
         .collect();
-    let titled = singles.iter().filter(|(page, _)| page.title.is_some()).count();
+    let titled =
+        singles.iter().filter(|(page, _)| page.title.is_some() || !page.slug.is_empty()).count();
     let held: Vec<&String> = singles
         .iter()
         .filter(|(page, value)| page.title_has(value))
@@ -240,7 +241,7 @@ mod tests {
             "<title>Lamp {n} | Shop</title><script type='application/ld+json'>{{\"@type\": \
              \"Product\", \"offers\": {{\"price\": \"{n}.50\"}}, \"category\": \"Lamps\"}}</script>"
         );
-        PageData::of(&Document::parse(html.as_bytes(), None, None))
+        PageData::of(&Document::parse(html.as_bytes(), None, None), "https://a.example/")
     }
 
     fn record(n: usize) -> Record {

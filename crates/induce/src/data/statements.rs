@@ -1,11 +1,17 @@
 //! The statements of one page: names with values, and the type of thing it is about.
 
 use super::key::{name_of_meta, name_of_path};
-use sitewrap_structured::{Stated, Thing, metas, statements, title_has};
+use sitewrap_structured::{Stated, Thing, fold, metas, statements, title_has};
 use sitewrap_tree::Document;
 
 /// Statements that are read from a page.
 const MAX_STATEMENTS: usize = 2000;
+
+/// Shorter addresses say the same as a value by chance, in bytes.
+const MIN_SLUG: usize = 4;
+
+/// Longest value that may be a title, in bytes.
+const MAX_TITLE: usize = 200;
 
 /// A value that a page states, with what it says the value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,11 +33,15 @@ pub(crate) struct PageData {
     pub(crate) part_types: Vec<String>,
     /// The page's title.
     pub(crate) title: Option<String>,
+    /// Letters and digits of the last part of its address, without its extension.
+    pub(crate) slug: String,
 }
 
 impl PageData {
-    pub(crate) fn of(document: &Document) -> Self {
-        let mut data = Self { title: document.title.clone(), ..Self::default() };
+    /// What a page at an address says.
+    pub(crate) fn of(document: &Document, url: &str) -> Self {
+        let slug = slug(url).unwrap_or_default();
+        let mut data = Self { title: document.title.clone(), slug, ..Self::default() };
         for thing in &statements(document) {
             data.thing(thing, &mut Vec::new(), "");
         }
@@ -107,10 +117,27 @@ impl PageData {
         }
     }
 
-    /// Whether the page's title begins with a value, or has it as one of its parts.
+    /// Whether the page's title begins with a value, or has it as one of its parts, or its address
+    /// ends with it.
     pub(crate) fn title_has(&self, value: &str) -> bool {
+        if self.slug.len() >= MIN_SLUG && value.len() <= MAX_TITLE && self.slug == letters(value) {
+            return true;
+        }
         self.title.as_ref().is_some_and(|title| title_has(title, value))
     }
+}
+
+/// Letters and digits of the last part of an address, if there are letters among them.
+fn slug(url: &str) -> Option<String> {
+    let path = url.split(['?', '#']).next()?.trim_end_matches('/');
+    let (_, path) = path.split_once("://").unwrap_or(("", path));
+    let (_, last) = path.rsplit_once('/')?;
+    let name = last.rsplit_once('.').map_or(last, |(name, _)| name);
+    Some(letters(name)).filter(|slug| slug.chars().any(char::is_alphabetic))
+}
+
+fn letters(text: &str) -> String {
+    fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// The plain name of a schema.org type, given as a URL or as a word.
@@ -123,7 +150,10 @@ mod tests {
     use super::*;
 
     fn data(html: &str) -> PageData {
-        PageData::of(&Document::parse(html.as_bytes(), None, Some("https://a.example/x")))
+        PageData::of(
+            &Document::parse(html.as_bytes(), None, Some("https://a.example/x")),
+            "https://a.example/oak-desk.html",
+        )
     }
 
     fn stated<'d>(data: &'d PageData, name: &str) -> Vec<(&'d str, &'d str)> {

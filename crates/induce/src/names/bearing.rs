@@ -103,10 +103,11 @@ pub(super) fn markup(element: &Element) -> Vec<String> {
         let word = property.split_ascii_whitespace().next()?;
         Some(word.rsplit(':').next()?.to_owned())
     });
+    // `category tag`: the first tells which of its tags a page is filed under.
     let of_rel = |rel: String| {
-        rel.split_ascii_whitespace()
-            .find(|word| matches!(*word, "tag" | "author" | "next" | "prev" | "license"))
-            .map(str::to_owned)
+        const KNOWN: [&str; 6] = ["category", "tag", "author", "next", "prev", "license"];
+        let has = |known: &&&str| rel.split_ascii_whitespace().any(|word| word == **known);
+        KNOWN.iter().find(has).map(|known| (*known).to_owned())
     };
     property.into_iter().chain(value("rel").and_then(of_rel)).collect()
 }

@@ -3,10 +3,12 @@
 use super::Knowledge;
 use super::claims::{NUMBERED, candidates};
 use super::collect::Collected;
-use super::fallback::{Item, by_item, clean, derived, fallback, first_is_title, kind};
+use super::fallback::{
+    Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
+};
 use super::items::Items;
 use super::subject::{Subject, What};
-use super::weigh::Candidate;
+use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, is_number, name_of_form};
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, class_name, from_label, joined, singular};
@@ -24,20 +26,9 @@ pub(super) struct Chosen {
 /// Values that a link to another page of a list has: its address, number and mark.
 const MAX_OF_PAGER: usize = 3;
 
-/// Fields beside the main content give way to those in it.
-const ASIDE: f64 = 0.6;
-
 /// A block with this share of a page's fields is a frame, if there are so many fields.
 const FRAMED: f64 = 0.8;
 const MIN_FRAMED: usize = 8;
-
-/// A second name is taken only if this share of the evidence for the first speaks for it.
-const SECOND: f64 = 0.45;
-
-/// Weaker evidence than this says less than the place does; names by place above that are as good
-/// as evidence.
-const FAINT: f64 = 0.25;
-const SURE: f64 = 0.9;
 
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
@@ -112,10 +103,20 @@ impl Chooser<'_> {
                 (at, candidates(subject, target, &entity, &headings, self.known))
             })
             .collect();
+        // A step of a breadcrumb, a tag: that its text is its title says nothing.
+        let is_quality = |list: &String| expected(&singular(list)) == Form::Short;
+        if one_thing && list.as_ref().is_some_and(is_quality) {
+            for (_, names) in &mut wanted {
+                names.retain(|name| !matches!(name.name.as_str(), "title" | "name"));
+            }
+        }
         let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());
         let links = links.count();
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
         first_is_title(self.collected, &mut wanted, item);
+        if item.is_none() {
+            first_heading_is_title(self.collected, &mut wanted);
+        }
         for (subject, names) in &mut wanted {
             by_item(&self.collected.subjects[*subject], names, item);
             let subject = &self.collected.subjects[*subject];
@@ -135,8 +136,9 @@ impl Chooser<'_> {
             let blocks = self.blocks(subject);
             let best = names.first().map_or(0.0, |best| best.weight);
             let others = fallback(subject, item, blocks.last().map(String::as_str));
-            let is_better =
-                |other: &Candidate| other.weight > best && best < FAINT || other.weight > SURE;
+            let is_better = |other: &Candidate| {
+                other.weight > best && best < WEIGHTS.faint || other.weight > WEIGHTS.sure
+            };
             let is_better = others.iter().any(is_better);
             names.extend(others);
             if is_better {
@@ -190,8 +192,13 @@ impl Chooser<'_> {
                         continue;
                     }
                     kinds.dedup();
-                    if let [Some(kind)] = kinds[..] {
-                        targets.insert(at, kind.clone());
+                    // Items that bear the titles of pages are these pages, known or not.
+                    let titled = || self.items(*scope).titled();
+                    if let Some(kind) = match kinds[..] {
+                        [Some(kind)] => Some(kind.clone()),
+                        _ => titled(),
+                    } {
+                        targets.insert(at, kind);
                     }
                 }
                 _ => {}
@@ -209,8 +216,10 @@ impl Chooser<'_> {
     ) {
         let strength = |(subject, names): &(usize, Vec<Candidate>)| {
             let subject = &self.collected.subjects[*subject];
-            let place = if subject.place.aside.is_some() { ASIDE } else { 1.0 };
-            names.first().map_or(0.0, |best| best.weight) * place * (0.4 + 0.6 * subject.share)
+            let place = if subject.place.aside.is_some() { WEIGHTS.of_aside } else { 1.0 };
+            names.first().map_or(0.0, |best| best.weight) * {
+                place * (WEIGHTS.of_rare + (1.0 - WEIGHTS.of_rare) * subject.share)
+            }
         };
         wanted.sort_by(|a, b| strength(b).total_cmp(&strength(a)).then_with(|| a.0.cmp(&b.0)));
         let mut taken: FxHashSet<String> = FxHashSet::default();
@@ -302,7 +311,7 @@ impl Chooser<'_> {
         let Some(best) = names.first() else { return };
         let second = names
             .iter()
-            .filter(|name| name.weight >= SECOND * best.weight)
+            .filter(|name| name.weight >= WEIGHTS.second * best.weight)
             .find(|name| !taken.contains(&name.name));
         let (name, from) = match second {
             Some(free) => (free.name.clone(), free),

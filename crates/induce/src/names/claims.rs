@@ -1,20 +1,21 @@
 //! What speaks for which name: the evidence of each kind as weighted claims.
 
 use super::Knowledge;
+use super::items::is_speaker;
 use super::subject::{Subject, What};
-use super::weigh::{Candidate, Claim, merge, weight};
+use super::weigh::{Candidate, Claim, WEIGHTS, merge};
 use super::wording::{known_word, many, one};
-use crate::names::grammar::{Form, is_number_word, may_be, name_of_form};
+use crate::names::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use crate::page_type::KINDS;
 use crate::words::lexicon::canonical;
-use crate::words::{is_in, joined, plural, singular, snake, split};
+use crate::words::{is_crumbs, is_in, joined, plural, singular, snake, split};
 use sitewrap_extract::NamedBy;
-
-/// What a label that is a sentence is worth, of what others are.
-const PHRASE: f64 = 0.5;
 
 /// Class words of boxes with other things like the one that the page is about.
 const RELATED: &str = "related similar recommended";
+
+/// Names of what a thing has, which are no names of the thing.
+pub(super) const PLAIN_NAMES: &str = "title name url item description text image body date id";
 
 /// The names that a field may get, the best first.
 pub(super) fn candidates(
@@ -59,9 +60,11 @@ impl Claims<'_> {
         what: impl Into<String>,
     ) {
         let mut name = name.into();
-        if name == "excerpt" && !self.subject.place.in_item {
-            // What stands before the whole of it is no excerpt.
-            name = "summary".to_owned();
+        // What stands before the whole of it is a summary, what a list shows of it an excerpt.
+        match (name.as_str(), self.subject.place.in_item) {
+            ("excerpt", false) => name = "summary".to_owned(),
+            ("summary", true) => name = "excerpt".to_owned(),
+            _ => {}
         }
         if !name.is_empty() {
             self.all.push(Claim { name, by, weight, what: what.into() });
@@ -102,10 +105,10 @@ impl Claims<'_> {
         let values = &self.subject.values;
         if !values.is_empty() && values.iter().all(|value| is_number_word(value)) {
             // `star-rating Three`
-            self.add("rating", NamedBy::Values, weight::TAG, values[0].clone());
+            self.add("rating", NamedBy::Values, WEIGHTS.tag, values[0].clone());
         }
         // The text beside such a word has the better right to the name.
-        self.all.iter_mut().for_each(|claim| claim.weight *= 0.7);
+        self.all.iter_mut().for_each(|claim| claim.weight *= WEIGHTS.of_class_values);
     }
 
     fn of_prose(&mut self) {
@@ -121,28 +124,39 @@ impl Claims<'_> {
         self.label();
         self.heading();
         self.classes(&known_word);
-        self.add("properties", NamedBy::Place, weight::PLACE, "pairs");
+        self.add("properties", NamedBy::Place, WEIGHTS.place, "pairs");
     }
 
     fn of_list(&mut self) {
         let markup = self.subject.markup.clone();
         for (key, levels) in markup {
-            let name = many(&known_word(&snake(&key)));
-            self.add(name, NamedBy::Markup, weight::MARKUP - 0.1 * levels as f64, key);
+            let name = known_word(&snake(&key));
+            // The title of what is listed is not what is listed.
+            if !is_in(PLAIN_NAMES, &name) {
+                let weight = WEIGHTS.markup - WEIGHTS.markup_level * levels as f64;
+                self.add(many(&name), NamedBy::Markup, weight, key);
+            }
+        }
+        let in_crumbs = self.subject.place.blocks.last().filter(|block| is_crumbs(block)).cloned();
+        if let (What::List(_, true), Some(block)) = (&self.subject.what, in_crumbs) {
+            self.add("breadcrumbs", NamedBy::Class, WEIGHTS.label, block);
         }
         if self.target == Some(NUMBERED) {
-            self.add("pages", NamedBy::Values, weight::LABEL, "links called by numbers");
+            self.add("pages", NamedBy::Values, WEIGHTS.label, "links called by numbers");
         } else if let Some(kind) = self.target {
             let what = format!("links to {kind}");
-            self.add(plural(kind), NamedBy::Values, weight::CLASS * 0.9, what);
+            self.add(plural(kind), NamedBy::Values, WEIGHTS.target, what);
         }
         self.label();
         self.heading();
         for claim in self.all.iter_mut().filter(|claim| claim.by == NamedBy::Label) {
             if is_phrase(&claim.name) {
-                claim.weight *= PHRASE;
+                claim.weight *= WEIGHTS.of_phrase;
             }
-            claim.name = many_by_label(&claim.name);
+            claim.name = match self.target.filter(|kind| *kind != NUMBERED) {
+                Some(kind) if claim.name == "related" => joined("related", &plural(kind)),
+                _ => many_by_label(&claim.name),
+            };
         }
         self.classes(&many);
         self.related();
@@ -155,7 +169,7 @@ impl Claims<'_> {
             let words = split(&token);
             if let Some(word) = words.iter().find(|word| is_in(RELATED, word)) {
                 let name = joined(word, &plural(kind));
-                self.add(name, NamedBy::Class, weight::CLASS * 1.1, token);
+                self.add(name, NamedBy::Class, WEIGHTS.class, token);
             }
         }
     }
@@ -168,13 +182,15 @@ impl Claims<'_> {
             }
             // A page is not called as the page that it links to.
             let of_page = match (agreement.key.as_str(), self.target) {
-                ("title", Some(_)) => 0.2,
-                ("title", None) => 0.75,
+                ("title", Some(_)) => WEIGHTS.of_linked_title,
+                ("title", None) => WEIGHTS.of_title,
                 _ => 1.0,
             };
-            let weight = weight::DATA * agreement.share * of_page;
+            let weight = WEIGHTS.data * agreement.share * of_page;
             let name = match agreement.name.as_str() {
                 "description" if self.is_body(agreement.is_excerpt) => "body",
+                // Of something written, data state who has written it.
+                "name" if self.is_written() && agreement.key.starts_with("Person.") => "author",
                 name => name,
             };
             self.add(name, NamedBy::Data, weight, agreement.key.clone());
@@ -202,10 +218,18 @@ impl Claims<'_> {
     /// that a link leads to.
     fn echo(&mut self) {
         if let Some((name, whose)) = self.known.echoes.get(&self.subject.id) {
-            self.add(name.clone(), NamedBy::Values, weight::VALUES, whose.clone());
+            let what = format!("{name} of {whose}");
+            let is_who = is_in("title name", name) && is_speaker(whose) && self.is_written();
+            let name = if is_who { "author" } else { name.as_str() };
+            self.add(name, NamedBy::Values, WEIGHTS.values, what);
         }
         if let Some(kind) = self.target.filter(|kind| *kind != NUMBERED) {
-            self.add(kind, NamedBy::Values, weight::PLAIN_LABEL, format!("links to {kind}"));
+            let what = format!("links to {kind}");
+            if is_speaker(kind) && self.is_written() {
+                self.add("author", NamedBy::Values, WEIGHTS.label, what);
+            } else {
+                self.add(kind, NamedBy::Values, WEIGHTS.target, what);
+            }
         }
     }
 
@@ -222,15 +246,16 @@ impl Claims<'_> {
                 name => name,
             };
             // `rel=tag` is on links to tags, categories and topics alike.
-            let weight = if key == "tag" { weight::PLAIN_LABEL } else { weight::MARKUP };
-            self.add(name, NamedBy::Markup, weight - 0.2 * *levels as f64, key.clone());
+            let weight = if key == "tag" { WEIGHTS.known_words } else { WEIGHTS.markup };
+            let weight = weight - WEIGHTS.markup_level * *levels as f64;
+            self.add(name, NamedBy::Markup, weight, key.clone());
         }
     }
 
     fn tag(&mut self) {
         let subject = self.subject;
         if subject.place.in_title && matches!(subject.what, What::Text) {
-            self.add("title", NamedBy::Tag, weight::TAG, "in <h1>");
+            self.add("title", NamedBy::Tag, WEIGHTS.tag, "in <h1>");
         }
         let tags = std::iter::once(&subject.tag).chain(&subject.holders);
         let is_money = may_be(Form::Price, &subject.values);
@@ -238,24 +263,27 @@ impl Claims<'_> {
         for tag in tags {
             let (name, weight) = match (tag.as_str(), &subject.what) {
                 (struck, What::Text) if is_money && is_struck(struck) => {
-                    ("old_price", weight::MARKUP)
+                    ("old_price", WEIGHTS.markup)
                 }
-                ("ins", What::Text) if is_money => ("price", weight::TAG),
-                ("time", _) => ("date", weight::TAG),
+                ("ins", What::Text) if is_money => ("price", WEIGHTS.tag),
+                ("time", _) => ("date", WEIGHTS.tag),
                 ("img" | "source", What::Attr(attr)) if attr.contains("src") => {
-                    (if shows_face(subject) { "avatar" } else { "image" }, weight::TAG)
+                    (if shows_face(subject) { "avatar" } else { "image" }, WEIGHTS.tag)
                 }
-                ("img", What::Attr(attr)) if attr == "alt" => ("image_alt", weight::TAG),
-                ("video" | "audio", What::Attr(_)) => ("media", weight::TAG),
+                ("img", What::Attr(attr)) if attr == "alt" => ("image_alt", WEIGHTS.tag),
+                ("video" | "audio", What::Attr(_)) => ("media", WEIGHTS.tag),
                 (_, What::Attr(_)) => continue,
-                ("h1", _) => ("title", weight::TAG * 1.3),
-                ("address", _) => ("address", weight::TAG),
-                ("figcaption" | "caption", _) => ("caption", weight::TAG),
-                ("h2" | "h3" | "h4" | "h5" | "h6", _) if in_item => ("title", weight::TAG),
-                ("h2", _) if !is_aside => ("heading", weight::VALUES),
-                ("h2" | "h3" | "h4" | "h5" | "h6", _) => ("heading", weight::VALUES * 0.8),
-                ("blockquote" | "q", _) => ("quote", weight::VALUES),
-                ("pre" | "code", _) => ("code", weight::VALUES * 0.5),
+                ("h1", _) => ("title", WEIGHTS.tag * WEIGHTS.of_main_heading),
+                ("cite", What::Text) if in_item && self.is_written() => ("author", WEIGHTS.tag),
+                ("address", _) => ("address", WEIGHTS.tag),
+                ("figcaption" | "caption", _) => ("caption", WEIGHTS.tag),
+                ("h2" | "h3" | "h4" | "h5" | "h6", _) if in_item => ("title", WEIGHTS.tag),
+                ("h2", _) if !is_aside => ("heading", WEIGHTS.values),
+                ("h2" | "h3" | "h4" | "h5" | "h6", _) => {
+                    ("heading", WEIGHTS.tag * WEIGHTS.of_vague_tag)
+                }
+                ("blockquote" | "q", _) => ("quote", WEIGHTS.tag * WEIGHTS.of_vague_tag),
+                ("pre" | "code", _) => ("code", WEIGHTS.tag * WEIGHTS.of_vague_tag),
                 _ => continue,
             };
             self.add(name, NamedBy::Tag, weight, format!("<{tag}>"));
@@ -265,11 +293,16 @@ impl Claims<'_> {
 
     fn form(&mut self) {
         // Of a text in parts, the part that has the form is what it says.
+        // A picture leads to itself in full size.
+        let picture = self.subject.values.first().filter(|_| self.subject.is_link());
+        if let Some(first) = picture.filter(|_| self.subject.values.iter().all(|v| is_picture(v))) {
+            self.add("image", NamedBy::Values, WEIGHTS.values, first.clone());
+        }
         if let Some(form) = name_of_form(&self.subject.values)
             && (!self.subject.has_parts || form == "reading_time")
             && !matches!(&self.subject.what, What::Attr(attr) if attr == "alt")
         {
-            let weight = if form == "number" { weight::PLACE } else { weight::VALUES };
+            let weight = if form == "number" { WEIGHTS.place } else { WEIGHTS.values };
             // What a job pays.
             let is_job = self.entity.iter().any(|word| matches!(word.as_str(), "job" | "vacancy"));
             let form = if form == "price" && is_job { "salary" } else { form };

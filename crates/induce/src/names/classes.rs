@@ -2,12 +2,13 @@
 
 use super::claims::{Claims, NUMBERED};
 use super::subject::What;
-use super::weigh::weight;
+use super::weigh::WEIGHTS;
 use super::wording::short_of;
 use crate::names::grammar::{Form, name_of_form};
-use crate::words::lexicon::{QUALIFIERS, canonical, expected};
+use crate::page_type::KINDS;
+use crate::words::lexicon::{QUALIFIERS, Role, canonical, expected, has_role};
 use crate::words::{
-    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, split, without_entity,
+    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
 };
 use sitewrap_extract::NamedBy;
 
@@ -17,9 +18,6 @@ pub(crate) const PARTS_OF_PAGES: &str =
 
 /// Class words of links from one page of results to another.
 pub(crate) const PAGERS: &str = "pagination pager paging paginator pagenav pagenavi pagelinks";
-
-/// What a class word is worth that no page of the site says: rather a code than a word.
-const UNSAID: f64 = 0.87;
 
 impl Claims<'_> {
     /// Class words and ids; `number` puts a name into the singular or plural.
@@ -31,7 +29,7 @@ impl Claims<'_> {
                 // The name of the author is the author.
                 continue;
             }
-            let near = 1.0 / (1.0 + 0.25 * levels as f64);
+            let near = 1.0 / (1.0 + WEIGHTS.class_level * levels as f64);
             if !self.by_kind(&token, near) {
                 self.class_word(token, near, number);
             }
@@ -42,14 +40,14 @@ impl Claims<'_> {
     fn by_kind(&mut self, token: &str, near: f64) -> bool {
         if matches!(self.subject.what, What::List(..)) && is_crumbs(token) {
             // Where the links lead says less.
-            self.add("breadcrumbs", NamedBy::Class, weight::LABEL, token);
+            self.add("breadcrumbs", NamedBy::Class, WEIGHTS.label, token);
             return true;
         }
         if self.subject.is_long()
             && let Some(name) = self.text_by_class(token)
         {
             if let Some(name) = name {
-                let weight = weight::CLASS * self.known.usage.weight(token) * near;
+                let weight = WEIGHTS.class * self.known.usage.weight(token) * near;
                 self.add(name, NamedBy::Class, weight, token);
             }
             return true;
@@ -68,8 +66,8 @@ impl Claims<'_> {
         }
         // Of a picture these say more than its tag.
         let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
-        let more = if picture { 1.8 } else { 1.0 };
-        let weight = weight::CLASS * self.known.usage.weight(&token) * near * more;
+        let more = if picture { WEIGHTS.of_sure_class } else { 1.0 };
+        let weight = WEIGHTS.class * self.known.usage.weight(&token) * near * more;
         let own = without_entity(&words, self.entity);
         let is_value = !matches!(self.subject.what, What::List(..) | What::Map);
         if let Some(known) = modifier_name(&token).filter(|_| is_value) {
@@ -78,10 +76,8 @@ impl Claims<'_> {
         let is_records = matches!(self.subject.what, What::List(_, false));
         // `entry-content` is known as a whole. A list of teasers lists what they tell of.
         if let Some(known) = canonical(&split(&token).join("_")) {
-            if is_records && expected(known) == Form::Text {
-                return;
-            }
-            self.add(number(known), NamedBy::Class, weight, token);
+            let Some(of_form) = self.of_form(known) else { return };
+            self.add(number(known), NamedBy::Class, weight * of_form, token);
             return;
         }
         let full = own.join("_");
@@ -89,7 +85,7 @@ impl Claims<'_> {
             // What leads to the text before this one and to the next says more than a number.
             let is_other = is_records && self.target.is_some_and(|kind| kind != NUMBERED);
             if matches!(self.subject.what, What::List(..)) && !is_other {
-                self.add("pages", NamedBy::Class, weight * 1.8, token);
+                self.add("pages", NamedBy::Class, weight * WEIGHTS.of_sure_class, token);
             }
             return;
         }
@@ -104,18 +100,43 @@ impl Claims<'_> {
             }
         }
         let short = short_of(own);
-        let last = short.as_ref().map_or(Form::Any, |name| expected(name));
-        if is_records && last == Form::Text {
+        let known = short.as_deref().unwrap_or_default();
+        let Some(of_form) = self.of_form(known) else { return };
+        // `load-more` is what a button says.
+        let is_list = matches!(self.subject.what, What::List(..));
+        if is_list && short.is_none() && has_role(&words[0], Role::Bidding) {
             return;
         }
+        let weight = weight * of_form;
         let is_said = own.iter().any(|word| self.known.usage.says(word));
-        let unknown = if is_said { 0.75 } else { 0.75 * UNSAID };
-        let sure = if short.is_some() { 1.0 } else { unknown };
+        let is_kind = is_list && is_in(KINDS, &singular(&full));
+        let sure = match (&short, is_said) {
+            (Some(_), _) => 1.0,
+            _ if is_kind => 1.0,
+            (None, true) => WEIGHTS.of_unknown_class,
+            (None, false) => WEIGHTS.of_unsaid_class,
+        };
         if let Some(short) = short.filter(|short| *short != full) {
             self.add(number(&short), NamedBy::Class, weight, token.clone());
-            self.add(number(&full), NamedBy::Class, weight * 0.6, token);
+            self.add(number(&full), NamedBy::Class, weight * WEIGHTS.of_unknown_class, token);
         } else {
             self.add(number(&full), NamedBy::Class, weight * sure, token);
+        }
+    }
+}
+
+impl Claims<'_> {
+    /// What a class word with a known name is worth on a subject: a list of teasers lists what they
+    /// tell of; one of things that have several values, or that lead to pages of another type, lists no
+    /// values of one kind.
+    fn of_form(&self, name: &str) -> Option<f64> {
+        let leads_elsewhere = self.target.is_some_and(|kind| kind != NUMBERED && kind != name);
+        match (&self.subject.what, expected(name)) {
+            (What::List(_, false), Form::Text) => None,
+            (What::List(..), Form::Any | Form::Url) => Some(1.0),
+            (What::List(_, false), _) => Some(WEIGHTS.of_quality),
+            (What::List(_, true), _) if leads_elsewhere => Some(WEIGHTS.of_quality),
+            _ => Some(1.0),
         }
     }
 }

@@ -68,8 +68,7 @@ impl Targets {
             let total: usize = counts.iter().sum();
             let (kind, most) = counts.into_iter().enumerate().max_by_key(|(_, count)| *count)?;
             let name = &self.names[kind];
-            let telling = !matches!(name.as_str(), "list" | "page" | "home" | "search");
-            (total >= MIN_VALUES && most as f64 >= KNOWN * total as f64 && telling)
+            (total >= MIN_VALUES && most as f64 >= KNOWN * total as f64 && is_telling(name))
                 .then(|| name.clone())
         };
         let fields = columns.fields().filter_map(|field| {
@@ -81,6 +80,11 @@ impl Targets {
         });
         fields.collect()
     }
+}
+
+/// Whether the name of a page type says what its pages are.
+pub(crate) fn is_telling(kind: &str) -> bool {
+    !matches!(kind, "list" | "page" | "home" | "search")
 }
 
 /// The fields whose links lead step by step down to their page (`/docs/`, `/docs/io/` on
@@ -202,7 +206,7 @@ impl Echoes {
                 let ((name, from), count) = best?;
                 let enough =
                     values.len() >= MIN_VALUES && count as f64 >= KNOWN * values.len() as f64;
-                enough.then(|| (field, (name.clone(), format!("{} of {}", name, kinds[*from]))))
+                enough.then(|| (field, (name.clone(), crate::words::singular(&kinds[*from]))))
             })
             .collect()
     }

@@ -1,12 +1,19 @@
 //! Names for want of evidence, and names made from other names.
 
 use super::collect::Collected;
+use super::items::is_speaker;
 use super::subject::{Subject, What};
-use super::weigh::Candidate;
+use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, are_cut_short, is_number};
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, fold, joined, plural, singular};
 use sitewrap_extract::NamedBy;
+
+/// Share of the records that have what is the title of all.
+const MOST: f64 = 0.8;
+
+/// Characters of texts that are sentences, on average.
+const SENTENCE: usize = 50;
 
 /// The list that a record is an item of.
 #[derive(Clone, Copy)]
@@ -53,6 +60,9 @@ pub(super) fn fallback(
                 (false, false) => ("body", 0.3),
             };
             names.push((name.to_owned(), weight));
+        } else if is_text && item.links && !item.one_thing && is_sentence(subject) {
+            let name = if is_said(&one) { "body" } else { "excerpt" };
+            names.push((name.to_owned(), 0.3));
         } else if kind == "url" {
             names.push(("url".to_owned(), 0.5));
         }
@@ -66,6 +76,9 @@ pub(super) fn fallback(
         names.extend(name.map(|name| (name.to_owned(), 0.15)));
     }
     if let (Some(block), None) = (block, item) {
+        let known =
+            canonical(block).filter(|name| matches!(kind, "text" | "link") && *name != "title");
+        names.extend(known.map(|name| (name.to_owned(), 0.15)));
         names.push((joined(block, kind), 0.1));
     }
     names.push((kind.to_owned(), 0.05));
@@ -82,7 +95,9 @@ pub(super) fn by_item(subject: &Subject, names: &mut [Candidate], item: Option<I
     for name in names {
         match name.name.as_str() {
             "children" | "comments" if in_said && is_list => "replies".clone_into(&mut name.name),
-            "name" if in_said => "author".clone_into(&mut name.name),
+            "name" | "username" | "user" | "member" | "profile" if in_said => {
+                "author".clone_into(&mut name.name);
+            }
             "comment" | "reply" if in_said && is_long => "body".clone_into(&mut name.name),
             "body" | "description" if is_excerpt => "excerpt".clone_into(&mut name.name),
             // The label of a list is that of its items.
@@ -107,21 +122,66 @@ pub(super) fn first_is_title(
         is_text && !subject.is_long() && names.is_empty()
     };
     let is_linked = item.is_some_and(|item| item.links && !item.one_thing);
-    let has_title = wanted
-        .iter()
-        .any(|(at, names)| is_named(names) || kind(&collected.subjects[*at]) == "link");
-    if is_linked
-        && !has_title
-        && let Some((_, names)) = wanted.iter_mut().find(is_bare)
-    {
-        let said = item.is_some_and(|item| is_said(&singular(item.list)));
-        names.push(placed(if said { "author" } else { "title" }.to_owned(), 0.3));
+    // A link that nothing names but the type of the page that it leads to is what the item is of.
+    let is_of_target = |at: usize, names: &[Candidate]| {
+        let is_link = kind(&collected.subjects[at]) == "link";
+        let is_thing = |name: &Candidate| {
+            name.by == NamedBy::Values && canonical(&name.name).is_none() && !is_speaker(&name.name)
+        };
+        is_link && names.first().is_some_and(is_thing)
+    };
+    let is_title = |at: usize, names: &[Candidate]| {
+        let is_bare_link = kind(&collected.subjects[at]) == "link" && !is_of_target(at, names);
+        is_named(names) || is_bare_link
+    };
+    if !is_linked || wanted.iter().any(|(at, names)| is_title(*at, names)) {
+        return;
     }
+    let link = wanted.iter().position(|(at, names)| is_of_target(*at, names));
+    let name = match item.is_some_and(|item| is_said(&singular(item.list))) {
+        true => "author",
+        false => "title",
+    };
+    if let Some(at) = link {
+        let best = wanted[at].1.first().map_or(0.0, |best| best.weight);
+        wanted[at].1.insert(0, placed(name.to_owned(), best));
+    } else if let Some((_, names)) = wanted.iter_mut().find(is_bare) {
+        names.push(placed(name.to_owned(), 0.3));
+    }
+}
+
+/// Where nothing else is the title of a page, the first heading that all pages have is.
+pub(super) fn first_heading_is_title(
+    collected: &Collected,
+    wanted: &mut [(usize, Vec<Candidate>)],
+) {
+    let is_title = |names: &[Candidate]| {
+        names.first().is_some_and(|name| name.name == "title" && name.weight >= WEIGHTS.faint)
+    };
+    let is_heading = |at: usize| {
+        let subject = &collected.subjects[at];
+        let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
+        let is_text = matches!(subject.what, What::Text) && subject.place.aside.is_none();
+        is_text
+            && subject.share >= MOST
+            && tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3" | "h4"))
+    };
+    if !wanted.iter().any(|(_, names)| is_title(names))
+        && let Some((_, names)) = wanted.iter_mut().find(|(at, _)| is_heading(*at))
+    {
+        names.push(placed("title".to_owned(), WEIGHTS.tag));
+    }
+}
+
+/// Whether values are rather sentences than names.
+fn is_sentence(subject: &Subject) -> bool {
+    let letters: usize = subject.values.iter().map(|value| value.chars().count()).sum();
+    letters >= SENTENCE * subject.values.len().max(1)
 }
 
 /// Whether items are what people say in turn: the first that is told of them is who says it.
 fn is_said(item: &str) -> bool {
-    matches!(item, "comment" | "reply" | "response")
+    matches!(item, "comment" | "reply" | "response" | "post" | "message")
 }
 
 /// What kind of value a field has, for want of a better name.

@@ -1,5 +1,13 @@
 //! What the form of values says of them.
 
+mod units;
+
+pub(crate) use units::{is_unit, name_of_unit};
+
+use crate::words::fold;
+use crate::words::lexicon::{Role, has_role};
+use sitewrap_extract::types::{is_month, is_weekday};
+
 /// What values look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
@@ -25,19 +33,30 @@ pub(crate) enum Form {
     Phone,
 }
 
+impl Form {
+    /// The form that the table of words calls so.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "any" => Self::Any,
+            "short" => Self::Short,
+            "text" => Self::Text,
+            "number" => Self::Number,
+            "price" => Self::Price,
+            "date" => Self::Date,
+            "url" => Self::Url,
+            "code" => Self::Code,
+            "email" => Self::Email,
+            "phone" => Self::Phone,
+            _ => return None,
+        })
+    }
+}
+
 /// Signs and codes of currencies that stand beside amounts.
 const CURRENCIES: [&str; 32] = [
     "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₫", "฿", "zł", "kč", "kr", "fr.", "r$", "元",
     "円", "원", "usd", "eur", "gbp", "chf", "jpy", "cny", "aud", "cad", "sek", "nok", "dkk", "pln",
     "czk",
-];
-
-/// First letters of the months in the languages with the most sites.
-const MONTHS: [&str; 44] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär",
-    "mai", "okt", "dez", "fév", "avr", "jui", "aoû", "déc", "ene", "abr", "ago", "dic", "gen",
-    "mag", "giu", "lug", "set", "ott", "fev", "out", "maj", "янв", "фев", "мар", "апр", "июн",
-    "июл", "авг", "сен", "ноя", "дек",
 ];
 
 /// Longest text that may be a price, a date or a number with a word, in bytes.
@@ -46,12 +65,14 @@ const MAX_VALUE: usize = 48;
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
-    let forms: [(Test, &str); 11] = [
+    let forms: [(Test, &str); 13] = [
         (is_price, "price"),
         (is_year, "year"),
         (is_date, "date"),
+        (is_month, "month"),
         (is_reading_time, "reading_time"),
         (is_duration, "duration"),
+        (is_time, "time"),
         (is_email, "email"),
         (is_website, "website"),
         (is_isbn, "isbn"),
@@ -100,46 +121,8 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
         (is_number(number) && is_word && few).then(|| crate::words::singular(&word.to_lowercase()))
     };
     let first = word_of(values.first()?)?;
-    let is_month = MONTHS.iter().any(|month| first.starts_with(month));
     let all = values.iter().all(|value| word_of(value).as_ref() == Some(&first));
-    (all && !is_month).then_some(first)
-}
-
-/// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
-pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
-    const UNITS: [(&[&str], &str); 7] = [
-        (&["mpg"], "fuel_economy"),
-        (&["hp", "bhp", "kw", "ps"], "power"),
-        (&["kg", "lb", "lbs", "g", "oz"], "weight"),
-        (&["mph", "km/h"], "speed"),
-        (&["kcal"], "calories"),
-        (&["mah"], "battery_capacity"),
-        (&["mp", "megapixels"], "resolution"),
-    ];
-    let has = |value: &String, units: &[&str]| {
-        let words: Vec<String> = value.split_whitespace().map(str::to_lowercase).collect();
-        let is_unit = |word: &str| units.contains(&word.trim_end_matches(['.', ',']));
-        value.len() <= MAX_VALUE
-            && words.windows(2).any(|two| is_number(&two[0]) && is_unit(&two[1]))
-    };
-    let all = |units: &[&str]| !values.is_empty() && values.iter().all(|value| has(value, units));
-    UNITS.iter().find(|(units, _)| all(units)).map(|(_, name)| *name)
-}
-
-/// Units of measure and codes of currencies: behind a number they are part of the value.
-const UNITS: [&str; 70] = [
-    "s", "sec", "secs", "second", "seconds", "min", "mins", "minute", "minutes", "h", "hr", "hrs",
-    "hour", "hours", "std", "stunden", "minuten", "km", "m", "cm", "mm", "mi", "mile", "miles",
-    "ft", "inch", "inches", "yd", "sq", "m²", "km²", "ha", "acre", "acres", "g", "kg", "mg", "t",
-    "lb", "lbs", "oz", "l", "ml", "cl", "kcal", "cal", "kj", "kw", "kwh", "w", "v", "mah", "hp",
-    "bhp", "mph", "km/h", "mpg", "kb", "mb", "gb", "tb", "%", "day", "days", "week", "weeks",
-    "month", "months", "year", "years",
-];
-
-/// Whether a word is a unit of measure or a currency.
-pub(crate) fn is_unit(word: &str) -> bool {
-    let word = word.trim_end_matches(['.', ',', ';', ')']).to_lowercase();
-    UNITS.contains(&word.as_str()) || CURRENCIES.contains(&word.as_str())
+    (all && !is_month(&first)).then_some(first)
 }
 
 pub(crate) fn is_price(value: &str) -> bool {
@@ -179,6 +162,9 @@ fn has_sign(lower: &str, sign: &str) -> bool {
     })
 }
 
+/// Letters beside the words of a date, in bytes: `Posted on`, `at … p.m.`
+const MAX_BESIDE_DATE: usize = 24;
+
 pub(crate) fn is_date(value: &str) -> bool {
     if value.len() > MAX_VALUE {
         return false;
@@ -188,22 +174,42 @@ pub(crate) fn is_date(value: &str) -> bool {
         value.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     let is_year = |n: &&str| n.len() == 4 && (n.starts_with("19") || n.starts_with("20"));
     let has_year = numbers.iter().any(is_year);
-    let has_month = lower.split(|c: char| !c.is_alphabetic()).any(|word| {
-        word.chars().count() >= 3 && MONTHS.iter().any(|month| word.starts_with(month))
-    });
+    let words = || lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let is_long_month = |word: &str| word.chars().count() >= 3 && is_month(word);
+    let others = words().filter(|word| !is_long_month(word) && !is_weekday(word));
+    let has_month =
+        words().any(is_long_month) && others.map(str::len).sum::<usize>() <= MAX_BESIDE_DATE;
     let is_cjk = ['年', '년'].iter().any(|mark| value.contains(*mark)) && has_year;
-    let parted = value.contains(['/', '.', '-']) && numbers.len() >= 3;
+    let parted = value.contains(['/', '.', '-']) && is_day(&numbers);
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
     is_cjk || has_year && (has_month || parted && letters <= 12) || is_short_date(&lower, &numbers)
+}
+
+/// Whether the first three numbers of a text can be a day, a month and a year.
+fn is_day(numbers: &[&str]) -> bool {
+    let (year, rest) = match numbers {
+        [year, rest @ ..] if year.len() == 4 && rest.len() >= 2 => (year, &rest[..2]),
+        [_, _, year, ..] => (year, &numbers[..2]),
+        _ => return false,
+    };
+    let small =
+        |most: u32| rest.iter().any(|n| n.parse().is_ok_and(|n: u32| (1..=most).contains(&n)));
+    let all =
+        rest.iter().all(|n| n.len() <= 2 && n.parse().is_ok_and(|n: u32| (1..=31).contains(&n)));
+    year.len() == 4 && all && small(12)
 }
 
 /// `12/03/24`, `3. Mai`, `2 days ago`.
 fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
     let slashes =
         lower.matches('/').count() == 2 && lower.chars().all(|c| c.is_ascii_digit() || c == '/');
-    let is_ago = lower.len() <= 24
+    let mut words = lower.split_whitespace();
+    let has = |word: Option<&str>, role: Role| word.is_some_and(|word| has_role(&fold(word), role));
+    let is_ago = lower.len() <= 40
         && numbers.len() == 1
-        && (lower.ends_with(" ago") || lower.starts_with("vor ") || lower.starts_with("il y a "));
+        && (has(words.next_back(), Role::Ago)
+            || has(words.next(), Role::Since)
+            || lower.starts_with("il y a "));
     slashes && numbers.len() == 3 || is_ago
 }
 
@@ -222,14 +228,13 @@ pub(crate) fn are_cut_short(values: &[String]) -> bool {
 
 /// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
 pub(crate) fn is_reading_time(value: &str) -> bool {
-    const READING: [&str; 6] = ["read", "reading", "lesezeit", "lecture", "lectura", "lettura"];
     const UNITS: [&str; 5] = ["min", "sec", "sek", "hour", "stunde"];
     let lower = value.to_lowercase();
     let any = |holds: &dyn Fn(&str) -> bool| {
         lower.split(|c: char| !c.is_alphabetic()).any(|word| !word.is_empty() && holds(word))
     };
     value.len() <= MAX_VALUE
-        && any(&|word| READING.contains(&word))
+        && any(&|word| has_role(&fold(word), Role::Read))
         && any(&|word| UNITS.iter().any(|unit| word.starts_with(unit)))
 }
 
@@ -245,6 +250,16 @@ fn is_year(value: &str) -> bool {
     parts.next().is_some_and(is_one)
         && parts.next().is_none_or(|end| end.is_empty() || is_one(end))
         && parts.next().is_none()
+}
+
+/// `16:08`, `4:08 PM`: an hour of a day.
+fn is_time(value: &str) -> bool {
+    let plain = value.trim().to_lowercase();
+    let plain = plain.trim_end_matches(['.', 'm']).trim_end_matches(['a', 'p', '.']).trim_end();
+    let parts: Vec<&str> = plain.split(':').collect();
+    let is_two = |part: &&str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let hour = parts[0].parse::<u8>().is_ok_and(|hour| hour < 24) && parts[0].len() <= 2;
+    hour && matches!(parts.len(), 2 | 3) && parts[1..].iter().all(is_two)
 }
 
 /// `1h 30m`, `2 hours 5 minutes`, `135 min`, `PT20M`.
@@ -272,6 +287,13 @@ fn is_isbn(value: &str) -> bool {
     plain.len() == 13
         && (plain.starts_with("978") || plain.starts_with("979"))
         && plain.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Whether a value is the address of a picture, as its ending says.
+pub(crate) fn is_picture(value: &str) -> bool {
+    let path = value.split(['?', '#']).next().unwrap_or_default();
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_lowercase();
+    matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "gif" | "webp" | "avif")
 }
 
 /// `4.5 out of 5`, `4/5`, `★★★★☆`.

@@ -1,26 +1,32 @@
 //! What a list is of, by what its items hold.
 
 use super::Knowledge;
+use super::claims::PLAIN_NAMES;
 use super::collect::Collected;
 use super::fallback::{kind, placed};
 use super::subject::{Subject, What};
-use super::weigh::{Candidate, weight};
+use super::weigh::{Candidate, WEIGHTS};
+use crate::names::echo::is_telling;
 use crate::names::grammar::name_of_form;
-use crate::words::lexicon::canonical;
-use crate::words::{class_name, is_in, plural};
+use crate::words::lexicon::{Role, canonical, has_role};
+use crate::words::{class_name, fold, is_in, plural};
 use sitewrap_extract::{Evidence, NamedBy};
 
-/// Weight of a list's name by what its items hold: more than a class word that no page says, less
-/// than one that pages say. That they hold links or pictures says little.
-const HELD: f64 = 0.95;
-const HELD_LITTLE: f64 = 0.3;
-
-/// Weight of what links that lead down to the page are: what stands before them (`Struct`) is the kind
-/// of the page.
-const WAY: f64 = 1.2 * weight::LABEL;
-
 /// Words for who says something.
-const SPEAKERS: [&str; 5] = ["user", "author", "poster", "commenter", "username"];
+const SPEAKERS: [&str; 8] =
+    ["user", "author", "poster", "commenter", "contributor", "member", "person", "profile"];
+
+/// Page types on which people say something in turn.
+const TALKS: &str = "topic thread forum discussion board";
+
+/// Signs between the steps of the way to a page.
+const STEPS: [&str; 8] = [">", "»", "›", "→", "/", "::", "|", "«"];
+
+/// Whether a word says who somebody is on a site: `user`, `username`.
+pub(super) fn is_speaker(word: &str) -> bool {
+    let word = word.strip_suffix("name").unwrap_or(word);
+    SPEAKERS.iter().any(|speaker| word.ends_with(speaker))
+}
 
 /// The items of a list, with what is known of their fields.
 pub(super) struct Items<'a> {
@@ -54,17 +60,23 @@ impl<'a> Items<'a> {
 
     /// The name of the list where an item is one text that the pages' data name: genres.
     pub(super) fn of_only(&self) -> Option<Candidate> {
-        const GENERAL: &str = "title name url description text image body date id";
         let mut texts = self.subjects().filter(|subject| matches!(subject.what, What::Text));
         let (only, None) = (texts.next()?, texts.next()) else { return None };
         let known = self.known.agreements.get(&only.id)?.first()?;
-        let is_telling = canonical(&known.name).is_some() && !is_in(GENERAL, &known.name);
+        let is_telling = canonical(&known.name).is_some() && !is_in(PLAIN_NAMES, &known.name);
         is_telling.then(|| Candidate {
             name: plural(&known.name),
             by: NamedBy::Data,
-            weight: weight::DATA * known.share * 0.75,
+            weight: WEIGHTS.data * WEIGHTS.of_title * known.share,
             evidence: vec![Evidence { by: NamedBy::Data, what: known.key.clone() }],
         })
+    }
+
+    /// The page type whose pages bear the titles of the items.
+    pub(super) fn titled(&self) -> Option<String> {
+        let echoes = self.subjects().filter_map(|subject| self.known.echoes.get(&subject.id));
+        let mut titles = echoes.filter(|(name, _)| name == "title");
+        titles.next().map(|(_, kind)| kind.clone()).filter(|kind| is_telling(kind))
     }
 
     /// What all items hold says what they are.
@@ -79,42 +91,81 @@ impl<'a> Items<'a> {
         };
         let has_kind = |wanted: &str| self.subjects().any(|subject| kind(subject) == wanted);
         let has_text = self.subjects().any(is_text);
-        let is_way = self.subjects().any(|subject| self.known.ways.contains(&subject.id));
-        let (name, weight) = if is_way {
-            ("breadcrumbs", WAY)
+        let is_talk = self.known.entity.iter().any(|word| is_in(TALKS, word));
+        let (name, weight) = if self.is_way() {
+            ("breadcrumbs", WEIGHTS.way)
         } else if has("price") && (has_kind("url") || has_kind("image")) {
-            ("products", HELD)
-        } else if self.is_discussion() {
-            ("comments", HELD)
+            ("products", WEIGHTS.held)
+        } else if self.is_discussion(is_talk) {
+            (if is_talk { "posts" } else { "comments" }, WEIGHTS.held)
+        } else if self.is_headed() && self.is_told() {
+            ("articles", WEIGHTS.values)
         } else if !has_text && has_kind("image") {
-            ("images", HELD_LITTLE)
-        } else if !has_text && has_kind("url") {
-            ("links", HELD_LITTLE)
+            ("images", WEIGHTS.held_little)
+        } else if !has_text && has_kind("url") || self.are_links() {
+            ("links", WEIGHTS.held_little)
         } else {
             return None;
         };
         Some(placed(name.to_owned(), weight))
     }
 
-    /// Whether they are what people say in turn: running text by somebody at some time, without a
-    /// heading.
-    fn is_discussion(&self) -> bool {
-        let is_headed = self.subjects().any(|subject| {
+    /// Whether they are links and what they say.
+    fn are_links(&self) -> bool {
+        let is_bare = |subject: &Subject| {
+            subject.is_link() || matches!(subject.what, What::Text) && kind(subject) == "link"
+        };
+        self.subjects().count() == 2
+            && self.subjects().all(is_bare)
+            && self.subjects().any(Subject::is_link)
+    }
+
+    /// Whether they are the steps of the way to the page: links that lead down to it, that signs part,
+    /// or that data call so.
+    fn is_way(&self) -> bool {
+        let is_sign = |value: &String| STEPS.contains(&value.trim());
+        let is_step = |subject: &Subject| {
+            let agreements = self.known.agreements.get(&subject.id).into_iter().flatten();
+            let is_said =
+                agreements.take(1).any(|agreement| agreement.key.starts_with("Breadcrumb"));
+            let is_parted = !subject.values.is_empty() && subject.values.iter().all(is_sign);
+            self.known.ways.contains(&subject.id) || is_parted || is_said
+        };
+        let others = |subject: &&Subject| !matches!(subject.what, What::Text) && !subject.is_link();
+        self.subjects().any(is_step)
+            && self.subjects().filter(others).count() <= 1
+            && self.subjects().any(Subject::is_link)
+    }
+
+    fn is_headed(&self) -> bool {
+        self.subjects().any(|subject| {
             let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
             tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3"))
-        });
+        })
+    }
+
+    /// Whether something of them was said at some time.
+    fn is_told(&self) -> bool {
         let says = self.subjects().any(|subject| subject.share >= 0.5 && subject.is_long());
-        let has_time = self.subjects().any(|subject| {
-            let ago = subject.trail.as_deref().is_some_and(|trail| trail.trim().starts_with("ago"));
-            ago || name_of_form(&subject.values) == Some("date")
-        });
+        says && self.subjects().any(|subject| {
+            let first = subject.trail.as_deref().and_then(|trail| trail.split_whitespace().next());
+            first.is_some_and(|word| has_role(&fold(word), Role::Ago))
+                || name_of_form(&subject.values) == Some("date")
+        })
+    }
+
+    /// Whether they are what people say in turn: running text by somebody at some time, without a
+    /// heading save where a page is such a talk.
+    fn is_discussion(&self, is_talk: bool) -> bool {
         let has_speaker = self.subjects().any(|subject| {
             let classes = subject.classes.iter().filter_map(|(token, _)| class_name(token));
-            let is_speaker = |word: &str| SPEAKERS.iter().any(|speaker| word.ends_with(speaker));
-            let by_class = classes.flat_map(|class| class.words).any(|word| is_speaker(&word));
+            let is_known = |word: &str| canonical(word).is_some_and(is_speaker);
+            let by_class = classes
+                .flat_map(|class| class.words)
+                .any(|word| is_speaker(&word) || is_known(&word));
             let target = self.known.targets.get(&subject.id);
             by_class || target.is_some_and(|kind| is_speaker(kind))
         });
-        !is_headed && says && has_time && has_speaker
+        (is_talk || !self.is_headed()) && self.is_told() && has_speaker
     }
 }

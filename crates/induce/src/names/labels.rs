@@ -2,6 +2,7 @@
 
 use super::subject::Label;
 use crate::names::grammar::counted_word;
+use crate::words::lexicon::{Role, has_role};
 use crate::words::plural::plural;
 use sitewrap_extract::{Content, Element, Field, Part, TemplateNode, TextPattern};
 
@@ -80,7 +81,6 @@ pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> 
 /// The labels of the ends of spans of time among sibling nodes, for each node: of two elements made
 /// for dates with a dash or a word such as `to` between them, the first says the date of the thing.
 pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
-    const BETWEEN: [&str; 9] = ["–", "—", "-", "to", "until", "till", "bis", "au", "al"];
     let mut labels = vec![None; nodes.len()];
     let is_time = |node: &TemplateNode| {
         matches!(node, TemplateNode::Element(element)
@@ -89,7 +89,9 @@ pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
     for at in 1..nodes.len().saturating_sub(1) {
         let TemplateNode::Element(between) = &nodes[at] else { continue };
         let Content::Fixed(text) = &between.content else { continue };
-        if BETWEEN.contains(&text.trim()) && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
+        let text = text.trim();
+        let is_between = matches!(text, "–" | "—" | "-") || has_role(text, Role::To);
+        if is_between && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
             labels[at + 1] =
                 Some(Label { text: "end date".to_owned(), is_marked: true, is_title: false });
         }

@@ -48,8 +48,8 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) ways: FxHashSet<usize>,
     /// The header of the table column that a field's values stand in, by the number of the field.
     pub(crate) headers: FxHashMap<usize, String>,
-    /// What fields of other page types with the same values are called, with where they are, by
-    /// the number of the field.
+    /// What fields of other page types with the same values are called, with the page type, by the
+    /// number of the field.
     pub(crate) echoes: FxHashMap<usize, (String, String)>,
     /// Words for what a page is about.
     pub(crate) entity: Vec<String>,

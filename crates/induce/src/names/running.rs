@@ -7,7 +7,7 @@
 use super::claims::Claims;
 use super::collect::Collected;
 use super::subject::Subject;
-use super::weigh::weight;
+use super::weigh::WEIGHTS;
 use crate::names::grammar::Form;
 use crate::page_type::KINDS;
 use crate::words::lexicon::{ENTITIES, expected};
@@ -55,14 +55,14 @@ impl Claims<'_> {
     pub(super) fn main_text(&mut self) {
         let is_told = self.all.iter().any(|claim| expected(&claim.name) == Form::Text);
         if self.subject.place.is_main && !is_told {
-            self.add(self.text_name(), NamedBy::Values, weight::LONGEST, "the longest text");
+            self.add(self.text_name(), NamedBy::Values, WEIGHTS.longest, "the longest text");
         }
     }
 
     /// The first paragraph of a text: of one in a list, what a list would show of it.
     pub(super) fn of_lead(&mut self) {
         let name = if self.subject.place.in_item { "excerpt" } else { "summary" };
-        self.add(name, NamedBy::Values, weight::LABEL, "the first paragraph");
+        self.add(name, NamedBy::Values, WEIGHTS.label, "the first paragraph");
     }
 
     /// What the running text of such a thing is called.

@@ -2,25 +2,12 @@
 
 use super::claims::Claims;
 use super::subject::What;
-use super::weigh::weight;
+use super::weigh::WEIGHTS;
 use super::wording::{count_of, known_word};
 use crate::names::grammar::{counted_word, is_number, is_reading_time, name_of_form, name_of_unit};
-use crate::words::lexicon::canonical;
-use crate::words::{from_label, from_lead, is_in, plural, singular, without_entity};
+use crate::words::lexicon::{Role, canonical, has_role};
+use crate::words::{fold, from_label, from_lead, is_in, plural, singular, without_entity};
 use sitewrap_extract::NamedBy;
-
-/// First words of phrases that ask the reader to do something: no names of what stands below.
-const BIDDING: &str = "back click search see view show hide read write add share print email send sign log \
-    pick select choose skip go learn find get buy submit save compare back jump subscribe follow join \
-    register rate report continue load expand collapse toggle mehr zuruck zeige voir ver vedi";
-
-/// Words before the first and the last of the results that a page shows.
-const SHOWING: &str = "showing displaying viewing";
-const UP_TO: &str = "to bis au al";
-
-/// Words before the number of a page, and between it and the number of pages.
-const PAGE: &str = "page seite pagina página side sida strana strona страница";
-const OF: &str = "of von de sur di van af av z из";
 
 /// The word behind a number that says what it counts: the first that is a plural or known; else
 /// the last of one or two plain words, which may be cut to the singular (`3 bed`).
@@ -49,10 +36,6 @@ fn role_of(trail: &str) -> Option<&'static str> {
         .filter(|name| matches!(*name, "artist" | "author" | "company" | "director" | "publisher"))
 }
 
-/// Words behind and before a length of time that make it the time since when.
-const AGO: &str = "ago geleden sedan siden sitten temu fa atrás назад önce";
-const AGO_BEFORE: &str = "vor hace há pred acum";
-
 impl Claims<'_> {
     /// The fixed words around a value.
     pub(super) fn leads(&mut self) {
@@ -65,25 +48,25 @@ impl Claims<'_> {
             // `3 von 5`
             && !(numbers && name == "author")
         {
-            self.add(known_word(&name), NamedBy::Label, weight::LEAD, lead.clone());
+            self.add(known_word(&name), NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
         let form = name_of_form(&subject.values);
         let quantity = name_of_unit(&subject.values).filter(|_| form != Some("reading_time"));
         if let Some(quantity) = quantity {
-            self.add(quantity, NamedBy::Values, weight::VALUES, subject.values[0].clone());
+            self.add(quantity, NamedBy::Values, WEIGHTS.values, subject.values[0].clone());
         }
         if let Some(trail) = subject.trail.as_ref().filter(|_| numbers && !has_dashes)
             && let Some(word) = counted_by(trail)
         {
-            self.add(count_of(&word), NamedBy::Label, weight::LEAD, trail.clone());
+            self.add(count_of(&word), NamedBy::Label, WEIGHTS.lead, trail.clone());
         }
         if let Some(trail) = subject.trail.as_ref().filter(|_| !numbers)
             && let Some(name) = role_of(trail)
         {
-            self.add(name, NamedBy::Label, weight::PLAIN_LABEL, trail.clone());
+            self.add(name, NamedBy::Label, WEIGHTS.known_words, trail.clone());
         }
         if let Some(word) = counted_word(&subject.values) {
-            self.add(count_of(&plural(&word)), NamedBy::Values, weight::LEAD, word);
+            self.add(count_of(&plural(&word)), NamedBy::Values, WEIGHTS.lead, word);
         }
         // `4 minutes read (565 words)`
         let is_read = |trail: &String| {
@@ -91,15 +74,15 @@ impl Claims<'_> {
             trail.split_whitespace().next() == Some("read") && subject.values.iter().all(takes)
         };
         if subject.trail.as_ref().is_some_and(is_read) {
-            self.add("reading_time", NamedBy::Label, weight::LEAD, "read");
+            self.add("reading_time", NamedBy::Label, WEIGHTS.lead, "read");
         }
-        let is_ago = |text: &Option<String>, words: &str| {
+        let is_ago = |text: &Option<String>, role: Role| {
             let first = text.as_deref().and_then(|text| text.split_whitespace().next());
-            first.is_some_and(|word| is_in(words, &word.to_lowercase()))
+            first.is_some_and(|word| has_role(&fold(word), role))
         };
-        if is_ago(&subject.trail, AGO) || is_ago(&subject.lead, AGO_BEFORE) {
+        if is_ago(&subject.trail, Role::Ago) || is_ago(&subject.lead, Role::Since) {
             let what = subject.trail.clone().or_else(|| subject.lead.clone()).unwrap_or_default();
-            self.add("date", NamedBy::Label, weight::LEAD, what);
+            self.add("date", NamedBy::Label, WEIGHTS.lead, what);
         }
         if numbers {
             self.place_in_results();
@@ -109,7 +92,7 @@ impl Claims<'_> {
             let name = from_lead(&words)
                 .or_else(|| from_label(&words).filter(|name| canonical(name).is_some()));
             if let Some(name) = name {
-                self.add(known_word(&name), NamedBy::Label, weight::LABEL * 0.9, words);
+                self.add(known_word(&name), NamedBy::Label, WEIGHTS.label, words);
             }
         }
     }
@@ -118,20 +101,19 @@ impl Claims<'_> {
     fn place_in_results(&mut self) {
         let subject = self.subject;
         let Some(lead) = &subject.lead else { return };
-        let has = |text: &str, words: &str| {
-            let lower = text.to_lowercase();
-            lower.split(|c: char| !c.is_alphabetic()).any(|word| is_in(words, word))
+        let has = |text: &str, role: Role| {
+            text.split(|c: char| !c.is_alphabetic()).any(|word| has_role(&fold(word), role))
         };
-        let last = lead.split_whitespace().next_back().unwrap_or_default().to_lowercase();
-        let opens_with_page = subject.opening.as_ref().is_some_and(|text| has(text, PAGE));
+        let last = fold(lead.split_whitespace().next_back().unwrap_or_default());
+        let opens_with_page = subject.opening.as_ref().is_some_and(|text| has(text, Role::Page));
         let name = match last.as_str() {
-            last if is_in(PAGE, last) => "page",
-            last if is_in(OF, last) && opens_with_page => "page_count",
-            last if is_in(SHOWING, last) => "from",
-            last if is_in(UP_TO, last) => "to",
+            last if has_role(last, Role::Page) => "page",
+            last if has_role(last, Role::Of) && opens_with_page => "page_count",
+            last if has_role(last, Role::Showing) => "from",
+            last if has_role(last, Role::To) => "to",
             _ => return,
         };
-        self.add(name, NamedBy::Label, weight::LEAD, lead.clone());
+        self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
     }
 
     /// What counts things is not called as they are.
@@ -147,7 +129,7 @@ impl Claims<'_> {
         let Some(header) = self.known.headers.get(&self.subject.id) else { return };
         if let Some(name) = from_label(header) {
             let name = self.shortened(&name);
-            self.add(name, NamedBy::Label, weight::LABEL, header.clone());
+            self.add(name, NamedBy::Label, WEIGHTS.label, header.clone());
         }
     }
 
@@ -156,21 +138,22 @@ impl Claims<'_> {
         let lead = from_lead(&label.text).filter(|_| label.text.split_whitespace().count() <= 3);
         let Some(name) = lead.clone().or_else(|| from_label(&label.text)) else { return };
         // Words of running text are no label of a link.
-        let first = label.text.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let first = fold(label.text.split_whitespace().next().unwrap_or_default());
         let is_loose = is_in("of for in to with and or a an the from at", &first)
-            || is_in(BIDDING, &first)
+            || has_role(&first, Role::Bidding)
             // `Free shipping over $100`
             || label.text.contains(['$', '€', '£', '¥', '!', '?'])
             || matches!(&self.subject.what, What::Attr(attr) if attr == "href");
         if !label.is_marked && lead.is_none() && is_loose {
             return;
         }
-        let weight = match (lead, label.is_marked) {
-            (Some(_), _) => weight::LEAD,
-            (None, true) => weight::LABEL,
-            (None, false) => weight::PLAIN_LABEL,
-        };
         let name = self.shortened(&name);
+        let weight = match (lead, label.is_marked) {
+            (Some(_), _) => WEIGHTS.lead,
+            (None, true) => WEIGHTS.label,
+            (None, false) if canonical(&name).is_some() => WEIGHTS.known_words,
+            (None, false) => WEIGHTS.words,
+        };
         self.add(name, NamedBy::Label, weight, label.text);
     }
 
@@ -190,7 +173,7 @@ impl Claims<'_> {
             && let Some(name) = from_label(&heading)
         {
             let name = self.shortened(&name);
-            self.add(name, NamedBy::Label, weight::HEADING * 0.7, heading.to_string());
+            self.add(name, NamedBy::Label, WEIGHTS.heading, heading.to_string());
         }
     }
 }

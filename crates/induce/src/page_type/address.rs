@@ -2,7 +2,8 @@
 
 use super::SHARED;
 use crate::corpus::Corpus;
-use crate::words::{class_name, is_in, singular};
+use crate::words::lexicon::kind_of_page;
+use crate::words::{class_name, fold, is_in, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Words in addresses that say what a page is, though they are no plurals.
@@ -24,7 +25,7 @@ const WRITTEN: &str = "article post news story blog archive answer review chapte
 pub(super) fn thing_of(corpus: &Corpus<'_>) -> Option<String> {
     let of_page = |page: usize| {
         let segments = segments(corpus.url(page));
-        let before = segments.len().checked_sub(2).map(|at| singular(&segments[at]));
+        let before = segments.len().checked_sub(2).map(|at| kind_word(&segments[at]));
         before.filter(|word| is_in(KINDS, word) && !is_in(WRITTEN, word))
     };
     let found: Vec<Option<String>> = (0..corpus.len()).map(of_page).collect();
@@ -52,20 +53,15 @@ pub(super) fn general_word(corpus: &Corpus<'_>) -> Option<String> {
 pub(super) const ASKING: &str =
     "name title id view show page p d details detail node content site web";
 
-/// A word of an address as a name; what sites shorten is said in full.
+/// A word of a language as the kind of page that it says, others in the singular.
+fn kind_word(word: &str) -> String {
+    kind_of_page(&fold(word).replace('-', "_")).map_or_else(|| singular(word), str::to_owned)
+}
+
+/// A word of an address as a name; what sites shorten, or say in another language, is said in full.
 pub(super) fn word_name(word: &str) -> Option<String> {
-    const SHORT: [(&str, &str); 8] = [
-        ("src", "source"),
-        ("fn", "function"),
-        ("cat", "category"),
-        ("cats", "categories"),
-        ("prod", "product"),
-        ("prods", "products"),
-        ("art", "article"),
-        ("item", "item"),
-    ];
     let lower = word.to_lowercase();
-    let long = SHORT.iter().find(|(short, _)| *short == lower).map(|(_, long)| (*long).to_owned());
+    let known = kind_of_page(&fold(word).replace('-', "_")).map(str::to_owned);
     // `viewtopic`, `show_bug`: what is shown.
     let shown = ["view", "show", "display"].iter().find_map(|verb| {
         let rest = lower.strip_prefix(verb)?.trim_start_matches(['_', '-']);
@@ -73,7 +69,7 @@ pub(super) fn word_name(word: &str) -> Option<String> {
     });
     let named = || Some(class_name(word)?.words.join("_"));
     // Of an element `class` says nothing, of an address it does.
-    long.or(shown).or_else(named).or_else(|| is_in(KINDS, &singular(&lower)).then_some(lower))
+    known.or(shown).or_else(named).or_else(|| is_in(KINDS, &singular(&lower)).then_some(lower))
 }
 
 /// Pages of a type that have a word in the path of their address, by word.

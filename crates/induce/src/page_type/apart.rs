@@ -25,6 +25,7 @@ pub(crate) fn unique(
         .map(|(name, template)| match name.as_str() {
             "list" if !has_list(template) => "page".to_owned(),
             "list" | "index" => list_of(template, 1).unwrap_or_else(|| name.clone()),
+            "page" if !Inventory::of_template(template).is_list() => name.clone(),
             "page" => list_of(template, 2).unwrap_or_else(|| name.clone()),
             _ if is_usual(name) || !Inventory::of_template(template).is_list() => name.clone(),
             // `/journal/2026/`
@@ -90,7 +91,7 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
 }
 
 /// Whether a name is one that people give to pages, a plural among them.
-fn is_usual(name: &str) -> bool {
+pub(super) fn is_usual(name: &str) -> bool {
     const ROLES: &str = "about account archive cart checkout contact day error faq forum home index list login month overview page \
         redirect search sitemap week year";
     let last = name.rsplit('_').next().unwrap_or(name);
@@ -120,7 +121,7 @@ fn lists_of(template: &Template, name: &str) -> bool {
 
 /// Whether the name of a list tells what a page is that holds it.
 fn is_telling(name: &str) -> bool {
-    const VAGUE: &str = "items rows pages links images tags breadcrumbs body bodies text properties indexes \
+    const VAGUE: &str = "items rows pages links images tags categories authors breadcrumbs body bodies text properties indexes \
         internals contents toc tocs toctrees menu menus headings";
     !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
 }
@@ -179,9 +180,11 @@ fn by_own_words(
     let share = |of: usize, word: &String| {
         words(corpora[of]).get(word).copied().unwrap_or(0) as f64 / corpora[of].len().max(1) as f64
     };
+    // The name of one page is no word for several.
+    let size = corpora[at].len() as f64;
     let mut own: Vec<String> = words(corpora[at])
         .into_keys()
-        .filter(|word| share(at, word) >= least)
+        .filter(|word| share(at, word) >= least && share(at, word) * size >= 2.0)
         .filter(|word| twins.iter().all(|&twin| share(twin, word) <= 1.0 - SHARED))
         .filter_map(|word| word_name(&word))
         .filter(|word| word.is_ascii() && word.len() + name.len() < 30 && singular(word) != name)
@@ -190,7 +193,7 @@ fn by_own_words(
     own.into_iter().map(|word| format!("{}_{name}", singular(&word))).collect()
 }
 
-/// What the template of this type holds and the others lack, by its label or class.
+/// What the template of this type holds and those of the others lack, by its label or class.
 fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) -> Vec<String> {
     // What labels and data name comes before what class words do.
     let parts_of = |template: &Template| {
@@ -202,14 +205,9 @@ fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) 
     let mut own = parts_of(&templates[at]);
     let others: FxHashSet<String> =
         twins.iter().flat_map(|&twin| parts_of(&templates[twin])).collect();
-    let mut lacking: Vec<String> =
-        others.iter().filter(|part| !own.contains(part)).cloned().collect();
-    lacking.sort();
     let is_short = |part: &String| part.len() + name.len() < 24 && part != name;
     own.retain(|part| !others.contains(part) && is_short(part));
-    lacking.retain(is_short);
-    let with = own.into_iter().map(|part| format!("{name}_with_{part}"));
-    with.chain(lacking.into_iter().map(|part| format!("{name}_without_{part}"))).collect()
+    own.into_iter().map(|part| format!("{name}_with_{part}")).collect()
 }
 
 /// What the lists and maps in (almost) all pages of a type are called, in document order.

@@ -47,7 +47,9 @@ fn has_password(corpus: &Corpus<'_>) -> bool {
 /// The kind, where what is held tells it.
 pub(super) fn by_content(inventory: &Inventory) -> Option<&'static str> {
     match inventory {
-        Inventory { has_password: true, fields, prose: 0, .. } if *fields <= 8 => Some("login"),
+        Inventory { has_password: true, fields, prose: 0, lists: 0 | 1, .. } if *fields <= 8 => {
+            Some("login")
+        }
         Inventory { prices, fields, .. } if *prices > 0 && *fields >= 3 => Some("product"),
         Inventory { prose, dates, .. } if *prose > 0 && *dates > 0 => Some("article"),
         _ => None,

@@ -6,6 +6,7 @@ mod content;
 mod marks;
 
 pub(crate) use address::KINDS;
+use apart::is_usual;
 pub(crate) use apart::unique;
 
 use crate::corpus::Corpus;
@@ -91,15 +92,21 @@ impl Sayings {
     fn word_of(&self, corpus: &Corpus<'_>, share: f64) -> Option<String> {
         let telling = self.telling(corpus.len(), words(corpus), &self.words, share);
         let telling = telling.into_iter().filter(|word| !GENERAL.contains(&word.as_str()));
-        telling.into_iter().find_map(|word| {
+        let names = telling.into_iter().filter_map(|word| {
             let name = word_name(&word)?;
             // `/tags/tea` is a tag; `/tags` is a page of tags.
             let ends = (0..corpus.len())
                 .filter(|&page| segments(corpus.url(page)).last() == Some(&word))
                 .count();
             let is_last = ends as f64 >= 0.5 * corpus.len() as f64;
-            Some(if is_last { name } else { singular(&name) })
-        })
+            // A few pages of one name (`/1998/rope.html`) have no kind in common.
+            let is_own = is_last && corpus.len() < MIN_FOR_MAJORITY && !is_usual(&name);
+            (!is_own).then(|| if is_last { name } else { singular(&name) })
+        });
+        // The usual words for kinds of pages say more than words of the site.
+        let names: Vec<String> = names.collect();
+        let usual = names.iter().find(|name| is_in(KINDS, &singular(name)));
+        usual.or(names.first()).cloned()
     }
 
     /// The last word for what a page is in the addresses of (almost) all pages of a type, if few

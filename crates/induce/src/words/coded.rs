@@ -4,10 +4,9 @@ use crate::words::lexicon::canonical;
 use crate::words::{is_in, split};
 
 /// First words of pairs that are written as one.
-const FIRST: &str = "product article post item page news review comment user job author company \
-    seller member customer event hotel movie film book game recipe old new sale list total unit read \
-    reading view vote rating like share reply publish published release start end first last full main \
-    phone short long birth";
+const FIRST: &str = "product article post item page news review comment user author old new sale list \
+    total unit read reading view vote rating like share reply publish published release start end first \
+    last full main phone short long birth";
 
 /// Last words of such pairs that are no known names.
 const SECOND: &str = "count number date time year range type code status level name text";

@@ -12,38 +12,34 @@ pub(crate) use crate::words::plural::{plural, singular};
 pub(crate) use sitewrap_structured::fold;
 
 use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
-use crate::words::lexicon::{ENTITIES, canonical};
+use crate::words::lexicon::{ENTITIES, Role, canonical, has_role};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
 /// prefixes of frameworks.
-const NOISE: &str = "a absmiddle active align alt auto b background badge bg bar block body border bottom \
-    box br bs btn button card cell center clear clearfix close col cols collapse color column columns cont \
-    container content css current d data default details dark display div dropdown drupal elementor \
-    even expand expanded fa fab far fas fill first fix flex float fluid font full g grid group gutter h \
-    half heading hidden hover i icon icons id in info inline inner is it item items js jsx l large last \
-    layout left level lg li light line link links list lists m magento main margin mb md media medium \
-    meta middle mini ml mobile mod module mr ms mt muted mx my n nav no none normal odd offset open \
-    outer outline p pad padding page pane panel part pb pl post-box pr primary pull px py r responsive \
-    right row rows rte s secondary sec section sm small span std stretched sub t tab table tablet td \
-    text th thumbnail tiny to toggle top tr tw type ui uk ul uppercase v value view visible vc w wide \
-    widescreen widget width woocommerce wp wrap wrapper x xl xs xxl y z desktop pod field fields has \
-    style styled elem element unstyled cls class striped component region area holder zone slot inside \
-    outside above below template templates base bold italic underline nowrap truncate shadow rounded \
-    img justify disabled enabled one two three four five six seven eight nine ten eleven twelve fifth fifths \
-    third thirds sixths quarter quarters twelfths narrow relative absolute fixed sticky static space \
-    between around gap order min max even selected shopify mui chakra ant views et node \
-    html push overflow scroll animated animate fade show hide lazy lazyload lazyloaded loaded no-js \
-    weight medium semibold bolder lead lower upper capitalize pointer cursor opacity blur ratio cover \
-    contain object image-wrapper start end self items-center leading tracking ring divide \
-    wrapper-inner hentry type-post status-publish format-standard common standard generic custom \
-    dropdown-item simple basic general js-only flexbox size copy innerbox outerbox gutters guts inset \
-    child childs parent carousel slick swiper tabset tabs layers layer big huge mega white black blue \
-    red green gray grey yellow orange dark primary noprint nowrap valign halign colspan rowspan strip \
-    accessible accessibility here overlay stretched elements cols clamp baseline sans serif mono transparent \
-    purple pink indigo teal violet slate zinc amber emerald fuchsia sr screen reader only offscreen select ab yui skin theme";
+const NOISE: &str = "ab above absolute accessibility accessible active align alt animate animated \
+    area around auto background badge bar base baseline basic below between big black block blue \
+    blur body bold bolder border bottom box button capitalize card carousel cell center child \
+    class clear clearfix close col collapse color cols colspan column columns common component \
+    cont contain container content copy cover current cursor custom dark data default desktop \
+    details disabled display div divide dropdown drupal elem element elementor elements enabled \
+    end et even expand expanded fa fab fade far fas field fields fifth fifths fill first fix fixed \
+    flex flexbox float fluid font four full gap general generic gray green grey grid group gutter \
+    gutters half halign has heading height hentry here hidden hide holder hover icon icons id img \
+    in info inline inner inside is it italic item items justify label large last layer layers \
+    layout lazy lazyload lead leading left level li light line link links list lists loaded lower \
+    main margin max media medium meta middle min mini mobile mod module mono mui muted my narrow \
+    nav no node none normal nowrap object odd offset one only opacity open orange order outer \
+    outline outside overflow overlay pad padding page pane panel parent part pink pointer primary \
+    pull purple push py quarter quarters ratio red region relative responsive right ring rounded \
+    row rows rowspan rte sans screen scroll sec secondary section select selected self semibold \
+    serif shadow shopify show simple site sixths size skin slick slot small space span standard \
+    start static sticky stretched strip striped style styled sub swiper tab table tablet tabs \
+    template templates text theme third thirds three thumbnail tiny to toggle top transparent \
+    truncate twelfths two type ui uk ul underline unstyled upper uppercase valign value view views \
+    visible weight white wide widget width woocommerce wrap wrapper yellow yui zone";
 
 /// Words that are noise among others but stand for themselves when nothing else is left.
-const WEAK: &str = "info details badge value label type weight size color theme";
+const WEAK: &str = "info details badge value type weight size color theme height";
 
 /// Longest name, in characters.
 pub(crate) const MAX_NAME: usize = 30;
@@ -147,33 +143,24 @@ pub(crate) fn from_lead(lead: &str) -> Option<String> {
         .collect();
     let last = words.last()?;
     let before = words.len().checked_sub(2).map(|at| words[at].as_str());
-    let said = |verbs: &str| before.is_none_or(|word| is_in(verbs, word));
+    let is = |role: Role| has_role(last, role);
+    let is_said = before.is_none_or(|word| has_role(word, Role::Said));
+    let is_changed = before.is_some_and(|word| has_role(word, Role::Changed));
     let name = match last.as_str() {
-        "by" | "von" | "par" | "por" | "di" | "door" | "av" if !before.is_some_and(is_sorting) => {
-            "author"
-        }
-        "on" | "at" | "am" | "le" | "el" if before.is_some_and(is_change) => "updated",
-        "last" if before.is_some_and(is_change) => "updated",
-        last if is_change(last) && said("last") => "updated",
-        "on" | "am" | "le" | "el" | "il" if said(SAID) => "date",
+        _ if is(Role::By) && !before.is_some_and(is_sorting) => "author",
+        _ if is_changed && (is(Role::On) || matches!(last.as_str(), "at" | "last")) => "updated",
+        _ if is(Role::Changed) && before.is_none_or(|word| word == "last") => "updated",
+        _ if is(Role::On) && is_said => "date",
         "posted" | "published" | "created" => "date",
-        "in" | "under" if said(SAID) => "category",
-        "at" if said(SAID) => "time",
+        "in" | "under" if is_said => "category",
+        "at" if is_said => "time",
         _ => return from_colon(trimmed),
     };
     Some(name.to_owned())
 }
 
-/// Verbs before the day, the hour or the place of what was said.
-const SAID: &str = "posted published written created dated reviewed filed listed archived submitted \
-    added asked answered commented categorized gepostet veroffentlicht publie publicado";
-
 fn is_sorting(word: &str) -> bool {
     is_in("sort sorted order ordered filter refine browse shop search group grouped view", word)
-}
-
-fn is_change(word: &str) -> bool {
-    is_in("updated modified revised edited changed aktualisiert", word)
 }
 
 fn from_colon(lead: &str) -> Option<String> {
