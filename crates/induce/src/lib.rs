@@ -24,6 +24,7 @@ mod level;
 mod names;
 mod page_type;
 mod paper;
+mod quality;
 mod redundant;
 mod text;
 mod typing;
@@ -33,7 +34,7 @@ use corpus::Corpus;
 use data::Columns;
 use draft::{Draft, name_drafts};
 use rayon::prelude::*;
-use redundant::furniture::Site;
+use redundant::furniture::{Furniture, Site};
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
@@ -129,7 +130,7 @@ pub fn induce_some(
     let drafts = wanted
         .par_iter()
         .map(|&place| match params.method {
-            Method::Default => pooled(&corpora[place], &site),
+            Method::Default => pooled(&corpora[place], &site.beside(&corpora[place])),
             Method::Paper => {
                 Draft { template: paper::template(&corpora[place]), columns: Columns::default() }
             }
@@ -148,6 +149,14 @@ pub fn induce_some(
         .collect();
     let own: Vec<&Corpus<'_>> = wanted.iter().map(|&place| &corpora[place]).collect();
     let locale = typing::type_fields(&mut wrappers, &own, &corpora);
+    let kept: Vec<usize> = clusters.iter().map(|(id, _)| *id).collect();
+    let around = quality::Surroundings {
+        corpora: &corpora,
+        site: &site,
+        families: &quality::Families::new(urls, clustering, &kept),
+        method: params.method,
+    };
+    quality::assess(&mut wrappers, &wanted, &around);
     WrapperSet { version: 0, wrappers, locale }
 }
 
@@ -175,16 +184,16 @@ fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: us
         pages: pages as u32,
         signature: Signature::of_pages(&page_paths),
         template,
+        quality: None,
     }
 }
 
 /// The template by [`Method::Default`].
-fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
-    let furniture = site.beside(corpus);
+fn pooled(corpus: &Corpus<'_>, furniture: &Furniture) -> Draft {
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
     let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, furniture: &furniture };
+    let context = element::Context { corpus, furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
     let columns = redundant::columns::drop_redundant(&mut template, corpus);

@@ -13,7 +13,7 @@ mod wrappers;
 
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{
-    ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, ValueForm,
+    ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, ValueForm,
 };
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};

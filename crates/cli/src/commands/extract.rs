@@ -28,7 +28,7 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
     let plan = ExtractPlan::resolve(args)?;
     let options = record_options(&plan.output)?;
     let store = Store::open_existing(store)?;
-    let wrappers = stored_wrappers(&store)?;
+    let wrappers = stored_wrappers(&store)?.with_fields(plan.output.fields.into());
     if plan.inputs.is_empty() {
         return write_records(&plan.output, &wrappers, console, |sink| {
             extract_stored(&store, &wrappers, options, console, sink)

@@ -7,10 +7,11 @@ pub(crate) mod mapped;
 pub(crate) mod pairs;
 pub(crate) mod recognise;
 pub(crate) mod siblings;
+mod swallowed;
 mod tally;
 pub(crate) mod values;
 
-pub use tally::Applied;
+pub use tally::{Applied, TextShares};
 pub(crate) use tally::Tally;
 
 use crate::apply::align::{Place, align};
@@ -20,6 +21,7 @@ use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
 use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::swallowed::swallowed;
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
 use crate::page::lines::labelled_lines;
@@ -153,6 +155,7 @@ impl Job<'_, '_> {
                     self.lead(field, &[node], sheet);
                 }
                 self.tally.matched += tree.subtree_len(node);
+                self.tell(node);
             }
             // What is in a node that is looked through is counted where it stands.
             Content::Fixed(_) | Content::Ignored if compiled.element.through => {
@@ -165,6 +168,7 @@ impl Job<'_, '_> {
             }
             Content::Ignored => {
                 self.tally.matched += tree.subtree_len(node);
+                self.tally.text.passed += self.view.text_len(node);
             }
         }
     }
@@ -206,7 +210,10 @@ impl Job<'_, '_> {
         for (&child, place) in children.iter().zip(&places) {
             match place {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
-                None => self.tally.unmatched += self.view.tree.subtree_len(child),
+                None => {
+                    self.tally.unmatched += self.view.tree.subtree_len(child);
+                    self.tally.text.lost += self.view.text_len(child);
+                }
             }
         }
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
@@ -238,6 +245,7 @@ impl Job<'_, '_> {
             CompiledNode::Map(map) => {
                 for &(node, _) in found {
                     self.tally.matched += self.view.tree.subtree_len(node);
+                    self.tally.text.told += self.view.text_len(node);
                 }
                 let mut pairs = sheet.inner();
                 put_pairs(self.view, map, found, &mut pairs);
@@ -312,6 +320,14 @@ impl Job<'_, '_> {
         (list, items)
     }
 
+    /// Counts the text of a node as that of a field.
+    fn tell(&mut self, node: NodeId) {
+        self.tally.text.told += self.view.text_len(node);
+        if self.standings.is_some() {
+            self.tally.text.swallowed += swallowed(self.view, node);
+        }
+    }
+
     /// Puts the first paragraph of running text into a record.
     fn lead(&self, field: &Field, nodes: &[NodeId], sheet: &mut Sheet) {
         if let Some((node, text)) = lead(self.view.tree, nodes) {
@@ -330,6 +346,7 @@ impl Job<'_, '_> {
         let mut out = String::new();
         for &(node, _) in found {
             self.tally.matched += self.view.tree.subtree_len(node);
+            self.tell(node);
             let paragraph = self.view.tree.inner_text(node);
             let paragraph = paragraph.trim();
             if !paragraph.is_empty() {

@@ -10,5 +10,5 @@ mod normal;
 mod statements;
 
 pub(crate) use agreement::{Agreement, Columns};
-pub(crate) use normal::number;
+pub(crate) use normal::{number, plain};
 pub(crate) use statements::{PageData, schema_type};
