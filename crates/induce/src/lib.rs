@@ -10,7 +10,8 @@
 //!    what another one says (`redundant`),
 //! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
 //!    labels, markup, class words (`words`), values and place say,
-//! 5. finds the types of the fields by all of their values (`typing`).
+//! 5. finds the types of the fields by all of their values (`typing`),
+//! 6. tells how good the wrapper is, and which fields are no core of a record (`quality`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
@@ -127,15 +128,19 @@ pub fn induce_some(
     let site = Site::new(&corpora);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
     let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
-    let drafts = wanted
+    let (drafts, furniture): (Vec<Draft>, Vec<Option<Furniture>>) = wanted
         .par_iter()
         .map(|&place| match params.method {
-            Method::Default => pooled(&corpora[place], &site.beside(&corpora[place])),
+            Method::Default => {
+                let furniture = site.beside(&corpora[place]);
+                (pooled(&corpora[place], &furniture), Some(furniture))
+            }
             Method::Paper => {
-                Draft { template: paper::template(&corpora[place]), columns: Columns::default() }
+                let template = paper::template(&corpora[place]);
+                (Draft { template, columns: Columns::default() }, None)
             }
         })
-        .collect();
+        .unzip();
     let others = known.wrappers.iter();
     let others: Vec<(usize, &Wrapper)> =
         others.filter_map(|(id, wrapper)| Some((place(id)?, *wrapper))).collect();
@@ -152,11 +157,9 @@ pub fn induce_some(
     let kept: Vec<usize> = clusters.iter().map(|(id, _)| *id).collect();
     let around = quality::Surroundings {
         corpora: &corpora,
-        site: &site,
         families: &quality::Families::new(urls, clustering, &kept),
-        method: params.method,
     };
-    quality::assess(&mut wrappers, &wanted, &around);
+    quality::assess(&mut wrappers, &wanted, &furniture, &around);
     WrapperSet { version: 0, wrappers, locale }
 }
 

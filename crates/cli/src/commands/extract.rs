@@ -16,10 +16,14 @@ use sitewrap_pipeline::{
     page_or_missing,
 };
 use sitewrap_store::Store;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use url::Url;
+
+/// Page types that the last line names.
+const SHOWN_TYPES: usize = 8;
 
 /// Where an extraction goes.
 type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
@@ -165,13 +169,17 @@ pub(super) fn write_records(
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
+    let mut of_type: BTreeMap<String, usize> = BTreeMap::new();
     job(&mut |extraction| {
         pages += 1;
         strange += usize::from(extraction.page_type.is_none());
         if output.page_type.is_some() && output.page_type != extraction.page_type {
             return Ok(());
         }
-        records += usize::from(extraction.record.is_some());
+        if let (Some(page_type), Some(_)) = (&extraction.page_type, &extraction.record) {
+            records += 1;
+            *of_type.entry(page_type.clone()).or_default() += 1;
+        }
         if on_terminal {
             // Bars and records share the screen: take the bars away for the line.
             console
@@ -190,7 +198,22 @@ pub(super) fn write_records(
         console.say(&no_records(output));
         return Ok(Outcome::NothingFound);
     }
+    let target = target.as_deref().unwrap_or("standard output");
+    console.say(&format!("{} → {target}", told_types(&of_type)));
     Ok(Outcome::Done)
+}
+
+/// How many records of each page type there are, the most frequent first.
+fn told_types(of_type: &BTreeMap<String, usize>) -> String {
+    let mut types: Vec<(&String, &usize)> = of_type.iter().collect();
+    types.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let records: usize = of_type.values().sum();
+    let shown = types.iter().take(SHOWN_TYPES).map(|(name, count)| format!("{count} {name}"));
+    let mut shown: Vec<String> = shown.collect();
+    if types.len() > SHOWN_TYPES {
+        shown.push(format!("{} of other types", types[SHOWN_TYPES..].iter().map(|(_, n)| **n).sum::<usize>()));
+    }
+    format!("{records} records: {}", shown.join(", "))
 }
 
 /// What the user should know if so many of the pages are of no type.

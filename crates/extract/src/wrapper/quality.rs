@@ -27,7 +27,7 @@ pub enum Sign {
     Witness,
     /// Share of the texts of links to pages whose title or main heading says the same.
     Listed,
-    /// How alike the values are: share that read as the type, or likeness of their lengths.
+    /// Share of the values that read as the field's type; of fields that are not text.
     Alike,
     /// Share of the records that have the field.
     Filled,
@@ -77,7 +77,23 @@ pub enum Fields {
     All,
 }
 
+/// Wrappers below this quality satisfy no page.
+const BAD: f32 = 0.25;
+
+/// Wrappers of this quality and above are taken at their word.
+const GOOD: f32 = 0.5;
+
 impl Quality {
+    /// Whether what comes of it is more likely wrong than right.
+    pub fn is_bad(&self) -> bool {
+        self.score < BAD
+    }
+
+    /// By how much the fit of a page counts, 0..=1.
+    pub(crate) fn trust(&self) -> f64 {
+        f64::from((self.score / GOOD).min(1.0))
+    }
+
     /// What speaks for and against, in plain words, the worst first.
     pub fn reasons(&self) -> Vec<String> {
         let mut signs: Vec<(Sign, f32)> = self.signs.iter().map(|(sign, value)| (*sign, *value)).collect();
@@ -93,7 +109,7 @@ impl Sign {
             Self::Halves => format!("learned from half of the pages, {share} of the values are the same"),
             Self::Witness => format!("{share} agreement with data or titles of the pages"),
             Self::Listed => format!("{share} of the links say what their pages are called"),
-            Self::Alike => format!("{share} of the values are of one form"),
+            Self::Alike => format!("{share} of the values read as its type"),
             Self::Filled => format!("{share} of the records have it"),
             Self::Uncut => format!("{share} of the texts are cut at labels only"),
             Self::Plain => format!("{share} of running text holds no tables or repeated blocks"),

@@ -11,7 +11,7 @@ const LOOKED_AT: usize = 60;
 /// A family of addresses that so many of a site's pages are of tells nothing.
 const USUAL: f64 = 0.8;
 
-/// On how many pages of each type links and their texts stand.
+/// On how many pages of each type links stand.
 pub(super) struct Elsewhere {
     /// By hash, then by type.
     links: FxHashMap<u64, Vec<(u32, u32)>>,
@@ -24,7 +24,7 @@ impl Elsewhere {
         for (kind, corpus) in corpora.iter().enumerate() {
             let step = corpus.len().div_ceil(LOOKED_AT).max(1);
             for page in (0..corpus.len()).step_by(step) {
-                for key in said_by_links(corpus, page) {
+                for key in led_to(corpus, page) {
                     let kinds = links.entry(key).or_default();
                     match kinds.last_mut() {
                         Some((last, count)) if *last == kind as u32 => *count += 1,
@@ -44,8 +44,7 @@ impl Elsewhere {
         self.pages.iter().sum::<usize>() - self.pages[kind]
     }
 
-    /// Share of the pages of types other than `kind` that have a link to this address, or with this
-    /// text.
+    /// Share of the pages of types other than `kind` that have a link to this address.
     pub(super) fn share(&self, kind: usize, value: &str) -> f64 {
         let kinds = self.links.get(&hash(bare(value)));
         let others = kinds.into_iter().flatten().filter(|(other, _)| *other as usize != kind);
@@ -54,16 +53,13 @@ impl Elsewhere {
     }
 }
 
-/// Hashes of what the links of a page lead to and say, each once.
-fn said_by_links(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
+/// Hashes of what a page leads to, each once.
+fn led_to(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
     let tree = corpus.tree(page);
     let mut found = FxHashSet::default();
     for node in tree.nodes() {
         if let Some(address) = tree.attr(node, "href").or_else(|| tree.attr(node, "src")) {
             found.insert(hash(bare(address)));
-        }
-        if tree.tag(node).as_str() == "a" {
-            found.insert(hash(&corpus.line((page, node))));
         }
     }
     found

@@ -10,7 +10,7 @@ use crate::words::lexicon::canonical;
 use crate::words::split;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::types::{ValueSource, ValueType};
-use sitewrap_extract::{Extra, FieldPlace, NamedBy, Wrapper};
+use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
 
 /// Share of the values that must be such for a field to be such.
@@ -20,7 +20,7 @@ const MOST: f64 = 0.9;
 /// many; and the share of the type's own pages that each of its links is on.
 const ELSEWHERE: f64 = 0.3;
 const MIN_OTHERS: usize = 6;
-const ON_OWN: f64 = 0.5;
+const ON_OWN: f64 = 0.8;
 
 /// Values of fewer pages or records prove nothing.
 const MIN_PAGES: usize = 5;
@@ -33,9 +33,8 @@ const SAME: f64 = 0.95;
 const FEW_PICTURES: f64 = 0.1;
 
 /// Words in addresses that do something with a page, as the software of sites writes them.
-const ACTIONS: &str = "login signin signup register logout account cart basket checkout addtocart wishlist \
-    compare print printable share sharer reply replytocom respond comment trackback feed rss subscribe \
-    unsubscribe edit delete report vote like favorite favourite bookmark intent mailto whatsapp";
+const ACTIONS: &str = "login signin signup register logout cart basket checkout addtocart wishlist compare print \
+    printable share sharer reply replytocom respond trackback subscribe unsubscribe mailto whatsapp intent";
 
 /// Words that call a picture that of a user, or decoration.
 const DECORATIONS: [&str; 9] =
@@ -69,6 +68,7 @@ pub(super) fn mark(
         .iter()
         .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
         .collect();
+    mark_words_of_links(&known, &mut extras);
     mark_copies(&known, &mut extras);
     mark_contents(&places, &mut extras);
     for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
@@ -97,8 +97,11 @@ impl<'a> Known<'a> {
         self.count > 0 && such as f64 >= MOST * self.count as f64
     }
 
+    /// Whether the values are addresses, whatever the attribute is called.
     fn is_address(&self) -> bool {
-        matches!(self.place.source, ValueSource::Attr { attr, .. } if matches!(attr, "href" | "src" | "srcset" | "data-src" | "cite"))
+        let is_told = |attr: &str| matches!(attr, "href" | "src" | "srcset" | "data-src" | "cite");
+        let looks_so = |_, value: &str| value.contains('/') && !value.contains(' ');
+        matches!(self.place.source, ValueSource::Attr { attr, .. } if is_told(attr) || self.most(looks_so))
     }
 
     fn extra(&self, corpus: &Corpus<'_>, elsewhere: &Elsewhere, kind: usize) -> Option<Extra> {
@@ -106,7 +109,8 @@ impl<'a> Known<'a> {
             return None;
         }
         if let ValueSource::Attr { attr, .. } = self.place.source
-            && (attr.starts_with("aria-") || attr.starts_with("data-") && attr != "data-src")
+            && (attr.starts_with("aria-") || attr.starts_with("data-"))
+            && !self.is_address()
             && self.place.field().format.is_text()
         {
             return Some(Extra::Script);
@@ -119,22 +123,37 @@ impl<'a> Known<'a> {
                 return Some(Extra::OwnAddress);
             }
             let leafs = |page: usize, value: &str| leads_to_other_page(value, corpus.url(page));
-            if self.most(|_, value| acts(value)) || self.most(leafs) {
+            if self.acts() || self.most(leafs) {
                 return Some(Extra::Control);
             }
             if self.is_decoration() {
                 return Some(Extra::Decoration);
             }
         }
-        if self.is_menu(corpus.len(), elsewhere, kind) {
+        if self.is_address() && self.is_menu(elsewhere, kind) {
             return Some(Extra::Menu);
         }
         self.is_constant().then_some(Extra::Constant)
     }
 
+    /// Whether the addresses do something with a page: words that (almost) all of them share say so.
+    /// What only some have is the name of a page.
+    fn acts(&self) -> bool {
+        let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+        for (_, value) in self.values() {
+            let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
+            for word in words.map(str::to_lowercase).collect::<FxHashSet<_>>() {
+                *counts.entry(word).or_default() += 1;
+            }
+        }
+        let least = MOST * self.count as f64;
+        let mut actions = ACTIONS.split_ascii_whitespace();
+        actions.any(|action| counts.get(action).is_some_and(|count| *count as f64 >= least))
+    }
+
     /// Whether the values stand on many pages of other types, and on most of the type's own: whatever
     /// a page is about.
-    fn is_menu(&self, all: usize, elsewhere: &Elsewhere, kind: usize) -> bool {
+    fn is_menu(&self, elsewhere: &Elsewhere, kind: usize) -> bool {
         if elsewhere.others(kind) < MIN_OTHERS {
             return false;
         }
@@ -145,14 +164,14 @@ impl<'a> Known<'a> {
             }
         }
         let usual = |value: &str| on_pages[value] as f64 >= ON_OWN * self.pages.len() as f64;
-        let few = all < MIN_PAGES;
-        self.most(|_, value| (few || usual(value)) && elsewhere.share(kind, value) >= ELSEWHERE)
+        self.most(|_, value| usual(value) && elsewhere.share(kind, value) >= ELSEWHERE)
     }
 
     /// Whether the pictures are the same few everywhere, or called decoration.
     fn is_decoration(&self) -> bool {
         let ValueSource::Attr { tag, .. } = self.place.source else { return false };
-        if !matches!(tag, "img" | "source" | "use" | "iframe") {
+        // What stands alone on a page is what the page is about: the picture of a member.
+        if !matches!(tag, "img" | "source" | "use") || self.place.path.len() < 2 {
             return false;
         }
         let is_called = |word: &String| DECORATIONS.contains(&word.as_str());
@@ -203,17 +222,6 @@ fn is_running(place: &FieldPlace<'_>) -> bool {
         && matches!(place.field().name.as_str(), "body" | "description")
 }
 
-/// Whether an address does something with a page: a segment of its path, or a parameter, is called
-/// so.
-fn acts(address: &str) -> bool {
-    let words = address.split(['/', '?', '&', '=', '#', ':', '.']);
-    let plain = |word: &str| word.to_lowercase().replace(['-', '_'], "").replace(char::is_numeric, "");
-    words.skip(1).any(|word| {
-        let word = plain(word);
-        word.len() > 2 && ACTIONS.split_ascii_whitespace().any(|action| action == word)
-    })
-}
-
 /// A value in the form that copies share: sizes of pictures, schemes and queries make no difference.
 fn fact(value: &str, is_address: bool) -> String {
     if !is_address {
@@ -224,6 +232,27 @@ fn fact(value: &str, is_address: bool) -> String {
     let end = stem.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '-' | '_'));
     let sized = stem[end.len()..].contains('x');
     if sized { end.to_lowercase() } else { bare.trim_end_matches('/').to_lowercase() }
+}
+
+/// Marks what the links of menus say.
+fn mark_words_of_links(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
+    let links: Vec<&Element> = known
+        .iter()
+        .zip(&*extras)
+        .filter(|(_, extra)| **extra == Some(Extra::Menu))
+        .filter_map(|(field, _)| field.place.elements.last().copied())
+        .filter(|element| element.tag == "a")
+        .collect();
+    for (field, extra) in known.iter().zip(extras) {
+        let is_inside = field
+            .place
+            .elements
+            .iter()
+            .any(|element| links.iter().any(|link| std::ptr::eq(*link, *element)));
+        if extra.is_none() && !field.is_sure && is_inside {
+            *extra = Some(Extra::Menu);
+        }
+    }
 }
 
 /// Marks fields whose values are those of a better one on (almost) all pages.

@@ -13,8 +13,7 @@ mod witness;
 
 use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
-use crate::redundant::furniture::Site;
-use crate::Method;
+use crate::redundant::furniture::Furniture;
 use addresses::Elsewhere;
 use witness::Targets;
 pub(crate) use addresses::Families;
@@ -67,22 +66,22 @@ pub(crate) struct WrapperWeights {
 impl Default for Weights {
     fn default() -> Self {
         Self {
-            half: 40,
+            half: 30,
             least_half: 3,
             field: FieldWeights {
-                halves: 1.0,
-                alike: 0.5,
-                filled: 0.2,
+                halves: 0.5,
+                alike: 0.3,
+                filled: 0.5,
                 uncut: 0.3,
                 witness: 0.5,
             },
             wrapper: WrapperWeights {
-                witness: 0.3,
+                witness: 0.4,
                 plain: 1.0,
-                told: 0.3,
+                told: 0.1,
                 satisfied: 0.3,
-                core: 0.2,
-                apart: 0.3,
+                core: 0.1,
+                apart: 0.6,
             },
             floor: 0.05,
         }
@@ -92,41 +91,49 @@ impl Default for Weights {
 /// What is known of the site beside the pages of one wrapper.
 pub(crate) struct Surroundings<'a, 't> {
     pub(crate) corpora: &'a [Corpus<'t>],
-    pub(crate) site: &'a Site,
     pub(crate) families: &'a Families,
-    pub(crate) method: Method,
 }
 
 /// Tells how good wrappers and their fields are, and which fields are no core.
 ///
 /// # Arguments
-/// `places` tells the corpus of each wrapper.
+/// `places` tells the corpus of each wrapper, `furniture` what is furniture on its pages, where
+/// templates are pooled.
 ///
 /// # Complexity
 /// About that of inducing from twice as many pages as a half has, and of applying templates to these.
-pub(crate) fn assess(wrappers: &mut [Wrapper], places: &[usize], around: &Surroundings<'_, '_>) {
+pub(crate) fn assess(
+    wrappers: &mut [Wrapper],
+    places: &[usize],
+    furniture: &[Option<Furniture>],
+    around: &Surroundings<'_, '_>,
+) {
     let elsewhere = Elsewhere::new(around.corpora);
     let targets = Targets::new(around.corpora);
-    wrappers.par_iter_mut().zip(places).for_each(|(wrapper, &place)| {
-        assess_one(wrapper, place, around, &elsewhere, &targets);
+    let places = places.par_iter().zip(furniture);
+    wrappers.par_iter_mut().zip(places).for_each(|(wrapper, (&place, furniture))| {
+        assess_one(wrapper, place, furniture.as_ref(), around, (&elsewhere, &targets));
     });
 }
 
 fn assess_one(
     wrapper: &mut Wrapper,
     place: usize,
+    furniture: Option<&Furniture>,
     around: &Surroundings<'_, '_>,
-    elsewhere: &Elsewhere,
-    targets: &Targets,
+    (elsewhere, targets): (&Elsewhere, &Targets),
 ) {
     let weights = Weights::default();
     let corpus = &around.corpora[place];
     let halves = Halves::of(corpus, weights.half);
     let applied = Applied::new(&wrapper.template, corpus, &halves.pages());
-    let stable = (around.method == Method::Default && halves.len() >= weights.least_half)
-        .then(|| halves.agreement(corpus, &around.site.beside(corpus), &applied.table));
-    let data: Vec<PageData> =
-        (0..corpus.len()).map(|page| PageData::of(corpus.document(page))).collect();
+    let stable = furniture
+        .filter(|_| halves.len() >= weights.least_half)
+        .map(|furniture| halves.agreement(corpus, furniture, &applied.table));
+    let mut data = vec![PageData::default(); corpus.len()];
+    for &page in &applied.pages {
+        data[page] = PageData::of(corpus.document(page));
+    }
     let agreements = applied.columns.agreements(&data);
     extras::mark(wrapper, &applied.table, corpus, &agreements, elsewhere, place);
     let listed = listed(&wrapper.template, &applied.table, targets, around.corpora);

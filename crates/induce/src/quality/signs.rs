@@ -74,10 +74,7 @@ fn of_field(
         return None;
     }
     let field = place.field();
-    let values: Vec<&str> = evidence.applied.table.values(at).map(|(_, value)| value).collect();
-    if values.is_empty() {
-        return None;
-    }
+    evidence.applied.table.values(at).next()?;
     let mut signs = BTreeMap::new();
     if let Some(stable) = evidence.stable.as_ref().and_then(|stable| stable.get(&at)) {
         signs.insert(Sign::Halves, *stable);
@@ -88,8 +85,9 @@ fn of_field(
     if let Some(share) = evidence.listed.get(&at) {
         signs.insert(Sign::Listed, *share);
     }
-    let is_text = field.format.is_text();
-    signs.insert(Sign::Alike, if is_text { alike(&values) } else { field.fitting.share() as f32 });
+    if !field.format.is_text() {
+        signs.insert(Sign::Alike, field.fitting.share() as f32);
+    }
     signs.insert(Sign::Filled, field.filled.share() as f32);
     if let Some(pattern) = place.elements.last().and_then(|element| pattern_of(element)) {
         signs.insert(Sign::Uncut, f32::from(u8::from(!is_cut(pattern, place.part))));
@@ -119,15 +117,6 @@ fn mean(values: impl Iterator<Item = f32>) -> Option<f32> {
     let mut values: Vec<f32> = values.collect();
     values.sort_unstable_by(f32::total_cmp);
     (!values.is_empty()).then(|| values.iter().sum::<f32>() / values.len() as f32)
-}
-
-/// How alike the lengths of texts are: 1 for equal ones, a half where they usually differ by a factor
-/// of e.
-fn alike(values: &[&str]) -> f32 {
-    let logs: Vec<f32> = values.iter().map(|value| (value.chars().count() as f32 + 1.0).ln()).collect();
-    let mean = logs.iter().sum::<f32>() / logs.len() as f32;
-    let spread = logs.iter().map(|log| (log - mean).powi(2)).sum::<f32>() / logs.len() as f32;
-    1.0 / (1.0 + spread.sqrt())
 }
 
 fn pattern_of(element: &Element) -> Option<&TextPattern> {

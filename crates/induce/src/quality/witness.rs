@@ -43,10 +43,11 @@ pub(super) fn facts_found(
     let keys = stated.iter().map(|(key, values)| (*key, values.clone())).chain([("title", titles)]);
     // Data repeat each other: what has the same values is one fact.
     let mut facts: BTreeMap<Vec<String>, bool> = BTreeMap::new();
+    let mut shown: FxHashMap<usize, String> = FxHashMap::default();
     for (key, values) in keys {
         let different: FxHashSet<&str> = values.values().copied().collect();
         let least = (VARIES * pages.len() as f64).max(MIN_VALUES as f64);
-        if (different.len() as f64) < least || !is_shown(corpus, &values) {
+        if (different.len() as f64) < least || !is_shown(corpus, &values, &mut shown) {
             continue;
         }
         let is_field = agreements.values().flatten().any(|found| found.key == key && found.share >= AGREES);
@@ -67,14 +68,20 @@ fn titles<'d>(data: &'d [PageData], pages: &[usize]) -> BTreeMap<usize, &'d str>
     titled.filter(|(_, title)| LENGTHS.contains(&title.len())).collect()
 }
 
-/// Whether most pages show the values.
-fn is_shown(corpus: &Corpus<'_>, values: &BTreeMap<usize, &str>) -> bool {
-    let some: Vec<_> = values.iter().take(LOOKED_AT).collect();
-    let shows = |(page, value): &&(&usize, &&str)| {
-        let text = plain(&corpus.line((**page, corpus.tree(**page).root())));
-        text.contains(&plain(value))
-    };
-    2 * some.iter().filter(shows).count() > some.len()
+/// Whether most pages show the values; the texts of pages are kept for the next question.
+fn is_shown(
+    corpus: &Corpus<'_>,
+    values: &BTreeMap<usize, &str>,
+    texts: &mut FxHashMap<usize, String>,
+) -> bool {
+    let mut shown = 0;
+    for (&page, value) in values.iter().take(LOOKED_AT) {
+        let text = texts
+            .entry(page)
+            .or_insert_with(|| plain(&corpus.line((page, corpus.tree(page).root()))));
+        shown += usize::from(text.contains(&plain(value)));
+    }
+    2 * shown > values.len().min(LOOKED_AT)
 }
 
 /// The pages of a site by their addresses.
