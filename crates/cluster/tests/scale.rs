@@ -94,6 +94,7 @@ fn a_report_is_one_file_and_escapes_what_pages_say() {
         pages: &pages,
         names: &["<product>".to_owned()],
         marks: &[vec!["html > body".to_owned()]],
+        quality: &[vec!["quality <0.50>".to_owned()]],
     };
     let html = report.to_html();
     assert!(!html.contains("<script"));
@@ -105,5 +106,5 @@ fn a_report_is_one_file_and_escapes_what_pages_say() {
     );
     assert!(html.contains("&lt;script&gt;0") && html.contains("0 &lt;product&gt;"));
     assert!(html.contains("data:image/bmp;base64,") && html.contains("<svg"));
-    assert!(html.contains("html &gt; body"));
+    assert!(html.contains("html &gt; body") && html.contains("quality &lt;0.50&gt;"));
 }

@@ -4,6 +4,7 @@ use crate::apply::{Applied, Compiled};
 use crate::page::fragment::ProseForm;
 use crate::page::view::View;
 use crate::record::sources::Sources;
+use crate::wrapper::quality::Quality;
 use crate::wrapper::signature::{Ranking, paths};
 use crate::wrapper::{Wrapper, WrapperSet};
 use sitewrap_model::{Explained, Extraction};
@@ -158,19 +159,26 @@ impl<'w> Extractor<'w> {
     }
 
     fn matched(&self, url: &str, wrapper: &Wrapper, applied: Applied) -> Extraction {
-        let satisfied = applied.missing.is_empty() && !applied.record.is_empty();
+        let quality = wrapper.quality.as_ref();
         let reason = if applied.record.is_empty() {
             Some(format!("nothing of the page is a field of wrapper {}", wrapper.name))
+        } else if !applied.missing.is_empty() {
+            Some(format!("missing: {}", applied.missing.join(", ")))
         } else {
-            (!satisfied).then(|| format!("missing: {}", applied.missing.join(", ")))
+            quality.filter(|quality| quality.is_bad()).map(|quality| {
+                let why = quality.reasons().into_iter().next().unwrap_or_default();
+                format!("wrapper {} is of quality {:.2}: {why}", wrapper.name, quality.score)
+            })
         };
+        let trust =
+            if applied.record.is_empty() { 0.0 } else { quality.map_or(1.0, Quality::trust) };
         Extraction {
             url: url.to_owned(),
             page_type: Some(wrapper.page_type.clone()),
             wrapper: Some(wrapper.name.clone()),
             version: Some(self.set.version),
-            satisfied,
-            fit: rounded(applied.fit),
+            satisfied: reason.is_none(),
+            fit: rounded(applied.fit * trust),
             record: Some(applied.record).filter(|record| !record.is_empty()),
             reason,
             untyped: Vec::new(),

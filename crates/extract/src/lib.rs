@@ -20,7 +20,7 @@ pub mod types;
 mod wrapper;
 
 pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
-pub use apply::{Applied, Compiled};
+pub use apply::{Applied, Compiled, TextShares};
 pub use extractor::Extractor;
 pub use page::fragment::ProseForm;
 pub use page::lines::{LabelledLine, labelled_lines};
@@ -37,6 +37,7 @@ pub use wrapper::describe::describe;
 pub use wrapper::fields::{FieldMut, FieldPlace};
 pub use wrapper::json_schema::json_schema;
 pub use wrapper::presence::{PageCounts, Presence};
+pub use wrapper::quality::{Extra, Fields, Quality, Sign};
 pub use wrapper::schema::{Schema, SchemaField, Shape};
 pub use wrapper::signature::paths;
 pub use wrapper::template::{

@@ -73,6 +73,13 @@ impl<'t> Corpus<'t> {
         &self.parameters
     }
 
+    /// Some of the pages, by their indices, as a corpus of their own.
+    pub(crate) fn part(&self, pages: &[usize]) -> Self {
+        Self::new(
+            &pages.iter().map(|&page| (self.urls[page], self.documents[page])).collect::<Vec<_>>(),
+        )
+    }
+
     /// Number of pages.
     pub(crate) fn len(&self) -> usize {
         self.views.len()

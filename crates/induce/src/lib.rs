@@ -10,7 +10,8 @@
 //!    what another one says (`redundant`),
 //! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
 //!    labels, markup, class words (`words`), values and place say,
-//! 5. finds the types of the fields by all of their values (`typing`).
+//! 5. finds the types of the fields by all of their values (`typing`),
+//! 6. tells how good the wrapper is, and which fields are no core of a record (`quality`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
@@ -25,6 +26,7 @@ mod names;
 mod page_type;
 mod paper;
 mod parameters;
+mod quality;
 mod redundant;
 mod text;
 mod trace;
@@ -38,7 +40,7 @@ use corpus::Corpus;
 use data::Columns;
 use draft::{Draft, name_drafts};
 use rayon::prelude::*;
-use redundant::furniture::Site;
+use redundant::furniture::{Furniture, Site};
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
@@ -135,15 +137,19 @@ pub fn induce_some(
     let site = Site::new(&corpora, &params.parameters);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
     let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
-    let drafts = wanted
+    let (drafts, furniture): (Vec<Draft>, Vec<Option<Furniture>>) = wanted
         .par_iter()
         .map(|&place| match params.method {
-            Method::Default => pooled(&corpora[place], &site),
+            Method::Default => {
+                let furniture = site.beside(&corpora[place]);
+                (pooled(&corpora[place], &furniture), Some(furniture))
+            }
             Method::Paper => {
-                Draft { template: paper::template(&corpora[place]), columns: Columns::default() }
+                let template = paper::template(&corpora[place]);
+                (Draft { template, columns: Columns::default() }, None)
             }
         })
-        .collect();
+        .unzip();
     let others = known.wrappers.iter();
     let others: Vec<(usize, &Wrapper)> =
         others.filter_map(|(id, wrapper)| Some((place(id)?, *wrapper))).collect();
@@ -157,6 +163,12 @@ pub fn induce_some(
         .collect();
     let own: Vec<&Corpus<'_>> = wanted.iter().map(|&place| &corpora[place]).collect();
     let locale = typing::type_fields(&mut wrappers, &own, &corpora);
+    let kept: Vec<usize> = clusters.iter().map(|(id, _)| *id).collect();
+    let around = quality::Surroundings {
+        corpora: &corpora,
+        families: &quality::Families::new(urls, clustering, &kept),
+    };
+    quality::assess(&mut wrappers, &wanted, &furniture, &around);
     WrapperSet { version: 0, wrappers, locale }
 }
 
@@ -184,16 +196,16 @@ fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: us
         pages: pages as u32,
         signature: Signature::of_pages(&page_paths),
         template,
+        quality: None,
     }
 }
 
 /// The template by [`Method::Default`].
-fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
-    let furniture = site.beside(corpus);
+fn pooled(corpus: &Corpus<'_>, furniture: &Furniture) -> Draft {
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
     let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, furniture: &furniture, trace: None };
+    let context = element::Context { corpus, furniture, trace: None };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
     let columns = redundant::columns::drop_redundant(&mut template, corpus);

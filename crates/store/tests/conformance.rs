@@ -288,6 +288,7 @@ fn wrappers(name: &str) -> WrapperSet {
         pages: 7,
         signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
         template: Template { root: nested(512), matching: Matching::Tags },
+        quality: None,
     };
     WrapperSet { version: 99, wrappers: vec![wrapper], ..WrapperSet::default() }
 }

@@ -126,6 +126,12 @@ pub(crate) struct RecordOutput {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ProseArg::Text)]
     pub(crate) prose: ProseArg,
 
+    /// Which fields records have: those that say something of their own of the page, or also copies,
+    /// menus, controls, addresses of the page itself and what is for scripts. `wrappers show` tells
+    /// why a field is no core one, `wrappers edit --keep` makes it one
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = FieldsArg::Core)]
+    pub(crate) fields: FieldsArg,
+
     /// Tell where each value stands in its page: `provenance`, with the XPath of its node and its
     /// bytes (jsonl and json)
     #[arg(long)]
@@ -160,6 +166,16 @@ pub(crate) enum ValueForm {
     /// JSON numbers and booleans, {"amount","currency"}, {"value","best"}, ISO 8601 dates, absolute
     /// URLs
     Typed,
+}
+
+/// Which fields records have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FieldsArg {
+    /// Those that say something of their own of the page
+    #[default]
+    Core,
+    /// All that vary
+    All,
 }
 
 /// Forms of running text.

@@ -13,7 +13,8 @@ mod wrappers;
 
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{
-    ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg, ValueForm,
+    ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
+    ValueForm,
 };
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};

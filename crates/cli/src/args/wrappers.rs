@@ -1,6 +1,6 @@
 //! Raw arguments of `wrappers`.
 
-use super::{TableFormat, ValueForm};
+use super::{FieldsArg, TableFormat, ValueForm};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub(crate) struct WrappersArgs {
 /// What to do with the wrappers.
 #[derive(Debug, Subcommand)]
 pub(crate) enum WrappersCommand {
-    /// List the wrappers: name, page type, pages
+    /// List the wrappers: name, page type, pages, fields, quality
     List {
         /// Form of the output
         #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Table)]
@@ -38,7 +38,7 @@ pub(crate) enum WrappersCommand {
     Show(ShowArgs),
     /// Write wrappers down for other programs, or for editing
     Export(ExportArgs),
-    /// Rename, retype or drop fields of a page type, or rename the page type
+    /// Rename, retype, drop or keep fields of a page type, or rename the page type
     Edit(EditArgs),
     /// Take over what was changed in a file that `export` wrote
     Import(ImportWrappersArgs),
@@ -57,6 +57,10 @@ pub(crate) struct ShowArgs {
     /// Whether the schema is that of values as text or by their types
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ValueForm::Raw)]
     pub(crate) values: ValueForm,
+
+    /// Which fields the schema has, as in `extract --fields`
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = FieldsArg::Core)]
+    pub(crate) fields: FieldsArg,
 }
 
 /// Forms of a wrapper.
@@ -81,6 +85,10 @@ pub(crate) struct ExportArgs {
     /// What to write
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ExportForm::Toml)]
     pub(crate) to: ExportForm,
+
+    /// Which fields selectors and spiders have, as in `extract --fields`; toml has all
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = FieldsArg::Core)]
+    pub(crate) fields: FieldsArg,
 }
 
 /// Forms of exported wrappers.
@@ -118,7 +126,7 @@ Examples:
   sitewrap wrappers edit product --rename text=summary --rename reviews.name=author
   sitewrap wrappers edit product --type cost=price:CAD --type added=date:dmy --type details.UPC=text
   sitewrap wrappers edit product --rename details.UPC=upc --drop details.Tax
-  sitewrap wrappers edit list_2 --name category --drop sidebar_text
+  sitewrap wrappers edit list_2 --name category --drop sidebar_text --keep image_alt
   sitewrap wrappers edit product --reset
 
 Fields are named as records and `wrappers show` have them now, those in lists as reviews.author,
@@ -155,6 +163,11 @@ pub(crate) struct EditArgs {
     /// Leave a field, or a name in a map, out of records
     #[arg(long, value_name = "FIELD")]
     pub(crate) drop: Vec<String>,
+
+    /// Have a field in records of core fields although induction takes it for a copy, a menu or a
+    /// control
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) keep: Vec<String>,
 }
 
 /// Arguments of `sitewrap wrappers import`.

@@ -9,6 +9,7 @@ use crate::output::{self, Table, json_line};
 use crate::progress::Console;
 use anyhow::{Context, Error, Result, bail};
 use sitewrap_crawl::CrawlOptions;
+use sitewrap_extract::Fields;
 use sitewrap_model::{Extraction, Record, Value};
 use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, extract_stored, fetch_pages};
 use sitewrap_store::Store;
@@ -98,7 +99,7 @@ impl Demo<'_> {
     fn extract_stored(&self) -> Result<Vec<Extraction>> {
         let mut extractions = Vec::new();
         let options = ExtractOptions::default();
-        let wrappers = stored_wrappers(&self.store)?;
+        let wrappers = stored_wrappers(&self.store)?.with_fields(Fields::Core);
         extract_stored(&self.store, &wrappers, options, self.console, |extraction| {
             extractions.push(extraction.clone());
             Ok::<(), Error>(())
@@ -119,7 +120,7 @@ impl Demo<'_> {
         };
         let pages = self.runtime.block_on(fetch_pages(&urls, &options, self.console));
         let total = Some(pages.len() as u64);
-        let wrappers = stored_wrappers(&self.store)?;
+        let wrappers = stored_wrappers(&self.store)?.with_fields(Fields::Core);
         let mut extractions = Vec::new();
         let (pages, options) = (pages.into_iter().map(Ok), ExtractOptions::default());
         extract_pages(&wrappers, pages, options, total, self.console, |extraction| {

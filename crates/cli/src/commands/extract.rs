@@ -16,10 +16,14 @@ use sitewrap_pipeline::{
     fetch_pages, page_or_missing,
 };
 use sitewrap_store::{Store, StoreError};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use url::Url;
+
+/// Page types that the last line names.
+const SHOWN_TYPES: usize = 8;
 
 /// Where an extraction goes.
 type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
@@ -38,6 +42,7 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
         Some(store) => stored_wrappers(store)?,
         None => WrapperSet::default(),
     };
+    let wrappers = wrappers.with_fields(plan.output.fields.into());
     if let Some(store) = store.as_ref().filter(|_| plan.inputs.is_empty()) {
         return write_records(&plan.output, &wrappers, console, |sink| {
             extract_stored(store, &wrappers, options, console, sink)
@@ -182,6 +187,7 @@ pub(super) fn write_records(
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
+    let mut of_type: BTreeMap<String, usize> = BTreeMap::new();
     job(&mut |extraction| {
         pages += 1;
         strange += usize::from(extraction.page_type.is_none());
@@ -190,6 +196,9 @@ pub(super) fn write_records(
         }
         let is_stated = extraction.structured.as_ref().is_some_and(|things| !things.is_empty());
         records += usize::from(extraction.record.is_some() || is_stated);
+        if let (Some(page_type), Some(_)) = (&extraction.page_type, &extraction.record) {
+            *of_type.entry(page_type.clone()).or_default() += 1;
+        }
         if on_terminal {
             // Bars and records share the screen: take the bars away for the line.
             console
@@ -208,7 +217,25 @@ pub(super) fn write_records(
         console.say(&no_records(output));
         return Ok(Outcome::NothingFound);
     }
+    let target = target.as_deref().unwrap_or("standard output");
+    console.say(&format!("{} → {target}", told_types(&of_type)));
     Ok(Outcome::Done)
+}
+
+/// How many records of each page type there are, the most frequent first.
+fn told_types(of_type: &BTreeMap<String, usize>) -> String {
+    let mut types: Vec<(&String, &usize)> = of_type.iter().collect();
+    types.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let records: usize = of_type.values().sum();
+    let shown = types.iter().take(SHOWN_TYPES).map(|(name, count)| format!("{count} {name}"));
+    let mut shown: Vec<String> = shown.collect();
+    if types.len() > SHOWN_TYPES {
+        shown.push(format!(
+            "{} of other types",
+            types[SHOWN_TYPES..].iter().map(|(_, n)| **n).sum::<usize>()
+        ));
+    }
+    format!("{records} records: {}", shown.join(", "))
 }
 
 /// What the user should know if so many of the pages are of no type.

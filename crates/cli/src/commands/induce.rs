@@ -3,6 +3,7 @@
 use super::wrappers::tell_edits;
 use crate::args::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 use crate::exit::{Outcome, UsageError};
+use crate::output::summary;
 use crate::progress::Console;
 use anyhow::Result;
 use sitewrap_pipeline::{
@@ -26,22 +27,34 @@ pub(super) fn induce(
     console: &Console,
 ) -> Result<Outcome> {
     if !fresh {
-        if let Some(summary) = sitewrap_pipeline::update(store, params, console)? {
-            tell(&summary, console);
+        if let Some(update) = sitewrap_pipeline::update(store, params, console)? {
+            tell(&update, console);
             tell_edits(store, console)?;
+            if !update.page_types.is_empty() {
+                tell_types(store, console)?;
+            }
             return Ok(Outcome::Done);
         }
         if store.wrappers()?.is_some_and(|set| !set.wrappers.is_empty()) {
             console.say("the stored wrappers were learnt with other settings: all is learnt anew");
         }
     }
-    let summary = sitewrap_pipeline::induce(store, params, console)?;
-    if summary.wrappers == 0 {
-        console.say(&no_wrappers(&summary));
+    let learnt = sitewrap_pipeline::induce(store, params, console)?;
+    if learnt.wrappers == 0 {
+        console.say(&no_wrappers(&learnt));
         return Ok(Outcome::NothingFound);
     }
     tell_edits(store, console)?;
+    tell_types(store, console)?;
     Ok(Outcome::Done)
+}
+
+/// Says which page types there are, how good their wrappers are and what they give.
+fn tell_types(store: &Store, console: &Console) -> Result<()> {
+    if let Some(wrappers) = store.wrappers()? {
+        console.say(&format!("\n{}", summary(&wrappers)));
+    }
+    Ok(())
 }
 
 /// Fewer pages that fit nothing do not tell that a site has changed.

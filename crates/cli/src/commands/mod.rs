@@ -14,11 +14,11 @@ mod status;
 mod url_list;
 mod wrappers;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, FieldsArg};
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use sitewrap_extract::WrapperSet;
+use sitewrap_extract::{Fields, WrapperSet};
 use sitewrap_store::Store;
 
 /// Does what the command line says.
@@ -60,4 +60,13 @@ const NO_INDUCTION: &str =
 /// The wrappers of a store, or an error that says how to get some.
 fn stored_wrappers(store: &Store) -> Result<WrapperSet> {
     store.wrappers()?.context(NO_INDUCTION)
+}
+
+impl From<FieldsArg> for Fields {
+    fn from(which: FieldsArg) -> Self {
+        match which {
+            FieldsArg::Core => Self::Core,
+            FieldsArg::All => Self::All,
+        }
+    }
 }

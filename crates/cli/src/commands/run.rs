@@ -26,7 +26,7 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         Outcome::Done => {}
         other => return Ok(other),
     }
-    let wrappers = stored_wrappers(&store)?;
+    let wrappers = stored_wrappers(&store)?.with_fields(args.output.fields.into());
     write_records(&args.output, &wrappers, console, |sink| {
         extract_stored(&store, &wrappers, options, console, sink)
     })

@@ -65,9 +65,11 @@ fn changes(args: &EditArgs) -> Result<Vec<Change>, UsageError> {
         changes.push(Change::Type { field: field.to_owned(), choice });
     }
     changes.extend(args.drop.iter().map(|field| Change::Drop { field: field.clone() }));
+    changes.extend(args.keep.iter().map(|field| Change::Keep { field: field.clone() }));
     if changes.is_empty() {
         return Err(UsageError(
-            "nothing to change; give --rename, --type, --drop, --name or --reset".to_owned(),
+            "nothing to change; give --rename, --type, --drop, --keep, --name or --reset"
+                .to_owned(),
         ));
     }
     Ok(changes)
@@ -119,7 +121,8 @@ fn show(wrappers: &WrapperSet, args: &ShowArgs) -> Result<Outcome> {
         ShowFormat::Tree => write!(out, "{}", sitewrap_extract::describe(wrapper))?,
         ShowFormat::Json => json_document(&mut out, wrapper)?,
         ShowFormat::Schema => {
-            let schema = sitewrap_extract::json_schema(wrapper, args.values.into());
+            let wrapper = wrapper.clone().with_fields(args.fields.into());
+            let schema = sitewrap_extract::json_schema(&wrapper, args.values.into());
             json_document(&mut out, &schema)?;
         }
     }
@@ -137,15 +140,16 @@ fn export(
         named(wrappers, name)?;
     }
     let name = args.name.as_deref();
+    let chosen = wrappers.clone().with_fields(args.fields.into());
     match args.to {
         ExportForm::Toml => {}
         ExportForm::Css => {
-            return export::selectors(store, wrappers, name, Language::Css, console);
+            return export::selectors(store, &chosen, name, Language::Css, console);
         }
         ExportForm::Xpath => {
-            return export::selectors(store, wrappers, name, Language::XPath, console);
+            return export::selectors(store, &chosen, name, Language::XPath, console);
         }
-        ExportForm::Scrapy => return export::spider(store, wrappers, name, console),
+        ExportForm::Scrapy => return export::spider(store, &chosen, name, console),
     }
     let is_asked = |wrapper: &&Wrapper| args.name.as_ref().is_none_or(|name| *name == wrapper.name);
     let induced = store.induced()?.unwrap_or_default();
@@ -180,22 +184,44 @@ struct WrapperRow<'a> {
     page_type: &'a str,
     pages: u32,
     version: u32,
+    /// Core fields, those of lists included, and all.
+    fields: usize,
+    all_fields: usize,
+    quality: Option<f32>,
+    /// Why, the worst first.
+    reasons: String,
 }
 
 fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
+    let (fields, all_fields) = wrapper.count_fields();
+    let quality = wrapper.quality.as_ref();
     WrapperRow {
         name: &wrapper.name,
         page_type: &wrapper.page_type,
         pages: wrapper.pages,
         version: set.version,
+        fields,
+        all_fields,
+        quality: quality.map(|quality| quality.score),
+        reasons: quality.map(|quality| quality.reasons().join("; ")).unwrap_or_default(),
     }
 }
 
+/// Reasons in a table, at most.
+const SHOWN_REASONS: usize = 2;
+
 fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
-    let mut table = Table::new(&["name", "page type", "pages"]);
+    let mut table = Table::new(&["name", "page type", "pages", "fields", "quality", "because"]);
     for row in rows {
-        let (name, page_type) = (row.name.to_owned(), row.page_type.to_owned());
-        table.row(vec![name, page_type, row.pages.to_string()]);
+        let reasons: Vec<&str> = row.reasons.split("; ").take(SHOWN_REASONS).collect();
+        table.row(vec![
+            row.name.to_owned(),
+            row.page_type.to_owned(),
+            row.pages.to_string(),
+            format!("{} of {}", row.fields, row.all_fields),
+            row.quality.map_or_else(|| "-".to_owned(), |score| format!("{score:.2}")),
+            reasons.join("; "),
+        ]);
     }
     table
 }

@@ -5,12 +5,14 @@ mod field_order;
 mod records;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
+mod summary;
 mod table;
 mod tables;
 pub(crate) mod wrappers_toml;
 
 pub(crate) use field_order::FieldOrder;
 pub(crate) use records::RecordWriter;
+pub(crate) use summary::summary;
 pub(crate) use table::Table;
 
 use crate::args::TableFormat;

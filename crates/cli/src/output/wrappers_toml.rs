@@ -18,8 +18,9 @@ const MAX_EXAMPLE: usize = 60;
 const HEAD: &str = "\
 # A table a page type, a line a field. Tables and lines are called as induction called page types
 # and fields; what stands behind may be changed: the name of the page type, and of each field its
-# name, its type, and whether it is dropped (drop = true). Fields of lists are called list.field,
-# names of maps map.name; further lines may be added for those. Then: sitewrap wrappers import FILE";
+# name, its type, whether it is dropped (drop = true), and whether it is core although it says
+# nothing of its own (keep = true). Fields of lists are called list.field, names of maps map.name;
+# further lines may be added for those. Then: sitewrap wrappers import FILE";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of a page type, as in [product]")]
@@ -36,6 +37,7 @@ struct FieldLine {
     #[serde(rename = "type")]
     choice: Option<TypeChoice>,
     drop: Option<bool>,
+    keep: Option<bool>,
 }
 
 /// The edits after all that a file says; or why it cannot be taken over.
@@ -55,6 +57,7 @@ pub(crate) fn edits(text: &str, induced: &WrapperSet, before: Edits) -> Result<E
                 name: line.name.clone(),
                 choice: line.choice,
                 is_dropped: line.drop,
+                is_kept: line.keep,
             })
             .collect();
         let name = table.page_type.as_deref();
@@ -101,7 +104,9 @@ fn write_field(
     let named = (!field.is_dropped()).then(|| format!("name = {}", quoted(&field.name)));
     let typed = has_type.then(|| format!("type = {}", quoted(&kind)));
     let dropped = field.is_dropped().then(|| "drop = true".to_owned());
-    let keys: Vec<String> = [named, typed, dropped].into_iter().flatten().collect();
+    let is_extra = induced.field().extra.is_some();
+    let kept = is_extra.then(|| format!("keep = {}", field.extra.is_none()));
+    let keys: Vec<String> = [named, typed, dropped, kept].into_iter().flatten().collect();
     writeln!(out, "{place} = {{ {} }}", keys.join(", "))?;
     match now.map {
         Some(map) => write_keys(out, &induced.dotted(), map),
@@ -132,6 +137,9 @@ fn about(place: &FieldPlace<'_>) -> String {
     let mut out = format!("named by {:?}", field.named_by).to_lowercase();
     if field.filled.of > 0 {
         let _ = write!(out, "; filled {:.0} %", field.filled.share() * 100.0);
+    }
+    if let Some(extra) = &field.extra {
+        let _ = write!(out, "; {extra}");
     }
     if let Some(example) = field.examples.first() {
         let short: String = example.chars().take(MAX_EXAMPLE).collect();

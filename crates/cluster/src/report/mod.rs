@@ -33,6 +33,9 @@ pub struct Report<'a> {
     pub names: &'a [String],
     /// For each cluster what sets it apart, in lines; may be shorter than the list of clusters.
     pub marks: &'a [Vec<String>],
+    /// For each cluster how good its wrapper is and why, in lines; may be shorter than the list of
+    /// clusters.
+    pub quality: &'a [Vec<String>],
 }
 
 impl Report<'_> {
@@ -125,6 +128,9 @@ impl Report<'_> {
         for facts in &self.explanation.clusters {
             let id = facts.id.index();
             let _ = write!(out, "<h3 id=\"c{id}\">{}</h3><ul>", self.name(id));
+            for line in self.quality.get(id).into_iter().flatten() {
+                let _ = write!(out, "<li>{}", escape(line));
+            }
             for (pair, name) in [(facts.tightest, "Most"), (facts.loosest, "Least")] {
                 let Some(pair) = pair else { continue };
                 let (one, other) = (self.page(pair.one), self.page(pair.other));

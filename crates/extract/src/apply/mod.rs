@@ -8,11 +8,12 @@ pub(crate) mod mapped;
 pub(crate) mod pairs;
 pub(crate) mod recognise;
 pub(crate) mod siblings;
+mod swallowed;
 mod tally;
 pub(crate) mod values;
 
-pub use tally::Applied;
 pub(crate) use tally::Tally;
+pub use tally::{Applied, TextShares};
 
 use crate::apply::align::{Place, align};
 use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
@@ -22,6 +23,7 @@ use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
 use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::swallowed::swallowed;
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
 use crate::page::lines::labelled_lines;
@@ -178,6 +180,7 @@ impl Job<'_, '_> {
                     self.lead(field, &[node], sheet);
                 }
                 self.tally.matched += tree.subtree_len(node);
+                self.tell(node);
             }
             // What is in a node that is looked through is counted where it stands.
             Content::Fixed(_) | Content::Ignored if compiled.element.through => {
@@ -192,6 +195,7 @@ impl Job<'_, '_> {
             Content::Ignored => {
                 self.tally.matched += tree.subtree_len(node);
                 self.cover(node, Cover::LeftOut);
+                self.tally.text.passed += self.view.text_len(node);
             }
         }
     }
@@ -236,6 +240,7 @@ impl Job<'_, '_> {
                 None => {
                     self.tally.unmatched += self.view.tree.subtree_len(child);
                     self.cover(child, Cover::Unmatched);
+                    self.tally.text.lost += self.view.text_len(child);
                 }
             }
         }
@@ -269,6 +274,7 @@ impl Job<'_, '_> {
                 for &(node, _) in found {
                     self.tally.matched += self.view.tree.subtree_len(node);
                     self.cover(node, Cover::Pairs);
+                    self.tally.text.told += self.view.text_len(node);
                 }
                 let mut pairs = sheet.inner();
                 put_pairs(self.view, map, found, &mut pairs);
@@ -343,6 +349,14 @@ impl Job<'_, '_> {
         (list, items)
     }
 
+    /// Counts the text of a node as that of a field.
+    fn tell(&mut self, node: NodeId) {
+        self.tally.text.told += self.view.text_len(node);
+        if self.standings.is_some() {
+            self.tally.text.swallowed += swallowed(self.view, node);
+        }
+    }
+
     /// Puts the first paragraph of running text into a record.
     fn lead(&self, field: &Field, nodes: &[NodeId], sheet: &mut Sheet) {
         if let Some((node, text)) = lead(self.view.tree, nodes) {
@@ -361,6 +375,7 @@ impl Job<'_, '_> {
         let mut out = String::new();
         for &(node, _) in found {
             self.tally.matched += self.view.tree.subtree_len(node);
+            self.tell(node);
             let paragraph = self.view.tree.inner_text(node);
             let paragraph = paragraph.trim();
             if !paragraph.is_empty() {

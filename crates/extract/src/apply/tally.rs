@@ -16,6 +16,22 @@ pub struct Applied {
     pub contradicted: usize,
     /// Where the values of the record stand, if that was asked for.
     pub sources: Option<Sources>,
+    /// What became of the page's text.
+    pub text: TextShares,
+}
+
+/// What became of a page's text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextShares {
+    /// In fields.
+    pub told: usize,
+    /// Varies, and is no content of the page.
+    pub passed: usize,
+    /// No node of the template.
+    pub lost: usize,
+    /// In fields, but in tables or repeated blocks within one value; counted by
+    /// [`Compiled::apply_counted`](crate::Compiled::apply_counted) only.
+    pub swallowed: usize,
 }
 
 /// Missing nodes that are named in [`Applied::missing`].
@@ -27,6 +43,7 @@ pub(crate) struct Tally {
     pub(crate) matched: usize,
     pub(crate) unmatched: usize,
     pub(crate) contradicted: usize,
+    pub(crate) text: TextShares,
     missing: usize,
     missing_named: Vec<String>,
 }
@@ -46,7 +63,7 @@ impl Tally {
         let all = matched + self.unmatched + self.missing;
         let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
         let Sheet { record, sources } = sheet;
-        let Self { contradicted, missing_named: missing, .. } = self;
-        Applied { record, fit, missing, contradicted, sources }
+        let Self { contradicted, missing_named: missing, text, .. } = self;
+        Applied { record, fit, missing, contradicted, sources, text }
     }
 }

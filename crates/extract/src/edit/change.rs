@@ -33,6 +33,11 @@ pub enum Change {
         /// The field, or a name in a map.
         field: String,
     },
+    /// A field is in records of core fields, whatever induction says.
+    Keep {
+        /// The field.
+        field: String,
+    },
     /// All is again as induced.
     Reset,
 }
@@ -48,6 +53,8 @@ pub struct FieldChoice {
     pub choice: Option<TypeChoice>,
     /// Whether it is left out of records; `None` for as it is.
     pub is_dropped: Option<bool>,
+    /// Whether it is core whatever induction says; `None` for as it is.
+    pub is_kept: Option<bool>,
 }
 
 /// Why a change cannot be made. Nothing has been changed then.
@@ -139,8 +146,16 @@ impl Edits {
                     }
                 }
                 Change::Drop { field } => match names.find(field)? {
-                    Found::Field(place) => edit.field(place).is_dropped = true,
+                    Found::Field(place) => {
+                        let edit = edit.field(place);
+                        (edit.is_dropped, edit.is_kept) = (true, false);
+                    }
                     Found::Keys(place, keys) => edit.field(place).call(keys, ""),
+                },
+                Change::Keep { field } => match names.find(field)? {
+                    Found::Field(place) | Found::Keys(place, _) => {
+                        edit.field(place).is_kept = true;
+                    }
                 },
                 Change::Type { field, choice } => match names.find(field)? {
                     Found::Field(place) => {
@@ -259,6 +274,9 @@ impl FieldEdit {
         }
         if let Some(is_dropped) = choice.is_dropped {
             self.is_dropped = is_dropped;
+        }
+        if let Some(is_kept) = choice.is_kept {
+            self.is_kept = is_kept && induced.extra.is_some();
         }
         Ok(())
     }

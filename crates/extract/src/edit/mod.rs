@@ -61,6 +61,9 @@ struct FieldEdit {
     key_names: BTreeMap<String, String>,
     #[serde(default)]
     is_dropped: bool,
+    /// Whether it is core whatever induction says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_kept: bool,
 }
 
 /// What came of applying edits.
@@ -88,7 +91,14 @@ impl FieldEdit {
             false => format!("has `{key}` called `{name}`"),
         });
         let dropped = self.is_dropped.then(|| "is dropped".to_owned());
-        name.chain(choice).chain(keys).chain(names).chain(dropped).collect::<Vec<_>>().join(", ")
+        let kept = self.is_kept.then(|| "is kept".to_owned());
+        name.chain(choice)
+            .chain(keys)
+            .chain(names)
+            .chain(dropped)
+            .chain(kept)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -175,7 +185,11 @@ impl TypeEdit {
             ));
         }
         let names = names(&anchors, &placed, &wrapper.page_type, notes);
-        for (place, field) in wrapper.template.fields_mut().into_iter().enumerate() {
+        let kept = kept(&anchors, &placed);
+        for (place, mut field) in wrapper.template.fields_mut().into_iter().enumerate() {
+            if kept[place] {
+                field.field().extra = None;
+            }
             give(field, &names[place], placed.get(&place), locale);
         }
     }
@@ -237,6 +251,25 @@ fn names(
         names.push(name);
     }
     names
+}
+
+/// Which fields are kept, with the lists that they are in.
+fn kept(anchors: &[FieldAnchor], placed: &BTreeMap<usize, FieldEdit>) -> Vec<bool> {
+    let mut kept = vec![false; anchors.len()];
+    for (&place, _) in placed.iter().filter(|(_, edit)| edit.is_kept) {
+        kept[place] = true;
+        let mut depth = anchors[place].path.len();
+        // A list stands before what is in it.
+        for above in (0..place).rev() {
+            if anchors[above].path.len() < depth
+                && anchors[place].path.starts_with(&anchors[above].path)
+            {
+                kept[above] = true;
+                depth = anchors[above].path.len();
+            }
+        }
+    }
+    kept
 }
 
 fn give(mut to: FieldMut<'_>, name: &str, edit: Option<&FieldEdit>, locale: &Locale) {

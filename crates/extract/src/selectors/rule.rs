@@ -92,7 +92,7 @@ pub enum TakeRule {
 }
 
 /// What of a text is a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Cut {
     /// The varying part of that number, from 0, between fixed parts.
     Part {

@@ -14,6 +14,9 @@ use std::fmt::Write;
 pub fn describe(wrapper: &Wrapper) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} ({}, {} pages)", wrapper.name, wrapper.page_type, wrapper.pages);
+    if let Some(quality) = &wrapper.quality {
+        let _ = writeln!(out, "quality {:.2}: {}", quality.score, quality.reasons().join("; "));
+    }
     element(&wrapper.template.root, 0, &mut out);
     out.push_str("\nnamed by\n");
     out.push_str(&describe_names(&wrapper.template.root));

@@ -58,9 +58,19 @@ fn line(field: &Field, path: &str, out: &mut String) {
     });
     let found: Vec<String> = found.collect();
     let _ = match &found[..] {
-        [] => writeln!(out, "{}", kind(field.named_by)),
-        found => writeln!(out, "{}", found.join(", ")),
+        [] => write!(out, "{}", kind(field.named_by)),
+        found => write!(out, "{}", found.join(", ")),
     };
+    if let Some(quality) = &field.quality {
+        let _ = write!(out, "; quality {:.2}", quality.score);
+        if let Some(worst) = quality.reasons().first() {
+            let _ = write!(out, ", {worst}");
+        }
+    }
+    if let Some(extra) = &field.extra {
+        let _ = write!(out, "; no core field: {extra}");
+    }
+    out.push('\n');
 }
 
 fn kind(by: NamedBy) -> &'static str {

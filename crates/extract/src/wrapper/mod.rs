@@ -5,12 +5,14 @@ pub(crate) mod describe_names;
 pub(crate) mod fields;
 pub(crate) mod json_schema;
 pub(crate) mod presence;
+pub(crate) mod quality;
 pub(crate) mod schema;
 pub(crate) mod signature;
 pub(crate) mod template;
 
 use crate::Template;
 use crate::types::Locale;
+use quality::Quality;
 use serde::{Deserialize, Serialize};
 
 /// The wrappers of one site, induced together.
@@ -38,6 +40,9 @@ pub struct Wrapper {
     pub signature: Signature,
     /// The template, with the fields in it.
     pub template: Template,
+    /// How good it is; `None` for wrappers of releases that did not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quality: Option<Quality>,
 }
 
 /// The paths (labels from the root down) found on the pages of a type.

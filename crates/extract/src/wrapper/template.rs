@@ -6,6 +6,7 @@
 
 use crate::types::Format;
 use crate::wrapper::presence::Presence;
+use crate::wrapper::quality::{Extra, Quality};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -93,7 +94,7 @@ pub enum Content {
 }
 
 /// A name in a record.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Field {
     /// Unique among the fields of its record; lower snake case. Empty for a field that a person
     /// has dropped: it stays in the template, so that its nodes are known, and is in no record.
@@ -116,6 +117,12 @@ pub struct Field {
     /// Values that were read by the format where the wrapper was induced, of the values seen.
     #[serde(default)]
     pub fitting: Presence,
+    /// Why it is no core of a record; `None` for a field that is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra: Option<Extra>,
+    /// How good it is; `None` where nothing could be looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quality: Option<Quality>,
 }
 
 /// What a field's name was taken from, the strongest evidence first.
@@ -149,7 +156,7 @@ pub struct Evidence {
 }
 
 /// An attribute, or the class words of an element, as a field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttrField {
     /// Attribute name; `class` for class words.
     pub attr: String,
@@ -161,7 +168,7 @@ pub struct AttrField {
 }
 
 /// How a text is cut: fixed parts, which all instances share, and varying parts between them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TextPattern {
     /// The text as a whole; absent where its parts say all.
     pub whole: Option<Field>,
@@ -177,7 +184,7 @@ pub struct TextPattern {
 }
 
 /// A part of a [`TextPattern`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
     /// Template text.

@@ -114,7 +114,7 @@ fn parts<'a>(address: &'a str, own: &str) -> (String, &'a str) {
 
 /// Whether an address is that of the page but for a number, as `/tea/page/2` is of `/tea`, and
 /// `?page=2&sort=price` of `?sort=price`.
-fn leads_to_other_page(address: &str, page: &str) -> bool {
+pub(crate) fn leads_to_other_page(address: &str, page: &str) -> bool {
     let (own_path, own_query) = parts(page, "");
     let (path, query) = parts(address, &own_path);
     let (own_path, path) = (own_path.trim_end_matches('/'), path.trim_end_matches('/'));

@@ -29,6 +29,7 @@ pub(crate) struct Furniture {
 }
 
 /// A set of nodes: a bit for each node of a page.
+#[derive(Clone)]
 struct Marks(Vec<u64>);
 
 impl Site {
@@ -98,6 +99,13 @@ impl Site {
 }
 
 impl Furniture {
+    /// That of some of the pages, by their indices.
+    pub(crate) fn part(&self, pages: &[usize]) -> Self {
+        let part =
+            |marks: &[Marks]| pages.iter().filter_map(|&page| marks.get(page).cloned()).collect();
+        Self { marked: part(&self.marked), in_sections: part(&self.in_sections) }
+    }
+
     /// Whether a node has content that stands at its place on many pages of other types.
     pub(crate) fn is_furniture(&self, (page, node): Instance) -> bool {
         self.marked.get(page).is_some_and(|marks| marks.has(node))

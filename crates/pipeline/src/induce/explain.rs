@@ -18,8 +18,9 @@ use serde::Serialize;
 use sitewrap_cluster::report::Report;
 use sitewrap_cluster::{self as cluster, ClusterFacts, Explanation, OutlierFacts, Pair};
 use sitewrap_distance::profile::{Distinctive, Profiles};
+use sitewrap_extract::{Quality, WrapperSet};
 use sitewrap_model::{ClusterId, Clustering};
-use sitewrap_store::Store;
+use sitewrap_store::{Store, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -81,6 +82,10 @@ pub struct ClusterReasons {
     /// Paths that this cluster has and the nearest one has not, the widest apart first; then those
     /// that the nearest one has and this one has not.
     pub marks: Vec<Mark>,
+    /// How good its wrapper is, 0..=1, as far as its pages tell.
+    pub quality: Option<f32>,
+    /// Why, in plain words, the worst first.
+    pub quality_reasons: Vec<String>,
 }
 
 /// Why a page is in no cluster.
@@ -150,8 +155,9 @@ pub fn explain_clusters(
         stored.iter().map(|page| (page.url.as_str(), page)).collect();
     let urls: Vec<String> = compared.pages().iter().map(|page| page.url.clone()).collect();
     let page_type = |facts: &ClusterFacts| labels.get(&*urls[facts.medoid])?.page_type.clone();
-    let page_types = explanation.clusters.iter().map(page_type).collect();
-    let teller = Teller { clustering: &clustering, profiles, urls: &urls, page_types };
+    let page_types: Vec<Option<String>> = explanation.clusters.iter().map(page_type).collect();
+    let qualities = qualities(store, &page_types)?;
+    let teller = Teller { clustering: &clustering, profiles, urls: &urls, page_types, qualities };
     let sizes = sizes(&stored);
     let reasons = |facts: &ClusterFacts| {
         let pages = sizes.get(&facts.id).copied().unwrap_or(facts.pages);
@@ -178,6 +184,20 @@ pub fn explain_clusters(
     }))
 }
 
+/// The quality of the wrapper of each page type.
+fn qualities(
+    store: &Store,
+    page_types: &[Option<String>],
+) -> Result<Vec<Option<Quality>>, StoreError> {
+    let sets = [store.wrappers()?, store.induced()?];
+    let sets: Vec<WrapperSet> = sets.into_iter().flatten().collect();
+    let of_type = |name: &Option<String>| {
+        let name = name.as_deref()?;
+        sets.iter().find_map(|set| set.get(name)).and_then(|wrapper| wrapper.quality.clone())
+    };
+    Ok(page_types.iter().map(of_type).collect())
+}
+
 /// How many of the stored pages each cluster has.
 fn sizes(stored: &[PageCluster]) -> HashMap<ClusterId, usize> {
     let mut sizes = HashMap::new();
@@ -197,6 +217,15 @@ impl ExplainedClusters {
             .iter()
             .map(|cluster| cluster.marks.iter().map(ToString::to_string).collect())
             .collect();
+        let quality: Vec<Vec<String>> = self
+            .clusters
+            .iter()
+            .map(|cluster| {
+                let score =
+                    cluster.quality.map(|score| format!("Quality of its wrapper: {score:.2}"));
+                score.into_iter().chain(cluster.quality_reasons.iter().cloned()).collect()
+            })
+            .collect();
         let report = Report {
             title,
             matrix: self.grouping.similarities(),
@@ -207,6 +236,7 @@ impl ExplainedClusters {
             pages: &self.urls,
             names: &names,
             marks: &marks,
+            quality: &quality,
         };
         report.to_html()
     }
@@ -226,11 +256,15 @@ struct Teller<'a> {
     profiles: &'a Profiles,
     urls: &'a [String],
     page_types: Vec<Option<String>>,
+    qualities: Vec<Option<Quality>>,
 }
 
 impl Teller<'_> {
     fn cluster(&self, facts: &ClusterFacts, pages: usize) -> ClusterReasons {
+        let quality = self.qualities[facts.id.index()].as_ref();
         ClusterReasons {
+            quality: quality.map(|quality| quality.score),
+            quality_reasons: quality.map(Quality::reasons).unwrap_or_default(),
             cluster: facts.id,
             page_type: self.page_types[facts.id.index()].clone(),
             pages,

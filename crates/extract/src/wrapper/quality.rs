@@ -1,0 +1,197 @@
+//! How good wrappers are, as far as that can be told without labels, and which fields are no core
+//! of a record.
+
+use crate::wrapper::template::Field;
+use crate::wrapper::{Wrapper, WrapperSet};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How good a field or a wrapper is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Quality {
+    /// 0 (worthless) to 1.
+    pub score: f32,
+    /// What the score was told from, each 0 (bad) to 1; what could not be looked at is left out.
+    pub signs: BTreeMap<Sign, f32>,
+}
+
+/// Evidence of quality that needs no labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sign {
+    /// Share of values that templates learned from one half of the pages give on the other half.
+    Halves,
+    /// Of a field: how far data for machines agree with it. Of a wrapper: share of the facts that
+    /// the data or the titles of its pages state, and the pages show, that are fields.
+    Witness,
+    /// Share of the texts of links to pages whose title or main heading says the same.
+    Listed,
+    /// Share of the values that read as the field's type; of fields that are not text.
+    Alike,
+    /// Share of the records that have the field.
+    Filled,
+    /// Whether values end where words of the page end by themselves, not in the middle of a phrase.
+    Uncut,
+    /// Share of text that does not stand in tables or repeated blocks within one value.
+    Plain,
+    /// Share of the pages' own text that is in fields.
+    Told,
+    /// Share of the pages that have what all pages of the type have, and a record.
+    Satisfied,
+    /// Share of the fields that are core.
+    Core,
+    /// Share of pages with like addresses that are of the type.
+    Apart,
+}
+
+/// Why a field is no core of a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Extra {
+    /// Another field, of this name, says the same.
+    Copy(String),
+    /// Links of a menu: they stand on pages of other types as well.
+    Menu,
+    /// Leads to the page itself, or hands its address on.
+    OwnAddress,
+    /// Does something with the page (share, print, log in, put into a basket), or leafs through a list.
+    Control,
+    /// For scripts and style sheets.
+    Script,
+    /// Pictures that decorate: icons, avatars, the same few everywhere.
+    Decoration,
+    /// The same on all pages.
+    Constant,
+    /// A list of nothing but such fields.
+    Contents,
+}
+
+/// Which fields records have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fields {
+    /// Those that say something of their own of the page.
+    #[default]
+    Core,
+    /// All.
+    All,
+}
+
+/// Wrappers below this quality satisfy no page.
+const BAD: f32 = 0.25;
+
+/// Wrappers of this quality and above are taken at their word.
+const GOOD: f32 = 0.5;
+
+impl Quality {
+    /// Whether what comes of it is more likely wrong than right.
+    pub fn is_bad(&self) -> bool {
+        self.score < BAD
+    }
+
+    /// By how much the fit of a page counts, 0..=1.
+    pub(crate) fn trust(&self) -> f64 {
+        f64::from((self.score / GOOD).min(1.0))
+    }
+
+    /// What speaks for and against, in plain words, the worst first.
+    pub fn reasons(&self) -> Vec<String> {
+        let mut signs: Vec<(Sign, f32)> =
+            self.signs.iter().map(|(sign, value)| (*sign, *value)).collect();
+        signs.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        signs.into_iter().map(|(sign, value)| sign.in_words(value)).collect()
+    }
+}
+
+impl Sign {
+    fn in_words(self, value: f32) -> String {
+        let share = format!("{:.0} %", value * 100.0);
+        match self {
+            Self::Halves => {
+                format!("learned from half of the pages, {share} of the values are the same")
+            }
+            Self::Witness => format!("{share} agreement with data or titles of the pages"),
+            Self::Listed => format!("{share} of the links say what their pages are called"),
+            Self::Alike => format!("{share} of the values read as its type"),
+            Self::Filled => format!("{share} of the records have it"),
+            Self::Uncut => format!("{share} of the texts are cut at labels only"),
+            Self::Plain => format!("{share} of running text holds no tables or repeated blocks"),
+            Self::Told => format!("{share} of the pages' own text is in fields"),
+            Self::Satisfied => format!("{share} of the pages are satisfied"),
+            Self::Core => format!("{share} of the fields are core"),
+            Self::Apart => format!("{share} of the pages with like addresses are of this type"),
+        }
+    }
+}
+
+impl fmt::Display for Extra {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Copy(of) => write!(f, "says the same as {of}"),
+            Self::Menu => f.write_str("stands on pages of other types too"),
+            Self::OwnAddress => f.write_str("the page's own address"),
+            Self::Control => f.write_str("a control"),
+            Self::Script => f.write_str("for scripts"),
+            Self::Decoration => f.write_str("decoration"),
+            Self::Constant => f.write_str("always the same"),
+            Self::Contents => f.write_str("holds nothing of its own"),
+        }
+    }
+}
+
+impl Field {
+    /// Whether it is in records of core fields.
+    pub fn is_core(&self) -> bool {
+        self.extra.is_none() && !self.is_dropped()
+    }
+}
+
+impl Wrapper {
+    /// The number of its core fields and of all, those of lists included.
+    pub fn count_fields(&self) -> (usize, usize) {
+        let places = self.template.field_places();
+        let named =
+            places.iter().filter(|place| !place.path.iter().any(|field| field.is_dropped()));
+        let core = named.clone().filter(|place| place.path.iter().all(|field| field.is_core()));
+        (core.count(), named.count())
+    }
+
+    /// The same with fewer fields in its records; what is left out stays in the template.
+    #[must_use]
+    pub fn with_fields(mut self, fields: Fields) -> Self {
+        if fields == Fields::All {
+            return self;
+        }
+        let places = self.template.field_places();
+        let is_core: Vec<bool> =
+            places.iter().map(|place| place.path.iter().all(|field| field.is_core())).collect();
+        for (mut field, is_core) in self.template.fields_mut().into_iter().zip(is_core) {
+            if !is_core {
+                field.field().name.clear();
+            }
+        }
+        self
+    }
+}
+
+impl WrapperSet {
+    /// The same with fewer fields in its records.
+    #[must_use]
+    pub fn with_fields(mut self, fields: Fields) -> Self {
+        self.wrappers =
+            self.wrappers.into_iter().map(|wrapper| wrapper.with_fields(fields)).collect();
+        self
+    }
+
+    /// How good the wrappers are together, 0..=1: the mean over the pages that they were induced
+    /// from; `None` if nothing is known.
+    pub fn quality(&self) -> Option<f32> {
+        let known = self.wrappers.iter().filter_map(|wrapper| {
+            let quality = wrapper.quality.as_ref()?;
+            Some((f64::from(wrapper.pages), f64::from(quality.score)))
+        });
+        let (pages, sum) =
+            known.fold((0.0, 0.0), |(pages, sum), (of, score)| (pages + of, sum + of * score));
+        (pages > 0.0).then(|| (sum / pages) as f32)
+    }
+}

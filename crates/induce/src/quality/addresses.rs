@@ -1,0 +1,140 @@
+//! What addresses tell: which links stand on pages of other types too, and which pages are likely
+//! of one kind.
+
+use crate::corpus::Corpus;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_model::{ClusterId, Clustering};
+
+/// Pages of each type whose links are looked at.
+const LOOKED_AT: usize = 60;
+
+/// A family of addresses that so many of a site's pages are of tells nothing.
+const USUAL: f64 = 0.8;
+
+/// On how many pages of each type links stand.
+pub(super) struct Elsewhere {
+    /// By hash, then by type.
+    links: FxHashMap<u64, Vec<(u32, u32)>>,
+    pages: Vec<usize>,
+}
+
+impl Elsewhere {
+    pub(super) fn new(corpora: &[Corpus<'_>]) -> Self {
+        let mut links: FxHashMap<u64, Vec<(u32, u32)>> = FxHashMap::default();
+        for (kind, corpus) in corpora.iter().enumerate() {
+            let step = corpus.len().div_ceil(LOOKED_AT).max(1);
+            for page in (0..corpus.len()).step_by(step) {
+                for key in led_to(corpus, page) {
+                    let kinds = links.entry(key).or_default();
+                    match kinds.last_mut() {
+                        Some((last, count)) if *last == kind as u32 => *count += 1,
+                        _ => kinds.push((kind as u32, 1)),
+                    }
+                }
+            }
+        }
+        let looked_at =
+            |corpus: &Corpus<'_>| corpus.len().div_ceil(corpus.len().div_ceil(LOOKED_AT).max(1));
+        Self { links, pages: corpora.iter().map(looked_at).collect() }
+    }
+
+    /// Pages of types other than `kind` that were looked at.
+    pub(super) fn others(&self, kind: usize) -> usize {
+        self.pages.iter().sum::<usize>() - self.pages[kind]
+    }
+
+    /// Share of the pages of types other than `kind` that have a link to this address.
+    pub(super) fn share(&self, kind: usize, value: &str) -> f64 {
+        let kinds = self.links.get(&hash(bare(value)));
+        let others = kinds.into_iter().flatten().filter(|(other, _)| *other as usize != kind);
+        let count: u32 = others.map(|(_, count)| count).sum();
+        f64::from(count) / self.others(kind).max(1) as f64
+    }
+}
+
+/// Hashes of what a page leads to, each once.
+fn led_to(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
+    let tree = corpus.tree(page);
+    let mut found = FxHashSet::default();
+    for node in tree.nodes() {
+        if let Some(address) = tree.attr(node, "href").or_else(|| tree.attr(node, "src")) {
+            found.insert(hash(bare(address)));
+        }
+    }
+    found
+}
+
+/// An address without scheme, host and fragment; another text as it is.
+fn bare(value: &str) -> &str {
+    let rest = value
+        .split_once("://")
+        .map_or(value, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
+    if rest.starts_with('/') { rest.split('#').next().unwrap_or(rest) } else { value }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    std::hash::Hasher::write(&mut hasher, text.as_bytes());
+    std::hash::Hasher::finish(&hasher)
+}
+
+/// How the pages of each type share their kinds of addresses with others.
+pub(crate) struct Families {
+    apart: Vec<Option<f32>>,
+}
+
+impl Families {
+    /// `kept` are the clusters that are asked for, by their places in the clustering.
+    pub(crate) fn new(urls: &[&str], clustering: &Clustering, kept: &[usize]) -> Self {
+        let family: Vec<String> = urls.iter().map(|url| family(url)).collect();
+        let mut all: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut own: FxHashMap<(&str, ClusterId), usize> = FxHashMap::default();
+        for (family, label) in family.iter().zip(clustering.labels()) {
+            *all.entry(family).or_default() += 1;
+            if let Some(cluster) = label {
+                *own.entry((family, *cluster)).or_default() += 1;
+            }
+        }
+        let usual = USUAL * urls.len() as f64;
+        let apart = |&place: &usize| {
+            let cluster = ClusterId(place as u32);
+            let pages = &clustering.clusters()[place];
+            let shares = pages.iter().filter_map(|&page| {
+                let of_all = all[family[page].as_str()];
+                let of_own = own[&(family[page].as_str(), cluster)];
+                (of_all as f64 <= usual).then(|| of_own as f32 / of_all as f32)
+            });
+            let (count, sum) =
+                shares.fold((0.0, 0.0), |(count, sum), share| (count + 1.0, sum + share));
+            (2.0 * count > pages.len() as f32).then(|| sum / count)
+        };
+        Self { apart: kept.iter().map(apart).collect() }
+    }
+
+    /// Mean share of the pages with an address of one kind that are of the type, over its pages;
+    /// `None` where addresses tell no kinds.
+    pub(super) fn apart(&self, place: usize) -> Option<f32> {
+        self.apart.get(place).copied().flatten()
+    }
+}
+
+/// What addresses of one kind have in common: the folders, digits aside, and the names of the
+/// parameters with that of the script which they go to.
+fn family(url: &str) -> String {
+    let path = bare(url);
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let (folder, script) = path.rsplit_once('/').unwrap_or(("", path));
+    let mut out: String =
+        folder.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
+    while out.contains("##") {
+        out = out.replace("##", "#");
+    }
+    if !query.is_empty() {
+        let mut names: Vec<&str> =
+            query.split('&').map(|pair| pair.split('=').next().unwrap_or(pair)).collect();
+        names.sort_unstable();
+        out.push_str(script);
+        out.push_str(&names.join("&"));
+    }
+    out
+}

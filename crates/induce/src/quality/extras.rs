@@ -1,0 +1,344 @@
+//! Which fields are no core of a record: what serves the site rather than tells of the page.
+
+use super::addresses::Elsewhere;
+use super::table::Table;
+use crate::corpus::Corpus;
+use crate::data::Agreement;
+use crate::redundant::controls::leads_to_other_page;
+use crate::redundant::own::leads_back;
+use crate::words::lexicon::canonical;
+use crate::words::split;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::types::{ValueSource, ValueType};
+use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
+use std::collections::BTreeMap;
+
+/// Share of the values that must be such for a field to be such.
+const MOST: f64 = 0.9;
+
+/// Share of the pages of other types on which the links of a menu stand, of other pages at least so
+/// many; and the share of the type's own pages that each of its links is on.
+const ELSEWHERE: f64 = 0.3;
+const MIN_OTHERS: usize = 6;
+const ON_OWN: f64 = 0.8;
+
+/// Values of fewer pages or records prove nothing.
+const MIN_PAGES: usize = 5;
+const MIN_VALUES: usize = 10;
+
+/// Share of the pages on which two fields must say the same to be one fact.
+const SAME: f64 = 0.95;
+
+/// Different pictures of a decoration, as a share of all that are shown.
+const FEW_PICTURES: f64 = 0.1;
+
+/// Words in addresses that do something with a page, as the software of sites writes them.
+const ACTIONS: &str = "login signin signup register logout cart basket checkout addtocart wishlist compare print \
+    printable share sharer reply replytocom respond trackback subscribe unsubscribe mailto whatsapp intent";
+
+/// Words that call a picture that of a user, or decoration.
+const DECORATIONS: [&str; 9] =
+    ["avatar", "gravatar", "userpic", "icon", "icons", "emoji", "smiley", "smilies", "spacer"];
+
+/// A field, with what is known of its values.
+struct Known<'a> {
+    place: &'a FieldPlace<'a>,
+    pages: BTreeMap<usize, &'a Vec<String>>,
+    count: usize,
+    different: FxHashSet<&'a str>,
+    is_sure: bool,
+}
+
+/// Marks the fields of a wrapper that are no core.
+pub(super) fn mark(
+    wrapper: &mut Wrapper,
+    table: &Table,
+    corpus: &Corpus<'_>,
+    agreements: &FxHashMap<usize, Vec<Agreement>>,
+    elsewhere: &Elsewhere,
+    kind: usize,
+) {
+    let places = wrapper.template.field_places();
+    let known: Vec<Known<'_>> = places
+        .iter()
+        .enumerate()
+        .map(|(at, place)| Known::of(place, at, table, agreements.contains_key(&at)))
+        .collect();
+    let mut extras: Vec<Option<Extra>> = known
+        .iter()
+        .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
+        .collect();
+    mark_words_of_links(&known, &mut extras);
+    mark_copies(&known, &mut extras);
+    mark_contents(&places, &mut extras);
+    for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
+        field.field().extra = extra;
+    }
+}
+
+impl<'a> Known<'a> {
+    fn of(place: &'a FieldPlace<'a>, at: usize, table: &'a Table, is_witnessed: bool) -> Self {
+        let pages: BTreeMap<usize, &Vec<String>> = table.of(at).collect();
+        let count = pages.values().map(|values| values.len()).sum();
+        let different =
+            pages.values().flat_map(|values| values.iter().map(String::as_str)).collect();
+        let field = place.field();
+        let is_told = is_witnessed || field.named_by <= NamedBy::Markup;
+        let is_sure = is_told || is_well_named(place) || is_running(place);
+        Self { place, pages, count, different, is_sure }
+    }
+
+    fn values(&self) -> impl Iterator<Item = (usize, &'a str)> + '_ {
+        self.pages
+            .iter()
+            .flat_map(|(page, values)| values.iter().map(|value| (*page, value.as_str())))
+    }
+
+    /// Whether (almost) all values are such.
+    fn most(&self, is_such: impl Fn(usize, &str) -> bool) -> bool {
+        let such = self.values().filter(|(page, value)| is_such(*page, value)).count();
+        self.count > 0 && such as f64 >= MOST * self.count as f64
+    }
+
+    /// Whether the values are addresses, whatever the attribute is called.
+    fn is_address(&self) -> bool {
+        let is_told = |attr: &str| matches!(attr, "href" | "src" | "srcset" | "data-src" | "cite");
+        let looks_so = |_, value: &str| value.contains('/') && !value.contains(' ');
+        matches!(self.place.source, ValueSource::Attr { attr, .. } if is_told(attr) || self.most(looks_so))
+    }
+
+    fn extra(&self, corpus: &Corpus<'_>, elsewhere: &Elsewhere, kind: usize) -> Option<Extra> {
+        if self.count == 0 || matches!(self.place.source, ValueSource::List | ValueSource::Map) {
+            return None;
+        }
+        if let ValueSource::Attr { attr, .. } = self.place.source
+            && (attr.starts_with("aria-") || attr.starts_with("data-"))
+            && !self.is_address()
+            && self.place.field().format.is_text()
+        {
+            return Some(Extra::Script);
+        }
+        if matches!(self.place.source, ValueSource::ClassWord) {
+            return Some(Extra::Script);
+        }
+        if self.is_address() {
+            if self.most(|page, value| leads_back(value, corpus.url(page))) {
+                return Some(Extra::OwnAddress);
+            }
+            let leafs = |page: usize, value: &str| leads_to_other_page(value, corpus.url(page));
+            if self.acts() || self.most(leafs) {
+                return Some(Extra::Control);
+            }
+            if self.is_decoration() {
+                return Some(Extra::Decoration);
+            }
+        }
+        if self.is_address() && self.is_menu(elsewhere, kind) {
+            return Some(Extra::Menu);
+        }
+        self.is_constant().then_some(Extra::Constant)
+    }
+
+    /// Whether the addresses do something with a page: words that (almost) all of them share say so.
+    /// What only some have is the name of a page.
+    fn acts(&self) -> bool {
+        let mut counts: FxHashMap<String, usize> = FxHashMap::default();
+        for (_, value) in self.values() {
+            let words = value.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
+            for word in words.map(str::to_lowercase).collect::<FxHashSet<_>>() {
+                *counts.entry(word).or_default() += 1;
+            }
+        }
+        let least = MOST * self.count as f64;
+        let mut actions = ACTIONS.split_ascii_whitespace();
+        actions.any(|action| counts.get(action).is_some_and(|count| *count as f64 >= least))
+    }
+
+    /// Whether the values stand on many pages of other types, and on most of the type's own: whatever
+    /// a page is about.
+    fn is_menu(&self, elsewhere: &Elsewhere, kind: usize) -> bool {
+        if elsewhere.others(kind) < MIN_OTHERS {
+            return false;
+        }
+        let mut on_pages: FxHashMap<&str, usize> = FxHashMap::default();
+        for values in self.pages.values() {
+            for value in values.iter().map(String::as_str).collect::<FxHashSet<_>>() {
+                *on_pages.entry(value).or_default() += 1;
+            }
+        }
+        let usual = |value: &str| on_pages[value] as f64 >= ON_OWN * self.pages.len() as f64;
+        self.most(|_, value| usual(value) && elsewhere.share(kind, value) >= ELSEWHERE)
+    }
+
+    /// Whether the pictures are the same few everywhere, or called decoration.
+    fn is_decoration(&self) -> bool {
+        let ValueSource::Attr { tag, .. } = self.place.source else { return false };
+        // What stands alone on a page is what the page is about: the picture of a member.
+        if !matches!(tag, "img" | "source" | "use") || self.place.path.len() < 2 {
+            return false;
+        }
+        let is_called = |word: &String| DECORATIONS.contains(&word.as_str());
+        let by_class = self.place.elements.iter().rev().take(2).any(|element| {
+            element.features.iter().any(|feature| {
+                feature.name.starts_with('.') && split(&feature.name[1..]).iter().any(is_called)
+            })
+        });
+        let by_address = self.most(|_, value| split(value).iter().any(is_called));
+        let few = self.count >= 2 * MIN_VALUES
+            && self.different.len() as f64 <= FEW_PICTURES * self.count as f64;
+        by_class || by_address || few
+    }
+
+    /// Whether all pages say the same; that only some pages say it tells something of them.
+    fn is_constant(&self) -> bool {
+        let is_everywhere = self.is_address() || self.place.field().filled.share() >= MOST;
+        self.count >= MIN_VALUES
+            && self.pages.len() >= MIN_PAGES
+            && self.different.len() == 1
+            && is_everywhere
+    }
+
+    /// Of fields that say the same the one with the lowest rank is core.
+    fn rank(&self) -> (bool, usize, u8, std::cmp::Reverse<usize>) {
+        let kind = match self.place.source {
+            ValueSource::Text | ValueSource::Prose | ValueSource::Map | ValueSource::List => 0,
+            ValueSource::Attr { attr: "href" | "src" | "datetime" | "data-src", .. } => 1,
+            ValueSource::Attr { .. } | ValueSource::ClassWord => 2,
+            ValueSource::Lead => 3,
+        };
+        (!self.is_sure, self.place.path.len(), kind, std::cmp::Reverse(self.pages.len()))
+    }
+}
+
+/// Whether a field has the name of a known thing, and values of its form.
+fn is_well_named(place: &FieldPlace<'_>) -> bool {
+    use ValueType::{Date, DateTime, Duration, Price, Rating};
+    let field = place.field();
+    let is_typed = matches!(field.format.value_type, Date | DateTime | Duration | Price | Rating);
+    let is_said = field.named_by < NamedBy::Values && canonical(&field.name).is_some();
+    let is_text = matches!(place.source, ValueSource::Text | ValueSource::Prose);
+    is_said && (is_typed || is_text && matches!(field.name.as_str(), "title" | "author" | "name"))
+}
+
+fn is_running(place: &FieldPlace<'_>) -> bool {
+    matches!(place.source, ValueSource::Prose)
+        && matches!(place.field().name.as_str(), "body" | "description")
+}
+
+/// A value in the form that copies share: sizes of pictures, schemes and queries make no difference.
+fn fact(value: &str, is_address: bool) -> String {
+    if !is_address {
+        return value.trim().to_lowercase();
+    }
+    let bare = value.split(['?', '#']).next().unwrap_or(value);
+    let (stem, _) = bare.rsplit_once('.').unwrap_or((bare, ""));
+    let end = stem.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '-' | '_'));
+    let sized = stem[end.len()..].contains('x');
+    if sized { end.to_lowercase() } else { bare.trim_end_matches('/').to_lowercase() }
+}
+
+/// Marks what the links of menus say.
+fn mark_words_of_links(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
+    let links: Vec<&Element> = known
+        .iter()
+        .zip(&*extras)
+        .filter(|(_, extra)| **extra == Some(Extra::Menu))
+        .filter_map(|(field, _)| field.place.elements.last().copied())
+        .filter(|element| element.tag == "a")
+        .collect();
+    for (field, extra) in known.iter().zip(extras) {
+        let is_inside = field
+            .place
+            .elements
+            .iter()
+            .any(|element| links.iter().any(|link| std::ptr::eq(*link, *element)));
+        if extra.is_none() && !field.is_sure && is_inside {
+            *extra = Some(Extra::Menu);
+        }
+    }
+}
+
+/// Marks fields whose values are those of a better one on (almost) all pages.
+fn mark_copies(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
+    let facts: Vec<BTreeMap<usize, Vec<String>>> = known
+        .iter()
+        .map(|field| {
+            let of_page = |values: &Vec<String>| {
+                let mut facts: Vec<String> =
+                    values.iter().map(|value| fact(value, field.is_address())).collect();
+                facts.sort_unstable();
+                facts.dedup();
+                facts
+            };
+            field.pages.iter().map(|(page, values)| (*page, of_page(values))).collect()
+        })
+        .collect();
+    let mut order: Vec<usize> = (0..known.len())
+        .filter(|&at| extras[at].is_none() && !known[at].pages.is_empty())
+        .filter(|&at| !matches!(known[at].place.source, ValueSource::List))
+        .collect();
+    order.sort_by_key(|&at| (known[at].rank(), at));
+    let mut kept: Vec<usize> = Vec::new();
+    for at in order {
+        let copied = kept.iter().copied().find(|&other| {
+            !known[at].is_sure
+                && says_all(&facts[other], &facts[at], known[at].is_described_by(&known[other]))
+        });
+        match copied {
+            Some(other) => extras[at] = Some(Extra::Copy(known[other].place.dotted())),
+            None => kept.push(at),
+        }
+    }
+}
+
+impl Known<'_> {
+    /// Whether the field may only describe another in more words: the `alt` of a picture.
+    fn is_described_by(&self, other: &Known<'_>) -> bool {
+        matches!(self.place.source, ValueSource::Attr { attr: "alt" | "title", .. })
+            && other.place.path.len() <= self.place.path.len()
+            && matches!(other.place.source, ValueSource::Text)
+    }
+}
+
+/// Whether on (almost) all pages the facts of `other` are those of `kept`; or, if it only describes,
+/// hold them.
+fn says_all(
+    kept: &BTreeMap<usize, Vec<String>>,
+    other: &BTreeMap<usize, Vec<String>>,
+    describes: bool,
+) -> bool {
+    let different: FxHashSet<&Vec<String>> = other.values().collect();
+    if different.len() < 2 {
+        return false;
+    }
+    let allowed = ((1.0 - SAME) * other.len() as f64) as usize;
+    let mut misses = 0;
+    for (page, facts) in other {
+        let same = kept.get(page).is_some_and(|known| {
+            let holds = |fact: &String| {
+                known.iter().any(|inside| inside.len() > 3 && fact.contains(inside.as_str()))
+            };
+            known == facts || describes && facts.iter().all(holds)
+        });
+        misses += usize::from(!same);
+        if misses > allowed {
+            return false;
+        }
+    }
+    true
+}
+
+/// Marks lists of nothing but extras.
+fn mark_contents(places: &[FieldPlace<'_>], extras: &mut [Option<Extra>]) {
+    for at in (0..places.len()).rev() {
+        if !matches!(places[at].source, ValueSource::List) || extras[at].is_some() {
+            continue;
+        }
+        let depth = places[at].path.len();
+        let inside = (at + 1..places.len()).take_while(|&inner| places[inner].path.len() > depth);
+        let mut inside = inside.filter(|&inner| places[inner].path.len() == depth + 1).peekable();
+        if inside.peek().is_some() && inside.all(|inner| extras[inner].is_some()) {
+            extras[at] = Some(Extra::Contents);
+        }
+    }
+}

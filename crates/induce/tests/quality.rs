@@ -1,0 +1,153 @@
+//! What induction tells of the quality of its wrappers, and which fields it takes for the core of a
+//! record. Each test is a small site written here.
+
+mod site;
+
+use serde_json::Value as Json;
+use site::{word, wrappers};
+use sitewrap_extract::edit::{Change, Edits};
+use sitewrap_extract::{Extractor, Fields, Quality, Sign, WrapperSet};
+use sitewrap_tree::Document;
+
+/// Sections of the site, to which a menu leads.
+const SECTIONS: usize = 10;
+
+fn name(n: usize) -> String {
+    format!("{} {} lamp", word(n * 31 + 5), word(n * 17 + 2))
+}
+
+/// A menu without the link to the page's own section.
+fn menu(own: usize) -> String {
+    let links = (0..SECTIONS).filter(|section| *section != own);
+    let links = links.map(|n| format!("<li><a href=/section/{n}>{}</a>", word(n * 7 + 1)));
+    format!("<ul class=nav>{}</ul>", links.collect::<String>())
+}
+
+/// A product with what shops put around it: a basket, a share link, a description of the picture.
+fn product(n: usize) -> String {
+    let (name, section) = (name(n), n % SECTIONS);
+    format!(
+        "<title>{name} | Shop</title><body>{}<h1>{name}</h1>\
+         <img class=photo src=/pictures/{n}.jpg alt='Photo of our {name}'>\
+         <p class=price>£{}.50</p><a class=buy href=/cart/add/{n}>Buy</a>\
+         <a class=tell href='https://share.example/s?url=https://shop.test/product/{n}'>Tell</a>\
+         <div class=about><p>The {name} is made of {} and {}.<p>It weighs {} pounds in all.</div>",
+        menu(section),
+        n * 3 + 7,
+        word(n * 13),
+        word(n * 29 + 3),
+        n + 2
+    )
+}
+
+fn article(n: usize) -> String {
+    let words: Vec<String> = (0..30).map(|at| word(n * 41 + at * 3)).collect();
+    format!(
+        "<title>{} | Shop</title><body>{}<article><h1>{}</h1><time>2024-03-{:02}</time>\
+         <div class=text><p>{}<p>{}</div></article>",
+        words[..3].join(" "),
+        menu(SECTIONS),
+        words[..3].join(" "),
+        n + 1,
+        words[..20].join(" "),
+        words[10..].join(" ")
+    )
+}
+
+fn shop() -> Vec<(String, String, usize)> {
+    let products = (0..20).map(|n| (format!("https://shop.test/product/{n}"), product(n), 0));
+    let articles = (0..14).map(|n| (format!("https://shop.test/story/{n}"), article(n), 1));
+    products.chain(articles).collect()
+}
+
+/// The record of a product by the fields that are asked for, as text.
+fn record(set: &WrapperSet, fields: Fields, n: usize) -> String {
+    let set = set.clone().with_fields(fields);
+    let url = format!("https://shop.test/product/{n}");
+    let page = Document::parse(product(n).as_bytes(), None, Some(&url));
+    let found = Extractor::new(&set).extract(&url, &page.tree);
+    serde_json::to_value(found.record).unwrap_or(Json::Null).to_string()
+}
+
+#[test]
+fn records_of_core_fields_lack_menus_controls_and_copies() {
+    let (set, _) = wrappers(&shop());
+    let (core, all) = (record(&set, Fields::Core, 4), record(&set, Fields::All, 4));
+    for value in ["£19.50", &name(4), "/pictures/4.jpg", "weighs 6 pounds"] {
+        assert!(core.contains(value) && all.contains(value), "{value} in {core}");
+    }
+    for value in ["/cart/add/4", "Photo of our"] {
+        assert!(!core.contains(value), "{value} in {core}");
+    }
+    assert!(!core.contains("/section/"), "{core}");
+    assert!(all.contains("/cart/add/4"), "all fields have everything that varies: {all}");
+}
+
+#[test]
+fn a_field_that_a_person_keeps_is_core() {
+    let (set, _) = wrappers(&shop());
+    let product = &set.wrappers[0];
+    let places = product.template.field_places();
+    let extra = places.iter().find(|place| {
+        place.path.len() == 1 && place.field().extra.is_some() && place.field().filled.seen == 20
+    });
+    let field = extra.expect("a field that is no core").dotted();
+    assert!(!record(&set, Fields::Core, 3).contains(&format!("\"{field}\"")));
+    let keep = [Change::Keep { field: field.clone() }];
+    let edits = Edits::default().change(&set, &product.name, &keep).expect("it is there");
+    let edited = edits.apply(set).wrappers;
+    assert!(record(&edited, Fields::Core, 3).contains(&format!("\"{field}\"")));
+}
+
+#[test]
+fn quality_is_told_of_fields_wrappers_and_sites() {
+    let (set, _) = wrappers(&shop());
+    for wrapper in &set.wrappers {
+        let quality = wrapper.quality.as_ref().expect("a quality");
+        assert!(quality.score > 0.5, "{}: {quality:?}", wrapper.name);
+        assert!(quality.signs[&Sign::Halves] > 0.9, "{quality:?}");
+        assert!(!quality.reasons().is_empty());
+        for place in wrapper.template.field_places() {
+            let score = place.field().quality.as_ref().map(|quality| quality.score);
+            assert!(score.is_none_or(|score| (0.0..=1.0).contains(&score)), "{}", place.dotted());
+        }
+    }
+    assert!(set.quality().is_some_and(|quality| quality > 0.5));
+}
+
+#[test]
+fn what_each_page_has_otherwise_is_of_low_quality() {
+    // Blocks without a form: each page another order of other elements.
+    let tags = ["p", "div", "ul", "dl", "table", "h2", "b", "pre", "section", "h4"];
+    let page = |n: usize| {
+        let blocks = (0..9).map(|at| {
+            let tag = tags[(n * 7 + at * at * (n % 4 + 1) + at) % tags.len()];
+            format!("<{tag} class=c{}><i>{}</i> {}</{tag}>", n * at % 5, word(n * 9 + at), word(at))
+        });
+        format!("<title>{}</title><body>{}", word(n), blocks.collect::<String>())
+    };
+    let pages = (0..16).map(|n| (format!("https://shop.test/odd/{n}"), page(n), 2));
+    let (set, _) = wrappers(&shop().into_iter().chain(pages).collect::<Vec<_>>());
+    let score = |at: usize| set.wrappers[at].quality.as_ref().map_or(0.0, |quality| quality.score);
+    let odd = set.wrappers.iter().position(|wrapper| wrapper.pages == 16).expect("a wrapper");
+    let product = set.wrappers.iter().position(|wrapper| wrapper.pages == 20).expect("a wrapper");
+    assert!(score(odd) + 0.15 < score(product), "{} and {}", score(odd), score(product));
+}
+
+#[test]
+fn a_page_of_a_bad_wrapper_is_not_satisfied() {
+    let (mut set, _) = wrappers(&shop());
+    let url = "https://shop.test/product/5";
+    let page = Document::parse(product(5).as_bytes(), None, Some(url));
+    let good = Extractor::new(&set).extract(url, &page.tree);
+    assert!(good.satisfied && good.fit > 0.9, "{good:?}");
+    for wrapper in &mut set.wrappers {
+        wrapper.quality = Some(Quality { score: 0.1, ..Quality::default() });
+    }
+    let bad = Extractor::new(&set).extract(url, &page.tree);
+    assert!(!bad.satisfied && bad.fit < 0.5 * good.fit, "{bad:?}");
+    assert!(bad.reason.is_some_and(|reason| reason.contains("quality 0.10")));
+    // Wrappers of releases that did not tell their quality are taken at their word.
+    set.wrappers.iter_mut().for_each(|wrapper| wrapper.quality = None);
+    assert!(Extractor::new(&set).extract(url, &page.tree).satisfied);
+}
