@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
 use crate::names::grammar::is_amount;
+use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
@@ -50,14 +51,8 @@ const USUAL_HEADING: f64 = 0.5;
 /// A text among elements that is longer than this (bytes, on average) is running text.
 const LONG_TEXT: usize = 40;
 
-/// A box with class words on this share of the instances belongs to their layout.
-const USUAL_BOX: f64 = 0.5;
-
 /// Plain boxes within each other that are looked into.
 const MAX_WRAPPERS: usize = 3;
-
-/// What people have written has at least this many bytes, on average.
-const MIN_WRITTEN: usize = 100;
 
 pub(crate) fn is_inline(tag: &str) -> bool {
     INLINE.contains(&tag)
@@ -134,7 +129,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// Text nodes and what breaks lines.
-fn is_part_of_line(tag: &str) -> bool {
+pub(super) fn is_part_of_line(tag: &str) -> bool {
     matches!(tag, "#text" | "br" | "wbr")
 }
 
@@ -334,69 +329,4 @@ fn is_irregular_phrase(
         }
     }
     texts > 0 && bytes / texts > LONG_TEXT
-}
-
-/// Blocks that put what they hold in a grid or ask for it: their cells are no words of a text.
-fn is_grid(tag: &str) -> bool {
-    matches!(tag, "table" | "dl" | "form" | "select" | "nav")
-}
-
-/// Whether people have written what the instances hold, be it in paragraphs, in plain boxes or bare
-/// with line breaks: little of it is links, most of it stands in no grid and no box with class
-/// words, and no class word of such a box comes back on most instances. What a template repeats
-/// (the posts of a thread, the teasers of a list) has boxes with class words, or is links.
-fn is_written(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
-    let mut whole = Share::default();
-    let mut boxes: FxHashMap<String, usize> = FxHashMap::default();
-    for &instance in instances {
-        let mut classes = FxHashSet::default();
-        whole.add(corpus, instance, &mut classes);
-        classes.into_iter().for_each(|class| *boxes.entry(class).or_default() += 1);
-    }
-    let usual = |count: usize| count as f64 >= USUAL_BOX * instances.len() as f64;
-    whole.plain * 10 >= whole.text * 7
-        && whole.linked * 2 <= whole.text
-        && whole.text / instances.len() >= MIN_WRITTEN
-        && !boxes.into_values().any(usual)
-}
-
-/// Bytes of text, by where they stand.
-#[derive(Default)]
-struct Share {
-    text: usize,
-    /// In no grid and in no box with class words.
-    plain: usize,
-    linked: usize,
-}
-
-impl Share {
-    /// Adds what an instance holds; `classes` takes the class words of boxes with text.
-    fn add(
-        &mut self,
-        corpus: &Corpus<'_>,
-        (page, node): Instance,
-        classes: &mut FxHashSet<String>,
-    ) {
-        let (tree, view) = (corpus.tree(page), corpus.view(page));
-        self.text += view.text_len(node);
-        self.plain += view.text_len(node);
-        let end = node.0 + tree.subtree_len(node) as u32;
-        let (mut at, mut boxed) = (node.0 + 1, node.0);
-        while at < end {
-            let below = NodeId(at);
-            let (tag, len) = (tree.tag(below).as_str(), view.text_len(below));
-            if tag == "a" {
-                self.linked += len;
-            }
-            let is_box = !is_inline(tag) && tree.classes(below).next().is_some();
-            if (is_box || is_grid(tag)) && at >= boxed {
-                if len > 0 && !is_text_block(tag) {
-                    classes.extend(tree.classes(below).map(str::to_owned));
-                }
-                self.plain -= len;
-                boxed = at + tree.subtree_len(below) as u32;
-            }
-            at += 1;
-        }
-    }
 }

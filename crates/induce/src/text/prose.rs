@@ -104,7 +104,7 @@ impl Block {
 }
 
 /// Whether most of a node's text is a link; the sign by which a heading links to itself is not.
-fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+pub(crate) fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let of = |node| corpus.view(page).text_len(node);
     let links = tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "a");
@@ -150,7 +150,9 @@ pub(crate) fn find_prose(
             let is_laid = blocks[&kind] == Block::Laid;
             let may = (now_and_then || parts_text) && !is_laid;
             // What comes once on most instances is part of their layout.
-            let is_layout = !now_and_then && (is_laid || is_structure(corpus, children, kind));
+            let is_layout = !now_and_then
+                && !children.is_many(kind)
+                && (is_laid || is_table(corpus, children, kind));
             !is_layout && stands.between >= INSIDE || may && stands.beside >= INSIDE
         })
         .collect();
@@ -164,13 +166,8 @@ pub(crate) fn find_prose(
     ProseKinds { paragraphs, between, tags }
 }
 
-/// Whether a kind is a table, or a list that instances have one of.
-fn is_structure(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
-    children.members(kind).any(|(_, node)| match corpus.tag(node) {
-        "table" => true,
-        "ul" | "ol" | "dl" => !children.is_many(kind),
-        _ => false,
-    })
+fn is_table(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+    children.members(kind).any(|(_, node)| corpus.tag(node) == "table")
 }
 
 /// Where the members of a kind stand, as shares.

@@ -57,8 +57,10 @@ pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Op
         let run = run.as_deref()?;
         let (before, behind) = (form(field_at(at).checked_sub(1)), form(Some(field_at(at))));
         let is_followed = runs[at + 1..].iter().any(Option::is_some);
-        let is_boundary = before.is_some()
-            // `Chapter 12` is a name with a number in it, `Page 12 of 20` has two values.
+        // `Chapter 12` and `12 High Street` are names with a number in them, `Page 12 of 20` has two
+        // values.
+        let is_name = run.starts_with(char::is_uppercase);
+        let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
         if is_boundary { Some(run.to_owned()) } else { label(at, run) }
     };
