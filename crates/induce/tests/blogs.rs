@@ -299,7 +299,6 @@ fn who_has_written_it_is_told_in_a_heading() {
     };
     let record = &records(&page)[6];
     assert_eq!(record["author"], "Ines Hall", "{record}");
-    assert!(!record.to_string().contains("Hall's"), "{record}");
 }
 
 #[test]

@@ -202,12 +202,13 @@ fn is_colon(c: char) -> bool {
     matches!(c, ':' | '：')
 }
 
-/// A short phrase with letters, without the colon behind it.
+/// A short phrase with letters, without the colon behind it. A colon in a quotation is part of that.
 fn label(text: &str) -> Option<String> {
     let label = text.trim_end_matches(is_colon).trim();
     let fits = label.chars().count() <= MAX_LABEL
         && label.split(' ').count() <= MAX_LABEL_WORDS
         && label.chars().any(char::is_alphabetic)
+        && !label.contains(['"', '“', '”', '„', '«', '»'])
         && !label.contains(is_colon);
     fits.then(|| label.to_owned())
 }
@@ -246,7 +247,8 @@ mod tests {
     #[test]
     fn labels_stand_in_elements_or_at_the_start_of_a_text() {
         let html = "<b>Publisher:</b> <a href='/h'>Heron</a>, Leeds<br><b>Size</b>: 12 cm<br>\
-                    ISBN: 978-1<br>Opens 12:30 daily<br>see <b>Note:</b> here";
+                    ISBN: 978-1<br>Opens 12:30 daily<br>see <b>Note:</b> here<br>In “Tea: a\
+                    history”";
         let expected = [("Publisher", "Heron, Leeds"), ("Size", "12 cm"), ("ISBN", "978-1")];
         assert_eq!(found(html), pairs(&expected));
     }

@@ -45,7 +45,8 @@ pub fn pairs_side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<(String, S
 
 /// A pair as text, if there is a name and a value.
 fn filled(pair: &Pair) -> Option<(String, String)> {
-    let (key, value) = (clean_key(&pair.key), clean_value(&pair.value).to_owned());
+    let key = clean_key(&pair.key);
+    let value = clean_value(&key, &pair.value).to_owned();
     (!key.is_empty() && !value.is_empty()).then_some((key, value))
 }
 
@@ -155,9 +156,13 @@ pub fn clean_key(key: &str) -> String {
     key.trim().trim_end_matches([':', '：', ' ']).to_owned()
 }
 
-/// A value as written on the page, without the colon before it.
-fn clean_value(value: &str) -> &str {
-    value.trim_start_matches([':', ' '])
+/// A value as written on the page, without the colon before it, and without its name where that stands
+/// before it once more, as for small screens.
+fn clean_value<'v>(key: &str, value: &'v str) -> &'v str {
+    let value = value.trim_start_matches([':', ' ']);
+    let again = value.strip_prefix(key).map(str::trim_start);
+    let behind = again.and_then(|rest| rest.strip_prefix([':', '：']));
+    behind.map_or(value, str::trim_start)
 }
 
 /// Adds a pair to a map, under the name that `names` give to that of the page; a name that comes
@@ -169,8 +174,9 @@ pub(crate) fn add_pair(
     value: &str,
     names: &BTreeMap<String, String>,
 ) -> Option<String> {
-    let key = called(names, &clean_key(key))?.to_owned();
-    let value = clean_value(value);
+    let own = clean_key(key);
+    let key = called(names, &own)?.to_owned();
+    let value = clean_value(&own, value);
     if key.is_empty() || value.is_empty() {
         return None;
     }
@@ -212,6 +218,8 @@ mod tests {
             ["Size=4 cm", "Made in=Leeds"]
         );
         assert_eq!(found("<tr><td>Size<td>4<td>5<td>6"), ["Size=4 5 6"]);
+        let twice = "<tr><td>Size:<td><i></i><b>Size:</b> <b>4 cm</b>";
+        assert_eq!(found(twice), ["Size=4 cm"]);
     }
 
     #[test]

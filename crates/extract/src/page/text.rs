@@ -78,7 +78,7 @@ pub fn collapse(text: &str) -> String {
 }
 
 /// Cuts `text` by the fixed parts of a pattern: the varying parts in order, or `None` where a
-/// fixed part is missing.
+/// fixed part is missing. Fixed words are whole words, but for the ending of the last one.
 pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -87,17 +87,23 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
         match part {
             Part::Field(_) => open = true,
             Part::Fixed(fixed) => {
-                let last = i + 1 == parts.len();
-                let at = if last { rest.rfind(fixed.as_str()) } else { rest.find(fixed.as_str()) }?;
-                let at_end = is_ending(&rest[at + fixed.len()..]);
-                if (!open && at > 0) || (last && !at_end) {
+                let starts = |&(at, _): &(usize, &str)| is_parted(&rest[..at], fixed);
+                let behind = |at: usize| &rest[at + fixed.len()..];
+                let at = if i + 1 == parts.len() {
+                    let mut places = rest.rmatch_indices(fixed.as_str()).filter(starts);
+                    places.find(|&(at, _)| is_ending(behind(at)))?.0
+                } else {
+                    let mut places = rest.match_indices(fixed.as_str()).filter(starts);
+                    places.find(|&(at, _)| is_parted(fixed, behind(at)))?.0
+                };
+                if !open && at > 0 {
                     return None;
                 }
                 if open {
                     found.push(trim(&rest[..at]));
                     open = false;
                 }
-                rest = &rest[at + fixed.len()..];
+                rest = behind(at);
             }
         }
     }
@@ -107,12 +113,23 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
     Some(found)
 }
 
+/// Whether no word runs on from one text to the next. Scripts without spaces have no such words.
+fn is_parted(before: &str, behind: &str) -> bool {
+    let runs_on = |c: char| c.is_alphanumeric() && !is_ideograph(c);
+    !(before.ends_with(runs_on) && behind.starts_with(runs_on))
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
 /// Longest ending of a fixed word, in bytes.
 const MAX_ENDING: usize = 3;
 
-/// Whether what stands behind the last fixed part is nothing, or the ending of its last word: a
-/// plural, or a case.
+/// Whether what stands behind the last fixed part is nothing, or the ending of its last word, which
+/// is a plural or a case, with a bracket that closes behind it.
 fn is_ending(rest: &str) -> bool {
+    let rest = rest.trim_end_matches([')', ']', '.']);
     rest.len() <= MAX_ENDING && rest.chars().all(char::is_alphabetic)
 }
 
@@ -185,5 +202,9 @@ mod tests {
         let parts = [fixed("by"), field(), fixed("on"), field()];
         assert_eq!(cut(&parts, "by Jane Doe on Monday"), Some(vec!["Jane Doe", "Monday"]));
         assert_eq!(cut(&parts, "text by Jane on Monday"), None);
+        assert_eq!(cut(&parts, "by London Lee on Monday"), Some(vec!["London Lee", "Monday"]));
+        let parts = [fixed("("), field(), fixed("customer review")];
+        assert_eq!(cut(&parts, "(1 customer review)"), Some(vec!["1"]));
+        assert_eq!(cut(&parts, "(3 customer reviews)"), Some(vec!["3"]));
     }
 }

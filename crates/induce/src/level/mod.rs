@@ -34,7 +34,7 @@ use crate::level::tandem::{Tandem, tandems, units};
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
-use crate::text::prose::{ProseKinds, find_prose, is_prose};
+use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
@@ -292,7 +292,7 @@ impl<'a, 't> Level<'a, 't> {
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .filter(|kind| is_prose(self.corpus, &self.children, *kind))
             .collect();
-        if paragraphs.is_empty() {
+        if paragraphs.is_empty() || heads_items(self.corpus, &self.children) {
             return;
         }
         let ProseKinds { paragraphs, between, tags } =

@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
 use crate::names::grammar::is_amount;
+use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
@@ -50,6 +51,9 @@ const USUAL_HEADING: f64 = 0.5;
 /// A text among elements that is longer than this (bytes, on average) is running text.
 const LONG_TEXT: usize = 40;
 
+/// Plain boxes within each other that are looked into.
+const MAX_WRAPPERS: usize = 3;
+
 pub(crate) fn is_inline(tag: &str) -> bool {
     INLINE.contains(&tag)
 }
@@ -90,26 +94,23 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         count as f64 / instances.len() as f64
     };
     let tag = |i: usize, child: NodeId| corpus.tag((instances[i].0, child));
-    let no_elements = |i: usize| match corpus.content_children(instances[i])[..] {
-        [] => true,
-        [(_, only)] => tag(i, only) == "#text",
-        _ => false,
-    };
+    let is_bare = |i: usize| children[i].iter().all(|&child| is_part_of_line(tag(i, child)));
     let has_text = |i: usize| corpus.view(instances[i].0).text_len(instances[i].1) > 0;
     if share(&has_text) == 0.0 {
         return false;
     }
-    if share(&no_elements) >= MOST {
-        return true;
+    if share(&is_bare) >= MOST && !are_columns(&children, &tag) {
+        return !has_lines(corpus, instances);
     }
     if is_code(corpus, instances) {
         return true;
     }
     let inline = |i: usize| {
         let (page, node) = instances[i];
-        corpus.tree(page).subtree(node).skip(1).all(|below| is_inline(corpus.tag((page, below))))
+        let tags = corpus.tree(page).subtree(node).skip(1).map(|below| corpus.tag((page, below)));
+        tags.into_iter().all(|tag| is_inline(tag) || tag == "img")
     };
-    let regular = regularity(&children, &tag);
+    let regular = regularity(corpus, instances);
     if share(&inline) >= MOST {
         if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= MOST {
             return true;
@@ -121,9 +122,26 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     }
     !is_headed(corpus, instances, &children)
         && ((regular < IRREGULAR
-            && is_running_text(corpus, instances, &children)
-            && !is_laid_out(corpus, instances, &children))
+            && is_written(corpus, instances)
+            && !is_laid_out(corpus, instances, &children)
+            && !has_lines(corpus, instances))
             || (says_text(corpus, instances) && is_plain_text(corpus, instances)))
+}
+
+/// Text nodes and what breaks lines.
+pub(super) fn is_part_of_line(tag: &str) -> bool {
+    matches!(tag, "#text" | "br" | "wbr")
+}
+
+/// Whether (almost) all instances have the same number of lines, two or more: each is a column of its
+/// own. Lines that come and go are those of one text.
+fn are_columns<'c>(children: &[Vec<NodeId>], tag: &dyn Fn(usize, NodeId) -> &'c str) -> bool {
+    let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
+    for (i, nodes) in children.iter().enumerate() {
+        let lines = nodes.iter().filter(|&&child| tag(i, child) == "#text").count();
+        *counts.entry(lines).or_default() += 1;
+    }
+    counts.iter().any(|(&lines, &count)| lines > 1 && count as f64 >= MOST * children.len() as f64)
 }
 
 /// Whether (almost) all instances begin with one heading, which is a label of what follows:
@@ -248,15 +266,38 @@ fn is_plain_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     plain as f64 >= 0.9 * all as f64
 }
 
-/// Share of instances on the most frequent sequence of child tags.
-fn regularity<'c>(children: &[Vec<NodeId>], tag: &dyn Fn(usize, NodeId) -> &'c str) -> f64 {
+/// Share of instances on the most frequent sequence of child tags, of those that are more than a bare
+/// text, which tells nothing of how the others are made.
+fn regularity(corpus: &Corpus<'_>, instances: &[Instance]) -> f64 {
     let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
-    for (i, nodes) in children.iter().enumerate() {
-        let sequence = nodes.iter().map(|&child| tag(i, child)).collect();
-        *counts.entry(sequence).or_default() += 1;
+    for &instance in instances {
+        let mut sequence = Vec::new();
+        take_sequence(corpus, instance, MAX_WRAPPERS, &mut sequence);
+        if !matches!(sequence[..], [] | ["#text"]) {
+            *counts.entry(sequence).or_default() += 1;
+        }
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    most as f64 / children.len().max(1) as f64
+    most as f64 / counts.values().sum::<usize>().max(1) as f64
+}
+
+/// The tags of the children of a node; those of plain boxes stand for the boxes, which editors put
+/// around whatever is written.
+fn take_sequence<'c>(
+    corpus: &'c Corpus<'_>,
+    (page, node): Instance,
+    wrappers: usize,
+    sequence: &mut Vec<&'c str>,
+) {
+    let tree = corpus.tree(page);
+    for child in tree.children(node) {
+        let is_plain = tree.attr(child, "class").is_none() && tree.attr(child, "id").is_none();
+        if wrappers > 0 && is_plain && tree.tag(child).as_str() == "div" {
+            take_sequence(corpus, (page, child), wrappers - 1, sequence);
+        } else {
+            sequence.push(corpus.tag((page, child)));
+        }
+    }
 }
 
 fn is_irregular_phrase(
@@ -288,34 +329,4 @@ fn is_irregular_phrase(
         }
     }
     texts > 0 && bytes / texts > LONG_TEXT
-}
-
-/// Text in blocks without classes, in ever new order: an article's body, a description.
-fn is_running_text(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
-    let (mut blocks, mut others, mut plain) = (0usize, 0usize, 0usize);
-    let (mut text, mut linked) = (0usize, 0usize);
-    for (i, nodes) in children.iter().enumerate() {
-        let (page, node) = instances[i];
-        let tree = corpus.tree(page);
-        text += corpus.view(page).text_len(node);
-        for below in tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "a") {
-            linked += corpus.view(page).text_len(below);
-        }
-        for &child in nodes {
-            let tag = tree.tag(child).as_str();
-            if is_layout_table(corpus, (page, child)) {
-                others += 1;
-            } else if is_text_block(tag) || is_inline(tag) {
-                blocks += 1;
-                plain += usize::from(tree.attr(child, "class").is_none());
-            } else {
-                others += 1;
-            }
-        }
-    }
-    let children = blocks + others;
-    others * 10 <= children
-        && plain * 10 >= children * 7
-        && linked * 2 <= text
-        && text / instances.len() >= 100
 }

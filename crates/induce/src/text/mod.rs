@@ -4,3 +4,4 @@ pub(crate) mod flow;
 pub(crate) mod leads;
 pub(crate) mod pattern;
 pub(crate) mod prose;
+pub(crate) mod written;

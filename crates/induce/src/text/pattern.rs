@@ -2,12 +2,13 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::{SAME, fixed};
-use crate::names::grammar::{is_number, is_phone, is_rating, is_unit};
+use crate::names::grammar::{is_rating, is_unit};
 use crate::text::flow::is_text_block;
+use crate::text::pattern::boundaries::{behind, keep_boundaries, lead_of_dates};
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
 use crate::text::pattern::parted::parted_by_signs;
+use crate::text::pattern::shapes::{bracketed, counted, hashed, in_brackets, is_measured};
 use crate::words::plural::one_label;
-use sitewrap_extract::types::{Format, ValueType, is_weekday};
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use std::iter;
 
@@ -19,13 +20,6 @@ const SURE: usize = 20;
 
 /// Words that this share of the instances say, and no others, are template text.
 const USUAL: f64 = 0.9;
-
-/// Longest ending (bytes) by which the forms of a counted word differ, and the characters before it.
-const MAX_ENDING: usize = 3;
-const MIN_STEM: usize = 3;
-
-/// Longest number in brackets, in bytes.
-const MAX_BRACKETED: usize = 16;
 
 /// Longest example kept, in characters, and how many.
 const MAX_EXAMPLE: usize = 120;
@@ -113,11 +107,13 @@ fn pattern(texts: &[&str]) -> TextPattern {
     if texts.iter().all(|text| is_rating(text)) {
         return whole(texts);
     }
-    if let Some(parts) = counted(texts).or_else(|| bracketed(texts)) {
-        return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
-    }
-    if let Some(parts) = hashed(texts) {
-        return TextPattern { parts: fill_examples(texts, parts), ..TextPattern::default() };
+    let cut = in_brackets(texts)
+        .or_else(|| counted(texts))
+        .or_else(|| bracketed(texts))
+        .or_else(|| hashed(texts));
+    let cut = cut.map(|parts| fill_examples(texts, parts)).filter(|parts| !parts.is_empty());
+    if let Some(parts) = cut {
+        return TextPattern { parts, ..TextPattern::default() };
     }
     if let Some(parted) = parted_by_signs(texts) {
         return parted;
@@ -138,109 +134,6 @@ fn pattern(texts: &[&str]) -> TextPattern {
 
 fn count_fields(parts: &[Part]) -> usize {
     parts.iter().filter(|part| matches!(part, Part::Field(_))).count()
-}
-
-/// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
-/// `22 reviews`. Words that only follow numbers are fixed in however few texts they are.
-fn counted(texts: &[&str]) -> Option<Vec<Part>> {
-    let mut counts: Vec<&str> = Vec::new();
-    let mut word: Option<&str> = None;
-    for text in texts {
-        let (count, counted) = text.split_once(' ')?;
-        let first = counted.split(' ').next()?;
-        // A share counts nothing: `15% off when you buy two` is a sentence.
-        let is_count = is_number(count) && !count.contains('%');
-        if !is_count || !first.starts_with(char::is_lowercase) || is_unit(first) {
-            return None;
-        }
-        word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
-        counts.push(count);
-    }
-    counts.sort_unstable();
-    counts.dedup();
-    let word = word.filter(|_| counts.len() > 1)?;
-    Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
-}
-
-/// What two texts begin with, if they are the same up to the ending of the last word.
-fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
-    let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
-    let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
-    let (head, ending) = a.split_at(end);
-    let is_ending =
-        |ending: &str| ending.len() <= MAX_ENDING && ending.chars().all(char::is_alphabetic);
-    let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
-    (last >= MIN_STEM && is_ending(ending) && is_ending(&b[end..])).then_some(head)
-}
-
-/// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
-fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
-    let split = |text: &&'_ str| {
-        let (before, inside) = text.split_once('(')?;
-        let (inside, _) = inside.split_once(')')?;
-        let counts = inside.len() <= MAX_BRACKETED && inside.contains(|c: char| c.is_ascii_digit());
-        let letters = inside.chars().filter(|c| c.is_alphabetic()).count();
-        (counts && letters == 0 && !before.trim().is_empty()).then_some(())
-    };
-    let end = texts.first()?.rsplit_once(')')?.1;
-    let alike = |text: &&&str| {
-        split(text).is_some() && text.rsplit_once(')').is_some_and(|(_, e)| e == end)
-    };
-    let found = texts.iter().filter(alike).count();
-    if texts.len() < SURE || (found as f64) < SAME * texts.len() as f64 {
-        return None;
-    }
-    let field = || Part::Field(Field::default());
-    Some(vec![field(), Part::Fixed("(".to_owned()), field(), Part::Fixed(format!("){end}"))])
-}
-
-/// Names behind the sign of tags: `#tea`, `# tea`. Colours (`#ffcc00`) have it as well.
-fn hashed(texts: &[&str]) -> Option<Vec<Part>> {
-    let name = |text: &&str| {
-        let name = text.strip_prefix('#')?.trim_start();
-        let is_colour =
-            matches!(name.len(), 3 | 6) && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-        Some(is_colour).filter(|_| name.starts_with(char::is_alphanumeric))
-    };
-    let names: Vec<bool> = texts.iter().filter_map(name).collect();
-    let all = names.len() as f64 >= SAME * texts.len() as f64;
-    (all && names.contains(&false))
-        .then(|| vec![Part::Fixed("#".to_owned()), Part::Field(Field::default())])
-}
-
-/// The words in front of dates that say nothing of the day (`Posted on`), if (almost) all texts are
-/// dates behind as many of the shared words as need be: `4 May 2024 at 8:31 am` is one value, not a
-/// day and a time with a word between them. The month that all of a few dates share is no such word,
-/// nor is a day of the week.
-fn lead_of_dates<'t>(start: &'t str, texts: &[&str]) -> Option<&'t str> {
-    let date = Format::of(ValueType::DateTime);
-    let days = |lead: &str| {
-        let day = |text: &&str| date.read(text.strip_prefix(lead)?.trim(), "");
-        let days: Vec<_> = texts.iter().map(day).collect();
-        (days.iter().flatten().count() as f64 >= SAME * texts.len() as f64).then_some(days)
-    };
-    let ends = start.match_indices(' ').map(|(at, _)| at).chain([start.len()]);
-    let leads = iter::once("").chain(ends.map(|end| &start[..end]));
-    let mut read = leads.skip_while(|lead| days(lead).is_none());
-    let shortest = read.next()?;
-    let said = days(shortest);
-    let is_day = |lead: &&str| {
-        lead.rsplit(' ').next().is_some_and(|word| is_weekday(word.trim_end_matches(',')))
-    };
-    Some(read.take_while(|lead| !is_day(lead) && days(lead) == said).last().unwrap_or(shortest))
-}
-
-/// One field behind fixed words, which there may be none of.
-fn behind(lead: &str) -> Vec<Option<String>> {
-    let lead = (!lead.is_empty()).then(|| Some(lead.to_owned()));
-    lead.into_iter().chain([None]).collect()
-}
-
-/// Whether (almost) all texts are telephone numbers behind `start`: the brackets of `(902) 555-0142`
-/// are part of the value.
-fn are_phones(texts: &[&str], start: &str) -> bool {
-    let is_one = |text: &&&str| text.strip_prefix(start).is_some_and(|rest| is_phone(rest.trim()));
-    texts.iter().filter(is_one).count() as f64 >= SAME * texts.len() as f64
 }
 
 /// Words of a text with their places; brackets and quotes are words of their own, so that
@@ -268,12 +161,18 @@ fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
     let Some(first) = texts.first() else { return Vec::new() };
     let of_first: Vec<&str> = words(first).map(|(_, word)| word).collect();
     let count = |text: &str, word: &str| words(text).filter(|(_, other)| *other == word).count();
+    let measures = |text: &&str| {
+        text.rsplit_once(' ')
+            .is_some_and(|(rest, _)| is_measured(rest.rsplit(' ').next().unwrap_or(rest)))
+    };
+    let last_is_unit = texts.iter().any(|text| measures(text));
     let mut shared: Vec<&str> = Vec::new();
     let mut before: Option<(&str, bool)> = None;
-    for &word in &of_first {
+    for (at, &word) in of_first.iter().enumerate() {
         let often = count(first, word);
         let alike = texts.iter().filter(|text| count(text, word) == often).count();
-        let is_value = is_value(word, before);
+        let is_unit = last_is_unit && at + 1 == of_first.len();
+        let is_value = is_unit || is_value(word, before);
         if alike as f64 >= SAME * texts.len() as f64 && !is_value {
             shared.push(word);
         }
@@ -327,39 +226,18 @@ fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
     runs.dedup_by(|a, b| a.is_none() && b.is_none());
     let start = runs.first().cloned().flatten();
     let start = start.map(|run| run.trim_end_matches(['(', ' ']).to_owned()).unwrap_or_default();
-    if let Some(lead) = lead_of_dates(&start, texts) {
-        runs = behind(lead);
-    } else if texts.len() < SURE {
-        runs = keep_labels(&runs);
-    } else if are_phones(texts, &start) {
-        runs = behind(&start);
-    }
-    let blank: Vec<Part> = runs
-        .into_iter()
-        .map(|run| run.map_or_else(|| Part::Field(Field::default()), Part::Fixed))
-        .collect();
-    fill_examples(texts, blank)
+    let runs = match lead_of_dates(&start, texts) {
+        Some(lead) => behind(lead, texts),
+        None => keep_boundaries(texts, &runs),
+    };
+    fill_examples(texts, blank(&runs))
 }
 
-/// With few texts, shared words may be chance; a label, which ends with a colon, is not, nor is a
-/// preposition of bylines at the start.
-fn keep_labels(runs: &[Option<String>]) -> Vec<Option<String>> {
-    let label = |(at, run): (usize, &Option<String>)| {
-        let run = run.as_deref()?;
-        let ends = |&(_, c): &(usize, char)| matches!(c, ':' | '：') || (at == 0 && c == '#');
-        let is_byline = at == 0 && run.eq_ignore_ascii_case("by");
-        match run.char_indices().rfind(ends) {
-            Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
-            None => is_byline.then(|| run.to_owned()),
-        }
+fn blank(runs: &[Option<String>]) -> Vec<Part> {
+    let part = |run: &Option<String>| {
+        run.clone().map_or_else(|| Part::Field(Field::default()), Part::Fixed)
     };
-    let mut kept: Vec<Option<String>> = runs.iter().enumerate().map(label).collect();
-    kept.dedup_by(|a, b| a.is_none() && b.is_none());
-    // What stands behind a label is its value.
-    if kept.last().is_some_and(Option::is_some) {
-        kept.push(None);
-    }
-    kept
+    runs.iter().map(part).collect()
 }
 
 fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
@@ -382,7 +260,9 @@ fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
+mod boundaries;
 mod kind;
 mod parted;
+mod shapes;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,9 @@ const MIN_PARAGRAPH: usize = 25;
 /// Blocks on fewer than this share of the instances with paragraphs come now and then.
 const NOW_AND_THEN: f64 = 0.5;
 
+/// Fewer instances do not show that all have equally many members of a kind.
+const MANY: usize = 10;
+
 /// Share of the spaces between headings that must hold nothing but text if the headings are to be
 /// part of it: below the headings of a list of sections, records stand as well.
 const TEXT_BETWEEN: f64 = 0.5;
@@ -31,13 +34,35 @@ pub(crate) struct ProseKinds {
 
 /// Whether a kind that instances have several of is a paragraph.
 pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
-    let (mut count, mut bytes, mut paragraphs) = (0, 0, 0);
+    let (mut count, mut bytes, mut paragraphs, mut called) = (0, 0, 0, 0);
     for (_, (page, node)) in children.members(kind) {
+        let tree = corpus.tree(page);
         count += 1;
         bytes += corpus.view(page).text_len(node);
         paragraphs += usize::from(matches!(corpus.tag((page, node)), "p" | "blockquote" | "pre"));
+        called += usize::from(tree.classes(node).next().is_some());
     }
-    count > 0 && paragraphs == count && bytes >= MIN_PARAGRAPH * count
+    let is_set = called == count && comes_as_often(children, kind);
+    count > 0 && paragraphs == count && bytes >= MIN_PARAGRAPH * count && !is_set
+}
+
+/// Whether all of many instances have equally many members of a kind, as no two texts have paragraphs.
+fn comes_as_often(children: &Children, kind: usize) -> bool {
+    let counts: Vec<usize> = children.counts(kind).into_iter().filter(|count| *count > 0).collect();
+    counts.len() >= MANY && counts.iter().all(|count| *count == counts[0])
+}
+
+/// Whether most instances have several headings that lead to pages: they head the items of a list,
+/// and the paragraphs below are what it says of each.
+pub(crate) fn heads_items(corpus: &Corpus<'_>, children: &Children) -> bool {
+    let several = children.groups.iter().filter(|group| {
+        let is_head = |node: &&Instance| {
+            matches!(corpus.tag(**node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+                && is_link(corpus, **node)
+        };
+        group.iter().filter(is_head).count() > 1
+    });
+    several.count() as f64 > NOW_AND_THEN * children.groups.len() as f64
 }
 
 /// A kind that may belong to running text.
@@ -79,7 +104,7 @@ impl Block {
 }
 
 /// Whether most of a node's text is a link; the sign by which a heading links to itself is not.
-fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+pub(crate) fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let of = |node| corpus.view(page).text_len(node);
     let links = tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "a");
@@ -122,8 +147,13 @@ pub(crate) fn find_prose(
             let now_and_then = (seen as f64) < NOW_AND_THEN * with_prose;
             let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
             let parts_text = children.is_many(kind) && stands.text_between >= TEXT_BETWEEN;
-            let may = (now_and_then || parts_text) && blocks[&kind] != Block::Laid;
-            stands.between >= INSIDE || may && stands.beside >= INSIDE
+            let is_laid = blocks[&kind] == Block::Laid;
+            let may = (now_and_then || parts_text) && !is_laid;
+            // What comes once on most instances is part of their layout.
+            let is_layout = !now_and_then
+                && !children.is_many(kind)
+                && (is_laid || is_table(corpus, children, kind));
+            !is_layout && stands.between >= INSIDE || may && stands.beside >= INSIDE
         })
         .collect();
     let tag = |kind: &usize| {
@@ -134,6 +164,10 @@ pub(crate) fn find_prose(
     tags.sort_unstable();
     tags.dedup();
     ProseKinds { paragraphs, between, tags }
+}
+
+fn is_table(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+    children.members(kind).any(|(_, node)| corpus.tag(node) == "table")
 }
 
 /// Where the members of a kind stand, as shares.

@@ -1,6 +1,6 @@
 //! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`.
 
-use super::{count_fields, fill_examples, pattern, whole};
+use super::{SURE, count_fields, fill_examples, pattern, whole};
 use crate::names::grammar::{is_date, is_unit};
 use sitewrap_extract::{Field, Part, TextPattern};
 
@@ -55,6 +55,8 @@ pub(super) fn parted_by_signs(texts: &[&str]) -> Option<TextPattern> {
     let parts = fill_examples(texts, parts);
     Some(match count_fields(&parts) {
         0 => whole(texts),
+        // With few texts, a part that all share may be chance.
+        1 if texts.len() < SURE => whole(texts),
         1 => TextPattern { parts, ..TextPattern::default() },
         // Measures say nothing together.
         _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },

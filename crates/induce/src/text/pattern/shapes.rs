@@ -1,0 +1,123 @@
+//! Texts that are all of one well-known shape: counts, and what stands in brackets.
+
+use super::{SURE, pattern};
+use crate::element::SAME;
+use crate::names::grammar::{is_number, is_unit};
+use sitewrap_extract::{Field, Part, TextPattern};
+
+/// Longest ending (bytes) by which the forms of a counted word differ, and the characters before it.
+const MAX_ENDING: usize = 3;
+const MIN_STEM: usize = 3;
+
+/// Longest number in brackets, in bytes.
+const MAX_BRACKETED: usize = 16;
+
+/// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
+/// `22 reviews`. Words that only follow numbers are fixed in however few texts they are.
+pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
+    let mut counts: Vec<&str> = Vec::new();
+    let mut word: Option<&str> = None;
+    for text in texts {
+        let (count, counted) = text.split_once(' ')?;
+        let first = counted.split(' ').next()?;
+        // A share counts nothing: `15% off when you buy two` is a sentence.
+        let is_count = is_number(count) && !count.contains('%') && !is_measured(count);
+        if !is_count || !first.starts_with(char::is_lowercase) || is_unit(first) {
+            return None;
+        }
+        word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
+        counts.push(count);
+    }
+    counts.sort_unstable();
+    counts.dedup();
+    let word = word.filter(|_| counts.len() > 1)?;
+    Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// Whether a number has a fraction of a digit or two: such a number counts nothing, so that what
+/// stands behind it is a unit or a currency, known or not.
+pub(super) fn is_measured(number: &str) -> bool {
+    number.rsplit_once(['.', ',']).is_some_and(|(units, fraction)| {
+        units.ends_with(|c: char| c.is_ascii_digit())
+            && (1..=2).contains(&fraction.len())
+            && fraction.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// What two texts begin with, if they are the same up to the ending of the last word.
+fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
+    let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
+    let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+    let (head, ending) = a.split_at(end);
+    let is_ending =
+        |ending: &str| ending.len() <= MAX_ENDING && ending.chars().all(char::is_alphabetic);
+    let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
+    (last >= MIN_STEM && is_ending(ending) && is_ending(&b[end..])).then_some(head)
+}
+
+/// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
+pub(super) fn in_brackets(texts: &[&str]) -> Option<Vec<Part>> {
+    let (open, close) = match texts.first()?.chars().next()? {
+        '(' => ("(", ")"),
+        '[' => ("[", "]"),
+        _ => return None,
+    };
+    let inside = |text: &&'_ str| -> Option<String> {
+        let inner = text.strip_prefix(open)?.strip_suffix(close)?.trim();
+        (!inner.is_empty() && !inner.contains(open) && !inner.contains(close))
+            .then(|| inner.to_owned())
+    };
+    let inner: Vec<String> = texts.iter().filter_map(inside).collect();
+    if inner.len() < texts.len() || texts.iter().all(|text| *text == texts[0]) {
+        return None;
+    }
+    let inner: Vec<&str> = inner.iter().map(String::as_str).collect();
+    let TextPattern { whole, parts, .. } = pattern(&inner);
+    let mut parts = match whole {
+        Some(_) => vec![Part::Field(Field::default())],
+        None => parts,
+    };
+    match parts.first_mut() {
+        Some(Part::Fixed(text)) => text.insert_str(0, open),
+        _ => parts.insert(0, Part::Fixed(open.to_owned())),
+    }
+    if matches!(parts.last(), Some(Part::Field(_))) {
+        parts.push(Part::Fixed(close.to_owned()));
+    }
+    Some(parts)
+}
+
+/// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
+pub(super) fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
+    let split = |text: &&'_ str| {
+        let (before, inside) = text.split_once('(')?;
+        let (inside, _) = inside.split_once(')')?;
+        let counts = inside.len() <= MAX_BRACKETED && inside.contains(|c: char| c.is_ascii_digit());
+        let letters = inside.chars().filter(|c| c.is_alphabetic()).count();
+        (counts && letters == 0 && !before.trim().is_empty()).then_some(())
+    };
+    let end = texts.first()?.rsplit_once(')')?.1;
+    let alike = |text: &&&str| {
+        split(text).is_some() && text.rsplit_once(')').is_some_and(|(_, e)| e == end)
+    };
+    let found = texts.iter().filter(alike).count();
+    if texts.len() < SURE || (found as f64) < SAME * texts.len() as f64 {
+        return None;
+    }
+    let field = || Part::Field(Field::default());
+    Some(vec![field(), Part::Fixed("(".to_owned()), field(), Part::Fixed(format!("){end}"))])
+}
+
+/// Names behind the sign of tags: `#tea`, `# tea`. Colours (`#ffcc00`) have it as well.
+pub(super) fn hashed(texts: &[&str]) -> Option<Vec<Part>> {
+    let name = |text: &&str| {
+        let name = text.strip_prefix('#')?.trim_start();
+        let is_colour =
+            matches!(name.len(), 3 | 6) && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        Some(is_colour).filter(|_| name.starts_with(char::is_alphanumeric))
+    };
+    let names: Vec<bool> = texts.iter().filter_map(name).collect();
+    let all = names.len() as f64 >= SAME * texts.len() as f64;
+    (all && names.contains(&false))
+        .then(|| vec![Part::Fixed("#".to_owned()), Part::Field(Field::default())])
+}

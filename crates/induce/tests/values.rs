@@ -1,0 +1,115 @@
+//! Values stay whole: words leave a text only at labels and where what is left is a value by its form.
+
+mod pages;
+
+use pages::{PAGES, records};
+use serde_json::Value;
+
+const WORDS: [&str; 12] = [
+    "amber", "birch", "copper", "dune", "ember", "fern", "gorse", "heath", "iris", "juniper",
+    "kelp", "larch",
+];
+
+fn word(n: usize) -> &'static str {
+    WORDS[(n * 5 + n / 12) % WORDS.len()]
+}
+
+/// All texts of a record.
+fn texts(value: &Value, out: &mut Vec<String>) {
+    match value {
+        Value::String(text) => out.push(text.clone()),
+        Value::Array(list) => list.iter().for_each(|value| texts(value, out)),
+        Value::Object(map) => map.values().for_each(|value| texts(value, out)),
+        _ => {}
+    }
+}
+
+fn of(record: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    texts(record, &mut found);
+    found
+}
+
+/// Pages with one text each in a box, beside a heading.
+fn with_text(text: impl Fn(usize) -> String) -> Vec<Vec<String>> {
+    let page = |n: usize| {
+        format!("<body><h1>{} {n}</h1><div class=what>{}</div></body>", word(n), text(n))
+    };
+    records(page).iter().map(of).collect()
+}
+
+#[test]
+fn words_that_all_values_share_stay() {
+    let cases: [&dyn Fn(usize) -> String; 4] = [
+        &|n| format!("{} Moss", word(n)),
+        &|n| format!("{}-{n} Key Blank", word(n)),
+        &|n| format!("Chapter {}", n + 1),
+        &|n| format!("Old {} Road {}", word(n), word(n + 5)),
+    ];
+    for text in cases {
+        let found = with_text(text);
+        for (n, values) in found.iter().enumerate() {
+            assert!(values.contains(&text(n)), "{} in {values:?}", text(n));
+        }
+    }
+}
+
+#[test]
+fn labels_and_words_around_numbers_and_days_go() {
+    let cases: [(&dyn Fn(usize) -> String, &dyn Fn(usize) -> String); 7] = [
+        (&|n| format!("Made by {}", word(n)), &|n| word(n).to_owned()),
+        (&|n| format!("Colour: {} Moss", word(n)), &|n| format!("{} Moss", word(n))),
+        (&|n| format!("In stock ({} available)", n + 2), &|n| (n + 2).to_string()),
+        (&|n| format!("({n} customer review{})", if n == 1 { "" } else { "s" }), &|n| {
+            n.to_string()
+        }),
+        (&|n| format!("({} KB)", n + 12), &|n| format!("{} KB", n + 12)),
+        (&|n| format!("This page was changed on {} May 2024, at 14:{}.", n + 1, n + 10), &|n| {
+            format!("{} May 2024, at 14:{}", n + 1, n + 10)
+        }),
+        (&|n| format!("Width: {},5 zoll", n + 3), &|n| format!("{},5 zoll", n + 3)),
+    ];
+    for (text, value) in cases {
+        let found = with_text(text);
+        for (n, values) in found.iter().enumerate() {
+            assert!(values.contains(&value(n)), "{} of {} in {values:?}", value(n), text(n));
+        }
+    }
+}
+
+#[test]
+fn a_unit_that_no_list_knows_stays_behind_its_measure() {
+    for (n, values) in with_text(|n| format!("{}.{} zoll", n + 1, n % 10)).iter().enumerate() {
+        let measure = format!("{}.{} zoll", n + 1, n % 10);
+        assert!(values.contains(&measure), "{values:?}");
+    }
+}
+
+#[test]
+fn a_value_has_no_second_copy_of_its_name_before_it() {
+    let row = |name: &str, value: String| {
+        format!(
+            "<div class=meta><b class=t>{name}:</b><div class=v><i>{name}:</i> <em>{value}</em></div></div>"
+        )
+    };
+    let page = |n: usize| {
+        let width = if n.is_multiple_of(3) {
+            String::new()
+        } else {
+            row("Width", format!("{} cm", n + 40))
+        };
+        format!(
+            "<body><h1>{} {n}</h1><div class=metas>{}{width}{}</div></body>",
+            word(n),
+            row("Height", format!("{} cm", n + 2)),
+            row("Finish", format!("{} {n}", word(n))),
+        )
+    };
+    let found = records(page);
+    for (n, record) in found.iter().enumerate() {
+        let values = of(record);
+        assert!(values.contains(&format!("{} cm", n + 2)), "{record}");
+        assert!(!values.iter().any(|value| value.contains("Height:")), "{record}");
+    }
+    assert_eq!(found.len(), PAGES);
+}

@@ -1,0 +1,150 @@
+//! What people have written is one text, whole; what a template repeats is none.
+
+mod pages;
+
+use pages::records;
+use serde_json::Value;
+
+fn words(n: usize, count: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "harbour", "kettle", "morning", "lantern", "sailed", "quietly", "copper", "letters",
+        "tide", "winter", "bread", "found", "narrow",
+    ];
+    let word = |i: usize| WORDS[(n * 7 + i * i + i * (n % 5 + 3)) % WORDS.len()];
+    let words: Vec<&str> = (0..count).map(word).collect();
+    format!("{} {n} {}.", WORDS[n % WORDS.len()], words.join(" "))
+}
+
+fn squeeze(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a text of a record is `text`.
+fn says(record: &Value, text: &str) -> bool {
+    match record {
+        Value::String(value) => squeeze(value) == squeeze(text),
+        Value::Array(list) => list.iter().any(|value| says(value, text)),
+        Value::Object(map) => map.values().any(|value| says(value, text)),
+        _ => false,
+    }
+}
+
+/// A post as people type them: lines, now and then a link, a smiley, a quotation.
+fn post(n: usize) -> (String, String) {
+    let (a, b, c) = (words(n, 6 + n % 9), words(n + 31, 12), words(n + 77, 5 + n % 4));
+    match n % 6 {
+        0 | 3 => (a.clone(), a),
+        1 => (format!("{a}<br>{b}"), format!("{a} {b}")),
+        2 => (format!("{a}<br><br>{b}<br>{c}<img src=/smile.png>"), format!("{a} {b} {c}")),
+        4 => (format!("<blockquote>{c}</blockquote>{a}<br>{b}"), format!("{c} {a} {b}")),
+        _ => (format!("{a} <a href=/l/{n}>{c}</a> {b}"), format!("{a} {c} {b}")),
+    }
+}
+
+#[test]
+fn a_post_typed_line_by_line_is_one_text() {
+    let page = |n: usize| {
+        let posts: String = (0..3 + n % 4)
+            .map(|k| {
+                format!(
+                    "<div class=post><b class=who>Member {}</b><div class=message>{}</div></div>",
+                    (n * 5 + k) % 17,
+                    post(n * 7 + k).0
+                )
+            })
+            .collect();
+        format!("<body><h1>{}</h1>{posts}</body>", words(n + 3, 2))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        for k in 0..3 + n % 4 {
+            let text = post(n * 7 + k).1;
+            assert!(says(record, &text), "{text:?} in {record}");
+        }
+    }
+}
+
+#[test]
+fn a_body_of_plain_boxes_lists_and_bare_lines_is_one_text() {
+    let body = |n: usize| {
+        let (a, b, c) = (words(n, 20), words(n + 31, 25), words(n + 77, 9));
+        match n % 4 {
+            0 => (format!("<div>{a}</div><div>{b}</div>"), format!("{a} {b}")),
+            1 => (format!("{a}<br><br>{b}<ul><li>{c}</ul>"), format!("{a} {b} {c}")),
+            2 => (format!("<p>{a}</p><div><b>{c}</b></div>{b}"), format!("{a} {c} {b}")),
+            _ => (format!("<div>{b}<br>{c}</div><h3>{c}</h3>{a}"), format!("{b} {c} {c} {a}")),
+        }
+    };
+    let page = |n: usize| {
+        format!(
+            "<body><h1>{}</h1><div class=meta><i class=who>Ann {n}</i><time>May {} 2024</time></div>\
+             <div class=text>{}</div></body>",
+            words(n + 3, 2),
+            n % 28 + 1,
+            body(n).0
+        )
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        let text = body(n).1;
+        assert!(says(record, &text), "{text:?} in {record}");
+    }
+}
+
+#[test]
+fn lines_that_all_pages_have_as_many_of_are_values_of_their_own() {
+    let page = |n: usize| {
+        format!(
+            "<body><h1>{}</h1><p class=address>{n} High Street<br>Leeds LS{n} 4QT<br>01{n:02} 555 01{n:02}</p>\
+             </body>",
+            words(n + 3, 2)
+        )
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        assert!(says(record, &format!("{n} High Street")), "{record}");
+    }
+}
+
+#[test]
+fn a_table_of_posts_between_paragraphs_is_no_text() {
+    let way = |n: usize| {
+        format!("<p class=way>&bull; <a href=/>Harbour board</a> &raquo; {}</p>", words(n, 3))
+    };
+    let page = |n: usize| {
+        let rows: String = (0..2 + n % 4)
+            .map(|k| {
+                format!(
+                    "<tr class=row><td class=who><a href=/m/{k}>Member {}</a></td><td class=post>{}</td></tr>",
+                    (n * 5 + k) % 17,
+                    words(n * 7 + k, 12)
+                )
+            })
+            .collect();
+        let table = format!("<table class=main><tr><th>Author<th>Post</tr>{rows}</table>");
+        format!(
+            "<body>{}<h3><a href=/t/{n}>{}</a></h3>{table}{}</body>",
+            way(n),
+            words(n, 3),
+            way(n)
+        )
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        assert!(says(record, &words(n * 7, 12)), "{record}");
+        assert!(says(record, &words(n, 3)), "{record}");
+    }
+}
+
+#[test]
+fn teasers_below_headings_that_lead_to_pages_are_no_text() {
+    let page = |n: usize| {
+        let items: String = (0..3 + n % 4)
+            .map(|k| {
+                let i = n * 7 + k;
+                format!("<h2><a href=/a/{i}>{}</a></h2><p>{}</p>", words(i + 9, 3), words(i, 14))
+            })
+            .collect();
+        format!("<body><h1>{}</h1><div class=list>{items}</div></body>", words(n + 3, 2))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        assert!(says(record, &words(n * 7, 14)), "{record}");
+        assert!(says(record, &words(n * 7 + 9, 3)), "{record}");
+    }
+}
