@@ -14,7 +14,9 @@ pub use tally::Applied;
 pub(crate) use tally::Tally;
 
 use crate::apply::align::{Place, align};
-use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
+use crate::apply::compile::{
+    CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary, element_fields,
+};
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
@@ -28,7 +30,10 @@ use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Presence, Standing};
-use crate::wrapper::template::{Content, Element, Field, Pairs, Part, Template};
+use crate::wrapper::template::{
+    Content, Element, Field, Matching, Pairs, Part, Template, TemplateNode,
+};
+use rustc_hash::FxHashMap;
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 
@@ -39,6 +44,7 @@ pub struct Compiled<'w> {
     vocabulary: Vocabulary,
     /// Nodes of the template, the root apart.
     nodes: usize,
+    has_fields: bool,
     /// For a template that is matched by tags alone.
     mapped: Option<Mapped<'w>>,
 }
@@ -50,7 +56,14 @@ impl<'w> Compiled<'w> {
         collect_vocabulary(&template.root, &mut vocabulary);
         let mut compiler = Compiler::new(template.matching);
         let root = compiler.element(&template.root);
-        Self { root, vocabulary, nodes: compiler.nodes, mapped: Mapped::new(template) }
+        let has_fields = element_fields(&template.root) > 0;
+        let (nodes, mapped) = (compiler.nodes, Mapped::new(template));
+        Self { root, vocabulary, nodes, has_fields, mapped }
+    }
+
+    /// Whether the template has fields: a page without a value of any does not fit it.
+    pub fn has_fields(&self) -> bool {
+        self.has_fields
     }
 
     /// Applies the template to the page at `url`.
@@ -95,6 +108,58 @@ impl<'w> Compiled<'w> {
         let pages = self.root.element.presence.of;
         Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings: None }
     }
+}
+
+/// Which of the template nodes of one level each child of a page's node is taken for, if any.
+pub fn assign(nodes: &[TemplateNode], children: &[NodeId], view: &View<'_>) -> Vec<Option<usize>> {
+    let mut vocabulary = Vocabulary::default();
+    compile::collect_from(nodes, &mut vocabulary);
+    let level = Compiler::new(Matching::Features).level(nodes);
+    let mut found: FxHashMap<NodeId, usize> = FxHashMap::default();
+    for (slot, nodes) in places(&level, children, view, &vocabulary).0.into_iter().enumerate() {
+        found.extend(nodes.into_iter().map(|(node, _)| (node, slot)));
+    }
+    children.iter().map(|child| found.get(child).copied()).collect()
+}
+
+/// The children that each slot of a level has, with the kind in the slot, and those left over.
+type Places = (Vec<Vec<(NodeId, usize)>>, Vec<NodeId>);
+
+fn places(
+    level: &Level<'_>,
+    children: &[NodeId],
+    view: &View<'_>,
+    vocabulary: &Vocabulary,
+) -> Places {
+    let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
+    let rest;
+    let mut children = children;
+    let has_lines = |node: &CompiledNode<'_>| matches!(node, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Lines(_)));
+    if let Some(slot) = level.nodes.iter().position(has_lines) {
+        let (lines, others) = part_lines(view, children);
+        of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
+        rest = others;
+        children = &rest;
+    }
+    let opened_children;
+    if !level.through.is_empty() {
+        opened_children = opened(&level.slots, &level.through, children, view, vocabulary);
+        children = &opened_children;
+    }
+    let mut places = align(&level.slots, children, view, vocabulary);
+    for (index, node) in level.nodes.iter().enumerate() {
+        if let CompiledNode::Prose(prose) = node {
+            absorb_between(prose, index, children, &mut places, view);
+        }
+    }
+    let mut left = Vec::new();
+    for (&child, place) in children.iter().zip(&places) {
+        match place {
+            Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
+            None => left.push(child),
+        }
+    }
+    (of_slot, left)
 }
 
 /// What has more nodes is no heading and no label, but a menu or a box, which tells no page types
@@ -181,34 +246,9 @@ impl Job<'_, '_> {
     }
 
     fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
-        let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
-        let rest;
-        let mut children = children;
-        let has_lines = |node: &CompiledNode<'_>| matches!(node, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Lines(_)));
-        if let Some(slot) = level.nodes.iter().position(has_lines) {
-            let (lines, others) = part_lines(self.view, children);
-            of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
-            rest = others;
-            children = &rest;
-        }
-        let opened_children;
-        if !level.through.is_empty() {
-            opened_children =
-                opened(&level.slots, &level.through, children, self.view, self.vocabulary);
-            children = &opened_children;
-        }
-        let mut places = align(&level.slots, children, self.view, self.vocabulary);
-        for (index, node) in level.nodes.iter().enumerate() {
-            if let CompiledNode::Prose(prose) = node {
-                absorb_between(prose, index, children, &mut places, self.view);
-            }
-        }
-        for (&child, place) in children.iter().zip(&places) {
-            match place {
-                Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
-                None => self.tally.unmatched += self.view.tree.subtree_len(child),
-            }
-        }
+        let (of_slot, left) = places(level, children, self.view, self.vocabulary);
+        self.tally.unmatched +=
+            left.iter().map(|&child| self.view.tree.subtree_len(child)).sum::<usize>();
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
             if let Some(standing) = self.standings.as_mut().map(|all| &mut all[number]) {
                 *standing = match *standing {
@@ -356,7 +396,7 @@ fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
 }
 
 /// A name for a template node in messages: what it is called, or what it says.
-pub(crate) fn element_name(element: &Element) -> String {
+pub fn element_name(element: &Element) -> String {
     if let Some(feature) = element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
         return format!("{}{}", element.tag, feature.name);
     }

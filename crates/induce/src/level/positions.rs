@@ -7,7 +7,7 @@ use crate::names::grammar::is_number;
 use std::collections::BTreeMap;
 
 /// Longest row of cells told apart by position.
-const MAX_POSITIONS: usize = 16;
+pub(crate) const MAX_POSITIONS: usize = 16;
 
 /// Longest row of numbers told apart by position: replies and views, wins and losses.
 const MAX_NUMBERS: usize = 5;
@@ -44,17 +44,19 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
         && usual <= MAX_NUMBERS
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
-    let differ = || positions_differ(corpus, members, &position, usual);
+    let differ = || positions_differ(corpus, members, &position, usual, true);
     (is_cell || are_numbers || differ()).then_some(position)
 }
 
-fn positions_differ(
+/// Whether the positions, all of them or two at least, differ in what they hold.
+pub(crate) fn positions_differ(
     corpus: &Corpus<'_>,
     members: &[Member],
     position: &[usize],
     count: usize,
+    all: bool,
 ) -> bool {
-    if members.len() < 3 * count {
+    if all && members.len() < 3 * count {
         return false;
     }
     let profiles: Vec<[f64; 9]> = (0..count)
@@ -76,7 +78,19 @@ fn positions_differ(
     let differ = |i: usize, j: usize| {
         distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
     };
-    (0..count).all(|i| (0..i).all(|j| differ(i, j)))
+    match all {
+        true => (0..count).all(|i| (0..i).all(|j| differ(i, j))),
+        false => (0..count).any(|i| (0..i).any(|j| differ(i, j))),
+    }
+}
+
+/// Whether most members hold a link or a picture: things rather than words and numbers.
+pub(crate) fn holds_things(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_thing = |(_, (page, node)): &&Member| {
+        let tree = corpus.tree(*page);
+        tree.subtree(*node).any(|below| matches!(tree.tag(below).as_str(), "a" | "img"))
+    };
+    2 * members.iter().filter(is_thing).count() > members.len()
 }
 
 /// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, a digit
