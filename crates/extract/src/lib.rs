@@ -20,7 +20,7 @@ pub mod types;
 mod wrapper;
 
 pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
-pub use apply::{Applied, Compiled, assign, element_name};
+pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;
 pub use page::fragment::ProseForm;
 pub use page::lines::{LabelledLine, labelled_lines};

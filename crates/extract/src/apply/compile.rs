@@ -43,7 +43,7 @@ pub(crate) fn collect_vocabulary(element: &Element, vocabulary: &mut Vocabulary)
     }
 }
 
-pub(crate) fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
+fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => collect_vocabulary(element, vocabulary),
@@ -86,7 +86,7 @@ impl Compiler {
         CompiledElement { element, children }
     }
 
-    pub(crate) fn level<'w>(&mut self, nodes: &'w [TemplateNode]) -> Level<'w> {
+    fn level<'w>(&mut self, nodes: &'w [TemplateNode]) -> Level<'w> {
         let matching = self.matching;
         let recogniser = |element: &Element| Recogniser::new(element, matching);
         let mut level = Level::default();

@@ -21,19 +21,15 @@ use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
-use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::siblings::{absorb_between, opened, part_lines};
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
-use crate::page::lines::labelled_lines;
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Presence, Standing};
-use crate::wrapper::template::{
-    Content, Element, Field, Matching, Pairs, Part, Template, TemplateNode,
-};
-use rustc_hash::FxHashMap;
+use crate::wrapper::template::{Content, Element, Field, Pairs, Part, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 
@@ -108,58 +104,6 @@ impl<'w> Compiled<'w> {
         let pages = self.root.element.presence.of;
         Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings: None }
     }
-}
-
-/// Which of the template nodes of one level each child of a page's node is taken for, if any.
-pub fn assign(nodes: &[TemplateNode], children: &[NodeId], view: &View<'_>) -> Vec<Option<usize>> {
-    let mut vocabulary = Vocabulary::default();
-    compile::collect_from(nodes, &mut vocabulary);
-    let level = Compiler::new(Matching::Features).level(nodes);
-    let mut found: FxHashMap<NodeId, usize> = FxHashMap::default();
-    for (slot, nodes) in places(&level, children, view, &vocabulary).0.into_iter().enumerate() {
-        found.extend(nodes.into_iter().map(|(node, _)| (node, slot)));
-    }
-    children.iter().map(|child| found.get(child).copied()).collect()
-}
-
-/// The children that each slot of a level has, with the kind in the slot, and those left over.
-type Places = (Vec<Vec<(NodeId, usize)>>, Vec<NodeId>);
-
-fn places(
-    level: &Level<'_>,
-    children: &[NodeId],
-    view: &View<'_>,
-    vocabulary: &Vocabulary,
-) -> Places {
-    let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
-    let rest;
-    let mut children = children;
-    let has_lines = |node: &CompiledNode<'_>| matches!(node, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Lines(_)));
-    if let Some(slot) = level.nodes.iter().position(has_lines) {
-        let (lines, others) = part_lines(view, children);
-        of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
-        rest = others;
-        children = &rest;
-    }
-    let opened_children;
-    if !level.through.is_empty() {
-        opened_children = opened(&level.slots, &level.through, children, view, vocabulary);
-        children = &opened_children;
-    }
-    let mut places = align(&level.slots, children, view, vocabulary);
-    for (index, node) in level.nodes.iter().enumerate() {
-        if let CompiledNode::Prose(prose) = node {
-            absorb_between(prose, index, children, &mut places, view);
-        }
-    }
-    let mut left = Vec::new();
-    for (&child, place) in children.iter().zip(&places) {
-        match place {
-            Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
-            None => left.push(child),
-        }
-    }
-    (of_slot, left)
 }
 
 /// What has more nodes is no heading and no label, but a menu or a box, which tells no page types
@@ -246,9 +190,34 @@ impl Job<'_, '_> {
     }
 
     fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
-        let (of_slot, left) = places(level, children, self.view, self.vocabulary);
-        self.tally.unmatched +=
-            left.iter().map(|&child| self.view.tree.subtree_len(child)).sum::<usize>();
+        let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
+        let rest;
+        let mut children = children;
+        let has_lines = |node: &CompiledNode<'_>| matches!(node, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Lines(_)));
+        if let Some(slot) = level.nodes.iter().position(has_lines) {
+            let (lines, others) = part_lines(self.view, children);
+            of_slot[slot] = lines.into_iter().map(|node| (node, 0)).collect();
+            rest = others;
+            children = &rest;
+        }
+        let opened_children;
+        if !level.through.is_empty() {
+            opened_children =
+                opened(&level.slots, &level.through, children, self.view, self.vocabulary);
+            children = &opened_children;
+        }
+        let mut places = align(&level.slots, children, self.view, self.vocabulary);
+        for (index, node) in level.nodes.iter().enumerate() {
+            if let CompiledNode::Prose(prose) = node {
+                absorb_between(prose, index, children, &mut places, self.view);
+            }
+        }
+        for (&child, place) in children.iter().zip(&places) {
+            match place {
+                Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
+                None => self.tally.unmatched += self.view.tree.subtree_len(child),
+            }
+        }
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
             if let Some(standing) = self.standings.as_mut().map(|all| &mut all[number]) {
                 *standing = match *standing {
@@ -383,20 +352,8 @@ impl Job<'_, '_> {
     }
 }
 
-/// Parts the nodes of labelled lines from the other nodes.
-fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
-    let mut is_line = vec![false; nodes.len()];
-    for line in labelled_lines(view, nodes) {
-        is_line[line.nodes].fill(true);
-    }
-    let (lines, others): (Vec<_>, Vec<_>) =
-        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
-    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
-    (nodes(lines), nodes(others))
-}
-
 /// A name for a template node in messages: what it is called, or what it says.
-pub fn element_name(element: &Element) -> String {
+pub(crate) fn element_name(element: &Element) -> String {
     if let Some(feature) = element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
         return format!("{}{}", element.tag, feature.name);
     }

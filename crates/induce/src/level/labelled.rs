@@ -27,20 +27,17 @@ pub(crate) fn has_lines(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 /// Takes the labelled lines, if they are a map, out of the children of each instance.
 pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Placed> {
     let Lines { of_group, keys: Keys { keys, names } } = lines(corpus, groups)?;
-    let (mut labels, mut members, mut places, mut having) = (Vec::new(), Vec::new(), 0.0, 0u32);
+    let (mut labels, mut firsts, mut places) = (Vec::new(), Vec::new(), 0.0);
     for (at, (group, lines)) in groups.iter_mut().zip(&of_group).enumerate() {
         let Some(first) = lines.first() else { continue };
-        having += 1;
+        firsts.push((at, group[first.nodes.start].1));
         places += (first.nodes.start as f64 + 0.5) / group.len() as f64;
         labels.extend(lines.iter().map(|line| group[line.nodes.start]));
         let is_line = |index: usize| lines.iter().any(|line| line.nodes.contains(&index));
-        let (lines, rest): (Vec<_>, Vec<_>) =
-            group.iter().enumerate().partition(|(index, _)| is_line(*index));
-        members.extend(lines.into_iter().map(|(_, child)| (at, child.1)));
-        let rest = rest.into_iter().map(|(_, child)| *child).collect();
-        *group = rest;
+        let rest = group.iter().enumerate().filter(|(index, _)| !is_line(*index));
+        *group = rest.map(|(_, child)| *child).collect();
     }
-    let presence = Presence::new(having, groups.len() as u32);
+    let presence = Presence::new(firsts.len() as u32, groups.len() as u32);
     let label = Element {
         tag: corpus.tag(labels[0]).to_owned(),
         features: features(corpus, &labels),
@@ -53,8 +50,8 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
     let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
     let pairs = Pairs::Lines(label);
     let map = Map { field, pairs, keys, names, formats: BTreeMap::new(), presence };
-    let place = places / f64::from(having);
-    Some(Placed { place, members, node: TemplateNode::Map(Box::new(map)) })
+    let place = places / firsts.len() as f64;
+    Some(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) })
 }
 
 /// The labelled lines of each instance, if most that have one have several, and their labels recur

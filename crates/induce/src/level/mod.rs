@@ -57,85 +57,10 @@ pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) ->
         level.nodes.retain(|furniture| !is_content_elsewhere(furniture, &nodes));
         nodes.extend(level.nodes);
     }
-    let nodes = in_order(nodes, groups.len());
-    if std::env::var_os("SW_CHECK").is_some() {
-        check(context, groups, &nodes);
-    }
-    nodes.into_iter().map(|placed| placed.node).collect()
+    in_order(nodes, groups.len())
 }
 
 mod maps;
-
-fn check(context: &Context<'_, '_>, groups: &Groups, placed: &[Placed]) {
-    use rustc_hash::FxHashMap;
-    let corpus = context.corpus;
-    let nodes: Vec<TemplateNode> = placed.iter().map(|p| p.node.clone()).collect();
-    let mut owner: FxHashMap<Instance, usize> = FxHashMap::default();
-    for (index, placed) in placed.iter().enumerate() {
-        for &(at, node) in &placed.members {
-            let page = groups[at][0].0;
-            owner.insert((page, node), index);
-        }
-    }
-    let mut confused: FxHashMap<(Option<usize>, Option<usize>), usize> = FxHashMap::default();
-    let mut all = 0;
-    for group in groups.iter().filter(|g| !g.is_empty()) {
-        let children: Vec<_> = group.iter().map(|(_, n)| *n).collect();
-        let got = sitewrap_extract::assign(&nodes, &children, corpus.view(group[0].0));
-        for ((child, got), _) in group.iter().zip(got).zip(0..) {
-            all += 1;
-            let own = owner.get(child).copied();
-            if own != got {
-                *confused.entry((own, got)).or_default() += 1;
-            }
-        }
-    }
-    let name = |at: Option<usize>| match at {
-        None => "-".to_owned(),
-        Some(at) => {
-            let (k, e) = match &placed[at].node {
-                TemplateNode::Element(e) => ("", Some(e)),
-                TemplateNode::Repeat(r) => (
-                    "*",
-                    match r.unit.first() {
-                        Some(TemplateNode::Element(e)) => Some(e),
-                        _ => None,
-                    },
-                ),
-                TemplateNode::Map(_) => ("map", None),
-                TemplateNode::Prose(_) => ("prose", None),
-            };
-            let f = e
-                .map(|e| {
-                    format!(
-                        "{}{}{}",
-                        sitewrap_extract::element_name(e),
-                        if e.label_words.is_empty() { "" } else { "~" },
-                        if crate::element::has_fields(&placed[at].node) { "!" } else { "" }
-                    )
-                })
-                .unwrap_or_default();
-            format!("{at}{k}:{f}({})", placed[at].members.len())
-        }
-    };
-    let mut list: Vec<_> = confused.into_iter().filter(|(_, n)| n * 50 > groups.len()).collect();
-    list.sort();
-    for ((own, got), n) in list {
-        let tree = corpus.tree(groups.iter().find(|g| !g.is_empty()).unwrap()[0].0);
-        let par = groups.iter().find(|g| !g.is_empty()).unwrap()[0].1;
-        let par = tree
-            .parent(par)
-            .map(|p| format!("{}.{}", tree.tag(p), tree.attr(p, "class").unwrap_or("")))
-            .unwrap_or_default();
-        eprintln!(
-            "CONFUSED pages {} in {par} groups {} children {all}: {n} of {} -> {}",
-            corpus.len(),
-            groups.len(),
-            name(own),
-            name(got)
-        );
-    }
-}
 
 type Groups = Vec<Vec<Instance>>;
 
@@ -153,10 +78,10 @@ fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option
 fn is_content_elsewhere(furniture: &Placed, content: &[Placed]) -> bool {
     let TemplateNode::Repeat(Repeat { unit, .. }) = &furniture.node else { return false };
     let [TemplateNode::Element(outline)] = &unit[..] else { return false };
-    let has = |group: usize| furniture.members.iter().any(|(of, _)| *of == group);
+    let has = |group: usize| furniture.firsts.iter().any(|(of, _)| *of == group);
     content.iter().any(|placed| {
         matches!(&placed.node, TemplateNode::Element(element) if alike(element, outline))
-            && !placed.members.iter().any(|(group, _)| has(*group))
+            && !placed.firsts.iter().any(|(group, _)| has(*group))
     })
 }
 
@@ -269,13 +194,12 @@ impl<'a, 't> Level<'a, 't> {
 
     /// Adds the template node for kinds; it stands where the first of them does.
     fn push(&mut self, kinds: &[usize], node: TemplateNode) {
-        let of_group = self.children.groups.iter().zip(&self.children.kinds).enumerate();
-        let members = of_group.flat_map(|(at, (group, of))| {
-            let of_kinds = group.iter().zip(of).filter(|(_, kind)| kinds.contains(kind));
-            of_kinds.map(move |((_, child), _)| (at, *child))
-        });
-        let members = members.collect();
-        self.nodes.push(Placed { place: self.place(kinds[0]), members, node });
+        let first_of = |(at, of): (usize, &Vec<usize>)| {
+            let first = of.iter().position(|kind| kinds.contains(kind))?;
+            Some((at, self.children.groups[at][first].1))
+        };
+        let firsts = self.children.kinds.iter().enumerate().filter_map(first_of).collect();
+        self.nodes.push(Placed { place: self.place(kinds[0]), firsts, node });
     }
 
     /// In how many instances one of `kinds` is there.

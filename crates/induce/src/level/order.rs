@@ -13,8 +13,8 @@ use sitewrap_tree::NodeId;
 pub(crate) struct Placed {
     /// Mean place among the siblings, 0..=1.
     pub(crate) place: f64,
-    /// Its nodes, by the index of their instance, in page order.
-    pub(crate) members: Vec<(usize, NodeId)>,
+    /// The first of its nodes in each instance that has some, by the index of the instance.
+    pub(crate) firsts: Vec<(usize, NodeId)>,
     /// The template node.
     pub(crate) node: TemplateNode,
 }
@@ -27,10 +27,10 @@ const MAX_NODES: usize = 256;
 ///
 /// # Complexity
 /// Linear in the pairs of nodes that come together, and cubic at worst in the nodes of the level.
-pub(crate) fn in_order(mut nodes: Vec<Placed>, instances: usize) -> Vec<Placed> {
+pub(crate) fn in_order(mut nodes: Vec<Placed>, instances: usize) -> Vec<TemplateNode> {
     nodes.sort_by(|a, b| a.place.total_cmp(&b.place));
     if nodes.len() > MAX_NODES {
-        return nodes;
+        return nodes.into_iter().map(|placed| placed.node).collect();
     }
     let leads = leads(&nodes, instances);
     let mut left: Vec<usize> = (0..nodes.len()).collect();
@@ -44,7 +44,8 @@ pub(crate) fn in_order(mut nodes: Vec<Placed>, instances: usize) -> Vec<Placed> 
         let next = (0..left.len()).find(is_free).unwrap_or(0);
         order.push(left.remove(next));
     }
-    let mut nodes: Vec<Option<Placed>> = nodes.into_iter().map(Some).collect();
+    let mut nodes: Vec<Option<TemplateNode>> =
+        nodes.into_iter().map(|placed| Some(placed.node)).collect();
     order.into_iter().filter_map(|at| nodes[at].take()).collect()
 }
 
@@ -52,11 +53,8 @@ pub(crate) fn in_order(mut nodes: Vec<Placed>, instances: usize) -> Vec<Placed> 
 fn leads(nodes: &[Placed], instances: usize) -> Vec<Vec<u32>> {
     let mut of_instance: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); instances];
     for (index, placed) in nodes.iter().enumerate() {
-        let mut last = None;
-        for &(at, first) in &placed.members {
-            if last.replace(at) != Some(at) {
-                of_instance[at].push((first, index));
-            }
+        for &(at, first) in &placed.firsts {
+            of_instance[at].push((first, index));
         }
     }
     let mut leads = vec![vec![0u32; nodes.len()]; nodes.len()];

@@ -65,7 +65,7 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
             let are_texts =
                 inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
             let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
-            are_texts && is_bare_text(&of_group, &inside, **label)
+            are_texts && is_bare_text(&of_group, of, &inside, **label)
                 || stands_bare(&of_group, of, &inside, **label, &blocks)
         })
         .map(|(label, _)| *label)
@@ -121,16 +121,23 @@ fn stands_bare(
 
 /// Whether a wrapper holds one text that stands bare where the wrapper lacks (a name with a link, and
 /// one without): with the wrapper opened, (almost) all instances without it look like some with it.
-fn is_bare_text(of_group: &[Vec<u64>], inside: &[Vec<u64>], wrapper: u64) -> bool {
+fn is_bare_text(
+    of_group: &[Vec<u64>],
+    having: &[usize],
+    inside: &[Vec<u64>],
+    wrapper: u64,
+) -> bool {
     let Some(&text) = inside.first().and_then(|of| of.first()) else { return false };
     let (with, without): (Vec<&Vec<u64>>, Vec<&Vec<u64>>) =
         of_group.iter().partition(|of| of.contains(&wrapper));
     let open = |of: &Vec<u64>| -> Vec<u64> {
         of.iter().map(|label| if *label == wrapper { text } else { *label }).collect()
     };
+    // Several in one instance are the items of a list.
+    let is_single = with.len() == having.len();
     let known: FxHashSet<Vec<u64>> = with.into_iter().map(open).collect();
     let bare = without.iter().filter(|of| known.contains(**of)).count();
-    bare as f64 >= COVERED * without.len() as f64
+    is_single && bare as f64 >= COVERED * without.len() as f64
 }
 
 /// Whether a node holds two texts or more, each in an element of its own.
@@ -144,13 +151,13 @@ fn is_block(corpus: &Corpus<'_>, instance: Instance) -> bool {
 
 /// Puts what is in the wrappers with a label in their place.
 fn open(corpus: &Corpus<'_>, groups: &mut Groups, wrapper: u64) -> Placed {
-    let (mut members, mut placed, mut places) = (Vec::new(), Vec::new(), 0.0);
+    let (mut members, mut firsts, mut places) = (Vec::new(), Vec::new(), 0.0);
     for (at, group) in groups.iter_mut().enumerate() {
         let is_wrapper = |&(page, node): &Instance| corpus.view(page).label_hash(node) == wrapper;
         let Some(place) = group.iter().position(is_wrapper) else { continue };
         let member = group[place];
         places += (place as f64 + 0.5) / group.len() as f64;
-        placed.push((at, member.1));
+        firsts.push((at, member.1));
         members.push(member);
         group.splice(place..=place, corpus.content_children(member));
     }
@@ -164,5 +171,5 @@ fn open(corpus: &Corpus<'_>, groups: &mut Groups, wrapper: u64) -> Placed {
         content: Content::Ignored,
     };
     let place = places / members.len() as f64;
-    Placed { place, members: placed, node: TemplateNode::Element(element) }
+    Placed { place, firsts, node: TemplateNode::Element(element) }
 }
