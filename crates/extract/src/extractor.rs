@@ -127,10 +127,10 @@ impl<'w> Extractor<'w> {
             let mut applied = fill(index);
             if applied.fit >= MIN_FIT {
                 let sources = applied.sources.take();
-                return (self.matched(url, &self.set.wrappers[index], applied), sources);
+                return (self.matched(url, index, applied), sources);
             }
         }
-        let mut best: Option<(&Wrapper, Applied, f64)> = None;
+        let mut best: Option<(usize, Applied, f64)> = None;
         for (place, (index, signature)) in ranked.into_iter().enumerate() {
             let is_clear = |(_, applied, _): &(_, Applied, _)| objections(applied) == 0;
             if place >= CANDIDATES && best.as_ref().is_some_and(is_clear) {
@@ -142,15 +142,16 @@ impl<'w> Extractor<'w> {
             let against = OBJECTION * objections(&applied) as f64;
             let score = applied.fit + f64::from(signature) - against;
             if best.as_ref().is_none_or(|(_, _, known)| score > *known) {
-                best = Some((&self.set.wrappers[index], applied, score));
+                best = Some((index, applied, score));
             }
         }
         match best {
-            Some((wrapper, mut applied, _)) if applied.fit >= MIN_FIT => {
+            Some((index, mut applied, _)) if applied.fit >= MIN_FIT => {
                 let sources = applied.sources.take();
-                (self.matched(url, wrapper, applied), sources)
+                (self.matched(url, index, applied), sources)
             }
-            Some((wrapper, applied, _)) => {
+            Some((index, applied, _)) => {
+                let wrapper = &self.set.wrappers[index];
                 let reason = format!("nearest wrapper is {}, which does not fit", wrapper.name);
                 (no_match(url, applied.fit, reason), None)
             }

@@ -26,6 +26,7 @@ mod names;
 mod page_type;
 mod paper;
 mod parameters;
+mod plain;
 mod quality;
 mod redundant;
 mod text;
@@ -39,6 +40,7 @@ pub use trace::{Learnt, learnt_from};
 use corpus::Corpus;
 use data::Columns;
 use draft::{Draft, name_drafts};
+use plain::{gives_nothing, plain};
 use rayon::prelude::*;
 use redundant::furniture::{Furniture, Site};
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
@@ -208,6 +210,10 @@ fn pooled(corpus: &Corpus<'_>, furniture: &Furniture) -> Draft {
     let context = element::Context { corpus, furniture, trace: None };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
-    let columns = redundant::columns::drop_redundant(&mut template, corpus);
+    let mut columns = redundant::columns::drop_redundant(&mut template, corpus);
+    if gives_nothing(&template, corpus) {
+        template = plain(corpus);
+        columns = redundant::columns::drop_redundant(&mut template, corpus);
+    }
     Draft { template, columns }
 }

@@ -3,8 +3,8 @@
 use super::table::Table;
 use crate::corpus::Corpus;
 use crate::data::{Agreement, PageData};
-use sitewrap_structured::plain;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_structured::plain;
 use std::collections::BTreeMap;
 
 /// Share of a field's values that a key must agree with for the field to be what the key states.
