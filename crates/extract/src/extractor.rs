@@ -127,7 +127,7 @@ impl<'w> Extractor<'w> {
             let mut applied = fill(index);
             if applied.fit >= MIN_FIT {
                 let sources = applied.sources.take();
-                return (self.matched(url, index, applied), sources);
+                return (self.matched(url, &self.set.wrappers[index], applied), sources);
             }
         }
         let mut best: Option<(usize, Applied, f64)> = None;
@@ -148,7 +148,7 @@ impl<'w> Extractor<'w> {
         match best {
             Some((index, mut applied, _)) if applied.fit >= MIN_FIT => {
                 let sources = applied.sources.take();
-                (self.matched(url, index, applied), sources)
+                (self.matched(url, &self.set.wrappers[index], applied), sources)
             }
             Some((index, applied, _)) => {
                 let wrapper = &self.set.wrappers[index];

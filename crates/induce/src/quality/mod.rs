@@ -126,7 +126,7 @@ fn assess_one(
         .map(|furniture| halves.agreement(corpus, furniture, &applied.table));
     let mut data = vec![PageData::default(); corpus.len()];
     for &page in &applied.pages {
-        data[page] = PageData::of(corpus.document(page));
+        data[page] = PageData::of(corpus.document(page), corpus.url(page));
     }
     let agreements = applied.columns.agreements(&data);
     extras::mark(wrapper, &applied.table, corpus, &agreements, elsewhere, place);

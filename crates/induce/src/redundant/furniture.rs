@@ -103,7 +103,11 @@ impl Furniture {
     pub(crate) fn part(&self, pages: &[usize]) -> Self {
         let part =
             |marks: &[Marks]| pages.iter().filter_map(|&page| marks.get(page).cloned()).collect();
-        Self { marked: part(&self.marked), in_sections: part(&self.in_sections) }
+        Self {
+            marked: part(&self.marked),
+            in_sections: part(&self.in_sections),
+            parameters: self.parameters.clone(),
+        }
     }
 
     /// Whether a node has content that stands at its place on many pages of other types.
