@@ -156,7 +156,8 @@ impl<'w> Extractor<'w> {
                 format!("wrapper {} is of quality {:.2}: {why}", wrapper.name, quality.score)
             })
         };
-        let trust = if applied.record.is_empty() { 0.0 } else { quality.map_or(1.0, Quality::trust) };
+        let trust =
+            if applied.record.is_empty() { 0.0 } else { quality.map_or(1.0, Quality::trust) };
         Extraction {
             url: url.to_owned(),
             page_type: Some(wrapper.page_type.clone()),

@@ -69,7 +69,9 @@ impl<'t> Corpus<'t> {
 
     /// Some of the pages, by their indices, as a corpus of their own.
     pub(crate) fn part(&self, pages: &[usize]) -> Self {
-        Self::new(&pages.iter().map(|&page| (self.urls[page], self.documents[page])).collect::<Vec<_>>())
+        Self::new(
+            &pages.iter().map(|&page| (self.urls[page], self.documents[page])).collect::<Vec<_>>(),
+        )
     }
 
     /// Number of pages.

@@ -211,7 +211,10 @@ fn told_types(of_type: &BTreeMap<String, usize>) -> String {
     let shown = types.iter().take(SHOWN_TYPES).map(|(name, count)| format!("{count} {name}"));
     let mut shown: Vec<String> = shown.collect();
     if types.len() > SHOWN_TYPES {
-        shown.push(format!("{} of other types", types[SHOWN_TYPES..].iter().map(|(_, n)| **n).sum::<usize>()));
+        shown.push(format!(
+            "{} of other types",
+            types[SHOWN_TYPES..].iter().map(|(_, n)| **n).sum::<usize>()
+        ));
     }
     format!("{records} records: {}", shown.join(", "))
 }

@@ -68,7 +68,8 @@ fn changes(args: &EditArgs) -> Result<Vec<Change>, UsageError> {
     changes.extend(args.keep.iter().map(|field| Change::Keep { field: field.clone() }));
     if changes.is_empty() {
         return Err(UsageError(
-            "nothing to change; give --rename, --type, --drop, --keep, --name or --reset".to_owned(),
+            "nothing to change; give --rename, --type, --drop, --keep, --name or --reset"
+                .to_owned(),
         ));
     }
     Ok(changes)

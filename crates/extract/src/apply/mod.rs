@@ -11,8 +11,8 @@ mod swallowed;
 mod tally;
 pub(crate) mod values;
 
-pub use tally::{Applied, TextShares};
 pub(crate) use tally::Tally;
+pub use tally::{Applied, TextShares};
 
 use crate::apply::align::{Place, align};
 use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};

@@ -30,7 +30,8 @@ fn is_repeated(view: &View<'_>, node: NodeId) -> bool {
     let tree = view.tree;
     let mut alike: FxHashMap<u64, usize> = FxHashMap::default();
     for child in tree.children(node) {
-        let is_block = matches!(tree.tag(child).as_str(), "div" | "li" | "article" | "section" | "dl");
+        let is_block =
+            matches!(tree.tag(child).as_str(), "div" | "li" | "article" | "section" | "dl");
         if is_block && tree.classes(child).next().is_some() {
             *alike.entry(view.label_hash(child)).or_default() += 1;
         }

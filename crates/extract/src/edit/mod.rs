@@ -92,7 +92,13 @@ impl FieldEdit {
         });
         let dropped = self.is_dropped.then(|| "is dropped".to_owned());
         let kept = self.is_kept.then(|| "is kept".to_owned());
-        name.chain(choice).chain(keys).chain(names).chain(dropped).chain(kept).collect::<Vec<_>>().join(", ")
+        name.chain(choice)
+            .chain(keys)
+            .chain(names)
+            .chain(dropped)
+            .chain(kept)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 

@@ -96,7 +96,8 @@ impl Quality {
 
     /// What speaks for and against, in plain words, the worst first.
     pub fn reasons(&self) -> Vec<String> {
-        let mut signs: Vec<(Sign, f32)> = self.signs.iter().map(|(sign, value)| (*sign, *value)).collect();
+        let mut signs: Vec<(Sign, f32)> =
+            self.signs.iter().map(|(sign, value)| (*sign, *value)).collect();
         signs.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         signs.into_iter().map(|(sign, value)| sign.in_words(value)).collect()
     }
@@ -106,7 +107,9 @@ impl Sign {
     fn in_words(self, value: f32) -> String {
         let share = format!("{:.0} %", value * 100.0);
         match self {
-            Self::Halves => format!("learned from half of the pages, {share} of the values are the same"),
+            Self::Halves => {
+                format!("learned from half of the pages, {share} of the values are the same")
+            }
             Self::Witness => format!("{share} agreement with data or titles of the pages"),
             Self::Listed => format!("{share} of the links say what their pages are called"),
             Self::Alike => format!("{share} of the values read as its type"),
@@ -147,7 +150,8 @@ impl Wrapper {
     /// The number of its core fields and of all, those of lists included.
     pub fn count_fields(&self) -> (usize, usize) {
         let places = self.template.field_places();
-        let named = places.iter().filter(|place| !place.path.iter().any(|field| field.is_dropped()));
+        let named =
+            places.iter().filter(|place| !place.path.iter().any(|field| field.is_dropped()));
         let core = named.clone().filter(|place| place.path.iter().all(|field| field.is_core()));
         (core.count(), named.count())
     }
@@ -186,7 +190,8 @@ impl WrapperSet {
             let quality = wrapper.quality.as_ref()?;
             Some((f64::from(wrapper.pages), f64::from(quality.score)))
         });
-        let (pages, sum) = known.fold((0.0, 0.0), |(pages, sum), (of, score)| (pages + of, sum + of * score));
+        let (pages, sum) =
+            known.fold((0.0, 0.0), |(pages, sum), (of, score)| (pages + of, sum + of * score));
         (pages > 0.0).then(|| (sum / pages) as f32)
     }
 }

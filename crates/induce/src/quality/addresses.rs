@@ -33,9 +33,8 @@ impl Elsewhere {
                 }
             }
         }
-        let looked_at = |corpus: &Corpus<'_>| {
-            corpus.len().div_ceil(corpus.len().div_ceil(LOOKED_AT).max(1))
-        };
+        let looked_at =
+            |corpus: &Corpus<'_>| corpus.len().div_ceil(corpus.len().div_ceil(LOOKED_AT).max(1));
         Self { links, pages: corpora.iter().map(looked_at).collect() }
     }
 
@@ -66,10 +65,10 @@ fn led_to(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
 }
 
 /// An address without scheme, host and fragment; another text as it is.
-fn bare(value: &str) -> &str {
-    let rest = value.split_once("://").map_or(value, |(_, rest)| {
-        rest.find('/').map_or("/", |at| &rest[at..])
-    });
+pub(super) fn bare(value: &str) -> &str {
+    let rest = value
+        .split_once("://")
+        .map_or(value, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
     if rest.starts_with('/') { rest.split('#').next().unwrap_or(rest) } else { value }
 }
 
@@ -105,7 +104,8 @@ impl Families {
                 let of_own = own[&(family[page].as_str(), cluster)];
                 (of_all as f64 <= usual).then(|| of_own as f32 / of_all as f32)
             });
-            let (count, sum) = shares.fold((0.0, 0.0), |(count, sum), share| (count + 1.0, sum + share));
+            let (count, sum) =
+                shares.fold((0.0, 0.0), |(count, sum), share| (count + 1.0, sum + share));
             (2.0 * count > pages.len() as f32).then(|| sum / count)
         };
         Self { apart: kept.iter().map(apart).collect() }
@@ -124,7 +124,8 @@ fn family(url: &str) -> String {
     let path = bare(url);
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let (folder, script) = path.rsplit_once('/').unwrap_or(("", path));
-    let mut out: String = folder.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
+    let mut out: String =
+        folder.chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
     while out.contains("##") {
         out = out.replace("##", "#");
     }
@@ -136,4 +137,30 @@ fn family(url: &str) -> String {
         out.push_str(&names.join("&"));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_that_shares_its_kind_of_address_is_not_apart() {
+        let urls: Vec<String> = (0..12)
+            .map(|n| match n {
+                0..4 => format!("https://a.test/item/{n}"),
+                4..8 => format!("https://a.test/news/2024/{n}"),
+                _ => format!("https://a.test/news/2023/{n}"),
+            })
+            .collect();
+        let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+        let labels: Vec<Option<usize>> = (0..12).map(|n| Some(n / 4)).collect();
+        let clustering = Clustering::from_labels(&labels);
+        let families = Families::new(&urls, &clustering, &[0, 1, 2]);
+        assert_eq!(families.apart(0), Some(1.0), "all items are of one type");
+        assert_eq!(families.apart(1), Some(0.5), "half of the news are of another type");
+        assert_eq!(
+            family("https://a.test/t.php?id=3&p=1"),
+            family("https://a.test/t.php?p=2&id=44")
+        );
+    }
 }

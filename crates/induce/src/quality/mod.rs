@@ -15,16 +15,16 @@ use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
 use crate::redundant::furniture::Furniture;
 use addresses::Elsewhere;
-use witness::Targets;
 pub(crate) use addresses::Families;
 use halves::Halves;
 use rayon::prelude::*;
-use signs::{Evidence, give_scores};
 use rustc_hash::FxHashMap;
+use signs::{Evidence, give_scores};
 use sitewrap_extract::types::ValueSource;
 use sitewrap_extract::{Compiled, PageCounts, Template, TextShares, Wrapper};
 use std::collections::BTreeMap;
 use table::Table;
+use witness::Targets;
 
 /// What is looked at, and how signs make a score.
 #[derive(Clone, Copy, Debug)]
@@ -68,13 +68,7 @@ impl Default for Weights {
         Self {
             half: 30,
             least_half: 3,
-            field: FieldWeights {
-                halves: 0.5,
-                alike: 0.3,
-                filled: 0.5,
-                uncut: 0.3,
-                witness: 0.5,
-            },
+            field: FieldWeights { halves: 0.5, alike: 0.3, filled: 0.5, uncut: 0.3, witness: 0.5 },
             wrapper: WrapperWeights {
                 witness: 0.4,
                 plain: 1.0,
@@ -158,7 +152,8 @@ fn listed(
     let places = template.field_places();
     let mut lists: BTreeMap<Vec<&str>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
     for (at, place) in places.iter().enumerate().filter(|(_, place)| place.path.len() > 1) {
-        let list = place.path[..place.path.len() - 1].iter().map(|field| field.name.as_str()).collect();
+        let list =
+            place.path[..place.path.len() - 1].iter().map(|field| field.name.as_str()).collect();
         let (links, texts) = lists.entry(list).or_default();
         match place.source {
             ValueSource::Attr { attr: "href", .. } => links.push(at),

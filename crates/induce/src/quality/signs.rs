@@ -20,8 +20,11 @@ pub(super) struct Evidence<'a> {
 /// Scores a wrapper and its fields.
 pub(super) fn give_scores(wrapper: &mut Wrapper, evidence: &Evidence<'_>, weights: &Weights) {
     let places = wrapper.template.field_places();
-    let scores: Vec<Option<Quality>> =
-        places.iter().enumerate().map(|(at, place)| of_field(at, place, evidence, weights)).collect();
+    let scores: Vec<Option<Quality>> = places
+        .iter()
+        .enumerate()
+        .map(|(at, place)| of_field(at, place, evidence, weights))
+        .collect();
     let is_core: Vec<bool> =
         places.iter().map(|place| place.path.iter().all(|field| field.is_core())).collect();
     let counted: Vec<f32> = scores
@@ -61,7 +64,10 @@ pub(super) fn give_scores(wrapper: &mut Wrapper, evidence: &Evidence<'_>, weight
         _ => 0.0,
     };
     let score = of_fields * product(&signs, exponent, weights.floor);
-    wrapper.quality = Some(Quality { score: rounded(score), signs: signs.into_iter().map(|(sign, value)| (sign, rounded(value))).collect() });
+    wrapper.quality = Some(Quality {
+        score: rounded(score),
+        signs: signs.into_iter().map(|(sign, value)| (sign, rounded(value))).collect(),
+    });
 }
 
 fn of_field(
@@ -100,7 +106,11 @@ fn of_field(
         Sign::Uncut => w.uncut,
         _ => 0.0,
     };
-    let witness = [Sign::Witness, Sign::Listed].iter().filter_map(|sign| signs.get(sign)).copied().fold(0.0, f32::max);
+    let witness = [Sign::Witness, Sign::Listed]
+        .iter()
+        .filter_map(|sign| signs.get(sign))
+        .copied()
+        .fold(0.0, f32::max);
     let plain = product(&signs, exponent, weights.floor);
     let score = 1.0 - (1.0 - plain) * (1.0 - w.witness * witness);
     let signs = signs.into_iter().map(|(sign, value)| (sign, rounded(value))).collect();

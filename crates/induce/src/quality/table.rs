@@ -66,6 +66,7 @@ impl Table {
 
     /// All values of a field.
     pub(super) fn values(&self, field: usize) -> impl Iterator<Item = (usize, &str)> {
-        self.of(field).flat_map(|(page, values)| values.iter().map(move |value| (page, value.as_str())))
+        self.of(field)
+            .flat_map(|(page, values)| values.iter().map(move |value| (page, value.as_str())))
     }
 }

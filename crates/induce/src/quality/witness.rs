@@ -50,19 +50,26 @@ pub(super) fn facts_found(
         if (different.len() as f64) < least || !is_shown(corpus, &values, &mut shown) {
             continue;
         }
-        let is_field = agreements.values().flatten().any(|found| found.key == key && found.share >= AGREES);
+        let is_field =
+            agreements.values().flatten().any(|found| found.key == key && found.share >= AGREES);
         let said: Vec<String> = values.values().take(LOOKED_AT).map(|value| plain(value)).collect();
         *facts.entry(said).or_default() |= is_field;
     }
     let found = facts.values().filter(|is_field| **is_field).count();
-    (!facts.is_empty()).then(|| found as f32 / facts.len() as f32)
+    // One more, so that a single fact that is missed proves little.
+    (!facts.is_empty()).then(|| (found + 1) as f32 / (facts.len() + 1) as f32)
 }
 
 /// The first part of each page's title: what comes behind the sign that parts it is mostly the site.
 fn titles<'d>(data: &'d [PageData], pages: &[usize]) -> BTreeMap<usize, &'d str> {
     let first = |title: &'d str| {
         let parts = [" | ", " - ", " – ", " — ", " :: ", " · ", " » "];
-        parts.iter().filter_map(|mark| Some(title.split_once(mark)?.0)).min_by_key(|part| part.len()).unwrap_or(title).trim()
+        parts
+            .iter()
+            .filter_map(|mark| Some(title.split_once(mark)?.0))
+            .min_by_key(|part| part.len())
+            .unwrap_or(title)
+            .trim()
     };
     let titled = pages.iter().filter_map(|&page| Some((page, first(data[page].title.as_deref()?))));
     titled.filter(|(_, title)| LENGTHS.contains(&title.len())).collect()
@@ -102,7 +109,13 @@ impl Targets {
 
     /// For each field of a list, the share of its values that the page which its item leads to says
     /// as well; only fields of which enough is known.
-    pub(super) fn listed(&self, links: &[usize], texts: &[usize], table: &Table, corpora: &[Corpus<'_>]) -> FxHashMap<usize, f32> {
+    pub(super) fn listed(
+        &self,
+        links: &[usize],
+        texts: &[usize],
+        table: &Table,
+        corpora: &[Corpus<'_>],
+    ) -> FxHashMap<usize, f32> {
         let mut said: FxHashMap<(usize, usize), FxHashSet<u64>> = FxHashMap::default();
         let mut found = FxHashMap::default();
         for &text in texts {
@@ -110,10 +123,19 @@ impl Targets {
             let share = links.iter().filter_map(|&link| {
                 let (mut known, mut same) = (0usize, 0usize);
                 for (page, addresses) in table.of(link) {
-                    let Some(values) = of_text.get(&page).filter(|of| of.len() == addresses.len()) else { continue };
+                    let Some(values) = of_text.get(&page).filter(|of| of.len() == addresses.len())
+                    else {
+                        continue;
+                    };
                     for (to, value) in addresses.iter().zip(values.iter()) {
-                        let Some(&target) = self.pages.get(&address(to)).filter(|_| known < MAX_LINKS) else { continue };
-                        let lines = said.entry(target).or_insert_with(|| lines(&corpora[target.0], target.1));
+                        let Some(&target) =
+                            self.pages.get(&address(to)).filter(|_| known < MAX_LINKS)
+                        else {
+                            continue;
+                        };
+                        let lines = said
+                            .entry(target)
+                            .or_insert_with(|| lines(&corpora[target.0], target.1));
                         known += 1;
                         same += usize::from(lines.contains(&hash(&plain(value))));
                     }
@@ -136,7 +158,8 @@ fn lines(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
 }
 
 fn address(url: &str) -> String {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
+    let rest =
+        url.split_once("://").map_or(url, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
     rest.split('#').next().unwrap_or_default().trim_end_matches('/').to_owned()
 }
 

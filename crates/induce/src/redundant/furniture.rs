@@ -113,7 +113,8 @@ impl Site {
 impl Furniture {
     /// That of some of the pages, by their indices.
     pub(crate) fn part(&self, pages: &[usize]) -> Self {
-        let part = |marks: &[Marks]| pages.iter().filter_map(|&page| marks.get(page).cloned()).collect();
+        let part =
+            |marks: &[Marks]| pages.iter().filter_map(|&page| marks.get(page).cloned()).collect();
         Self { marked: part(&self.marked), in_sections: part(&self.in_sections) }
     }
 

@@ -221,7 +221,8 @@ impl ExplainedClusters {
             .clusters
             .iter()
             .map(|cluster| {
-                let score = cluster.quality.map(|score| format!("Quality of its wrapper: {score:.2}"));
+                let score =
+                    cluster.quality.map(|score| format!("Quality of its wrapper: {score:.2}"));
                 score.into_iter().chain(cluster.quality_reasons.iter().cloned()).collect()
             })
             .collect();
