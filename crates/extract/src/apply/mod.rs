@@ -20,11 +20,10 @@ use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
-use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::siblings::{absorb_between, opened, part_lines};
 use crate::apply::swallowed::swallowed;
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
-use crate::page::lines::labelled_lines;
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
@@ -201,6 +200,7 @@ impl Job<'_, '_> {
                 opened(&level.slots, &level.through, children, self.view, self.vocabulary);
             children = &opened_children;
         }
+        let tree = self.view.tree;
         let mut places = align(&level.slots, children, self.view, self.vocabulary);
         for (index, node) in level.nodes.iter().enumerate() {
             if let CompiledNode::Prose(prose) = node {
@@ -210,10 +210,7 @@ impl Job<'_, '_> {
         for (&child, place) in children.iter().zip(&places) {
             match place {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
-                None => {
-                    self.tally.unmatched += self.view.tree.subtree_len(child);
-                    self.tally.text.lost += self.view.text_len(child);
-                }
+                None => self.tally.lose(tree.subtree_len(child), self.view.text_len(child)),
             }
         }
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
@@ -358,18 +355,6 @@ impl Job<'_, '_> {
         }
         out
     }
-}
-
-/// Parts the nodes of labelled lines from the other nodes.
-fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
-    let mut is_line = vec![false; nodes.len()];
-    for line in labelled_lines(view, nodes) {
-        is_line[line.nodes].fill(true);
-    }
-    let (lines, others): (Vec<_>, Vec<_>) =
-        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
-    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
-    (nodes(lines), nodes(others))
 }
 
 /// A name for a template node in messages: what it is called, or what it says.
