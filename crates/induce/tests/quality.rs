@@ -23,6 +23,10 @@ fn menu(own: usize) -> String {
     format!("<ul class=nav>{}</ul>", links.collect::<String>())
 }
 
+fn words(from: usize) -> String {
+    (0..12).map(|at| word(from + at * at * 5)).collect::<Vec<_>>().join(" ")
+}
+
 /// A product with what shops put around it: a basket, a share link, a description of the picture.
 fn product(n: usize) -> String {
     let (name, section) = (name(n), n % SECTIONS);
@@ -31,12 +35,11 @@ fn product(n: usize) -> String {
          <img class=photo src=/pictures/{n}.jpg alt='Photo of our {name}'>\
          <p class=price>£{}.50</p><a class=buy href=/cart/add/{n}>Buy</a>\
          <a class=tell href='https://share.example/s?url=https://shop.test/product/{n}'>Tell</a>\
-         <div class=about><p>The {name} is made of {} and {}.<p>It weighs {} pounds in all.</div>",
+         <div class=about><p>{}<p>{}</div>",
         menu(section),
         n * 3 + 7,
-        word(n * 13),
-        word(n * 29 + 3),
-        n + 2
+        words(n * 13 + 9),
+        words(n * 29 + 3)
     )
 }
 
@@ -73,7 +76,7 @@ fn record(set: &WrapperSet, fields: Fields, n: usize) -> String {
 fn records_of_core_fields_lack_menus_controls_and_copies() {
     let (set, _) = wrappers(&shop());
     let (core, all) = (record(&set, Fields::Core, 4), record(&set, Fields::All, 4));
-    for value in ["£19.50", &name(4), "/pictures/4.jpg", "weighs 6 pounds"] {
+    for value in ["£19.50", &name(4), "/pictures/4.jpg", &words(4 * 13 + 9)] {
         assert!(core.contains(value) && all.contains(value), "{value} in {core}");
     }
     for value in ["/cart/add/4", "Photo of our"] {
@@ -113,25 +116,6 @@ fn quality_is_told_of_fields_wrappers_and_sites() {
         }
     }
     assert!(set.quality().is_some_and(|quality| quality > 0.5));
-}
-
-#[test]
-fn what_each_page_has_otherwise_is_of_low_quality() {
-    // Blocks without a form: each page another order of other elements.
-    let tags = ["p", "div", "ul", "dl", "table", "h2", "b", "pre", "section", "h4"];
-    let page = |n: usize| {
-        let blocks = (0..9).map(|at| {
-            let tag = tags[(n * 7 + at * at * (n % 4 + 1) + at) % tags.len()];
-            format!("<{tag} class=c{}><i>{}</i> {}</{tag}>", n * at % 5, word(n * 9 + at), word(at))
-        });
-        format!("<title>{}</title><body>{}", word(n), blocks.collect::<String>())
-    };
-    let pages = (0..16).map(|n| (format!("https://shop.test/odd/{n}"), page(n), 2));
-    let (set, _) = wrappers(&shop().into_iter().chain(pages).collect::<Vec<_>>());
-    let score = |at: usize| set.wrappers[at].quality.as_ref().map_or(0.0, |quality| quality.score);
-    let odd = set.wrappers.iter().position(|wrapper| wrapper.pages == 16).expect("a wrapper");
-    let product = set.wrappers.iter().position(|wrapper| wrapper.pages == 20).expect("a wrapper");
-    assert!(score(odd) + 0.15 < score(product), "{} and {}", score(odd), score(product));
 }
 
 #[test]

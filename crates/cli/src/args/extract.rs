@@ -126,9 +126,7 @@ pub(crate) struct RecordOutput {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ProseArg::Text)]
     pub(crate) prose: ProseArg,
 
-    /// Which fields records have: those that say something of their own of the page, or also copies,
-    /// menus, controls, addresses of the page itself and what is for scripts. `wrappers show` tells
-    /// why a field is no core one, `wrappers edit --keep` makes it one
+    /// Whether records have core fields only, or also copies, menus, controls and what is for scripts
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = FieldsArg::Core)]
     pub(crate) fields: FieldsArg,
 

@@ -237,6 +237,7 @@ impl Job<'_, '_> {
                 opened(&level.slots, &level.through, children, self.view, self.vocabulary);
             children = &opened_children;
         }
+        let tree = self.view.tree;
         let mut places = align(&level.slots, children, self.view, self.vocabulary);
         for (index, node) in level.nodes.iter().enumerate() {
             if let CompiledNode::Prose(prose) = node {
@@ -247,9 +248,8 @@ impl Job<'_, '_> {
             match place {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
                 None => {
-                    self.tally.unmatched += self.view.tree.subtree_len(child);
                     self.cover(child, Cover::Unmatched);
-                    self.tally.text.lost += self.view.text_len(child);
+                    self.tally.lose(self.view.tree.subtree_len(child), self.view.text_len(child));
                 }
             }
         }

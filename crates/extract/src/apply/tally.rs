@@ -49,6 +49,12 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// Counts nodes of the page that the template lacks, and their text.
+    pub(crate) fn lose(&mut self, nodes: usize, bytes: usize) {
+        self.unmatched += nodes;
+        self.text.lost += bytes;
+    }
+
     /// Counts a required node that the page lacks.
     pub(crate) fn miss(&mut self, name: String) {
         self.missing += 1;

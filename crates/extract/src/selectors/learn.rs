@@ -97,7 +97,7 @@ impl Learner<'_, '_> {
         let cut = match kind {
             Kind::Attr(attr) if !attr.words.is_empty() => Some(Cut::Word(attr.words.clone())),
             Kind::Text(pattern, Some(number)) => {
-                Some(Cut::Part { pattern: (*pattern).clone(), number: *number })
+                Some(Cut::Part { pattern: Box::new((*pattern).clone()), number: *number })
             }
             _ => None,
         };

@@ -97,7 +97,7 @@ pub enum Cut {
     /// The varying part of that number, from 0, between fixed parts.
     Part {
         /// How the text is cut.
-        pattern: TextPattern,
+        pattern: Box<TextPattern>,
         /// Which varying part is the value.
         number: usize,
     },
@@ -312,7 +312,7 @@ mod tests {
     fn what_is_counted_may_stand_in_the_plural() {
         let parts = vec![Part::Field(Field::default()), Part::Fixed("customer review".to_owned())];
         let pattern = TextPattern { parts, ..TextPattern::default() };
-        let regex = Cut::Part { pattern, number: 0 }.regex();
+        let regex = Cut::Part { pattern: Box::new(pattern), number: 0 }.regex();
         assert!(regex.ends_with(r"customer\s+review[^\W\d_]{0,3}$"), "{regex}");
     }
 }

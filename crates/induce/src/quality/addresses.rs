@@ -65,7 +65,7 @@ fn led_to(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
 }
 
 /// An address without scheme, host and fragment; another text as it is.
-fn bare(value: &str) -> &str {
+pub(super) fn bare(value: &str) -> &str {
     let rest = value
         .split_once("://")
         .map_or(value, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
@@ -137,4 +137,30 @@ fn family(url: &str) -> String {
         out.push_str(&names.join("&"));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_that_shares_its_kind_of_address_is_not_apart() {
+        let urls: Vec<String> = (0..12)
+            .map(|n| match n {
+                0..4 => format!("https://a.test/item/{n}"),
+                4..8 => format!("https://a.test/news/2024/{n}"),
+                _ => format!("https://a.test/news/2023/{n}"),
+            })
+            .collect();
+        let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+        let labels: Vec<Option<usize>> = (0..12).map(|n| Some(n / 4)).collect();
+        let clustering = Clustering::from_labels(&labels);
+        let families = Families::new(&urls, &clustering, &[0, 1, 2]);
+        assert_eq!(families.apart(0), Some(1.0), "all items are of one type");
+        assert_eq!(families.apart(1), Some(0.5), "half of the news are of another type");
+        assert_eq!(
+            family("https://a.test/t.php?id=3&p=1"),
+            family("https://a.test/t.php?p=2&id=44")
+        );
+    }
 }

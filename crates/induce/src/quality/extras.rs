@@ -1,6 +1,6 @@
 //! Which fields are no core of a record: what serves the site rather than tells of the page.
 
-use super::addresses::Elsewhere;
+use super::addresses::{Elsewhere, bare};
 use super::table::Table;
 use crate::corpus::Corpus;
 use crate::data::Agreement;
@@ -122,8 +122,14 @@ impl<'a> Known<'a> {
             return Some(Extra::Script);
         }
         if self.is_address() {
-            if self.most(|page, value| leads_back(value, corpus.url(page))) {
+            if self.most(|page, value| leads_back(value, corpus.url(page)))
+                || self.follows_from_address(corpus)
+            {
                 return Some(Extra::OwnAddress);
+            }
+            let is_link = matches!(self.place.source, ValueSource::Attr { attr: "href", .. });
+            if is_link && self.most(|page, value| hands_on_elsewhere(value, corpus.url(page))) {
+                return Some(Extra::Control);
             }
             let leafs = |page: usize, value: &str| leads_to_other_page(value, corpus.url(page));
             if self.acts() || self.most(leafs) {
@@ -137,6 +143,19 @@ impl<'a> Known<'a> {
             return Some(Extra::Menu);
         }
         self.is_constant().then_some(Extra::Constant)
+    }
+
+    /// Whether (almost) all values are their page's address with one and the same thing behind it.
+    fn follows_from_address(&self, corpus: &Corpus<'_>) -> bool {
+        let mut behind: FxHashMap<&str, usize> = FxHashMap::default();
+        for (page, value) in self.values() {
+            let own = bare(corpus.url(page)).trim_end_matches('/');
+            if let Some(rest) = bare(value).strip_prefix(own).filter(|_| !own.is_empty()) {
+                *behind.entry(rest).or_default() += 1;
+            }
+        }
+        let most = behind.values().copied().max().unwrap_or(0);
+        self.different.len() > 2 && most as f64 >= MOST * self.count as f64
     }
 
     /// Whether the addresses do something with a page: words that (almost) all of them share say so.
@@ -258,18 +277,14 @@ fn mark_words_of_links(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
     }
 }
 
-/// Marks fields whose values are those of a better one on (almost) all pages.
+/// Marks fields whose values are those of a better one.
 fn mark_copies(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
-    let facts: Vec<BTreeMap<usize, Vec<String>>> = known
+    let facts: Vec<Facts> = known
         .iter()
         .map(|field| {
-            let of_page = |values: &Vec<String>| {
-                let mut facts: Vec<String> =
-                    values.iter().map(|value| fact(value, field.is_address())).collect();
-                facts.sort_unstable();
-                facts.dedup();
-                facts
-            };
+            let is_address = field.is_address();
+            let of_page =
+                |values: &Vec<String>| values.iter().map(|value| fact(value, is_address)).collect();
             field.pages.iter().map(|(page, values)| (*page, of_page(values))).collect()
         })
         .collect();
@@ -281,8 +296,8 @@ fn mark_copies(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
     let mut kept: Vec<usize> = Vec::new();
     for at in order {
         let copied = kept.iter().copied().find(|&other| {
-            !known[at].is_sure
-                && says_all(&facts[other], &facts[at], known[at].is_described_by(&known[other]))
+            let describes = known[at].is_described_by(&known[other]);
+            !known[at].is_sure && says_all(&facts[other], &facts[at], describes)
         });
         match copied {
             Some(other) => extras[at] = Some(Extra::Copy(known[other].place.dotted())),
@@ -300,32 +315,42 @@ impl Known<'_> {
     }
 }
 
-/// Whether on (almost) all pages the facts of `other` are those of `kept`; or, if it only describes,
-/// hold them.
-fn says_all(
-    kept: &BTreeMap<usize, Vec<String>>,
-    other: &BTreeMap<usize, Vec<String>>,
-    describes: bool,
-) -> bool {
-    let different: FxHashSet<&Vec<String>> = other.values().collect();
+/// What a field says, page by page, in the order of the page.
+type Facts = BTreeMap<usize, Vec<String>>;
+
+/// Whether (almost) all facts of `other` are those of `kept` in the same order; or, if it only
+/// describes, hold them.
+fn says_all(kept: &Facts, other: &Facts, describes: bool) -> bool {
+    let different: FxHashSet<&String> = other.values().flatten().collect();
     if different.len() < 2 {
         return false;
     }
-    let allowed = ((1.0 - SAME) * other.len() as f64) as usize;
+    let total: usize = other.values().map(Vec::len).sum();
+    let allowed = ((1.0 - SAME) * total as f64) as usize;
     let mut misses = 0;
     for (page, facts) in other {
-        let same = kept.get(page).is_some_and(|known| {
-            let holds = |fact: &String| {
-                known.iter().any(|inside| inside.len() > 3 && fact.contains(inside.as_str()))
+        let known = kept.get(page).filter(|known| known.len() == facts.len());
+        misses += known.map_or(facts.len(), |known| {
+            let holds = |known: &String, fact: &String| {
+                known == fact || describes && known.len() > 3 && fact.contains(known.as_str())
             };
-            known == facts || describes && facts.iter().all(holds)
+            known.iter().zip(facts).filter(|(known, fact)| !holds(known, fact)).count()
         });
-        misses += usize::from(!same);
         if misses > allowed {
             return false;
         }
     }
     true
+}
+
+/// Whether an address leads to another site and hands an address on to it: to share a page there.
+fn hands_on_elsewhere(address: &str, page: &str) -> bool {
+    let host = |url: &str| {
+        url.split("://").nth(1).and_then(|rest| rest.split('/').next().map(str::to_owned))
+    };
+    let query = address.split_once('?').map_or("", |(_, query)| query);
+    let holds = query.contains("://") || query.to_lowercase().contains("%3a%2f%2f");
+    holds && host(address).is_some() && host(address) != host(page)
 }
 
 /// Marks lists of nothing but extras.

@@ -110,3 +110,35 @@ fn best_fields(whole: &Table, given: &Table, pages: &FxHashSet<usize>) -> Vec<(u
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sitewrap_model::{Record, Value};
+
+    fn table(rows: &[&[(usize, &str)]]) -> Table {
+        let mut table = Table::default();
+        for (page, row) in rows.iter().enumerate() {
+            let mut record = Record::new();
+            for (field, value) in *row {
+                record.insert(field.to_string(), Value::Text((*value).to_owned()));
+            }
+            table.take(page, &record);
+        }
+        table
+    }
+
+    #[test]
+    fn a_field_is_stable_if_one_other_has_its_values_and_no_more() {
+        let whole = table(&[&[(0, "Oak"), (1, "12")], &[(0, "Elm"), (1, "15")]]);
+        let pages = FxHashSet::from_iter([0, 1]);
+        let agreement = |given: &Table| best_fields(&whole, given, &pages);
+        let renumbered = table(&[&[(7, "12"), (5, "Oak")], &[(7, "15"), (5, "Elm")]]);
+        assert_eq!(agreement(&renumbered), [(0, 1.0), (1, 1.0)]);
+        let split = table(&[&[(5, "Oak"), (7, "12")], &[(6, "Elm"), (7, "15")]]);
+        assert_eq!(agreement(&split)[1], (1, 1.0));
+        assert!(agreement(&split)[0].1 < 0.7, "half of the values are another field's");
+        let swallowed = table(&[&[(5, "Oak 12")], &[(5, "Elm 15")]]);
+        assert_eq!(agreement(&swallowed), [(0, 0.0), (1, 0.0)]);
+    }
+}
