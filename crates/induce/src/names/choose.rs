@@ -2,7 +2,7 @@
 
 use super::Knowledge;
 use super::claims::{NUMBERED, candidates};
-use super::collect::Collected;
+use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
@@ -26,10 +26,6 @@ pub(super) struct Chosen {
 /// Values that a link to another page of a list has: its address, number and mark.
 const MAX_OF_PAGER: usize = 3;
 
-/// A block with this share of a page's fields is a frame, if there are so many fields.
-const FRAMED: f64 = 0.8;
-const MIN_FRAMED: usize = 8;
-
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
     let chosen = vec![None; collected.subjects.len()];
@@ -39,19 +35,6 @@ pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option
         chooser.scope(scope);
     }
     chooser.chosen
-}
-
-/// The blocks that (almost) all fields of a page stand in.
-fn frames(collected: &Collected) -> FxHashSet<String> {
-    let fields = &collected.scopes[0].subjects;
-    let mut counts: FxHashMap<&String, usize> = FxHashMap::default();
-    for &at in fields {
-        let blocks: FxHashSet<&String> = collected.subjects[at].place.blocks.iter().collect();
-        blocks.into_iter().for_each(|block| *counts.entry(block).or_default() += 1);
-    }
-    let is_frame =
-        |count: usize| fields.len() >= MIN_FRAMED && count as f64 >= FRAMED * fields.len() as f64;
-    counts.into_iter().filter(|(_, n)| is_frame(*n)).map(|(block, _)| block.clone()).collect()
 }
 
 struct Chooser<'a> {
@@ -192,8 +175,9 @@ impl Chooser<'_> {
                         continue;
                     }
                     kinds.dedup();
-                    // Items that bear the titles of pages are these pages, known or not.
-                    let titled = || self.items(*scope).titled();
+                    // Items are what their headings lead to, or whose titles they bear.
+                    let items = self.items(*scope);
+                    let titled = || items.headed_target().or_else(|| items.titled());
                     if let Some(kind) = match kinds[..] {
                         [Some(kind)] => Some(kind.clone()),
                         _ => titled(),

@@ -112,7 +112,7 @@ impl Claims<'_> {
         let is_kind = is_list && is_in(KINDS, &singular(&full));
         let sure = match (&short, is_said) {
             (Some(_), _) => 1.0,
-            _ if is_kind => 1.0,
+            (None, _) if is_kind => WEIGHTS.of_unknown_class,
             (None, true) => WEIGHTS.of_unknown_class,
             (None, false) => WEIGHTS.of_unsaid_class,
         };
