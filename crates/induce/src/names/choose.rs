@@ -101,34 +101,44 @@ impl Chooser<'_> {
             first_heading_is_title(self.collected, &mut wanted);
         }
         for (subject, names) in &mut wanted {
-            by_item(&self.collected.subjects[*subject], names, item);
-            let subject = &self.collected.subjects[*subject];
-            let held = match subject.what {
-                What::List(scope, _) => self.items(scope).held(),
-                _ => None,
-            };
-            names.extend(held);
-            if let What::List(scope, true) = subject.what {
-                names.extend(self.items(scope).of_only());
-            }
-            names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-            if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
-                // The only link of an item is its address, whatever it says.
-                names.retain(|name| name.by == NamedBy::Data);
-            }
-            let blocks = self.blocks(subject);
-            let best = names.first().map_or(0.0, |best| best.weight);
-            let others = fallback(subject, item, blocks.last().map(String::as_str));
-            let is_better = |other: &Candidate| {
-                other.weight > best && best < WEIGHTS.faint || other.weight > WEIGHTS.sure
-            };
-            let is_better = others.iter().any(is_better);
-            names.extend(others);
-            if is_better {
-                names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-            }
+            self.complete(&self.collected.subjects[*subject], names, item, links);
         }
         self.settle(wanted, &entity, list.as_deref());
+    }
+
+    /// Adds to the names of a subject what its place says of it: the list that it is in, the blocks.
+    fn complete(
+        &self,
+        subject: &Subject,
+        names: &mut Vec<Candidate>,
+        item: Option<Item<'_>>,
+        links: usize,
+    ) {
+        by_item(subject, names, item);
+        let held = match subject.what {
+            What::List(scope, _) => self.items(scope).held(),
+            _ => None,
+        };
+        names.extend(held);
+        if let What::List(scope, true) = subject.what {
+            names.extend(self.items(scope).of_only());
+        }
+        names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
+            // The only link of an item is its address, whatever it says.
+            names.retain(|name| name.by == NamedBy::Data);
+        }
+        let blocks = self.blocks(subject);
+        let best = names.first().map_or(0.0, |best| best.weight);
+        let others = fallback(subject, item, blocks.last().map(String::as_str));
+        let is_better = |other: &Candidate| {
+            other.weight > best && best < WEIGHTS.faint || other.weight > WEIGHTS.sure
+        };
+        let is_better = others.iter().any(is_better);
+        names.extend(others);
+        if is_better {
+            names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        }
     }
 
     /// What the nodes above a subject are called, without the prefix of the site's class words.
