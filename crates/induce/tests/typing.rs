@@ -87,13 +87,13 @@ fn values_tell_the_types_of_their_fields() {
     assert_eq!((price.filled.seen, price.fitting.seen), (24, 24));
     assert!((0.8..1.0).contains(&price.confidence()));
     assert_eq!(field(&set, "sku").format.value_type, ValueType::Text);
-    assert_eq!(field(&set, "added").format.value_type, ValueType::Date);
+    assert_eq!(field(&set, "date").format.value_type, ValueType::Date);
     assert_eq!(field(&set, "weight").format.value_type, ValueType::Decimal);
 
     let line = site.typed(&set, 3);
     assert_eq!(line["record"]["price"]["amount"], 4111.21, "{line}");
     assert_eq!(line["record"]["price"]["currency"], "EUR");
-    assert_eq!(line["record"]["added"], "2024-05-04");
+    assert_eq!(line["record"]["date"], "2024-05-04");
     assert_eq!(line["record"]["weight"], 4.3);
     assert!(line.get("untyped").is_none());
 }

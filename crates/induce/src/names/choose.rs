@@ -2,7 +2,7 @@
 
 use super::Knowledge;
 use super::claims::{NUMBERED, candidates};
-use super::collect::Collected;
+use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
@@ -26,10 +26,6 @@ pub(super) struct Chosen {
 /// Values that a link to another page of a list has: its address, number and mark.
 const MAX_OF_PAGER: usize = 3;
 
-/// A block with this share of a page's fields is a frame, if there are so many fields.
-const FRAMED: f64 = 0.8;
-const MIN_FRAMED: usize = 8;
-
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
     let chosen = vec![None; collected.subjects.len()];
@@ -39,19 +35,6 @@ pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option
         chooser.scope(scope);
     }
     chooser.chosen
-}
-
-/// The blocks that (almost) all fields of a page stand in.
-fn frames(collected: &Collected) -> FxHashSet<String> {
-    let fields = &collected.scopes[0].subjects;
-    let mut counts: FxHashMap<&String, usize> = FxHashMap::default();
-    for &at in fields {
-        let blocks: FxHashSet<&String> = collected.subjects[at].place.blocks.iter().collect();
-        blocks.into_iter().for_each(|block| *counts.entry(block).or_default() += 1);
-    }
-    let is_frame =
-        |count: usize| fields.len() >= MIN_FRAMED && count as f64 >= FRAMED * fields.len() as f64;
-    counts.into_iter().filter(|(_, n)| is_frame(*n)).map(|(block, _)| block.clone()).collect()
 }
 
 struct Chooser<'a> {
@@ -118,34 +101,44 @@ impl Chooser<'_> {
             first_heading_is_title(self.collected, &mut wanted);
         }
         for (subject, names) in &mut wanted {
-            by_item(&self.collected.subjects[*subject], names, item);
-            let subject = &self.collected.subjects[*subject];
-            let held = match subject.what {
-                What::List(scope, _) => self.items(scope).held(),
-                _ => None,
-            };
-            names.extend(held);
-            if let What::List(scope, true) = subject.what {
-                names.extend(self.items(scope).of_only());
-            }
-            names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-            if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
-                // The only link of an item is its address, whatever it says.
-                names.retain(|name| name.by == NamedBy::Data);
-            }
-            let blocks = self.blocks(subject);
-            let best = names.first().map_or(0.0, |best| best.weight);
-            let others = fallback(subject, item, blocks.last().map(String::as_str));
-            let is_better = |other: &Candidate| {
-                other.weight > best && best < WEIGHTS.faint || other.weight > WEIGHTS.sure
-            };
-            let is_better = others.iter().any(is_better);
-            names.extend(others);
-            if is_better {
-                names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-            }
+            self.complete(&self.collected.subjects[*subject], names, item, links);
         }
         self.settle(wanted, &entity, list.as_deref());
+    }
+
+    /// Adds to the names of a subject what its place says of it: the list that it is in, the blocks.
+    fn complete(
+        &self,
+        subject: &Subject,
+        names: &mut Vec<Candidate>,
+        item: Option<Item<'_>>,
+        links: usize,
+    ) {
+        by_item(subject, names, item);
+        let held = match subject.what {
+            What::List(scope, _) => self.items(scope).held(),
+            _ => None,
+        };
+        names.extend(held);
+        if let What::List(scope, true) = subject.what {
+            names.extend(self.items(scope).of_only());
+        }
+        names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
+            // The only link of an item is its address, whatever it says.
+            names.retain(|name| name.by == NamedBy::Data);
+        }
+        let blocks = self.blocks(subject);
+        let best = names.first().map_or(0.0, |best| best.weight);
+        let others = fallback(subject, item, blocks.last().map(String::as_str));
+        let is_better = |other: &Candidate| {
+            other.weight > best && best < WEIGHTS.faint || other.weight > WEIGHTS.sure
+        };
+        let is_better = others.iter().any(is_better);
+        names.extend(others);
+        if is_better {
+            names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        }
     }
 
     /// What the nodes above a subject are called, without the prefix of the site's class words.
@@ -192,8 +185,9 @@ impl Chooser<'_> {
                         continue;
                     }
                     kinds.dedup();
-                    // Items that bear the titles of pages are these pages, known or not.
-                    let titled = || self.items(*scope).titled();
+                    // Items are what their headings lead to, or whose titles they bear.
+                    let items = self.items(*scope);
+                    let titled = || items.headed_target().or_else(|| items.titled());
                     if let Some(kind) = match kinds[..] {
                         [Some(kind)] => Some(kind.clone()),
                         _ => titled(),

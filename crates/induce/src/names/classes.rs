@@ -100,27 +100,25 @@ impl Claims<'_> {
             }
         }
         let short = short_of(own);
-        let known = short.as_deref().unwrap_or_default();
-        let Some(of_form) = self.of_form(known) else { return };
+        let Some(of_form) = self.of_form(short.as_deref().unwrap_or_default()) else { return };
         // `load-more` is what a button says.
         let is_list = matches!(self.subject.what, What::List(..));
         if is_list && short.is_none() && has_role(&words[0], Role::Bidding) {
             return;
         }
-        let weight = weight * of_form;
-        let is_said = own.iter().any(|word| self.known.usage.says(word));
         let is_kind = is_list && is_in(KINDS, &singular(&full));
+        let is_said = is_kind || own.iter().any(|word| self.known.usage.says(word));
         let sure = match (&short, is_said) {
             (Some(_), _) => 1.0,
-            _ if is_kind => 1.0,
             (None, true) => WEIGHTS.of_unknown_class,
             (None, false) => WEIGHTS.of_unsaid_class,
         };
         if let Some(short) = short.filter(|short| *short != full) {
+            let weight = weight * of_form;
             self.add(number(&short), NamedBy::Class, weight, token.clone());
             self.add(number(&full), NamedBy::Class, weight * WEIGHTS.of_unknown_class, token);
         } else {
-            self.add(number(&full), NamedBy::Class, weight * sure, token);
+            self.add(number(&full), NamedBy::Class, weight * of_form * sure, token);
         }
     }
 }

@@ -11,6 +11,7 @@ use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
 use crate::names::grammar::{Form, may_be};
 use crate::words::class_name;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
     TextPattern,
@@ -42,6 +43,23 @@ pub(super) fn collect(template: &Template, columns: &Columns) -> Collected {
         found.subjects[main].place.is_main = true;
     }
     found
+}
+
+/// A block with this share of a page's fields is a frame, if there are so many fields.
+const FRAMED: f64 = 0.8;
+const MIN_FRAMED: usize = 8;
+
+/// The blocks that (almost) all fields of a page stand in.
+pub(super) fn frames(collected: &Collected) -> FxHashSet<String> {
+    let fields = &collected.scopes[0].subjects;
+    let mut counts: FxHashMap<&String, usize> = FxHashMap::default();
+    for &at in fields {
+        let blocks: FxHashSet<&String> = collected.subjects[at].place.blocks.iter().collect();
+        blocks.into_iter().for_each(|block| *counts.entry(block).or_default() += 1);
+    }
+    let is_frame =
+        |count: usize| fields.len() >= MIN_FRAMED && count as f64 >= FRAMED * fields.len() as f64;
+    counts.into_iter().filter(|(_, n)| is_frame(*n)).map(|(block, _)| block.clone()).collect()
 }
 
 struct Collector<'c> {

@@ -2,7 +2,7 @@
 
 mod units;
 
-pub(crate) use units::{is_unit, name_of_unit};
+pub(crate) use units::{is_reading_time, is_unit, name_of_unit};
 
 use crate::words::fold;
 use crate::words::lexicon::{Role, has_role};
@@ -163,7 +163,7 @@ fn has_sign(lower: &str, sign: &str) -> bool {
 }
 
 /// Letters beside the words of a date, in bytes: `Posted on`, `at … p.m.`
-const MAX_BESIDE_DATE: usize = 24;
+const MAX_BESIDE_DATE: usize = 16;
 
 pub(crate) fn is_date(value: &str) -> bool {
     if value.len() > MAX_VALUE {
@@ -224,18 +224,6 @@ pub(crate) fn are_cut_short(values: &[String]) -> bool {
         behind.is_some_and(|(_, rest)| rest.split_whitespace().count() <= MAX_OF_LINK)
     };
     2 * values.iter().filter(ends).count() > values.len()
-}
-
-/// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
-pub(crate) fn is_reading_time(value: &str) -> bool {
-    const UNITS: [&str; 5] = ["min", "sec", "sek", "hour", "stunde"];
-    let lower = value.to_lowercase();
-    let any = |holds: &dyn Fn(&str) -> bool| {
-        lower.split(|c: char| !c.is_alphabetic()).any(|word| !word.is_empty() && holds(word))
-    };
-    value.len() <= MAX_VALUE
-        && any(&|word| has_role(&fold(word), Role::Read))
-        && any(&|word| UNITS.iter().any(|unit| word.starts_with(unit)))
 }
 
 /// `1999`, `(2004)`, `2010–2015`, `2019–`.

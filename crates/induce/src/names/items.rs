@@ -28,6 +28,12 @@ pub(super) fn is_speaker(word: &str) -> bool {
     SPEAKERS.iter().any(|speaker| word.ends_with(speaker))
 }
 
+/// Whether a field stands in a heading.
+fn is_headed(subject: &Subject) -> bool {
+    let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
+    tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3"))
+}
+
 /// The items of a list, with what is known of their fields.
 pub(super) struct Items<'a> {
     pub(super) collected: &'a Collected,
@@ -70,6 +76,12 @@ impl<'a> Items<'a> {
             weight: WEIGHTS.data * WEIGHTS.of_title * known.share,
             evidence: vec![Evidence { by: NamedBy::Data, what: known.key.clone() }],
         })
+    }
+
+    /// The page type that the links of the items' headings lead to.
+    pub(super) fn headed_target(&self) -> Option<String> {
+        let headed = self.subjects().filter(|subject| subject.is_link() && is_headed(subject));
+        headed.filter_map(|subject| self.known.targets.get(&subject.id)).next().cloned()
     }
 
     /// The page type whose pages bear the titles of the items.
@@ -138,10 +150,7 @@ impl<'a> Items<'a> {
     }
 
     fn is_headed(&self) -> bool {
-        self.subjects().any(|subject| {
-            let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
-            tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3"))
-        })
+        self.subjects().any(is_headed)
     }
 
     /// Whether something of them was said at some time.

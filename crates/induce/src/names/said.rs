@@ -53,7 +53,11 @@ impl Claims<'_> {
         let form = name_of_form(&subject.values);
         let quantity = name_of_unit(&subject.values).filter(|_| form != Some("reading_time"));
         if let Some(quantity) = quantity {
-            self.add(quantity, NamedBy::Values, WEIGHTS.values, subject.values[0].clone());
+            // `V6, 240 hp` is an engine rather than a power.
+            let is_bare = |value: &String| value.split_whitespace().count() <= 2;
+            let of_rest = if subject.values.iter().all(is_bare) { 1.0 } else { WEIGHTS.of_phrase };
+            let weight = WEIGHTS.values * of_rest;
+            self.add(quantity, NamedBy::Values, weight, subject.values[0].clone());
         }
         if let Some(trail) = subject.trail.as_ref().filter(|_| numbers && !has_dashes)
             && let Some(word) = counted_by(trail)

@@ -1,6 +1,8 @@
 //! Units of measure behind numbers.
 
 use super::{CURRENCIES, MAX_VALUE, is_number};
+use crate::words::fold;
+use crate::words::lexicon::{Role, has_role};
 
 /// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
 pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
@@ -37,4 +39,16 @@ const UNITS: [&str; 70] = [
 pub(crate) fn is_unit(word: &str) -> bool {
     let word = word.trim_end_matches(['.', ',', ';', ')']).to_lowercase();
     UNITS.contains(&word.as_str()) || CURRENCIES.contains(&word.as_str())
+}
+
+/// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
+pub(crate) fn is_reading_time(value: &str) -> bool {
+    const UNITS: [&str; 5] = ["min", "sec", "sek", "hour", "stunde"];
+    let lower = value.to_lowercase();
+    let any = |holds: &dyn Fn(&str) -> bool| {
+        lower.split(|c: char| !c.is_alphabetic()).any(|word| !word.is_empty() && holds(word))
+    };
+    value.len() <= MAX_VALUE
+        && any(&|word| has_role(&fold(word), Role::Read))
+        && any(&|word| UNITS.iter().any(|unit| word.starts_with(unit)))
 }
