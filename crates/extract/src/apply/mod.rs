@@ -16,15 +16,14 @@ pub(crate) use tally::Tally;
 
 use crate::apply::align::{Place, align};
 use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
-use crate::apply::cover::{Cover, Covered};
+use crate::apply::cover::Cover;
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
-use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::siblings::{absorb_between, opened, part_lines};
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
-use crate::page::lines::labelled_lines;
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
@@ -92,20 +91,6 @@ impl<'w> Compiled<'w> {
         job.tally.applied(sheet)
     }
 
-    /// Applies the template and keeps what it makes of the nodes of the page.
-    pub(crate) fn cover(&self, view: &View<'_>, url: &str) -> Covered {
-        let mut sheet = Sheet::new(true);
-        if let Some(mapped) = &self.mapped {
-            let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
-            return Covered { sources, covers: Vec::new() };
-        }
-        let mut job = self.job(view, url, ProseForm::Text);
-        job.covers = Some(Vec::new());
-        job.element(&self.root, view.tree.root(), &mut sheet);
-        let covers = job.covers.take().unwrap_or_default();
-        Covered { sources: sheet.sources.unwrap_or_default(), covers }
-    }
-
     fn job<'a, 't>(&'a self, view: &'a View<'t>, url: &'a str, prose: ProseForm) -> Job<'a, 't> {
         let (vocabulary, tally) = (&self.vocabulary, Tally::default());
         let pages = self.root.element.presence.of;
@@ -134,12 +119,6 @@ struct Job<'a, 't> {
 }
 
 impl Job<'_, '_> {
-    fn cover(&mut self, node: NodeId, cover: Cover) {
-        if let Some(covers) = &mut self.covers {
-            covers.push((node, cover));
-        }
-    }
-
     fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
         let tree = self.view.tree;
         for attr in &compiled.element.attrs {
@@ -372,18 +351,6 @@ impl Job<'_, '_> {
         }
         out
     }
-}
-
-/// Parts the nodes of labelled lines from the other nodes.
-fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
-    let mut is_line = vec![false; nodes.len()];
-    for line in labelled_lines(view, nodes) {
-        is_line[line.nodes].fill(true);
-    }
-    let (lines, others): (Vec<_>, Vec<_>) =
-        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
-    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
-    (nodes(lines), nodes(others))
 }
 
 /// A name for a template node in messages: what it is called, or what it says.
