@@ -43,7 +43,7 @@ fn what_no_page_had_before_is_told() {
         explained("<table class=new><tr><td>Out of the blue<td><a href='/blue'></a></table>");
     assert_eq!((texts.all, texts.unexplained, addresses.unexplained), (5, 1, 1));
     let texts: Vec<&str> = unexplained.iter().map(|one| one.text.as_str()).collect();
-    assert_eq!(texts, ["Out of the blue", "/blue"]);
+    assert_eq!(texts, ["Out of the blue", "https://shop.example/blue"]);
     assert_eq!(unexplained[1].xpath, "a/@href");
 }
 

@@ -126,17 +126,17 @@ impl Number for u32 {
 macro_rules! parameters {
     (
         $(#[$meta:meta])*
-        pub struct $struct:ident($stage:literal) {
+        $vis:vis struct $struct:ident($stage:literal) {
             $(
                 $(#[doc = $doc:literal])+
-                pub $name:ident: $type:ty = $default:literal, $least:literal..=$most:literal;
+                $of:vis $name:ident: $type:ty = $default:literal, $least:literal..=$most:literal;
             )+
         }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $struct {
-            $($(#[doc = $doc])+ pub $name: $type,)+
+        $vis struct $struct {
+            $($(#[doc = $doc])+ $of $name: $type,)+
         }
 
         impl Default for $struct {
@@ -188,12 +188,12 @@ mod tests {
 
     parameters! {
         /// For tests.
-        pub struct Sample("sample") {
+        struct Sample("sample") {
             /// A share,
             /// 0..=1.
-            pub share: f32 = 0.9, 0.0..=1.0;
+            share: f32 = 0.9, 0.0..=1.0;
             /// A count.
-            pub count: usize = 2, 1..=9;
+            count: usize = 2, 1..=9;
         }
     }
 

@@ -1,7 +1,10 @@
 //! What a template makes of each text and address of a page: nothing should get lost, and nothing
 //! be told twice without saying so.
 
-use crate::record::sources::{Sources, Take};
+use crate::apply::{Compiled, Job};
+use crate::page::fragment::ProseForm;
+use crate::page::view::View;
+use crate::record::sources::{Sheet, Sources, Take};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Accounts, Explained, Unexplained};
 use sitewrap_tree::{Attr, NodeId, TagTree};
@@ -25,6 +28,31 @@ pub(crate) struct Covered {
     pub(crate) sources: Sources,
     /// Nodes, none within another, with what they are.
     pub(crate) covers: Vec<(NodeId, Cover)>,
+}
+
+impl Compiled<'_> {
+    /// Applies the template and keeps what it makes of the nodes of the page.
+    pub(crate) fn cover(&self, view: &View<'_>, url: &str) -> Covered {
+        let mut sheet = Sheet::new(true);
+        if let Some(mapped) = &self.mapped {
+            let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
+            return Covered { sources, covers: Vec::new() };
+        }
+        let mut job = self.job(view, url, ProseForm::Text);
+        job.covers = Some(Vec::new());
+        job.element(&self.root, view.tree.root(), &mut sheet);
+        let covers = job.covers.take().unwrap_or_default();
+        Covered { sources: sheet.sources.unwrap_or_default(), covers }
+    }
+}
+
+impl Job<'_, '_> {
+    /// Keeps what the template makes of a node, if that is kept.
+    pub(super) fn cover(&mut self, node: NodeId, cover: Cover) {
+        if let Some(covers) = &mut self.covers {
+            covers.push((node, cover));
+        }
+    }
 }
 
 /// Attributes that are addresses.

@@ -19,7 +19,7 @@ use crate::apply::align::{Place, align};
 use crate::apply::compile::{
     CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary, element_fields,
 };
-use crate::apply::cover::{Cover, Covered};
+use crate::apply::cover::Cover;
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
@@ -103,20 +103,6 @@ impl<'w> Compiled<'w> {
         job.tally.applied(sheet)
     }
 
-    /// Applies the template and keeps what it makes of the nodes of the page.
-    pub(crate) fn cover(&self, view: &View<'_>, url: &str) -> Covered {
-        let mut sheet = Sheet::new(true);
-        if let Some(mapped) = &self.mapped {
-            let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
-            return Covered { sources, covers: Vec::new() };
-        }
-        let mut job = self.job(view, url, ProseForm::Text);
-        job.covers = Some(Vec::new());
-        job.element(&self.root, view.tree.root(), &mut sheet);
-        let covers = job.covers.take().unwrap_or_default();
-        Covered { sources: sheet.sources.unwrap_or_default(), covers }
-    }
-
     fn job<'a, 't>(&'a self, view: &'a View<'t>, url: &'a str, prose: ProseForm) -> Job<'a, 't> {
         let (vocabulary, tally) = (&self.vocabulary, Tally::default());
         let pages = self.root.element.presence.of;
@@ -145,12 +131,6 @@ struct Job<'a, 't> {
 }
 
 impl Job<'_, '_> {
-    fn cover(&mut self, node: NodeId, cover: Cover) {
-        if let Some(covers) = &mut self.covers {
-            covers.push((node, cover));
-        }
-    }
-
     fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
         let tree = self.view.tree;
         for attr in &compiled.element.attrs {

@@ -78,7 +78,7 @@ pub(crate) fn absorb_between(
 }
 
 /// Parts the nodes of labelled lines from the other nodes.
-pub(crate) fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
+pub(super) fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
     let mut is_line = vec![false; nodes.len()];
     for line in labelled_lines(view, nodes) {
         is_line[line.nodes].fill(true);
