@@ -123,7 +123,10 @@ fn a_text_that_is_now_a_link_and_now_bare_keeps_its_address() {
                 0 => name(k),
                 _ => format!("<a href='/who/{n}-{k}'>{}</a>", name(k)),
             };
-            format!("<li class=note><cite>{who}</cite><p>{} said {k}.{n}</p></li>", word(n + k))
+            format!(
+                "<li class=note><cite class=who>{who}</cite><p>{} said {k}.{n}</p></li>",
+                word(n + k)
+            )
         };
         let items: String = (0..3 + n % 4).map(item).collect();
         format!("<body><h1>{} {n}</h1><ul class=notes>{items}</ul></body>", word(n))
