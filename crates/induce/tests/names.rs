@@ -63,7 +63,7 @@ fn labels_of_many_languages_name_what_follows() {
             n * 7 + 300
         )
     });
-    for (name, value) in [("manufacturer", word(106)), ("size", "7 Zoll".to_owned())] {
+    for (name, value) in [("manufacturer", word(106)), ("size", "7".to_owned())] {
         assert_eq!(record[name], value, "{name} in {record}");
     }
     assert!(record["updated"].is_string(), "{record}");
@@ -119,7 +119,7 @@ fn headers_of_columns_name_what_stands_below_them() {
     let list = record.as_object().and_then(|record| record.values().find_map(Json::as_array));
     let first = &list.expect("a list")[0];
     assert_eq!(first["isotope"], word(7 * 5), "{record}");
-    assert_eq!(first["activity"], format!("{} Bq", 7 * 5 * 3 + 1), "with its unit");
+    assert_eq!(first["activity"], (7 * 5 * 3 + 1).to_string(), "without the unit");
     assert_eq!(first["quarry"], word(7 * 5 + 99), "{record}");
 }
 

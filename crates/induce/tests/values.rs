@@ -113,3 +113,42 @@ fn a_value_has_no_second_copy_of_its_name_before_it() {
     }
     assert_eq!(found.len(), PAGES);
 }
+
+#[test]
+fn a_text_that_is_now_a_link_and_now_bare_keeps_its_address() {
+    let page = |n: usize| {
+        let name = |k: usize| format!("{} {}", word(n * 7 + k), n * 10 + k);
+        let item = |k: usize| {
+            let who = match (n + k) % 3 {
+                0 => name(k),
+                _ => format!("<a href='/who/{n}-{k}'>{}</a>", name(k)),
+            };
+            format!(
+                "<li class=note><cite class=who>{who}</cite><p>{} said {k}.{n}</p></li>",
+                word(n + k)
+            )
+        };
+        let items: String = (0..3 + n % 4).map(item).collect();
+        format!("<body><h1>{} {n}</h1><ul class=notes>{items}</ul></body>", word(n))
+    };
+    let found = records(page);
+    let list = found[7].as_object().and_then(|record| record.values().find_map(Value::as_array));
+    let list = list.expect("a list");
+    for (k, item) in list.iter().enumerate() {
+        let values = of(item);
+        let name = format!("{} {}", word(49 + k), 70 + k);
+        assert_eq!(values.iter().filter(|value| **value == name).count(), 1, "{item}");
+        let is_linked = !(7 + k).is_multiple_of(3);
+        assert_eq!(values.contains(&format!("/who/7-{k}")), is_linked, "{item}");
+    }
+    let key = |item: &Value, name: &str| {
+        let fields = item.as_object().into_iter().flatten();
+        fields.filter(|(_, value)| *value == name).map(|(key, _)| key.clone()).next()
+    };
+    let names: Vec<Option<String>> = list
+        .iter()
+        .enumerate()
+        .map(|(k, item)| key(item, &format!("{} {}", word(49 + k), 70 + k)))
+        .collect();
+    assert!(names.windows(2).all(|two| two[0] == two[1]), "{list:?}");
+}

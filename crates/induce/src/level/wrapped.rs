@@ -74,6 +74,18 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
     wrappers.into_iter().map(|wrapper| open(corpus, groups, wrapper)).collect()
 }
 
+/// Whether the instances of a node hold nothing but a text, which is a link in some of them and bare in
+/// the others: the link is a wrapper.
+pub(crate) fn is_text_now_linked(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut groups: Groups = instances.iter().map(|&node| corpus.content_children(node)).collect();
+    let is_link_or_text = |child: &Instance| matches!(corpus.tag(*child), "#text" | "a");
+    if !groups.iter().all(|group| group.len() == 1 && is_link_or_text(&group[0])) {
+        return false;
+    }
+    let opened = open_wrapped(corpus, &mut groups);
+    !opened.is_empty() && groups.iter().flatten().all(|child| corpus.tag(*child) == "#text")
+}
+
 /// Whether what stands in a wrapper stands bare in most instances that have no wrapper.
 /// `having` are the instances with it, `inside` the labels in each of them, and `blocks` those of
 /// what holds several things.
@@ -116,7 +128,11 @@ fn stands_bare(
     let of_bare: usize = bare.iter().map(|of| of.len()).sum();
     let covered = bare.iter().flat_map(|of| of.iter()).filter(moving);
     let covered = covered.filter(|label| blocks.contains(label)).count();
-    different > 1 && share(alike, all) >= ALIKE || share(covered, of_bare) >= COVERED
+    // What is all there is, now wrapped up and now bare: a text, now linked and now not.
+    let only = inside.first().and_then(|of| of.first());
+    let is_all = |of: &[u64]| matches!(of, [one] if Some(one) == only);
+    let is_only = inside.iter().all(|of| is_all(of)) && bare.iter().all(|of| is_all(of));
+    different > 1 && share(alike, all) >= ALIKE || share(covered, of_bare) >= COVERED || is_only
 }
 
 /// Whether a wrapper holds one text that stands bare where the wrapper lacks (a name with a link, and

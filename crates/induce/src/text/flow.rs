@@ -2,6 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
+use crate::level::wrapped::is_text_now_linked;
 use crate::names::grammar::is_amount;
 use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -115,7 +116,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= MOST {
             return true;
         }
-        if has_lines(corpus, instances) {
+        if has_lines(corpus, instances) || is_text_now_linked(corpus, instances) {
             return false;
         }
         return is_irregular_phrase(corpus, instances, &children, regular);
@@ -306,7 +307,7 @@ fn is_irregular_phrase(
     children: &[Vec<NodeId>],
     regular: f64,
 ) -> bool {
-    // The same words now linked, now not: `<td>Jane</td>`, `<td><a>Jane</a></td>`.
+    // The same words now marked up, now not: `<td>Jane</td>`, `<td><b>Jane</b></td>`.
     let single = children.iter().filter(|nodes| nodes.len() == 1).count();
     let bare = (0..instances.len())
         .filter(

@@ -69,8 +69,11 @@ impl Share {
                 self.linked += len;
             }
             heads += usize::from(is_heading_tag(tag) && len > 0 && is_link(corpus, (page, below)));
-            let is_box = !is_inline(tag) && tree.classes(below).next().is_some();
-            if at >= boxed && (is_box || is_grid(tag)) && len > 0 {
+            let is_box = at >= boxed
+                && !is_inline(tag)
+                && tree.classes(below).next().is_some()
+                && !is_code_or_quote(corpus, (page, below));
+            if (is_box || at >= boxed && is_grid(tag)) && len > 0 {
                 if is_grid(tag) {
                     boxes.insert(tag.to_owned());
                 } else if !is_text_block(tag) {
@@ -85,6 +88,24 @@ impl Share {
             boxes.insert("h".to_owned());
         }
     }
+}
+
+/// Whether a node is a quotation or a figure, or most that it says is code: part of what people write
+/// whatever its class words are.
+fn is_code_or_quote(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    if matches!(tree.tag(node).as_str(), "blockquote" | "figure" | "pre") {
+        return true;
+    }
+    let end = node.0 + tree.subtree_len(node) as u32;
+    let (mut at, mut set) = (node.0 + 1, 0);
+    while at < end {
+        let below = NodeId(at);
+        let is_set = matches!(tree.tag(below).as_str(), "pre" | "code");
+        set += if is_set { view.text_len(below) } else { 0 };
+        at += if is_set { tree.subtree_len(below) as u32 } else { 1 };
+    }
+    2 * set > view.text_len(node)
 }
 
 fn is_heading_tag(tag: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use super::{SURE, blank, count_fields};
 use crate::element::SAME;
-use crate::names::grammar::{is_amount, is_number};
+use crate::names::grammar::{is_amount, is_date, is_number};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::cut;
 use sitewrap_extract::types::{Format, ValueType, is_weekday};
@@ -53,13 +53,14 @@ pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Op
     let forms = forms(texts, runs);
     let field_at = |at: usize| runs[..at].iter().filter(|run| run.is_none()).count();
     let form = |field: Option<usize>| field.and_then(|at| forms.get(at).copied().flatten());
+    let are_days = texts.iter().filter(|text| is_date(text)).count() * 2 > texts.len();
     let keep = |(at, run): (usize, &Option<String>)| {
         let run = run.as_deref()?;
         let (before, behind) = (form(field_at(at).checked_sub(1)), form(Some(field_at(at))));
         let is_followed = runs[at + 1..].iter().any(Option::is_some);
-        // `Chapter 12` and `12 High Street` are names with a number in them, `Page 12 of 20` has two
-        // values.
-        let is_name = run.starts_with(char::is_uppercase);
+        // `Chapter 12` and `12 High Street` are names with a number in them and `12 May` is a day;
+        // `Page 12 of 20` has two values.
+        let is_name = run.starts_with(char::is_uppercase) && (are_days || run.contains(' '));
         let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
         if is_boundary { Some(run.to_owned()) } else { label(at, run) }
