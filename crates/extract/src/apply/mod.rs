@@ -217,7 +217,7 @@ impl Job<'_, '_> {
                 opened(&level.slots, &level.through, children, self.view, self.vocabulary);
             children = &opened_children;
         }
-        let tree = self.view.tree;
+
         let mut places = align(&level.slots, children, self.view, self.vocabulary);
         for (index, node) in level.nodes.iter().enumerate() {
             if let CompiledNode::Prose(prose) = node {
