@@ -10,6 +10,9 @@ const WORDS: [&str; 12] = [
     "kelp", "larch",
 ];
 
+/// A text of the page of a number.
+type Text<'a> = &'a dyn Fn(usize) -> String;
+
 fn word(n: usize) -> &'static str {
     WORDS[(n * 5 + n / 12) % WORDS.len()]
 }
@@ -56,7 +59,7 @@ fn words_that_all_values_share_stay() {
 
 #[test]
 fn labels_and_words_around_numbers_and_days_go() {
-    let cases: [(&dyn Fn(usize) -> String, &dyn Fn(usize) -> String); 7] = [
+    let cases: [(Text<'_>, Text<'_>); 7] = [
         (&|n| format!("Made by {}", word(n)), &|n| word(n).to_owned()),
         (&|n| format!("Colour: {} Moss", word(n)), &|n| format!("{} Moss", word(n))),
         (&|n| format!("In stock ({} available)", n + 2), &|n| (n + 2).to_string()),

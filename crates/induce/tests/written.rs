@@ -36,7 +36,7 @@ fn post(n: usize) -> (String, String) {
         0 | 3 => (a.clone(), a),
         1 => (format!("{a}<br>{b}"), format!("{a} {b}")),
         2 => (format!("{a}<br><br>{b}<br>{c}<img src=/smile.png>"), format!("{a} {b} {c}")),
-        4 if n % 4 == 0 => (
+        4 if n.is_multiple_of(4) => (
             format!("{a}<br><div class=codebox><p>Code:</p><pre><code>{b}</code></pre></div>{c}"),
             format!("{a} Code: {b} {c}"),
         ),

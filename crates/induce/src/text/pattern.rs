@@ -165,7 +165,7 @@ fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
         text.rsplit_once(' ')
             .is_some_and(|(rest, _)| is_measured(rest.rsplit(' ').next().unwrap_or(rest)))
     };
-    let last_is_unit = texts.iter().any(|text| measures(text));
+    let last_is_unit = texts.iter().any(measures);
     let mut shared: Vec<&str> = Vec::new();
     let mut before: Option<(&str, bool)> = None;
     for (at, &word) in of_first.iter().enumerate() {

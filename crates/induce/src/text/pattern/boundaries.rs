@@ -42,7 +42,7 @@ pub(super) fn behind(lead: &str, texts: &[&str]) -> Vec<Option<String>> {
     let stops = |text: &&str| {
         text.strip_suffix('.').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()))
     };
-    let stop = texts.iter().all(|text| stops(text)).then(|| Some(".".to_owned()));
+    let stop = texts.iter().all(stops).then(|| Some(".".to_owned()));
     [Some(lead.to_owned()), None].into_iter().chain(stop).collect()
 }
 
