@@ -5,6 +5,8 @@ mod pages;
 use pages::records;
 use serde_json::{Value, json};
 
+const MONTHS: [&str; 3] = ["March", "May", "June"];
+
 fn word(n: usize) -> &'static str {
     ["ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel"][n % 8]
 }
@@ -38,12 +40,13 @@ fn the_cells_of_a_row_without_headers_are_fields_of_one_item() {
                     _ => ("plain", ""),
                 };
                 format!(
-                    "<tr><td class={look}>{icon}</td><td class={look}></td><td class={look}><div>\
+                    "<tr class=row><td class={look}>{icon}</td><td class={look}></td><td class={look}><div>\
                      <a href='/topic/{k}'>The {} of {k}</a></div></td><td class={look}>{}</td>\
-                     <td class={look}>{} May</td></tr>",
+                     <td class={look}>{} {}</td></tr>",
                     word(k),
                     k * 7 + 3,
-                    k % 28 + 1
+                    k % 28 + 1,
+                    MONTHS[k % 3]
                 )
             })
             .collect();
@@ -57,7 +60,7 @@ fn the_cells_of_a_row_without_headers_are_fields_of_one_item() {
             let wanted = [
                 format!("The {} of {k}", word(k)),
                 (k * 7 + 3).to_string(),
-                format!("{} May", k % 28 + 1),
+                format!("{} {}", k % 28 + 1, MONTHS[k % 3]),
             ];
             assert!(wanted.iter().all(|text| said(item).contains(&text.as_str())), "{item:#}");
         }
@@ -68,38 +71,12 @@ fn the_cells_of_a_row_without_headers_are_fields_of_one_item() {
 }
 
 #[test]
-fn pictures_in_the_cells_of_a_table_are_items() {
-    let records = records(|n| {
-        let picture = |i: usize| {
-            let k = n * 20 + i;
-            format!("<td><a href='/p/{k}'><img src='/i/{k}.png'></a><b>{} {k}</b></td>", word(k))
-        };
-        let row = |i: usize| {
-            let cells: String = (0..3).map(|at| picture(i * 3 + at)).collect();
-            format!("<tr>{cells}</tr>")
-        };
-        let rows: String = (0..2 + n % 3).map(row).collect();
-        format!("<h1>Gallery {n}</h1><table>{rows}</table>")
-    });
-    for (n, record) in records.iter().enumerate() {
-        let rows = list(record);
-        assert_eq!(rows.len(), 2 + n % 3, "{record:#}");
-        let pictures = rows.iter().map(|row| match row {
-            Value::Array(items) => items.len(),
-            Value::Object(_) => list(row).len(),
-            _ => 0,
-        });
-        assert!(pictures.into_iter().all(|count| count == 3), "{record:#}");
-    }
-}
-
-#[test]
 fn links_that_always_lead_to_one_place_are_values_not_labels() {
     let tags = |n: usize| -> Vec<&str> {
         let all = ["Open", "Restricted", "Fashion", "Archive"];
         all.into_iter()
             .enumerate()
-            .filter(|(i, _)| !(n + i).is_multiple_of(3))
+            .filter(|(i, _)| !(n + i * i + n / 3).is_multiple_of(3))
             .map(|t| t.1)
             .collect()
     };
@@ -141,8 +118,7 @@ fn one_thing_in_one_of_two_looks_is_one_field() {
     for (n, record) in records.iter().enumerate() {
         for (i, post) in list(record).iter().enumerate() {
             let k = n * 10 + i;
-            let author = post["username"].as_str().or(post["author"].as_str());
-            assert_eq!(author, Some(format!("{}{k}", word(k)).as_str()), "{record:#}");
+            assert_eq!(post["name"], json!(format!("{}{k}", word(k))), "{record:#}");
         }
     }
 }

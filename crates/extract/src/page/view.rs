@@ -135,24 +135,6 @@ impl<'t> View<'t> {
             if let Some(header) = self.headers.get(node) {
                 sink.feature('|', mix('|', hash_text(header)), &|| format!("|{header}"));
             }
-            self.row_features(node, sink);
-        }
-    }
-
-    /// Rows of a table without headers are told apart by how many cells they have: a row that says
-    /// what the next ones are about is none of them.
-    fn row_features(&self, row: NodeId, sink: &mut dyn FeatureSink) {
-        if self.tree.tag(row).as_str() != "tr" || self.header(row).is_some() {
-            return;
-        }
-        let (mut cells, mut headed) = (0, false);
-        for cell in self.tree.children(row) {
-            cells += usize::from(matches!(self.tree.tag(cell).as_str(), "td" | "th"));
-            headed |= self.header(cell).is_some();
-        }
-        if !headed {
-            let count = format!("{cells} cells");
-            sink.feature('|', mix('|', hash_text(&count)), &|| format!("|{count}"));
         }
     }
 
