@@ -4,8 +4,8 @@ use crate::apply::{Applied, Compiled};
 use crate::page::fragment::ProseForm;
 use crate::page::view::View;
 use crate::record::sources::Sources;
+use crate::wrapper::WrapperSet;
 use crate::wrapper::signature::{Ranking, paths};
-use crate::wrapper::{Wrapper, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_tree::TagTree;
 
@@ -112,10 +112,10 @@ impl<'w> Extractor<'w> {
             let mut applied = fill(index);
             if applied.fit >= MIN_FIT {
                 let sources = applied.sources.take();
-                return (self.matched(url, &self.set.wrappers[index], applied), sources);
+                return (self.matched(url, index, applied), sources);
             }
         }
-        let mut best: Option<(&Wrapper, Applied, f64)> = None;
+        let mut best: Option<(usize, Applied, f64)> = None;
         for (place, (index, signature)) in ranked.into_iter().enumerate() {
             let is_clear = |(_, applied, _): &(_, Applied, _)| objections(applied) == 0;
             if place >= CANDIDATES && best.as_ref().is_some_and(is_clear) {
@@ -127,15 +127,16 @@ impl<'w> Extractor<'w> {
             let against = OBJECTION * objections(&applied) as f64;
             let score = applied.fit + f64::from(signature) - against;
             if best.as_ref().is_none_or(|(_, _, known)| score > *known) {
-                best = Some((&self.set.wrappers[index], applied, score));
+                best = Some((index, applied, score));
             }
         }
         match best {
-            Some((wrapper, mut applied, _)) if applied.fit >= MIN_FIT => {
+            Some((index, mut applied, _)) if applied.fit >= MIN_FIT => {
                 let sources = applied.sources.take();
-                (self.matched(url, wrapper, applied), sources)
+                (self.matched(url, index, applied), sources)
             }
-            Some((wrapper, applied, _)) => {
+            Some((index, applied, _)) => {
+                let wrapper = &self.set.wrappers[index];
                 let reason = format!("nearest wrapper is {}, which does not fit", wrapper.name);
                 (no_match(url, applied.fit, reason), None)
             }
@@ -143,7 +144,10 @@ impl<'w> Extractor<'w> {
         }
     }
 
-    fn matched(&self, url: &str, wrapper: &Wrapper, applied: Applied) -> Extraction {
+    fn matched(&self, url: &str, index: usize, applied: Applied) -> Extraction {
+        let wrapper = &self.set.wrappers[index];
+        // What is matched and gives nothing is no success, however well the nodes fit.
+        let is_void = applied.record.is_empty() && self.compiled[index].has_fields();
         let satisfied = applied.missing.is_empty() && !applied.record.is_empty();
         let reason = if applied.record.is_empty() {
             Some(format!("nothing of the page is a field of wrapper {}", wrapper.name))
@@ -156,7 +160,7 @@ impl<'w> Extractor<'w> {
             wrapper: Some(wrapper.name.clone()),
             version: Some(self.set.version),
             satisfied,
-            fit: rounded(applied.fit),
+            fit: if is_void { 0.0 } else { rounded(applied.fit) },
             record: Some(applied.record).filter(|record| !record.is_empty()),
             reason,
             untyped: Vec::new(),

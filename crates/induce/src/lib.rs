@@ -24,6 +24,7 @@ mod level;
 mod names;
 mod page_type;
 mod paper;
+mod plain;
 mod redundant;
 mod text;
 mod typing;
@@ -32,6 +33,7 @@ mod words;
 use corpus::Corpus;
 use data::Columns;
 use draft::{Draft, name_drafts};
+use plain::{gives_nothing, plain};
 use rayon::prelude::*;
 use redundant::furniture::Site;
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
@@ -187,6 +189,10 @@ fn pooled(corpus: &Corpus<'_>, site: &Site) -> Draft {
     let context = element::Context { corpus, furniture: &furniture };
     let root = element::element(&context, &roots, all, 0);
     let mut template = Template { root, matching: Matching::Features };
-    let columns = redundant::columns::drop_redundant(&mut template, corpus);
+    let mut columns = redundant::columns::drop_redundant(&mut template, corpus);
+    if gives_nothing(&template, corpus) {
+        template = plain(corpus);
+        columns = redundant::columns::drop_redundant(&mut template, corpus);
+    }
     Draft { template, columns }
 }

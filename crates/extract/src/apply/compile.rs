@@ -3,6 +3,7 @@
 use crate::apply::align::Slot;
 use crate::apply::recognise::{Recogniser, Vocabulary};
 use crate::page::view::feature_hash;
+use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{
     Content, Element, Map, Matching, Pairs, Part, Prose, Repeat, TemplateNode,
 };
@@ -132,9 +133,20 @@ impl Compiler {
                 }
             };
             level.nodes.push(compiled);
-            level.slots.push(Slot { kinds, many, is_due: is_due(node, matching) });
+            let share = presence(node).share() as f32;
+            level.slots.push(Slot { kinds, many, is_due: is_due(node, matching), share });
         }
         level
+    }
+}
+
+/// In how many instances of its parent a node is there.
+fn presence(node: &TemplateNode) -> Presence {
+    match node {
+        TemplateNode::Element(element) => element.presence,
+        TemplateNode::Repeat(repeat) => repeat.presence,
+        TemplateNode::Map(map) => map.presence,
+        TemplateNode::Prose(prose) => prose.presence,
     }
 }
 
@@ -155,18 +167,6 @@ fn is_due(node: &TemplateNode, matching: Matching) -> bool {
 
 /// Number of fields among nodes, lists and maps counting more than one.
 pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
-    let element_fields = |element: &Element| {
-        let inside = match &element.content {
-            Content::Children(children) => count_fields(children),
-            Content::Text(pattern) => {
-                let parts = pattern.parts.iter().filter_map(Part::field);
-                let fields = parts.chain(&pattern.whole).chain(pattern.lead.as_deref());
-                fields.filter(|field| !field.is_dropped()).count()
-            }
-            Content::Fixed(_) | Content::Ignored => 0,
-        };
-        inside + element.attrs.iter().filter(|attr| !attr.field.is_dropped()).count()
-    };
     nodes
         .iter()
         .map(|node| match node {
@@ -178,4 +178,18 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
             TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,
         })
         .sum()
+}
+
+/// Number of fields in an element, lists and maps counting more than one.
+pub(crate) fn element_fields(element: &Element) -> usize {
+    let inside = match &element.content {
+        Content::Children(children) => count_fields(children),
+        Content::Text(pattern) => {
+            let parts = pattern.parts.iter().filter_map(Part::field);
+            let fields = parts.chain(&pattern.whole).chain(pattern.lead.as_deref());
+            fields.filter(|field| !field.is_dropped()).count()
+        }
+        Content::Fixed(_) | Content::Ignored => 0,
+    };
+    inside + element.attrs.iter().filter(|attr| !attr.field.is_dropped()).count()
 }

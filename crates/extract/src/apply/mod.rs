@@ -14,15 +14,16 @@ pub use tally::Applied;
 pub(crate) use tally::Tally;
 
 use crate::apply::align::{Place, align};
-use crate::apply::compile::{CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary};
+use crate::apply::compile::{
+    CompiledElement, CompiledNode, Compiler, Level, collect_vocabulary, element_fields,
+};
 use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
-use crate::apply::siblings::{absorb_between, opened};
+use crate::apply::siblings::{absorb_between, opened, part_lines};
 use crate::apply::values::{attr_value, origin};
 use crate::page::fragment::{ProseForm, fragment};
-use crate::page::lines::labelled_lines;
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
@@ -39,6 +40,7 @@ pub struct Compiled<'w> {
     vocabulary: Vocabulary,
     /// Nodes of the template, the root apart.
     nodes: usize,
+    has_fields: bool,
     /// For a template that is matched by tags alone.
     mapped: Option<Mapped<'w>>,
 }
@@ -50,7 +52,14 @@ impl<'w> Compiled<'w> {
         collect_vocabulary(&template.root, &mut vocabulary);
         let mut compiler = Compiler::new(template.matching);
         let root = compiler.element(&template.root);
-        Self { root, vocabulary, nodes: compiler.nodes, mapped: Mapped::new(template) }
+        let has_fields = element_fields(&template.root) > 0;
+        let (nodes, mapped) = (compiler.nodes, Mapped::new(template));
+        Self { root, vocabulary, nodes, has_fields, mapped }
+    }
+
+    /// Whether the template has fields: a page without a value of any does not fit it.
+    pub fn has_fields(&self) -> bool {
+        self.has_fields
     }
 
     /// Applies the template to the page at `url`.
@@ -341,18 +350,6 @@ impl Job<'_, '_> {
         }
         out
     }
-}
-
-/// Parts the nodes of labelled lines from the other nodes.
-fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
-    let mut is_line = vec![false; nodes.len()];
-    for line in labelled_lines(view, nodes) {
-        is_line[line.nodes].fill(true);
-    }
-    let (lines, others): (Vec<_>, Vec<_>) =
-        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
-    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
-    (nodes(lines), nodes(others))
 }
 
 /// A name for a template node in messages: what it is called, or what it says.

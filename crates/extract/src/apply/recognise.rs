@@ -1,7 +1,10 @@
 //! How alike a node of a page and a node of a template are.
 
-use crate::page::view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label_word};
-use crate::wrapper::template::{Element, Matching};
+use crate::page::text::line;
+use crate::page::view::{
+    FeatureHash, FeatureSink, View, feature_hash, hash_text, kind_weight, label_word,
+};
+use crate::wrapper::template::{Content, Element, Matching};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::{NodeId, Tag};
 use std::hash::{Hash, Hasher};
@@ -14,6 +17,15 @@ pub const MIN_SIMILARITY: f32 = 0.35;
 
 /// A node found out of its order must be at least this like the template node.
 pub(crate) const MIN_OUT_OF_ORDER: f32 = 0.75;
+
+/// What is left of the likeness of a node that says something else than all nodes of the template
+/// node do. It may be the same still: what was fixed on the pages of a crawl changes.
+///
+/// Calibration: tells nodes of one look apart, and weighs less than one of two class words.
+const SAYS_OTHERWISE: f32 = 0.8;
+
+/// Nodes with more nodes below are boxes, whose texts are not read.
+const MAX_READ: usize = 8;
 
 /// How like a text is at least that stands as a known share of the template's texts do.
 const KNOWN_FORM: f32 = 0.5;
@@ -94,6 +106,10 @@ pub(crate) struct Recogniser {
     features: Vec<(FeatureHash, f32)>,
     total: f32,
     label_words: Vec<String>,
+    /// Whether a header stands above some of the nodes.
+    has_header: bool,
+    /// The text that all nodes have, if they have one.
+    says: Option<String>,
     matching: Matching,
     /// Whether texts stand here with nothing before them, and with nothing behind them.
     bare: [bool; 2],
@@ -122,6 +138,11 @@ impl Recogniser {
             features,
             total,
             label_words: element.label_words.iter().cloned().map(label_word).collect(),
+            has_header: side('|').next().is_some(),
+            says: match &element.content {
+                Content::Fixed(text) if !element.through => Some(text.clone()),
+                _ => None,
+            },
             matching,
         }
     }
@@ -129,6 +150,19 @@ impl Recogniser {
     /// Whether the words of a node count beside its features.
     pub(crate) fn asks_label(&self) -> bool {
         !self.label_words.is_empty()
+    }
+
+    /// Whether the text of a node counts beside its features.
+    pub(crate) fn reads_texts(&self) -> bool {
+        self.says.is_some()
+    }
+
+    /// Whether this is a cell of a table that only its place in the row tells from the others.
+    pub(crate) fn is_bare_cell(&self) -> bool {
+        matches!(self.tag.as_str(), "td" | "th")
+            && self.label_words.is_empty()
+            && !self.has_header
+            && self.matching == Matching::Features
     }
 
     /// The tag of the template node.
@@ -149,7 +183,26 @@ impl Recogniser {
         if similarity < KNOWN_FORM && self.is_known_form(features) {
             similarity = KNOWN_FORM;
         }
-        if similarity >= MIN_SIMILARITY && !self.has_label(view, node) { 0.0 } else { similarity }
+        if similarity < MIN_SIMILARITY {
+            return similarity;
+        }
+        if !self.has_label(view, node) {
+            0.0
+        } else if self.agrees(view, node) {
+            similarity
+        } else {
+            (similarity * SAYS_OTHERWISE).max(MIN_SIMILARITY)
+        }
+    }
+
+    /// Whether a node says what all nodes of the template node do, as far as its text is read.
+    fn agrees(&self, view: &View<'_>, node: NodeId) -> bool {
+        let Some(text) = &self.says else { return true };
+        if text.is_empty() || view.text_len(node) == 0 {
+            return text.is_empty() && view.text_len(node) == 0;
+        }
+        // Templates keep the beginnings of texts.
+        view.tree.subtree_len(node) > MAX_READ || line(view.tree, node).starts_with(text)
     }
 
     /// Whether a text stands as some of the template's do: behind one of their neighbours and before
@@ -175,6 +228,15 @@ impl Recogniser {
         }
         let words = view.label_words(node);
         self.label_words.iter().all(|label| words.contains(label))
+    }
+}
+
+/// Equal for nodes between which their texts make no difference to a template node.
+pub(crate) fn said(view: &View<'_>, node: NodeId) -> u64 {
+    match view.text_len(node) {
+        0 => 0,
+        _ if view.tree.subtree_len(node) > MAX_READ => 1,
+        _ => hash_text(&line(view.tree, node)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Children of a page's node that stand where the template has no place for them: inside of a node
-//! that is looked through, and between paragraphs.
+//! that is looked through, between paragraphs, and in lines with labels.
 
 use crate::apply::align::{MAX_ALIGNED, Place, Slot};
 use crate::apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary};
+use crate::page::lines::labelled_lines;
 use crate::page::view::View;
 use crate::wrapper::template::Prose;
 use sitewrap_tree::NodeId;
@@ -74,4 +75,16 @@ pub(crate) fn absorb_between(
         }
         places[at] = absorbed;
     }
+}
+
+/// Parts the nodes of labelled lines from the other nodes.
+pub(crate) fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
+    let mut is_line = vec![false; nodes.len()];
+    for line in labelled_lines(view, nodes) {
+        is_line[line.nodes].fill(true);
+    }
+    let (lines, others): (Vec<_>, Vec<_>) =
+        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
+    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
+    (nodes(lines), nodes(others))
 }

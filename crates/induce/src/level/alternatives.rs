@@ -16,12 +16,21 @@ const SAME_INSIDE: f32 = 0.6;
 /// Share of the instances of the rarer form that may have both.
 const TOGETHER: f64 = 0.02;
 
+/// Share of the instances that must have one of two forms, neither of which says by what it holds
+/// that it is the other: what almost all have, now in this look and now in that, is one thing.
+const COVERED: f64 = 0.95;
+
+/// Shorter parts of class words tell nothing.
+const MIN_WORD: usize = 3;
+
 /// Levels with more kinds than this hold many things; looking for forms would be chance.
 const MAX_KINDS: usize = 64;
 
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
 /// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
-/// they hold if they are labelled alike themselves. Kinds in `done` and lists stay as they are.
+/// they hold if they are labelled alike themselves; or, where all instances have one of the two, the
+/// like nodes in elements whose class words have a word in common (`name`, `name-guest`). Kinds in
+/// `done` and lists stay as they are.
 pub(crate) fn join_alternatives(
     corpus: &Corpus<'_>,
     children: &mut Children,
@@ -46,7 +55,10 @@ pub(crate) fn join_alternatives(
             let of_other = instances(children, other);
             let together = of_kind.intersection(&of_other).count();
             together as f64 <= TOGETHER * of_other.len() as f64
-                && hold_the_like(corpus, children, kind, other)
+                && (hold_the_like(corpus, children, kind, other)
+                    || of_kind.union(&of_other).count() as f64
+                        >= COVERED * children.groups.len() as f64
+                        && look_alike(corpus, children, kind, other))
                 && stand_alike(children, kind, other)
         });
         match other {
@@ -125,6 +137,32 @@ impl Form {
     }
 }
 
+/// Whether two elements of one tag hold the like and have class words with a word in common.
+fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
+    let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
+    let words = |(page, node): Instance| -> FxHashSet<String> {
+        let classes = corpus.tree(page).classes(node);
+        let parts = classes.flat_map(|class| class.split(|c: char| !c.is_alphabetic()));
+        parts.filter(|part| part.len() >= MIN_WORD).map(str::to_lowercase).collect()
+    };
+    corpus.tag(a) == corpus.tag(b)
+        && !words(a).is_disjoint(&words(b))
+        && alike_inside(&inside(corpus, a), &inside(corpus, b))
+}
+
+/// What stands below a node.
+fn inside(corpus: &Corpus<'_>, instance: Instance) -> Vec<(u64, f32)> {
+    let features = corpus.features(instance);
+    let below = |hash: u64| corpus.name(hash).starts_with(['>', '^']);
+    features.features().iter().copied().filter(|(hash, _)| below(*hash)).collect()
+}
+
+fn alike_inside(a: &[(u64, f32)], b: &[(u64, f32)]) -> bool {
+    let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
+    dice(a, total(a), b, total(b)) >= SAME_INSIDE
+}
+
 fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
     let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
@@ -143,13 +181,7 @@ fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -
     if !own_of_a.is_empty() && own_of_a == own(b) {
         return true;
     }
-    let inside = |instance| -> Vec<(u64, f32)> {
-        let features = corpus.features(instance);
-        let below = |hash: u64| corpus.name(hash).starts_with(['>', '^']);
-        features.features().iter().copied().filter(|(hash, _)| below(*hash)).collect()
-    };
-    let (a, b) = (inside(a), inside(b));
-    let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
+    let (a, b) = (inside(corpus, a), inside(corpus, b));
     let is_labelled = |(hash, _): &(u64, f32)| {
         corpus.name(*hash).contains(['.', '#']) && !corpus.name(*hash).ends_with("#text")
     };
@@ -157,7 +189,7 @@ fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -
         .iter()
         .filter(|feature| is_labelled(feature))
         .any(|(hash, _)| b.binary_search_by_key(hash, |(other, _)| *other).is_ok());
-    shared && dice(&a, total(&a), &b, total(&b)) >= SAME_INSIDE
+    shared && alike_inside(&a, &b)
 }
 
 /// Whether no other kind stands before one of two kinds and behind the other.

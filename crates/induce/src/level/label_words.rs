@@ -30,6 +30,44 @@ pub(crate) fn may_label<'w>(
     &words[..words.len().min(most)]
 }
 
+/// Which members are links that lead to one address wherever they say the same: what they say is the
+/// name of a thing (a category, an author), and the link a value. A label on a link (`Edit`, `Reply`)
+/// leads to another address on each page.
+pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
+    let links: Vec<Option<(String, &str)>> = members
+        .iter()
+        .map(|(_, member)| {
+            let (page, link) = sole_link(corpus, *member)?;
+            Some((corpus.line((page, link)), corpus.tree(page).attr(link, "href")?))
+        })
+        .collect();
+    let mut leads: FxHashMap<&str, (&str, usize, bool)> = FxHashMap::default();
+    for (text, address) in links.iter().flatten() {
+        let (first, count, is_one) = leads.entry(text).or_insert((address, 0, true));
+        *count += 1;
+        *is_one &= first == address;
+    }
+    let is_value = |(text, _): &(String, &str)| {
+        leads.get(text.as_str()).is_some_and(|&(_, count, is_one)| count > 1 && is_one)
+    };
+    links.iter().map(|link| link.as_ref().is_some_and(is_value)).collect()
+}
+
+/// The link that is all there is in a node, or the node itself.
+fn sole_link(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
+    let mut at = node;
+    loop {
+        if corpus.tag((page, at)) == "a" {
+            return Some((page, at));
+        }
+        let mut children = corpus.view(page).content_children(at);
+        match (children.next(), children.next()) {
+            (Some(only), None) => at = only,
+            _ => return None,
+        }
+    }
+}
+
 /// Words that enough instances have, each just once, with the number of these instances.
 pub(crate) fn label_words(
     members: &[Member],

@@ -1,6 +1,7 @@
 //! The children of a template node: kinds become single nodes, lists, maps and running text.
 
 pub(crate) mod alternatives;
+pub(crate) mod columns;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
@@ -22,6 +23,7 @@ pub(crate) mod wrapped;
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
 use crate::level::alternatives::{join_alternatives, join_wrapped};
+use crate::level::columns::split_columns;
 use crate::level::kinds::{Children, SAME_KIND};
 use crate::level::labelled::part_lines;
 use crate::level::nesting::repeats_its_holder;
@@ -145,6 +147,10 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     fn build(&mut self) {
+        if split_columns(self.corpus, &mut self.children) {
+            (0..self.children.count).for_each(|column| self.node(column, &Slots::default()));
+            return;
+        }
         join_stripes(self.corpus, &mut self.children);
         split_turns(self.corpus, &mut self.children);
         self.maps();

@@ -7,7 +7,7 @@ use crate::names::grammar::is_number;
 use std::collections::BTreeMap;
 
 /// Longest row of cells told apart by position.
-const MAX_POSITIONS: usize = 16;
+pub(crate) const MAX_POSITIONS: usize = 16;
 
 /// Longest row of numbers told apart by position: replies and views, wins and losses.
 const MAX_NUMBERS: usize = 5;
@@ -15,7 +15,7 @@ const MAX_NUMBERS: usize = 5;
 /// Fewer instances do not show that a row is the same on all pages.
 const MIN_FOR_LAYOUT: usize = 10;
 
-/// Positions differ if their profiles (nine shares, each 0..=1) are this far apart in all.
+/// Positions differ if their profiles (ten shares, each 0..=1) are this far apart in all.
 const PROFILE_DISTANCE: f64 = 0.5;
 
 /// The position of each member, if (almost) all instances have the same number and either they
@@ -44,20 +44,22 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
         && usual <= MAX_NUMBERS
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
-    let differ = || positions_differ(corpus, members, &position, usual);
+    let differ = || positions_differ(corpus, members, &position, usual, true);
     (is_cell || are_numbers || differ()).then_some(position)
 }
 
-fn positions_differ(
+/// Whether the positions, all of them or two at least, differ in what they hold.
+pub(crate) fn positions_differ(
     corpus: &Corpus<'_>,
     members: &[Member],
     position: &[usize],
     count: usize,
+    all: bool,
 ) -> bool {
-    if members.len() < 3 * count {
+    if all && members.len() < 3 * count {
         return false;
     }
-    let profiles: Vec<[f64; 9]> = (0..count)
+    let profiles: Vec<Profile> = (0..count)
         .map(|wanted| {
             let of: Vec<Instance> = members
                 .iter()
@@ -69,20 +71,35 @@ fn positions_differ(
         })
         .collect();
     let distance =
-        |a: &[f64; 9], b: &[f64; 9]| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
+        |a: &Profile, b: &Profile| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
     // Rows that never change are the head and the foot of a page laid out as a table.
     let is_layout = corpus.tag(members[0].1) == "tr" && members.len() >= MIN_FOR_LAYOUT * count;
-    let fixed = |i: usize| is_layout && profiles[i][8] == 1.0;
+    let fixed = |i: usize| is_layout && profiles[i][9] == 1.0;
     let differ = |i: usize, j: usize| {
         distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
     };
-    (0..count).all(|i| (0..i).all(|j| differ(i, j)))
+    match all {
+        true => (0..count).all(|i| (0..i).all(|j| differ(i, j))),
+        false => (0..count).any(|i| (0..i).any(|j| differ(i, j))),
+    }
+}
+
+/// Whether most members hold a link or a picture: things rather than words and numbers.
+pub(crate) fn holds_things(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_thing = |(_, (page, node)): &&Member| {
+        let tree = corpus.tree(*page);
+        tree.subtree(*node).any(|below| matches!(tree.tag(below).as_str(), "a" | "img"))
+    };
+    2 * members.iter().filter(is_thing).count() > members.len()
 }
 
 /// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, a digit
-/// first, a comma between words, and the same content.
-fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 9] {
-    let mut sums = [0.0; 9];
+/// first, a comma between words, any text, and the same content.
+pub(crate) type Profile = [f64; 10];
+
+/// What nodes hold.
+pub(crate) fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> Profile {
+    let mut sums = [0.0; 10];
     for &(page, node) in instances {
         let tree = corpus.tree(page);
         let has = |tag: &str| tree.subtree(node).any(|below| tree.tag(below).as_str() == tag);
@@ -97,6 +114,7 @@ fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 9] {
             text.len() > 60,
             text.starts_with(|c: char| c.is_ascii_digit()),
             text.contains(", "),
+            !text.is_empty(),
         ];
         for (sum, holds) in sums.iter_mut().zip(holds) {
             *sum += f64::from(u8::from(holds));
@@ -105,6 +123,6 @@ fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> [f64; 9] {
     for sum in &mut sums {
         *sum /= instances.len().max(1) as f64;
     }
-    sums[8] = f64::from(u8::from(is_same(corpus, instances)));
+    sums[9] = f64::from(u8::from(is_same(corpus, instances)));
     sums
 }

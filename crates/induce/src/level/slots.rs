@@ -6,7 +6,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::label_words::{label_words, may_label};
+use crate::level::label_words::{are_values, label_words, may_label};
 use crate::level::layout::layout;
 use crate::level::positions::positions;
 use crate::level::sides::{ends_of_range, sides};
@@ -147,10 +147,15 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
         })
         .collect();
     let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    let is_value = are_values(corpus, members);
     let first_words: Vec<&[String]> = members
         .iter()
         .zip(&words)
-        .map(|((_, node), words)| may_label(corpus, *node, words))
+        .zip(&is_value)
+        .map(|(((_, node), words), is_value)| match is_value {
+            true => &[],
+            false => may_label(corpus, *node, words),
+        })
         .collect();
     let label_words = label_words(members, &first_words, instances);
     if label_words.is_empty() {

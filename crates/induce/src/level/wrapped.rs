@@ -62,8 +62,11 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
             let inside: Vec<Vec<Instance>> = inside.collect();
             let blocks = inside.iter().flatten().filter(|child| is_block(corpus, **child));
             let blocks = blocks.map(|&(page, node)| corpus.view(page).label_hash(node)).collect();
+            let are_texts =
+                inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
             let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
-            stands_bare(&of_group, of, &inside, **label, &blocks)
+            are_texts && is_bare_text(&of_group, of, &inside, **label)
+                || stands_bare(&of_group, of, &inside, **label, &blocks)
         })
         .map(|(label, _)| *label)
         .collect();
@@ -114,6 +117,27 @@ fn stands_bare(
     let covered = bare.iter().flat_map(|of| of.iter()).filter(moving);
     let covered = covered.filter(|label| blocks.contains(label)).count();
     different > 1 && share(alike, all) >= ALIKE || share(covered, of_bare) >= COVERED
+}
+
+/// Whether a wrapper holds one text that stands bare where the wrapper lacks (a name with a link, and
+/// one without): with the wrapper opened, (almost) all instances without it look like some with it.
+fn is_bare_text(
+    of_group: &[Vec<u64>],
+    having: &[usize],
+    inside: &[Vec<u64>],
+    wrapper: u64,
+) -> bool {
+    let Some(&text) = inside.first().and_then(|of| of.first()) else { return false };
+    let (with, without): (Vec<&Vec<u64>>, Vec<&Vec<u64>>) =
+        of_group.iter().partition(|of| of.contains(&wrapper));
+    let open = |of: &Vec<u64>| -> Vec<u64> {
+        of.iter().map(|label| if *label == wrapper { text } else { *label }).collect()
+    };
+    // Several in one instance are the items of a list.
+    let is_single = with.len() == having.len();
+    let known: FxHashSet<Vec<u64>> = with.into_iter().map(open).collect();
+    let bare = without.iter().filter(|of| known.contains(**of)).count();
+    is_single && bare as f64 >= COVERED * without.len() as f64
 }
 
 /// Whether a node holds two texts or more, each in an element of its own.

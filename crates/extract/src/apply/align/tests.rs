@@ -41,13 +41,15 @@ fn plain(
     let mut table = vec![vec![0.0f32; children.len() + 1]; slots.len() + 1];
     let matched = |table: &[Vec<f32>], i: usize, j: usize| {
         let similarity = score(&slots[i - 1], children[j - 1]);
-        let before = if slots[i - 1].many { i } else { i - 1 };
-        (similarity >= MIN_SIMILARITY).then(|| similarity + table[before][j - 1])
+        let open = table[i - 1][j - 1] + similarity + FILLED * slots[i - 1].share;
+        let go_on = table[i][j - 1] + similarity;
+        let is_open = !slots[i - 1].many || open >= go_on;
+        (similarity >= MIN_SIMILARITY).then_some(if is_open { (open, 1) } else { (go_on, 0) })
     };
     for i in 1..=slots.len() {
         for j in 1..=children.len() {
             let skip = table[i - 1][j].max(table[i][j - 1]);
-            table[i][j] = matched(&table, i, j).map_or(skip, |matched| matched.max(skip));
+            table[i][j] = matched(&table, i, j).map_or(skip, |(matched, _)| matched.max(skip));
         }
     }
     let mut places = vec![None; children.len()];
@@ -55,9 +57,11 @@ fn plain(
     while i > 0 && j > 0 {
         if table[i][j] == table[i - 1][j] {
             i -= 1;
-        } else if matched(&table, i, j) == Some(table[i][j]) {
+        } else if let Some((_, moves)) =
+            matched(&table, i, j).filter(|(score, _)| *score == table[i][j])
+        {
             places[j - 1] = Some(i - 1);
-            i -= usize::from(!slots[i - 1].many);
+            i -= moves;
             j -= 1;
         } else {
             j -= 1;
@@ -90,7 +94,7 @@ proptest! {
             .into_iter()
             .map(|(class, other, label, many)| {
                 let kinds = vec![recogniser(class, other, label)];
-                Slot { kinds, many, is_due: false }
+                Slot { kinds, many, is_due: false, share: 1.0 }
             })
             .collect();
         let paragraph = |&(class, other, label): &(usize, usize, bool)| {

@@ -1,0 +1,118 @@
+//! Rows of a table without headers: their cells are told apart by where they stand.
+//!
+//! What the cells of a column look like may be another thing on each row (a picture here, nothing
+//! there), and cells of several columns may look alike; only the place of a cell tells its column.
+//! Tables that lack a column have shorter rows: the columns of these are those of the others that
+//! they are most like, in their order. Cells that all hold the like are no columns but the items of a
+//! list that a table lays out.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::kinds::Children;
+use crate::level::positions::{MAX_POSITIONS, Profile, holds_things, positions_differ, profile};
+use crate::level::slots::Member;
+use std::collections::BTreeMap;
+
+/// Rows of a length that fewer rows have than this share are left out.
+const USUAL_LENGTH: f64 = 0.05;
+
+/// Share of the rows that must have a usual length.
+const COVERED: f64 = 0.95;
+
+/// Different usual lengths: more are no tables with columns.
+const MAX_LENGTHS: usize = 3;
+
+/// Rows of fewer cells may be names and values.
+const MIN_COLUMNS: usize = 3;
+
+/// Makes each column of rows without headers a kind, and tells whether there are such columns. The
+/// few rows of an unusual length are left out.
+pub(crate) fn split_columns(corpus: &Corpus<'_>, children: &mut Children) -> bool {
+    let Some(lengths) = lengths(corpus, &children.groups) else { return false };
+    let Some(&count) = lengths.last() else { return false };
+    let full = columns(corpus, &children.groups, count);
+    let column_of: BTreeMap<usize, Vec<usize>> = lengths
+        .iter()
+        .map(|&length| (length, fit(&columns(corpus, &children.groups, length), &full)))
+        .collect();
+    for (group, kinds) in children.groups.iter_mut().zip(&mut children.kinds) {
+        match column_of.get(&group.len()) {
+            Some(columns) => kinds.clone_from(columns),
+            None => {
+                group.clear();
+                kinds.clear();
+            }
+        }
+    }
+    children.count = count;
+    true
+}
+
+/// The usual numbers of cells, by rising number, if the groups are rows of cells with columns that no
+/// header names.
+fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> {
+    let is_bare_cell = |&(page, node): &Instance| {
+        let view = corpus.view(page);
+        matches!(corpus.tag((page, node)), "td" | "th") && view.header(node).is_none()
+    };
+    if !groups.iter().flatten().all(is_bare_cell) {
+        return None;
+    }
+    let mut rows: BTreeMap<usize, usize> = BTreeMap::new();
+    groups.iter().for_each(|group| *rows.entry(group.len()).or_default() += 1);
+    rows.remove(&0);
+    let all: usize = rows.values().sum();
+    rows.retain(|_, count| *count as f64 >= USUAL_LENGTH * all as f64);
+    let (&least, &most) = (rows.keys().next()?, rows.keys().next_back()?);
+    if (rows.values().sum::<usize>() as f64) < COVERED * all as f64
+        || rows.len() > MAX_LENGTHS
+        || least < MIN_COLUMNS
+        || most > MAX_POSITIONS
+    {
+        return None;
+    }
+    let members = members(groups, most);
+    let place: Vec<usize> = (0..members.len()).map(|at| at % most).collect();
+    let is_grid =
+        !positions_differ(corpus, &members, &place, most, false) && holds_things(corpus, &members);
+    (!is_grid).then(|| rows.into_keys().collect())
+}
+
+/// The cells of the rows of a length.
+fn members(groups: &[Vec<Instance>], length: usize) -> Vec<Member> {
+    let rows = groups.iter().enumerate().filter(|(_, group)| group.len() == length);
+    rows.flat_map(|(at, group)| group.iter().map(move |&cell| (at, cell))).collect()
+}
+
+/// What the columns of the rows of a length hold.
+fn columns(corpus: &Corpus<'_>, groups: &[Vec<Instance>], length: usize) -> Vec<Profile> {
+    let rows: Vec<&Vec<Instance>> = groups.iter().filter(|group| group.len() == length).collect();
+    let column = |at: usize| rows.iter().map(|row| row[at]).collect::<Vec<Instance>>();
+    (0..length).map(|at| profile(corpus, &column(at))).collect()
+}
+
+/// For each column of short rows the column of the full ones that it is: in their order, so that
+/// what they hold differs least.
+fn fit(short: &[Profile], full: &[Profile]) -> Vec<usize> {
+    let differ =
+        |a: &Profile, b: &Profile| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
+    // The least difference of the first columns of both, and whether the last of them are one.
+    let mut table = vec![vec![(f64::INFINITY, false); full.len() + 1]; short.len() + 1];
+    table[0].fill((0.0, false));
+    for (i, of_short) in short.iter().enumerate() {
+        for (j, of_full) in full.iter().enumerate() {
+            let as_one = table[i][j].0 + differ(of_short, of_full);
+            let skipped = table[i + 1][j].0;
+            table[i + 1][j + 1] = if as_one < skipped { (as_one, true) } else { (skipped, false) };
+        }
+    }
+    let mut columns = Vec::with_capacity(short.len());
+    let mut j = full.len();
+    while columns.len() < short.len() && j > 0 {
+        if table[short.len() - columns.len()][j].1 {
+            columns.push(j - 1);
+        }
+        j -= 1;
+    }
+    columns.reverse();
+    columns
+}
