@@ -32,7 +32,8 @@ pub(crate) fn may_label<'w>(
 
 /// Which members are links that lead to one address wherever they say the same: what they say is the
 /// name of a thing (a category, an author), and the link a value. A label on a link (`Edit`, `Reply`)
-/// leads to another address on each page.
+/// leads to another address on each page. Links of several looks are no list of values: one of them may
+/// be what the page is called, behind what it belongs to.
 pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
     let links: Vec<Option<(String, &str)>> = members
         .iter()
@@ -41,6 +42,13 @@ pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
             Some((corpus.line((page, link)), corpus.tree(page).attr(link, "href")?))
         })
         .collect();
+    let looks = members.iter().filter_map(|(_, member)| {
+        let (page, link) = sole_link(corpus, *member)?;
+        Some(corpus.tree(page).attr(link, "class").unwrap_or_default())
+    });
+    if looks.collect::<FxHashSet<_>>().len() > 1 {
+        return vec![false; members.len()];
+    }
     let mut leads: FxHashMap<&str, (&str, usize, bool)> = FxHashMap::default();
     for (text, address) in links.iter().flatten() {
         let (first, count, is_one) = leads.entry(text).or_insert((address, 0, true));

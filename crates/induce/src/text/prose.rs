@@ -103,12 +103,19 @@ impl Block {
     }
 }
 
-/// Whether most of a node's text is a link; the sign by which a heading links to itself is not.
+/// Whether most of a node's text links to another page; a heading that links to itself does not.
 pub(crate) fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let of = |node| corpus.view(page).text_len(node);
-    let links = tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "a");
-    2 * links.map(of).sum::<usize>() > of(node)
+    let without_fragment = |url: &'_ str| url.split('#').next().unwrap_or_default().len();
+    let own = corpus.url(page);
+    let own = &own[..without_fragment(own)];
+    let leads_away = |&link: &NodeId| {
+        let address = tree.attr(link, "href").unwrap_or_default();
+        let there = &address[..without_fragment(address)];
+        tree.tag(link).as_str() == "a" && !there.is_empty() && there != own
+    };
+    2 * tree.subtree(node).filter(leads_away).map(of).sum::<usize>() > of(node)
 }
 
 /// Whether all text of a node is set line by line: code with boxes around it.

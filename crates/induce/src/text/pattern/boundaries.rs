@@ -63,7 +63,8 @@ pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Op
         let is_name = run.starts_with(char::is_uppercase) && (are_days || run.contains(' '));
         let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
-        if is_boundary { Some(run.to_owned()) } else { label(at, run) }
+        let is_place = at == 0 && texts.len() >= SURE && says_where(run);
+        if is_boundary || is_place { Some(run.to_owned()) } else { label(at, run) }
     };
     let mut kept: Vec<Option<String>> = runs.iter().enumerate().map(keep).collect();
     kept.dedup_by(|a, b| a.is_none() && b.is_none());
@@ -85,6 +86,13 @@ fn label(at: usize, run: &str) -> Option<String> {
         Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
         None => is_byline.then(|| run.to_owned()),
     }
+}
+
+/// Words before the name of a place or a part, which no names of twenty begin with.
+fn says_where(run: &str) -> bool {
+    run.rsplit(' ')
+        .next()
+        .is_some_and(|word| ["in", "from"].iter().any(|w| word.eq_ignore_ascii_case(w)))
 }
 
 /// What the form of a value tells of it.
