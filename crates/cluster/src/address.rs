@@ -208,7 +208,8 @@ impl<'s> Joining<'s> {
         let are_one = if are_same(&one.patterns.named, &other.patterns.named) {
             !differences.are_many()
         } else {
-            differences.are_none()
+            // That nothing sets one or two pages apart says nothing.
+            one.pages.len().min(other.pages.len()) >= LEAST_PAGES && differences.are_none()
         };
         are_one.then(|| mean(self.lenient, &one.pages, &other.pages))
     }
@@ -259,7 +260,10 @@ impl<'s> Joining<'s> {
 mod tests {
     use super::*;
 
-    /// Pages that have `common` marks and those of their kind.
+    /// Patterns below the same multiple of this differ in names of directories alone.
+    const DIRECTORY: u32 = 10;
+
+    /// Pages with a pattern each, and the marks that each has beside common ones.
     fn addresses(pages: &[(u32, &[u32])]) -> Addresses {
         let marks = |own: &[u32]| {
             let mut marks: Vec<u32> = (0..5).map(|path| 2 * path).collect();
@@ -268,7 +272,7 @@ mod tests {
         };
         Addresses {
             named: pages.iter().map(|(pattern, _)| *pattern).collect(),
-            open: vec![0; pages.len()],
+            open: pages.iter().map(|(pattern, _)| pattern / DIRECTORY).collect(),
             marks: pages.iter().map(|(_, own)| marks(own)).collect(),
         }
     }
@@ -281,7 +285,7 @@ mod tests {
     fn patterns_with_parts_of_their_own_are_two_kinds() {
         let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
         let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, list) } else { (2, article) }).collect();
+            (0..20).map(|page| if page < 10 { (1, list) } else { (11, article) }).collect();
         let labels = refine(&[0; 20], &addresses(&pages), &alike(20));
         assert!(labels[..10].iter().all(|label| *label == labels[0]));
         assert!(labels[10..].iter().all(|label| *label == labels[10]));
@@ -289,10 +293,18 @@ mod tests {
     }
 
     #[test]
+    fn patterns_that_differ_in_directories_need_more() {
+        let (red, blue): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
+        let pages: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, red) } else { (2, blue) }).collect();
+        assert_eq!(refine(&[0; 20], &addresses(&pages), &alike(20)), [0; 20]);
+    }
+
+    #[test]
     fn a_pattern_that_only_lacks_something_is_no_kind() {
         let full: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
         let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, full) } else { (2, &[][..]) }).collect();
+            (0..20).map(|page| if page < 10 { (1, full) } else { (11, &[][..]) }).collect();
         assert_eq!(refine(&[0; 20], &addresses(&pages), &alike(20)), [0; 20]);
     }
 

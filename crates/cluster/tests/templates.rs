@@ -145,28 +145,6 @@ fn options_that_outweigh_what_all_pages_share_do_not_split_a_template() {
 }
 
 #[test]
-fn options_that_shun_each_other_but_meet_do_not_split_a_template() {
-    // Functions with parameters, with a result, and a few with both or neither; nothing else varies.
-    const PARAMETERS: u32 = 0b000_111;
-    const RESULT: u32 = 0b111_000;
-    let options = |number: u32| match number % 20 {
-        0..9 => PARAMETERS,
-        9..16 => RESULT,
-        16..19 => PARAMETERS | RESULT,
-        _ => 0,
-    };
-    let site = |options: &dyn Fn(u32) -> u32| {
-        let own = |n: u32| if n < 100 { options(n) } else { n % 64 };
-        Blocks((0..160).map(|n| page(u32::from(n >= 100), own(n), 6)).collect())
-    };
-    let kinds: Vec<u32> = (0..160).map(|page| u32::from(page >= 100)).collect();
-    assert_clusters_are(&site(&options), &kinds);
-    // Where none has both, nothing tells that the two are one kind.
-    let kinds: Vec<u32> = (0..160).map(|n| if n < 100 { n % 2 } else { 2 }).collect();
-    assert_clusters_are(&site(&|n| if n % 2 == 0 { PARAMETERS } else { RESULT }), &kinds);
-}
-
-#[test]
 fn a_kind_of_three_pages_is_a_cluster_of_its_own() {
     let kinds: Vec<u32> = (0..63).map(|page| u32::from(page >= 60)).collect();
     let site = Blocks((0..63).map(|n| page(u32::from(n >= 60), n % 8, 3)).collect());

@@ -118,7 +118,7 @@ fn one_thing_in_one_of_two_looks_is_one_field() {
     for (n, record) in records.iter().enumerate() {
         for (i, post) in list(record).iter().enumerate() {
             let k = n * 10 + i;
-            assert_eq!(post["name"], json!(format!("{}{k}", word(k))), "{record:#}");
+            assert_eq!(post["author"], json!(format!("{}{k}", word(k))), "{record:#}");
         }
     }
 }

@@ -30,7 +30,8 @@ pub(crate) fn name_of_path(path: &[&str], thing: &str) -> Option<String> {
         (Some(of), plain) if PLAIN.contains(&plain) => known(&snake(of)),
         (None, "name") => name_of_thing(thing).to_owned(),
         (Some(of), "width" | "height" | "caption") => format!("{}_{last}", known(&snake(of))),
-        _ => known(&snake(last)),
+        // Digits are part of some properties (`gtin12`).
+        _ => canonical(&last.to_lowercase()).map_or_else(|| known(&snake(last)), str::to_owned),
     };
     let plain = !name.is_empty() && name.chars().count() <= MAX_NAME;
     plain.then_some(name)

@@ -118,7 +118,10 @@ impl<'a> Known<'a> {
         {
             return Some(Extra::Script);
         }
-        if matches!(self.place.source, ValueSource::ClassWord) {
+        // A class word that says how something looks says nothing of it, unless it bears the name of a
+        // known thing (`star-rating four`).
+        let is_known = canonical(&self.place.field().name).is_some();
+        if matches!(self.place.source, ValueSource::ClassWord) && !is_known {
             return Some(Extra::Script);
         }
         if self.is_address() {
