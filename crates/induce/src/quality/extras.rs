@@ -84,7 +84,7 @@ impl<'a> Known<'a> {
             pages.values().flat_map(|values| values.iter().map(String::as_str)).collect();
         let field = place.field();
         let is_told = is_witnessed || field.named_by <= NamedBy::Markup;
-        let is_sure = is_told || is_well_named(place) || is_running(place);
+        let is_sure = is_told || is_well_named(place) || is_running(place) || is_way(place);
         Self { place, pages, count, different, is_sure }
     }
 
@@ -240,6 +240,12 @@ fn is_well_named(place: &FieldPlace<'_>) -> bool {
     let is_said = field.named_by < NamedBy::Values && canonical(&field.name).is_some();
     let is_text = matches!(place.source, ValueSource::Text | ValueSource::Prose);
     is_said && (is_typed || is_text && matches!(field.name.as_str(), "title" | "author" | "name"))
+}
+
+/// Whether a field is part of the way from the home page down, which a page has whatever it leads
+/// through.
+fn is_way(place: &FieldPlace<'_>) -> bool {
+    place.path.iter().any(|field| field.name == "breadcrumbs")
 }
 
 fn is_running(place: &FieldPlace<'_>) -> bool {
