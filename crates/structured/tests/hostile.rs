@@ -12,7 +12,7 @@ fn stated(html: &str) -> Structured {
     let url = "https://a.example/x";
     let (document, _) = Document::parse_with(html.as_bytes(), None, Some(url), &parsing);
     let stated = Structured::of(&document, url);
-    let bytes = serde_json::to_string(&stated.records()).unwrap().len();
+    let bytes = serde_json::to_string(&stated.records()).expect("records are JSON").len();
     assert!(bytes <= MOST_BYTES, "{bytes} bytes");
     stated
 }

@@ -130,7 +130,7 @@ impl Outline {
     /// at, and each that several are at, as rising numbers that mean the same on all pages. Unlike
     /// the paths of a profile they leave nothing out: no running text, no names of items.
     pub fn marks(&self) -> Vec<u64> {
-        let steps: Vec<u64> = self.labels.iter().map(|label| label.step()).collect();
+        let steps: Vec<u64> = self.labels.iter().map(RawLabel::step).collect();
         let mut elements: FxHashMap<u64, u32> = FxHashMap::default();
         let mut paths: Vec<u64> = Vec::with_capacity(self.nodes.len());
         for (index, node) in self.nodes.iter().enumerate() {
