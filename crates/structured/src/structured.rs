@@ -152,7 +152,7 @@ impl Structured {
     }
 
     /// The things as output has them: `@type`, `source` (a list of the names of
-    /// [sources](Source::name)), `main` where it is what the page is about, `@id`, then what is said.
+    /// [sources](crate::Source::name)), `main` where it is what the page is about, `@id`, then what is said.
     pub fn records(&self) -> Vec<Record> {
         let record = |(at, thing): (usize, &Thing)| {
             let mut record = Record::new();
