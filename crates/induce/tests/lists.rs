@@ -119,6 +119,8 @@ fn one_thing_in_one_of_two_looks_is_one_field() {
         for (i, post) in list(record).iter().enumerate() {
             let k = n * 10 + i;
             assert_eq!(post["author"], json!(format!("{}{k}", word(k))), "{record:#}");
+            let day = format!("{} May", k % 28 + 1);
+            assert!(said(post).contains(&day.as_str()), "{record:#}");
         }
     }
 }

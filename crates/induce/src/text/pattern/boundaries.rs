@@ -2,10 +2,10 @@
 
 use super::{SURE, blank, count_fields};
 use crate::element::SAME;
-use crate::names::grammar::{is_amount, is_date, is_number};
+use crate::names::grammar::{is_amount, is_number};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::cut;
-use sitewrap_extract::types::{Format, ValueType, is_weekday};
+use sitewrap_extract::types::{Format, ValueType, is_month, is_weekday};
 use std::iter;
 
 /// Fewer different values do not show that they vary.
@@ -53,14 +53,14 @@ pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Op
     let forms = forms(texts, runs);
     let field_at = |at: usize| runs[..at].iter().filter(|run| run.is_none()).count();
     let form = |field: Option<usize>| field.and_then(|at| forms.get(at).copied().flatten());
-    let are_days = texts.iter().filter(|text| is_date(text)).count() * 2 > texts.len();
     let keep = |(at, run): (usize, &Option<String>)| {
         let run = run.as_deref()?;
         let (before, behind) = (form(field_at(at).checked_sub(1)), form(Some(field_at(at))));
         let is_followed = runs[at + 1..].iter().any(Option::is_some);
         // `Chapter 12` and `12 High Street` are names with a number in them and `12 May` is a day;
         // `Page 12 of 20` has two values.
-        let is_name = run.starts_with(char::is_uppercase) && (are_days || run.contains(' '));
+        let is_name =
+            names_a_day(run) || run.starts_with(char::is_uppercase) && run.contains(' ');
         let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
         let is_place = at == 0 && texts.len() >= SURE && says_where(run);
@@ -86,6 +86,12 @@ fn label(at: usize, run: &str) -> Option<String> {
         Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
         None => is_byline.then(|| run.to_owned()),
     }
+}
+
+/// Whether words are a part of a date, in whatever of it the texts differ.
+fn names_a_day(run: &str) -> bool {
+    let mut words = run.split(|c: char| !c.is_alphabetic());
+    words.any(|word| word.chars().count() >= 3 && (is_month(word) || is_weekday(word)))
 }
 
 /// Words before the name of a place or a part, which no names of twenty begin with.
