@@ -10,6 +10,7 @@ pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod parallel;
+mod pictures;
 pub(crate) mod positions;
 pub(crate) mod sections;
 pub(crate) mod sides;
@@ -108,6 +109,8 @@ struct Level<'a, 't> {
     depth: usize,
     nodes: Vec<Placed>,
     done: FxHashSet<usize>,
+    /// Kinds that are running text.
+    running: Vec<usize>,
 }
 
 impl<'a, 't> Level<'a, 't> {
@@ -119,8 +122,8 @@ impl<'a, 't> Level<'a, 't> {
     ) -> Self {
         let corpus = context.corpus;
         let children = Children::new(corpus, groups);
-        let (nodes, done) = (Vec::new(), FxHashSet::default());
-        Self { context, corpus, siblings, children, depth, nodes, done }
+        let (nodes, done, running) = (Vec::new(), FxHashSet::default(), Vec::new());
+        Self { context, corpus, siblings, children, depth, nodes, done, running }
     }
 
     /// Mean place of a kind among all siblings, 0..1, for the order of template nodes.
@@ -172,6 +175,7 @@ impl<'a, 't> Level<'a, 't> {
                 self.node(kind, &slots);
             }
         }
+        self.pictures();
     }
 
     /// The template node of a kind: one element, or a list.
@@ -188,6 +192,9 @@ impl<'a, 't> Level<'a, 't> {
         } else {
             let mut node = element(self.context, &members, presence, self.depth);
             node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
+            if matches!(&node.content, Content::Text(pattern) if pattern.running) {
+                self.running.push(kind);
+            }
             self.push(&[kind], TemplateNode::Element(node));
         }
     }
@@ -210,7 +217,7 @@ impl<'a, 't> Level<'a, 't> {
 
     fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
         let items = self.children.counts(kinds[0]).iter().sum::<usize>() as u32;
-        let node = Repeat { field: Field::default(), unit, presence, items };
+        let node = Repeat { field: Field::default(), unit, within: false, presence, items };
         self.push(kinds, TemplateNode::Repeat(node));
     }
 
@@ -316,6 +323,7 @@ impl<'a, 't> Level<'a, 't> {
             presence: self.presence(&paragraphs),
         };
         self.push(&paragraphs, TemplateNode::Prose(node));
+        self.running.extend(paragraphs.iter().chain(&between));
         self.done.extend(paragraphs);
         self.done.extend(between);
     }

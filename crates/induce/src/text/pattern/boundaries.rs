@@ -59,8 +59,7 @@ pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Op
         let is_followed = runs[at + 1..].iter().any(Option::is_some);
         // `Chapter 12` and `12 High Street` are names with a number in them and `12 May` is a day;
         // `Page 12 of 20` has two values.
-        let is_name =
-            names_a_day(run) || run.starts_with(char::is_uppercase) && run.contains(' ');
+        let is_name = names_a_day(run) || run.starts_with(char::is_uppercase) && run.contains(' ');
         let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
         let is_place = at == 0 && texts.len() >= SURE && says_where(run);
