@@ -37,7 +37,7 @@ use crate::level::tandem::{Tandem, tandems, units};
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
-use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose};
+use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose, part_called};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
@@ -301,6 +301,7 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     fn running_text(&mut self) {
+        part_called(self.corpus, &mut self.children);
         let paragraphs: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .filter(|kind| is_prose(self.corpus, &self.children, *kind))
