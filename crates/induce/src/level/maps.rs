@@ -79,13 +79,17 @@ impl Level<'_, '_> {
             if !self.children.is_many(kind) {
                 continue;
             }
-            // Rows that hold nothing part the others; a few rows without a name go on with one.
-            let is_filled =
-                |&(_, (page, node)): &(usize, Instance)| self.corpus.view(page).text_len(node) > 0;
-            let is_named = |&(at, (page, node)): &(usize, Instance)| {
+            // Rows that hold nothing part the others, and what nobody has filled in says nothing; a few
+            // rows without a name go on with one.
+            let is_filled = |&(_, (page, node)): &(usize, Instance)| {
+                self.corpus.view(page).text_len(node) > 0
+                    && !self.is_section_row((page, node))
+                    && !self.is_left_empty((page, node))
+            };
+            let is_named = |&(_, (page, node)): &(usize, Instance)| {
                 let view = self.corpus.view(page);
                 let first = view.content_children(node).next().unwrap_or(node);
-                is_filled(&(at, (page, first)))
+                view.text_len(first) > 0
             };
             let (filled, named) = self
                 .children
@@ -228,6 +232,26 @@ impl Level<'_, '_> {
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
         self.map(kinds, Pairs::Runs { key: Box::new(key), values }, keys);
         true
+    }
+
+    /// A table row that is one header cell: the rows below it are a part of the table.
+    fn is_section_row(&self, (page, row): Instance) -> bool {
+        let cells = self.corpus.children((page, row));
+        matches!(cells[..], [only] if self.corpus.tag((page, only)) == "th")
+    }
+
+    /// A table row with a name and no value.
+    fn is_left_empty(&self, (page, row): Instance) -> bool {
+        let tree = self.corpus.tree(page);
+        let cells = self.corpus.children((page, row));
+        let says = |&cell: &NodeId| {
+            let shows = |below: NodeId| matches!(tree.tag(below).as_str(), "img" | "input" | "a");
+            self.corpus.view(page).text_len(cell) > 0 || tree.subtree(cell).any(shows)
+        };
+        tree.tag(row).as_str() == "tr"
+            && cells.len() > 1
+            && says(&cells[0])
+            && !cells[1..].iter().any(says)
     }
 
     /// A table row that begins with a header cell and has one other cell, or several such pairs.

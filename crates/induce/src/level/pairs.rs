@@ -101,13 +101,17 @@ pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
         by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
     let recurring: usize =
         by_key.values().map(|(instances, _, count)| instances.len() * count).sum();
-    let shared = by_key.values().filter(|(instances, _, _)| instances.len() > 1);
+    // What nobody has filled in is no evidence.
+    let is_filled = |values: &FxHashSet<&str>| values.iter().any(|value| !value.is_empty());
+    let shared =
+        by_key.values().filter(|(instances, values, _)| instances.len() > 1 && is_filled(values));
     let (mut of_shared, mut constant) = (0, 0);
     for (_, values, count) in shared {
         of_shared += count;
         constant += if values.len() == 1 { *count } else { 0 };
     }
-    let names = sure || f64::from(of_shared as u32) >= MIN_SHARED * all;
+    let empty = pairs.iter().filter(|(_, _, value)| value.is_empty()).count();
+    let names = sure || f64::from(of_shared as u32) >= MIN_SHARED * (all - empty as f64);
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     let least = MIN_RECURRING.max(0.05 * instances as f64).min(8.0);
     let recurs = recurring as f64 / all >= least;
