@@ -84,6 +84,8 @@ struct StoredAttr {
 /// contiguous range of ids.
 #[derive(Clone, Debug)]
 pub struct TagTree {
+    /// The label of text nodes; to make it anew costs more than to compare with it.
+    text_tag: Tag,
     nodes: Vec<Node>,
     attrs: Vec<StoredAttr>,
     text: String,
@@ -124,7 +126,7 @@ impl TagTree {
 
     /// Whether a node is a text node.
     pub fn is_text(&self, node: NodeId) -> bool {
-        self.tag(node).as_str() == "#text"
+        *self.tag(node) == self.text_tag
     }
 
     /// The parent; `None` for the root.
@@ -244,7 +246,8 @@ impl TagTreeBuilder {
 
     /// A tree whose root is the first element that is opened. There has to be one.
     pub(crate) fn without_root() -> Self {
-        let tree = TagTree { nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
+        let text_tag = Tag::text();
+        let tree = TagTree { text_tag, nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
         Self { tree, open: Vec::new() }
     }
 

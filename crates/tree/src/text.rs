@@ -21,6 +21,16 @@ impl TagTree {
     /// # Complexity
     /// Linear in the size of the subtree.
     pub fn inner_text(&self, node: NodeId) -> String {
+        self.text_of(node, '\n')
+    }
+
+    /// As [`TagTree::inner_text`], on one line: with a space for each `\n`.
+    pub fn inner_line(&self, node: NodeId) -> String {
+        self.text_of(node, ' ')
+    }
+
+    /// The text below a node, with `line` between lines.
+    fn text_of(&self, node: NodeId, line: char) -> String {
         let mut text = String::new();
         let mut gap = Gap::Nothing;
         // Elements that are open, so that the gap behind them is known when they end.
@@ -28,7 +38,7 @@ impl TagTree {
         for at in self.subtree(node) {
             close_ended(self, &mut open, at, &mut gap);
             if self.is_text(at) {
-                append_words(&mut text, self.text(at), &mut gap);
+                append_words(&mut text, self.text(at), &mut gap, line);
             } else {
                 let around = gap_around(self.tag(at).as_str());
                 gap = gap.max(around);
@@ -46,7 +56,7 @@ impl TagTree {
         let mut text = String::new();
         for child in self.children(node) {
             let mut gap = Gap::Space;
-            append_words(&mut text, self.text(child), &mut gap);
+            append_words(&mut text, self.text(child), &mut gap, '\n');
         }
         text
     }
@@ -61,8 +71,10 @@ fn close_ended(tree: &TagTree, open: &mut Vec<(NodeId, Gap)>, at: NodeId, gap: &
     }
 }
 
-/// Appends the words of a text node behind the gap that is due, and gives the gap behind them.
-fn append_words(text: &mut String, piece: &str, gap: &mut Gap) {
+/// Appends the words of a text node behind the gap that is due, and gives the gap behind them;
+/// `line` stands between lines.
+fn append_words(text: &mut String, piece: &str, gap: &mut Gap, line: char) {
+    text.reserve(piece.len() + 1);
     if piece.starts_with(char::is_whitespace) {
         *gap = (*gap).max(Gap::Space);
     }
@@ -71,7 +83,7 @@ fn append_words(text: &mut String, piece: &str, gap: &mut Gap) {
             match gap {
                 Gap::Nothing => {}
                 Gap::Space => text.push(' '),
-                Gap::Line => text.push('\n'),
+                Gap::Line => text.push(line),
             }
         }
         text.push_str(word);

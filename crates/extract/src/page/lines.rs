@@ -131,7 +131,7 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
         let is_label = |at: &usize| {
             let own = &nodes[*at..*at + 1];
             !tree.is_text(own[0])
-                && collapse(&tree.inner_text(own[0])).ends_with(is_colon)
+                && tree.inner_line(own[0]).ends_with(is_colon)
                 && head(tree, own).is_some()
         };
         let labels = line.nodes.clone().skip(2).filter(is_label);
@@ -178,7 +178,7 @@ struct Head {
 
 fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
     let &first = line.first()?;
-    let text = collapse(&tree.inner_text(first));
+    let text = tree.inner_line(first);
     let behind = run_text(tree, &line[1..]);
     if tree.is_text(first) {
         let at = text.char_indices().take(MAX_LABEL).find(|(_, c)| is_colon(*c))?.0;
