@@ -78,20 +78,42 @@ fn append_words(text: &mut String, piece: &str, gap: &mut Gap, line: char) {
     if piece.starts_with(char::is_whitespace) {
         *gap = (*gap).max(Gap::Space);
     }
-    for word in piece.split_whitespace() {
-        if !text.is_empty() {
-            match gap {
-                Gap::Nothing => {}
-                Gap::Space => text.push(' '),
-                Gap::Line => text.push(line),
-            }
-        }
-        text.push_str(word);
-        *gap = Gap::Space;
+    let trimmed = piece.trim();
+    if is_collapsed(trimmed) {
+        append(text, trimmed, gap, line);
+    } else {
+        trimmed.split_whitespace().for_each(|word| append(text, word, gap, line));
     }
     if !piece.ends_with(char::is_whitespace) {
         *gap = Gap::Nothing;
     }
+}
+
+/// Appends a word, or several with single spaces, behind the gap that is due.
+fn append(text: &mut String, words: &str, gap: &mut Gap, line: char) {
+    if words.is_empty() {
+        return;
+    }
+    if !text.is_empty() {
+        match gap {
+            Gap::Nothing => {}
+            Gap::Space => text.push(' '),
+            Gap::Line => text.push(line),
+        }
+    }
+    text.push_str(words);
+    *gap = Gap::Space;
+}
+
+/// Whether all white space is single spaces, as far as bytes tell: those with which the white space
+/// beyond ASCII begins begin other characters as well.
+fn is_collapsed(text: &str) -> bool {
+    let mut before = 0;
+    text.bytes().all(|byte| {
+        let is_double = byte == b' ' && before == b' ';
+        before = byte;
+        !is_double && !matches!(byte, b'\t'..=b'\r' | 0xc2 | 0xe1..=0xe3)
+    })
 }
 
 /// Whether words beside an element are on one line with those in it.
