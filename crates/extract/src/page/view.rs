@@ -158,12 +158,17 @@ impl<'t> View<'t> {
     }
 
     fn structure_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        let (mut children, mut grandchildren) = (Recent::default(), Recent::default());
         for child in self.tree.children(node).take(MAX_CHILDREN) {
-            let hash = mix('>', self.label_hash(child));
-            sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
+            if children.is_new(self.label_hash(child)) {
+                let hash = mix('>', self.label_hash(child));
+                sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
+            }
             for grandchild in self.tree.children(child).take(MAX_CHILDREN) {
-                let hash = mix('^', self.label_hash(grandchild));
-                sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
+                if grandchildren.is_new(self.label_hash(grandchild)) {
+                    let hash = mix('^', self.label_hash(grandchild));
+                    sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
+                }
             }
         }
     }
@@ -258,6 +263,26 @@ impl<'t> View<'t> {
             }
         }
         found
+    }
+}
+
+/// The last few different labels, so that the features of long lists are told a few times, not once
+/// an item.
+#[derive(Default)]
+struct Recent {
+    labels: [Option<u64>; 4],
+    next: usize,
+}
+
+impl Recent {
+    /// Whether a label is none of the last ones; it is one of them from now on.
+    fn is_new(&mut self, label: u64) -> bool {
+        let is_new = !self.labels.contains(&Some(label));
+        if is_new {
+            self.labels[self.next] = Some(label);
+            self.next = (self.next + 1) % self.labels.len();
+        }
+        is_new
     }
 }
 
