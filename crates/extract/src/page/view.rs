@@ -86,7 +86,7 @@ impl<'t> View<'t> {
         let mut text_before = Vec::with_capacity(tree.len() + 1);
         let mut bytes = 0u32;
         for node in tree.nodes() {
-            labels.push(hash_of_label(tree, node));
+            labels.push(hash_parts(label_parts(tree, node)));
             text_before.push(bytes);
             bytes = bytes.saturating_add(tree.text(node).len() as u32);
         }
@@ -328,11 +328,6 @@ fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     }
 }
 
-/// The hash of a node's [`label`].
-fn hash_of_label(tree: &TagTree, node: NodeId) -> u64 {
-    hash_parts(label_parts(tree, node))
-}
-
 /// The hash of two texts and a token, normalized, behind one another.
 fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
     hash_bytes(hash_bytes(hash_text(first), second.bytes()), normalized(token))
@@ -382,8 +377,7 @@ pub fn kind_weight(kind: char) -> f32 {
 }
 
 /// Tells a feature whose name is two texts and a token, normalized, behind one another.
-fn tell(sink: &mut dyn FeatureSink, kind: char, parts: [&str; 3]) {
-    let [first, second, token] = parts;
+fn tell(sink: &mut dyn FeatureSink, kind: char, parts @ [first, second, token]: [&str; 3]) {
     let name = || format!("{kind}{first}{second}{}", normalize_token(token));
     sink.feature(kind, mix(kind, hash_parts(parts)), &name);
 }
