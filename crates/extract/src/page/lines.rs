@@ -16,13 +16,6 @@ use crate::page::view::View;
 use sitewrap_tree::{NodeId, TagTree};
 use std::ops::Range;
 
-/// Phrasing content of HTML that formats or links words inside a line.
-const PHRASING: [&str; 33] = [
-    "#text", "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del",
-    "dfn", "em", "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span",
-    "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
-];
-
 /// Longest label, in characters and in words.
 const MAX_LABEL: usize = 48;
 const MAX_LABEL_WORDS: usize = 5;
@@ -131,7 +124,7 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
         let is_label = |at: &usize| {
             let own = &nodes[*at..*at + 1];
             !tree.is_text(own[0])
-                && collapse(&tree.inner_text(own[0])).ends_with(is_colon)
+                && tree.inner_line(own[0]).ends_with(is_colon)
                 && head(tree, own).is_some()
         };
         let labels = line.nodes.clone().skip(2).filter(is_label);
@@ -146,8 +139,44 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     cut
 }
 
+/// Whether a node is phrasing content of HTML that formats or links words inside a line.
 fn is_phrasing(tree: &TagTree, node: NodeId) -> bool {
-    PHRASING.contains(&tree.tag(node).as_str())
+    matches!(
+        tree.tag(node).as_str(),
+        "#text"
+            | "a"
+            | "abbr"
+            | "acronym"
+            | "b"
+            | "bdi"
+            | "bdo"
+            | "big"
+            | "cite"
+            | "code"
+            | "data"
+            | "del"
+            | "dfn"
+            | "em"
+            | "font"
+            | "i"
+            | "ins"
+            | "kbd"
+            | "label"
+            | "mark"
+            | "q"
+            | "s"
+            | "samp"
+            | "small"
+            | "span"
+            | "strike"
+            | "strong"
+            | "sub"
+            | "sup"
+            | "time"
+            | "tt"
+            | "u"
+            | "var"
+    )
 }
 
 /// The line breaks between two siblings; `None` if other nodes stand there.
@@ -178,8 +207,8 @@ struct Head {
 
 fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
     let &first = line.first()?;
-    let text = collapse(&tree.inner_text(first));
-    let behind = run_text(tree, &line[1..]);
+    let text = tree.inner_line(first);
+    let behind = || run_text(tree, &line[1..]);
     if tree.is_text(first) {
         let at = text.char_indices().take(MAX_LABEL).find(|(_, c)| is_colon(*c))?.0;
         let rest = text[at..].trim_start_matches(is_colon);
@@ -187,13 +216,16 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
         let is_parted = rest.is_empty() || rest.starts_with(' ');
         let label = label(&text[..at]).filter(|_| is_parted)?;
         if rest.trim().is_empty() {
-            return Some(Head { label, nodes: 1, skip: 0, has_value: !behind.is_empty() });
+            return Some(Head { label, nodes: 1, skip: 0, has_value: !behind().is_empty() });
         }
         return Some(Head { label, nodes: 0, skip: text.len() - rest.len(), has_value: true });
     }
-    let has_colon = text.ends_with(is_colon) || behind.starts_with(is_colon);
     let is_link = tree.subtree(first).any(|below| tree.tag(below).as_str() == "a");
-    let label = label(&text).filter(|_| has_colon && !is_link)?;
+    let label = label(&text).filter(|_| !is_link)?;
+    let behind = behind();
+    if !text.ends_with(is_colon) && !behind.starts_with(is_colon) {
+        return None;
+    }
     let has_value = !behind.trim_start_matches(is_colon).trim().is_empty();
     Some(Head { label, nodes: 1, skip: 0, has_value })
 }

@@ -43,20 +43,21 @@ pub(crate) fn join_alternatives(
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter(|&kind| children.members(kind).next().is_some())
         .collect();
-    let instances = |children: &Children, kind: usize| -> FxHashSet<usize> {
-        children.members(kind).map(|(at, _)| at).collect()
-    };
-    single.sort_by_key(|&kind| (std::cmp::Reverse(instances(children, kind).len()), kind));
+    // The instances that have each kind.
+    let mut instances: Vec<FxHashSet<usize>> = (0..children.count)
+        .map(|kind| children.members(kind).map(|(at, _)| at).collect())
+        .collect();
+    single.sort_by_key(|&kind| (std::cmp::Reverse(instances[kind].len()), kind));
     let mut at = 0;
     while at < single.len() {
         let kind = single[at];
-        let of_kind = instances(children, kind);
+        let of_kind = &instances[kind];
         let other = single[at + 1..].iter().position(|&other| {
-            let of_other = instances(children, other);
-            let together = of_kind.intersection(&of_other).count();
+            let of_other = &instances[other];
+            let together = of_kind.intersection(of_other).count();
             together as f64 <= TOGETHER * of_other.len() as f64
                 && (hold_the_like(corpus, children, kind, other)
-                    || of_kind.union(&of_other).count() as f64
+                    || of_kind.union(of_other).count() as f64
                         >= COVERED * children.groups.len() as f64
                         && look_alike(corpus, children, kind, other))
                 && stand_alike(children, kind, other)
@@ -65,6 +66,8 @@ pub(crate) fn join_alternatives(
             Some(other) => {
                 let other = single.remove(at + 1 + other);
                 children.join(&[kind, other]);
+                let joined = std::mem::take(&mut instances[other]);
+                instances[kind].extend(joined);
             }
             None => at += 1,
         }
