@@ -34,7 +34,16 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let mut holder = node;
     loop {
-        let children: Vec<_> = corpus.view(page).content_children(holder).collect();
+        let mut children: Vec<_> = corpus.view(page).content_children(holder).collect();
+        // A cell that nothing stands in, such as the place for a picture.
+        children.truncate(
+            2.max(
+                children
+                    .iter()
+                    .rposition(|&child| !is_empty(corpus, (page, child)))
+                    .map_or(0, |last| last + 1),
+            ),
+        );
         match children[..] {
             [only] => holder = only,
             [key, value] => {
@@ -47,6 +56,13 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Whether a node has no text and shows nothing else.
+fn is_empty(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let shows = |below: NodeId| matches!(tree.tag(below).as_str(), "img" | "input" | "a");
+    corpus.view(page).text_len(node) == 0 && !tree.subtree(node).any(shows)
 }
 
 /// Whether a heading stands above a list of several items: they are values of their own, and the
@@ -242,16 +258,11 @@ impl Level<'_, '_> {
 
     /// A table row with a name and no value.
     fn is_left_empty(&self, (page, row): Instance) -> bool {
-        let tree = self.corpus.tree(page);
         let cells = self.corpus.children((page, row));
-        let says = |&cell: &NodeId| {
-            let shows = |below: NodeId| matches!(tree.tag(below).as_str(), "img" | "input" | "a");
-            self.corpus.view(page).text_len(cell) > 0 || tree.subtree(cell).any(shows)
-        };
-        tree.tag(row).as_str() == "tr"
+        self.corpus.tag((page, row)) == "tr"
             && cells.len() > 1
-            && says(&cells[0])
-            && !cells[1..].iter().any(says)
+            && !is_empty(self.corpus, (page, cells[0]))
+            && cells[1..].iter().all(|&cell| is_empty(self.corpus, (page, cell)))
     }
 
     /// A table row that begins with a header cell and has one other cell, or several such pairs.
