@@ -153,10 +153,10 @@ fn cells_belong_to_the_column_of_their_header() {
         let fields: Vec<&Value> =
             records[n].as_object().into_iter().flat_map(|fields| fields.values()).collect();
         let wanted = json!([
-            {"day": format!("{n}0"), "horse": format!("Bay{n} 0"), "odds": format!("0/{n}")},
-            {"day": format!("{n}0"), "horse": format!("Bay{n} 1"), "odds": format!("1/{n}")},
-            {"day": format!("{n}2"), "horse": format!("Bay{n} 2"), "odds": format!("2/{n}")},
-            {"day": format!("{n}2"), "horse": format!("Bay{n} 3"), "odds": format!("3/{n}")},
+            {"day": format!("{n}0 May"), "horse": format!("Bay{n} 0"), "odds": format!("0/{n}")},
+            {"day": format!("{n}0 May"), "horse": format!("Bay{n} 1"), "odds": format!("1/{n}")},
+            {"day": format!("{n}2 May"), "horse": format!("Bay{n} 2"), "odds": format!("2/{n}")},
+            {"day": format!("{n}2 May"), "horse": format!("Bay{n} 3"), "odds": format!("3/{n}")},
         ]);
         assert!(fields.contains(&&wanted), "{}", records[n]);
     }

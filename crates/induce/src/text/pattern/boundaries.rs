@@ -88,10 +88,14 @@ fn label(at: usize, run: &str) -> Option<String> {
     }
 }
 
-/// Whether words are a part of a date, in whatever of it the texts differ.
+/// Whether words are a part of a date, in whatever of it the texts differ. A month cut short in small
+/// letters is a word of other languages too (`3 out of 5`), unless it is all there is.
 fn names_a_day(run: &str) -> bool {
-    let mut words = run.split(|c: char| !c.is_alphabetic());
-    words.any(|word| word.chars().count() >= 3 && (is_month(word) || is_weekday(word)))
+    let words: Vec<&str> =
+        run.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    let is_part = |word: &&str| word.chars().count() >= 3 && (is_month(word) || is_weekday(word));
+    let is_sure = |word: &&str| word.starts_with(char::is_uppercase) || word.chars().count() > 3;
+    words.iter().any(|word| is_part(word) && (words.len() == 1 || is_sure(word)))
 }
 
 /// Words before the name of a place or a part, which no names of twenty begin with.
