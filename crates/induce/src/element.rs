@@ -16,10 +16,6 @@ use sitewrap_extract::{
 };
 use sitewrap_tree::{NodeId, TagTree};
 
-/// Instances of a node whose share of the most frequent content is this much or more are the same
-/// on all pages: template text.
-pub(crate) const SAME: f64 = 0.98;
-
 /// Subtrees that hold no text for a reader.
 const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map", "link", "meta"];
 

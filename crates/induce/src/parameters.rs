@@ -13,6 +13,21 @@ parameters! {
         /// Share that has the most frequent content from which on all count as the same: template
         /// text.
         pub same: f64 = 0.98, 0.5..=1.0;
+        /// Share from which on it is what nearly all have.
+        pub nearly_all: f64 = 0.9, 0.5..=1.0;
+        /// Share from which on it is what most have.
+        pub most: f64 = 0.5, 0.2..=0.9;
+        /// Share from which on something recurs rather than happens.
+        pub recurring: f64 = 0.05, 0.0..=0.5;
+        /// Fewer instances, different values or columns than this show nothing.
+        pub few: usize = 3, 1..=20;
+        /// Instances from which on what all of them have is no chance.
+        pub many: usize = 10, 3..=100;
+        /// Texts from which on what all of them share is no chance.
+        pub sure: usize = 20, 5..=200;
+        /// Pages of a type, or of other types, that tell what a type is called.
+        pub few_pages: usize = 5, 1..=50;
+
         /// Depth below which no template nodes are built: what lies there is one text.
         pub template_depth: usize = 96, 8..=1000;
         /// Share that must bear a feature for the template to keep it.
@@ -85,14 +100,5 @@ parameters! {
         /// Nodes of a block that is looked through for one, at most.
         pub role_nodes: usize = 12, 1..=200;
 
-        /// Share of the records in which two fields must say the same for one of them to go.
-        pub columns_equal: f64 = 0.98, 0.5..=1.0;
-        /// Pages from which on a field that says the same on (almost) all of them goes.
-        pub constant_pages: usize = 10, 2..=200;
-        /// Entries of a menu, at least.
-        pub menu_entries: usize = 10, 2..=200;
-        /// Share of the pages that have an entry of a menu, and share of the values of a field that
-        /// must be such entries.
-        pub menu_share: f64 = 0.9, 0.5..=1.0;
     }
 }

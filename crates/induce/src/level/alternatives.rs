@@ -13,13 +13,6 @@ use sitewrap_extract::dice;
 /// Two elements are forms of one role if what is below them is at least this alike.
 const SAME_INSIDE: f32 = 0.6;
 
-/// Share of the instances of the rarer form that may have both.
-const TOGETHER: f64 = 0.02;
-
-/// Share of the instances that must have one of two forms, neither of which says by what it holds
-/// that it is the other: what almost all have, now in this look and now in that, is one thing.
-const COVERED: f64 = 0.95;
-
 /// Shorter parts of class words tell nothing.
 const MIN_WORD: usize = 3;
 
@@ -39,6 +32,7 @@ pub(crate) fn join_alternatives(
     if children.count > MAX_KINDS {
         return;
     }
+    let groups = children.groups.len();
     let mut single: Vec<usize> = (0..children.count)
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter(|&kind| children.members(kind).next().is_some())
@@ -47,6 +41,7 @@ pub(crate) fn join_alternatives(
         children.members(kind).map(|(at, _)| at).collect()
     };
     single.sort_by_key(|&kind| (std::cmp::Reverse(instances(children, kind).len()), kind));
+    let covered = |count: usize| corpus.share(count, groups);
     let mut at = 0;
     while at < single.len() {
         let kind = single[at];
@@ -54,10 +49,9 @@ pub(crate) fn join_alternatives(
         let other = single[at + 1..].iter().position(|&other| {
             let of_other = instances(children, other);
             let together = of_kind.intersection(&of_other).count();
-            together as f64 <= TOGETHER * of_other.len() as f64
+            corpus.share(together, of_other.len()).is_chance()
                 && (hold_the_like(corpus, children, kind, other)
-                    || of_kind.union(&of_other).count() as f64
-                        >= COVERED * children.groups.len() as f64
+                    || covered(of_kind.union(&of_other).count()).is_nearly_all()
                         && look_alike(corpus, children, kind, other))
                 && stand_alike(children, kind, other)
         });

@@ -4,9 +4,6 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::slots::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A word is a label if this share of instances has it, once each.
-const LABEL_SHARE: f64 = 0.05;
-
 /// A label is among the first words of its node; words further on belong to the value.
 const LABEL_PLACE: usize = 4;
 
@@ -78,6 +75,7 @@ fn sole_link(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
 
 /// Words that enough instances have, each just once, with the number of these instances.
 pub(crate) fn label_words(
+    corpus: &Corpus<'_>,
     members: &[Member],
     first_words: &[&[String]],
     instances: usize,
@@ -90,10 +88,10 @@ pub(crate) fn label_words(
             *count += 1;
         }
     }
-    let least = (LABEL_SHARE * instances as f64).max(2.0);
+    let recurs = |count: usize| count > 1 && corpus.share(count, instances).recurs();
     counts
         .into_iter()
-        .filter(|(_, (of, count))| of.len() as f64 >= least && count * 20 <= of.len() * 21)
+        .filter(|(_, (of, count))| recurs(of.len()) && count * 20 <= of.len() * 21)
         .map(|(word, (of, _))| (word.to_owned(), of.len()))
         .collect()
 }

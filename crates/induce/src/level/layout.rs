@@ -5,17 +5,11 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::slots::{MAX_SLOTS, Member, TOLERANCE};
+use crate::level::slots::{MAX_SLOTS, Member};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Members hold the like if what they wrap is at least this alike (weighted Dice of features).
 const SAME_INSIDE: f32 = 0.6;
-
-/// Fewer instances do not show what all of them have.
-const MIN_INSTANCES: usize = 4;
-
-/// Share of the instances that have a landmark, just once.
-const USUAL: f64 = 0.9;
 
 /// Two landmarks and more show a layout; a list may have one item unlike all others.
 const MIN_LANDMARKS: usize = 2;
@@ -30,7 +24,7 @@ pub(crate) fn layout(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usiz
     // Entries of lists are what they seem, and rows of tables have rules of their own.
     let is_block = !matches!(corpus.tag(members.first()?.1), "li" | "tr" | "td" | "th" | "p");
     let instances: FxHashSet<usize> = members.iter().map(|(at, _)| *at).collect();
-    if !is_block || instances.len() < MIN_INSTANCES {
+    if !is_block || instances.len() < corpus.parameters().few {
         return None;
     }
     let cores = members.iter().map(|(_, member)| core(corpus, *member)).collect();
@@ -39,8 +33,8 @@ pub(crate) fn layout(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usiz
     if cores.count > MAX_SLOTS || kinds.len() != members.len() {
         return None;
     }
-    let landmarks = landmarks(members, kinds, cores.count, instances.len());
-    if landmarks.len() < MIN_LANDMARKS || !in_one_order(members, kinds, &landmarks) {
+    let landmarks = landmarks(corpus, members, kinds, cores.count, instances.len());
+    if landmarks.len() < MIN_LANDMARKS || !in_one_order(corpus, members, kinds, &landmarks) {
         return None;
     }
     let parts = parts(members, kinds, &landmarks);
@@ -62,6 +56,7 @@ fn core(corpus: &Corpus<'_>, (page, node): Instance) -> Instance {
 
 /// The kinds that (almost) all instances have just once.
 fn landmarks(
+    corpus: &Corpus<'_>,
     members: &[Member],
     kinds: &[usize],
     count: usize,
@@ -73,14 +68,19 @@ fn landmarks(
     }
     let is_landmark = |kind: &usize| {
         let several = having[*kind].values().filter(|&&times| times > 1).count();
-        having[*kind].len() as f64 >= USUAL * instances as f64
-            && several as f64 <= TOLERANCE * instances as f64
+        corpus.share(having[*kind].len(), instances).is_nearly_all()
+            && corpus.share(several, instances).is_chance()
     };
     (0..count).filter(is_landmark).collect()
 }
 
 /// Whether (almost) all instances have the landmarks in one order.
-fn in_one_order(members: &[Member], kinds: &[usize], landmarks: &FxHashSet<usize>) -> bool {
+fn in_one_order(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    kinds: &[usize],
+    landmarks: &FxHashSet<usize>,
+) -> bool {
     let mut orders: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     for ((at, _), kind) in members.iter().zip(kinds).filter(|(_, kind)| landmarks.contains(kind)) {
         orders.entry(*at).or_default().push(*kind);
@@ -90,7 +90,7 @@ fn in_one_order(members: &[Member], kinds: &[usize], landmarks: &FxHashSet<usize
     whole.for_each(|order| *counts.entry(order).or_default() += 1);
     let all: usize = counts.values().sum();
     let most = counts.values().copied().max().unwrap_or_default();
-    most > 0 && most as f64 >= USUAL * all as f64
+    most > 0 && corpus.share(most, all).is_nearly_all()
 }
 
 /// The part of each member: a landmark, or the kinds between two landmarks that never meet.

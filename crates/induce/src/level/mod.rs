@@ -325,7 +325,7 @@ impl<'a, 't> Level<'a, 't> {
         let many: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .collect();
-        for Tandem { kinds } in tandems(&self.children, &many) {
+        for Tandem { kinds } in tandems(self.corpus, &self.children, &many) {
             let is_term = |(_, child)| self.corpus.tag(child) == "dt";
             let sure = self.children.members(kinds[0]).all(is_term);
             let keyed = kinds[1..].iter().any(|&kind| {

@@ -11,22 +11,18 @@ use sitewrap_tree::NodeId;
 /// kind. As for kinds among siblings: half of the features.
 const SAME_KIND: f32 = 0.5;
 
-/// Share of the members that must be like an element above them.
-const MOST: f64 = 0.9;
-
 /// Elements of a tag that may hold anything must have two of their kind above them.
 const SURE_ABOVE: usize = 2;
 
 /// Whether (almost) all members look like an item that they stand in: a list item in a list item,
 /// or any element with two of its kind above.
 pub(crate) fn repeats_its_holder(corpus: &Corpus<'_>, members: &[Instance]) -> bool {
-    let allowed = members.len() - (MOST * members.len() as f64).ceil() as usize;
     let mut misses = 0;
     for &member in members {
         let needed = if corpus.tag(member) == "li" { 1 } else { SURE_ABOVE };
         if of_its_kind_above(corpus, member).take(needed).count() < needed {
             misses += 1;
-            if misses > allowed {
+            if !corpus.share(members.len() - misses, members.len()).is_nearly_all() {
                 return false;
             }
         }

@@ -12,17 +12,8 @@ use crate::level::kinds::Children;
 use crate::level::sections::is_heading;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Fewer sections of one form are blocks with roles of their own.
-const MIN_SECTIONS: usize = 3;
-
-/// Share of the members of a kind that must follow a heading.
-const HEADED: f64 = 0.95;
-
 /// Share of what the block with fewer forms of items holds that the other must hold too.
 const SHARED: f32 = 0.6;
-
-/// A section that at least this share of the pages have is usual.
-const USUAL: f64 = 0.5;
 
 /// Sections of one form.
 pub(crate) enum Parallel {
@@ -49,10 +40,10 @@ pub(crate) fn join_parallel(
         .filter_map(|kind| Body::of(corpus, children, kind))
         .collect();
     let group = largest_group(&bodies)?;
-    if group.len() < MIN_SECTIONS {
+    if group.len() < corpus.parameters().few {
         return None;
     }
-    if are_usual(group.iter().map(|&index| &bodies[index]), children) {
+    if are_usual(corpus, group.iter().map(|&index| &bodies[index]), children) {
         return Some(Parallel::Apart(group.iter().map(|&index| bodies[index].kind).collect()));
     }
     let (head, body) = (children.count, children.count + 1);
@@ -68,12 +59,16 @@ pub(crate) fn join_parallel(
 }
 
 /// Whether most sections are of kinds that most pages have.
-fn are_usual<'b>(bodies: impl Iterator<Item = &'b Body>, children: &Children) -> bool {
-    let least = USUAL * children.groups.len() as f64;
+fn are_usual<'b>(
+    corpus: &Corpus<'_>,
+    bodies: impl Iterator<Item = &'b Body>,
+    children: &Children,
+) -> bool {
     let (mut usual, mut all) = (0, 0);
     for &Body { members, .. } in bodies {
         all += members;
-        usual += if members as f64 >= least { members } else { 0 };
+        let is_usual = corpus.share(members, children.groups.len()).is_most();
+        usual += if is_usual { members } else { 0 };
     }
     2 * usual > all
 }
@@ -105,7 +100,7 @@ impl Body {
                 }
             }
         }
-        let is_headed = members > 0 && headed as f64 >= HEADED * members as f64;
+        let is_headed = members > 0 && corpus.share(headed, members).is_nearly_all();
         if !is_headed || items.is_empty() {
             return None;
         }

@@ -12,9 +12,6 @@ use std::collections::BTreeMap;
 /// Rows are one thing if what is below them is at least this alike.
 const SAME_INSIDE: f32 = 0.85;
 
-/// Share of the neighbours that must be of different looks.
-const IN_TURN: f64 = 0.9;
-
 /// Share of the instances that must have one row more of one look than of the other, where no class
 /// word tells that rows are striped: the parts of an item are always complete.
 const INCOMPLETE: f64 = 0.25;
@@ -24,7 +21,7 @@ const STRIPES: [&str; 5] = ["odd", "even", "alt", "stripe", "zebra"];
 
 /// Joins kinds that are rows of one list in turn of two looks.
 pub(crate) fn join_stripes(corpus: &Corpus<'_>, children: &mut Children) {
-    for (a, b) in in_turn(children) {
+    for (a, b) in in_turn(corpus, children) {
         if are_stripes(corpus, children, a, b) {
             children.join(&[a, b]);
         }
@@ -32,7 +29,7 @@ pub(crate) fn join_stripes(corpus: &Corpus<'_>, children: &mut Children) {
 }
 
 /// Pairs of kinds of which (almost) always one follows the other.
-fn in_turn(children: &Children) -> Vec<(usize, usize)> {
+fn in_turn(corpus: &Corpus<'_>, children: &Children) -> Vec<(usize, usize)> {
     let mut follows: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for two in children.kinds.iter().flat_map(|kinds| kinds.windows(2)) {
         *follows.entry((two[0], two[1])).or_default() += 1;
@@ -41,7 +38,7 @@ fn in_turn(children: &Children) -> Vec<(usize, usize)> {
     let alternate = |&(a, b): &(usize, usize)| {
         let different = count(a, b) + count(b, a);
         let alike = count(a, a) + count(b, b);
-        a != b && different > 1 && different as f64 >= IN_TURN * (different + alike) as f64
+        a != b && different > 1 && corpus.share(different, different + alike).is_nearly_all()
     };
     let mut found: Vec<(usize, usize)> =
         follows.keys().map(|&(a, b)| (a.min(b), a.max(b))).filter(alternate).collect();

@@ -29,7 +29,8 @@ const MAX_OF_PAGER: usize = 3;
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
     let chosen = vec![None; collected.subjects.len()];
-    let mut chooser = Chooser { collected, known, frames: frames(collected), chosen };
+    let mut chooser =
+        Chooser { collected, known, frames: frames(collected, known.parameters), chosen };
     // The scope of a list comes after the one that the list stands in.
     for scope in 0..collected.scopes.len() {
         chooser.scope(scope);
@@ -98,7 +99,7 @@ impl Chooser<'_> {
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
         first_is_title(self.collected, &mut wanted, item);
         if item.is_none() {
-            first_heading_is_title(self.collected, &mut wanted);
+            first_heading_is_title(self.known.parameters, self.collected, &mut wanted);
         }
         for (subject, names) in &mut wanted {
             self.complete(&self.collected.subjects[*subject], names, item, links);

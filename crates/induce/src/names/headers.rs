@@ -11,12 +11,6 @@ use sitewrap_extract::{View, line};
 use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
 
-/// Share of a field's values that must stand below a header for it to name the field.
-const MOST: f64 = 0.8;
-
-/// Fewer values stand below a header by chance.
-const MIN_VALUES: usize = 3;
-
 /// Pages of a type whose tables are looked at.
 const PAGES: usize = 24;
 
@@ -53,7 +47,8 @@ pub(crate) fn headers(corpus: &Corpus<'_>, columns: &Columns) -> FxHashMap<usize
     }
     let best = |(field, (all, of)): (usize, (usize, BTreeMap<String, usize>))| {
         let (header, count) = of.into_iter().max_by_key(|(_, count)| *count)?;
-        (count >= MIN_VALUES && count as f64 >= MOST * all as f64).then_some((field, header))
+        let is_usual = count >= corpus.parameters().few && corpus.share(count, all).is_nearly_all();
+        is_usual.then_some((field, header))
     };
     votes.into_iter().filter_map(best).collect()
 }

@@ -10,6 +10,7 @@ use super::subject::Subject;
 use super::weigh::WEIGHTS;
 use crate::names::grammar::Form;
 use crate::page_type::KINDS;
+use crate::parameters::Parameters;
 use crate::words::lexicon::{ENTITIES, expected};
 use crate::words::{is_in, split, without_entity};
 use sitewrap_extract::NamedBy;
@@ -25,11 +26,8 @@ const BOXES: &str = "body content copy editor formatted html markdown prose reda
 /// Texts that are shorter on average, in bytes, are remarks.
 const MIN_MAIN: usize = 100;
 
-/// Share of the pages that have the main text.
-const MOST: f64 = 0.5;
-
 /// The longest running text of a page outside of lists, menus and the like.
-pub(super) fn main_text(collected: &Collected) -> Option<usize> {
+pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
     let length = |subject: &Subject| {
         let bytes: usize = subject.values.iter().map(String::len).sum();
         bytes / subject.values.len().max(1)
@@ -40,7 +38,7 @@ pub(super) fn main_text(collected: &Collected) -> Option<usize> {
     };
     let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
         let subject = &collected.subjects[at];
-        let is_usual = subject.share >= MOST && length(subject) >= MIN_MAIN;
+        let is_usual = subject.share >= parameters.most && length(subject) >= MIN_MAIN;
         subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
     });
     let said = |&at: &usize| {

@@ -13,7 +13,7 @@
 pub(crate) mod growth;
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::{SAME, features, fixed};
+use crate::element::{features, fixed};
 use crate::paper::growth::{GrowingNode, Growth};
 use crate::text::pattern::field_with_examples;
 use rustc_hash::FxHashMap;
@@ -121,7 +121,7 @@ impl Judge<'_, '_> {
     fn text(&self, instances: &[Instance]) -> Content {
         let lines: Vec<String> =
             instances.iter().map(|&instance| self.corpus.line(instance)).collect();
-        if is_template(&lines) {
+        if is_template(self.corpus, &lines) {
             return fixed(self.corpus, instances[0]);
         }
         let filled = lines.iter().map(String::as_str).filter(|line| !line.is_empty());
@@ -135,7 +135,7 @@ impl Judge<'_, '_> {
         let field = |name: &&str| {
             let value = |&(page, node): &Instance| self.corpus.tree(page).attr(node, name);
             let values: Vec<String> = instances.iter().filter_map(value).map(collapse).collect();
-            (!values.is_empty() && !is_template(&values)).then(|| AttrField {
+            (!values.is_empty() && !is_template(self.corpus, &values)).then(|| AttrField {
                 attr: (*name).to_owned(),
                 words: Vec::new(),
                 field: field_with_examples(values.iter().map(String::as_str)),
@@ -157,13 +157,13 @@ impl Judge<'_, '_> {
 }
 
 /// Whether (almost) all pages have the same value; one page alone proves nothing.
-fn is_template(values: &[String]) -> bool {
+fn is_template(corpus: &Corpus<'_>, values: &[String]) -> bool {
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     for value in values {
         *counts.entry(value).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    most > 1 && most as f64 >= SAME * values.len() as f64
+    most > 1 && corpus.share(most, values.len()).is_all_but_chance()
 }
 
 /// Names the fields by `name`. A text that is alone in its element is named as the element's own.
