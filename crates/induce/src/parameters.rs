@@ -16,7 +16,7 @@ parameters! {
         /// Share from which on it is what nearly all have.
         pub nearly_all: f64 = 0.9, 0.5..=1.0;
         /// Share from which on it is what most have.
-        pub most: f64 = 0.5, 0.2..=0.9;
+        pub most: f64 = 0.6, 0.2..=0.9;
         /// Share from which on something recurs rather than happens.
         pub recurring: f64 = 0.05, 0.0..=0.5;
         /// Fewer instances, different values or columns than this show nothing.

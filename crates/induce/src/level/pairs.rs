@@ -94,7 +94,7 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     let least = (parameters.recurring * instances as f64).clamp(2.0, parameters.many as f64);
     let recurs = recurring as f64 / all >= least;
-    let varies = corpus.share(of_shared - constant, of_shared).is_most();
+    let varies = !corpus.share(constant, of_shared).is_most();
     let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
     let usual = sure || corpus.share(most, instances).is_at_least(USUAL);
     if corpus.share(repeated, pairs.len()).recurs()

@@ -290,7 +290,7 @@ fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances:
             && !is_piece(part)
     };
     let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
-    if !corpus.share(members.len() - words, members.len()).is_most() {
+    if corpus.share(words, members.len()).is_most() {
         return true;
     }
     // As slots, texts that never change say nothing; as a list they say which of them are there.
