@@ -65,7 +65,7 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .map(|(name, values)| AttrField {
             attr: name.to_owned(),
             words: Vec::new(),
-            field: field_with_examples(values.iter().map(AsRef::as_ref)),
+            field: field_with_examples(values.iter().map(AsRef::as_ref), corpus.parameters()),
         })
         .collect();
     fields.extend(class_field(corpus, instances));
@@ -147,7 +147,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     {
         return None;
     }
-    let field = field_with_examples(values.iter().map(String::as_str));
+    let field = field_with_examples(values.iter().map(String::as_str), corpus.parameters());
     Some(AttrField { attr: "class".to_owned(), words: values, field })
 }
 

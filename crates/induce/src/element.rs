@@ -133,7 +133,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
             return fixed(corpus, instances[0]);
         }
         if is_role(corpus, instances[0]) {
-            return Content::Text(whole(&[&corpus.line(instances[0])]));
+            return Content::Text(whole(&[&corpus.line(instances[0])], corpus.parameters()));
         }
     }
     if tag == "#text"

@@ -28,6 +28,57 @@ parameters! {
         /// Pages of a type, or of other types, that tell what a type is called.
         pub few_pages: usize = 5, 1..=50;
 
+        /// Similarity (weighted Dice of features, 0..=1) from which on two nodes are of one kind: half
+        /// of the features. A node with one of its two class words changed and the same structure
+        /// below has 0.67; neighbours that share only what most elements share have below 0.3.
+        pub same_kind: f32 = 0.5, 0.2..=1.0;
+        /// Similarity from which on siblings of one kind have one structure.
+        pub same_structure: f32 = 0.8, 0.2..=1.0;
+        /// Similarity from which on they look the same.
+        pub same_look: f32 = 0.85, 0.2..=1.0;
+        /// Slots that like siblings are cut into, at most.
+        pub slots: usize = 40, 2..=400;
+        /// Cells of a row whose places tell what they are, at most.
+        pub row_cells: usize = 16, 2..=100;
+        /// Numbers in a row whose places tell what they are, at most: replies and views, wins and
+        /// losses.
+        pub row_numbers: usize = 5, 2..=100;
+        /// How far what two places of a row hold must differ: the sum of the differences of ten
+        /// shares.
+        pub profile_distance: f64 = 0.5, 0.0..=10.0;
+
+        /// Characters of a label or of the name of a value, at most.
+        pub label_chars: usize = 48, 5..=400;
+        /// Words of a text in which more than the first may be its label, at most.
+        pub label_words: usize = 6, 1..=50;
+        /// First words of a text that may be its label.
+        pub label_place: usize = 4, 1..=50;
+        /// Words of a text that is looked through for a pattern, at most.
+        pub pattern_words: usize = 20, 2..=200;
+        /// Bytes that a paragraph has on average, at least.
+        pub paragraph_bytes: usize = 25, 0..=1000;
+        /// Bytes that what people have written has on average, at least.
+        pub written_bytes: usize = 100, 0..=2000;
+        /// Bytes from which on texts between inline markup are those of a running text.
+        pub phrase_bytes: usize = 40, 0..=1000;
+        /// Share of the instances with one sequence of children below which what they hold is
+        /// written by people.
+        pub irregular: f64 = 0.3, 0.0..=1.0;
+
+        /// Pages or values that are looked at where they say alike.
+        pub sampled: usize = 24, 2..=1000;
+        /// Examples of a field's values.
+        pub examples: usize = 3, 1..=20;
+        /// Characters of an example.
+        pub example_chars: usize = 120, 10..=1000;
+        /// Bound: kinds below one node. Pages that people read have some dozens; what is like none of
+        /// them, the rarest, is left out, so that hostile pages cannot make the work quadratic.
+        pub kinds: usize = 400, 40..=4000;
+        /// Bound: different values that are kept of a field, or cells of a table.
+        pub distinct: usize = 4096, 100..=100_000;
+        /// Bound: bytes of a value that is looked up.
+        pub value_bytes: usize = 400, 50..=10_000;
+
         /// Depth below which no template nodes are built: what lies there is one text.
         pub template_depth: usize = 96, 8..=1000;
         /// Share that must bear a feature for the template to keep it.

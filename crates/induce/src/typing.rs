@@ -24,9 +24,6 @@ const MAX_VALUE: usize = 400;
 /// Distinct values of a field that are looked at; a type does not hang on more.
 const MAX_DISTINCT: usize = 4096;
 
-/// Distinct names of a map that get a type.
-const MAX_KEYS: usize = 256;
-
 /// The values of a field.
 #[derive(Default)]
 struct Column {
@@ -216,7 +213,7 @@ impl Column {
 
     fn take_pairs(&mut self, pairs: &Record) {
         for (key, value) in pairs.iter() {
-            if self.pairs.contains_key(key) || self.pairs.len() < MAX_KEYS {
+            if self.pairs.contains_key(key) || self.pairs.len() < MAX_DISTINCT {
                 self.pairs.entry(key.to_owned()).or_default().take(value);
             }
         }

@@ -8,7 +8,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::positions::{MAX_POSITIONS, Profile, holds_things, positions_differ, profile};
+use crate::level::positions::{Profile, holds_things, positions_differ, profile};
 use crate::level::slots::Member;
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> 
     if !corpus.share(rows.values().sum(), all).is_nearly_all()
         || rows.len() > corpus.parameters().few
         || least < corpus.parameters().few
-        || most > MAX_POSITIONS
+        || most > corpus.parameters().row_cells
     {
         return None;
     }

@@ -4,25 +4,18 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::slots::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A label is among the first words of its node; words further on belong to the value.
-const LABEL_PLACE: usize = 4;
-
-/// In a text of more words than this only the first can be a label, and none in a sentence: small
-/// words recur. What begins with an element of its own has a label there.
-const MAX_LABELLED_WORDS: usize = 6;
-const MAX_LABEL: usize = 48;
-
 /// The words of a node that may be its label.
 pub(crate) fn may_label<'w>(
     corpus: &Corpus<'_>,
     node: Instance,
     words: &'w [String],
 ) -> &'w [String] {
-    let is_long = words.len() > MAX_LABELLED_WORDS && !begins_apart(corpus, node);
+    let parameters = corpus.parameters();
+    let is_long = words.len() > parameters.label_words && !begins_apart(corpus, node);
     let most = match is_long && corpus.line(node).ends_with(['.', '!', '?', '…', '"', '”']) {
         true => 0,
         false if is_long => 1,
-        false => LABEL_PLACE,
+        false => parameters.label_place,
     };
     &words[..words.len().min(most)]
 }
@@ -105,7 +98,8 @@ fn begins_apart(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         match (children.next(), children.next()) {
             (Some(only), None) => holder = only,
             (Some(first), Some(_)) => {
-                return !tree.is_text(first) && view.text_len(first) <= MAX_LABEL;
+                return !tree.is_text(first)
+                    && view.text_len(first) <= corpus.parameters().label_chars;
             }
             _ => return false,
         }

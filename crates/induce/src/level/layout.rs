@@ -5,17 +5,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::slots::{MAX_SLOTS, Member};
+use crate::level::slots::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Members hold the like if what they wrap is at least this alike (weighted Dice of features).
-const SAME_INSIDE: f32 = 0.6;
-
-/// Two landmarks and more show a layout; a list may have one item unlike all others.
-const MIN_LANDMARKS: usize = 2;
-
-/// Wrappers that are looked through, at most.
-const MAX_WRAPPERS: usize = 8;
 
 /// The part of each member, if two of them and more are landmarks: alone of their kind, on (almost)
 /// all instances, in one order. The others are told apart by the landmarks that they stand between,
@@ -28,30 +19,29 @@ pub(crate) fn layout(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usiz
         return None;
     }
     let cores = members.iter().map(|(_, member)| core(corpus, *member)).collect();
-    let cores = Children::with_threshold(corpus, vec![cores], SAME_INSIDE);
+    let cores = Children::with_threshold(corpus, vec![cores], corpus.parameters().same_kind);
     let kinds = &cores.kinds[0];
-    if cores.count > MAX_SLOTS || kinds.len() != members.len() {
+    if cores.count > corpus.parameters().slots || kinds.len() != members.len() {
         return None;
     }
     let landmarks = landmarks(corpus, members, kinds, cores.count, instances.len());
-    if landmarks.len() < MIN_LANDMARKS || !in_one_order(corpus, members, kinds, &landmarks) {
+    if landmarks.len() < 2 || !in_one_order(corpus, members, kinds, &landmarks) {
         return None;
     }
     let parts = parts(members, kinds, &landmarks);
     let count = parts.iter().max().map_or(0, |last| last + 1);
-    (count <= MAX_SLOTS).then_some(parts)
+    (count <= corpus.parameters().slots).then_some(parts)
 }
 
 /// What a block holds: the first node below it that is not the only child of its parent.
 fn core(corpus: &Corpus<'_>, (page, node): Instance) -> Instance {
     let mut at = (page, node);
-    for _ in 0..MAX_WRAPPERS {
+    loop {
         match corpus.content_children(at).as_slice() {
             [only] if corpus.tag(*only) != "#text" => at = *only,
-            _ => break,
+            _ => return at,
         }
     }
-    at
 }
 
 /// The kinds that (almost) all instances have just once.

@@ -13,9 +13,6 @@ use sitewrap_extract::{
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
 
-/// A value of more sibling nodes than this is no value but a record.
-const MAX_VALUE_NODES: usize = 6;
-
 /// Whether a node holds two things, below wrappers with a single child, of which the first is a
 /// phrase and the second no list of records.
 fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -278,7 +275,7 @@ impl Level<'_, '_> {
 
     fn pair_of_unit(&self, unit: &[Instance]) -> Option<(String, String)> {
         let (first, rest) = unit.split_first()?;
-        if rest.len() > MAX_VALUE_NODES || !self.is_phrase(*first) {
+        if !self.is_phrase(*first) {
             return None;
         }
         let value: Vec<String> = rest

@@ -8,13 +8,6 @@ use sitewrap_extract::{View, clean_key};
 use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
 
-/// Longest name, in characters.
-const MAX_KEY: usize = 48;
-
-/// Share of the instances that must have the most frequent name: names of places and people recur
-/// as well, each on a few pages, but no page has to have any of them.
-const USUAL: f64 = 0.25;
-
 /// Things that labels call in several ways (`Telephone`, `Tel.`; `Web site`, `Homepage`) and records
 /// in one.
 const USUAL_NAMES: [&str; 10] = [
@@ -62,7 +55,7 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
             let (key, value) = pair.as_ref()?;
             Some((*at, clean_key(key), value.as_str()))
         })
-        .filter(|(_, key, _)| is_key(key))
+        .filter(|(_, key, _)| is_key(key, corpus.parameters().label_chars))
         .collect();
     if pairs.is_empty() || !corpus.share(pairs.len(), candidates.len()).is_nearly_all() {
         return None;
@@ -95,12 +88,9 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
     let least = (parameters.recurring * instances as f64).clamp(2.0, parameters.many as f64);
     let recurs = recurring as f64 / all >= least;
     let varies = !corpus.share(constant, of_shared).is_most();
-    let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
-    let usual = sure || corpus.share(most, instances).is_at_least(USUAL);
     if corpus.share(repeated, pairs.len()).recurs()
         || !recurs
         || !names
-        || !usual
         || !(varies || told != Told::Nothing)
     {
         return None;
@@ -193,6 +183,6 @@ pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
     })
 }
 
-fn is_key(key: &str) -> bool {
-    !key.is_empty() && key.chars().count() <= MAX_KEY && key.chars().any(char::is_alphabetic)
+fn is_key(key: &str, most: usize) -> bool {
+    !key.is_empty() && key.chars().count() <= most && key.chars().any(char::is_alphabetic)
 }

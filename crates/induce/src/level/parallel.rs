@@ -12,9 +12,6 @@ use crate::level::kinds::Children;
 use crate::level::sections::is_heading;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Share of what the block with fewer forms of items holds that the other must hold too.
-const SHARED: f32 = 0.6;
-
 /// Sections of one form.
 pub(crate) enum Parallel {
     /// Sections that come and go: a list of them.
@@ -39,7 +36,7 @@ pub(crate) fn join_parallel(
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter_map(|kind| Body::of(corpus, children, kind))
         .collect();
-    let group = largest_group(&bodies)?;
+    let group = largest_group(&bodies, corpus.parameters().same_kind)?;
     if group.len() < corpus.parameters().few {
         return None;
     }
@@ -109,11 +106,11 @@ impl Body {
     }
 
     /// Whether two kinds of blocks hold the like: most of what the poorer one holds.
-    fn is_like(&self, other: &Self) -> bool {
+    fn is_like(&self, other: &Self, least: f32) -> bool {
         let total = |items: &FxHashMap<u64, f32>| sum(items.values().copied());
         let both = |(item, share): (&u64, &f32)| Some(share.min(*other.items.get(item)?));
         let common = sum(self.items.iter().filter_map(both));
-        self.tags == other.tags && common >= SHARED * total(&self.items).min(total(&other.items))
+        self.tags == other.tags && common >= least * total(&self.items).min(total(&other.items))
     }
 }
 
@@ -135,11 +132,11 @@ fn labelled(corpus: &Corpus<'_>, body: Instance) -> FxHashSet<u64> {
 }
 
 /// The most kinds of blocks that are linked by likeness.
-fn largest_group(bodies: &[Body]) -> Option<Vec<usize>> {
+fn largest_group(bodies: &[Body], least: f32) -> Option<Vec<usize>> {
     let mut group: Vec<usize> = (0..bodies.len()).collect();
     for a in 0..bodies.len() {
         for b in a + 1..bodies.len() {
-            if group[a] != group[b] && bodies[a].is_like(&bodies[b]) {
+            if group[a] != group[b] && bodies[a].is_like(&bodies[b], least) {
                 let (from, to) = (group[a].max(group[b]), group[a].min(group[b]));
                 group.iter_mut().filter(|of| **of == from).for_each(|of| *of = to);
             }

@@ -6,15 +6,6 @@ use crate::level::slots::Member;
 use crate::names::grammar::is_number;
 use std::collections::BTreeMap;
 
-/// Longest row of cells told apart by position.
-pub(crate) const MAX_POSITIONS: usize = 16;
-
-/// Longest row of numbers told apart by position: replies and views, wins and losses.
-const MAX_NUMBERS: usize = 5;
-
-/// Positions differ if their profiles (ten shares, each 0..=1) are this far apart in all.
-const PROFILE_DISTANCE: f64 = 0.5;
-
 /// The position of each member, if (almost) all instances have the same number and either they
 /// are cells, or numbers of which all instances have as many, or the positions differ in what they
 /// hold.
@@ -31,7 +22,7 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     let usual = lengths[lengths.len() / 2];
     let regular = lengths.iter().filter(|length| **length == usual).count();
     if !corpus.share(regular, lengths.len()).is_nearly_all()
-        || !(2..=MAX_POSITIONS).contains(&usual)
+        || !(2..=corpus.parameters().row_cells).contains(&usual)
     {
         return None;
     }
@@ -40,7 +31,7 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     }
     let is_cell = matches!(corpus.tag(members[0].1), "td" | "th");
     let are_numbers = lengths.len() >= corpus.parameters().many
-        && usual <= MAX_NUMBERS
+        && usual <= corpus.parameters().row_numbers
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
     let differ = || positions_differ(corpus, members, &position, usual, true);
@@ -76,7 +67,8 @@ pub(crate) fn positions_differ(
         corpus.tag(members[0].1) == "tr" && members.len() >= corpus.parameters().many * count;
     let fixed = |i: usize| is_layout && profiles[i][9] == 1.0;
     let differ = |i: usize, j: usize| {
-        distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
+        distance(&profiles[i], &profiles[j]) >= corpus.parameters().profile_distance
+            || (fixed(i) && fixed(j))
     };
     match all {
         true => (0..count).all(|i| (0..i).all(|j| differ(i, j))),

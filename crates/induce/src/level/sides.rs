@@ -3,7 +3,7 @@
 
 use crate::corpus::Corpus;
 use crate::level::kinds::Children;
-use crate::level::slots::{MAX_SLOTS, Member};
+use crate::level::slots::Member;
 use crate::names::grammar::is_amount;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -43,7 +43,9 @@ pub(crate) fn sides(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Op
             }
         }
     }
-    if !corpus.share(twice, found.len()).is_chance() || !(2..=MAX_SLOTS).contains(&slots.len()) {
+    if !corpus.share(twice, found.len()).is_chance()
+        || !(2..=corpus.parameters().slots).contains(&slots.len())
+    {
         return None;
     }
     slots.values_mut().enumerate().for_each(|(index, slot)| *slot = index);

@@ -17,12 +17,6 @@ use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two parts are one role if their members' features are at least this alike.
-const SAME_ROLE: f32 = 0.85;
-
-/// Most slots that like siblings are cut into.
-pub(crate) const MAX_SLOTS: usize = 40;
-
 /// Slots that are told apart by their words.
 #[derive(Default)]
 pub(crate) struct Slots {
@@ -269,7 +263,7 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let (a, b) = (corpus.features(a), corpus.features(b));
     let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
     let (a, b) = (a.features(), b.features());
-    dice(a, total(a), b, total(b)) >= SAME_ROLE
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_look
 }
 
 /// Whether the members are the words of a list rather than slots with labels: most stand in parts
@@ -324,7 +318,7 @@ fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
 pub(crate) fn accept(corpus: &Corpus<'_>, members: &[Member], parts: &[Part]) -> Option<()> {
     let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
     let once = corpus.share(surplus, members.len()).is_chance();
-    (once && (2..=MAX_SLOTS).contains(&parts.len())).then_some(())
+    (once && (2..=corpus.parameters().slots).contains(&parts.len())).then_some(())
 }
 
 /// Up to three label words that all members of a part have.

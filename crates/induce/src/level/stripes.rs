@@ -9,13 +9,6 @@ use crate::level::kinds::Children;
 use sitewrap_extract::dice;
 use std::collections::BTreeMap;
 
-/// Rows are one thing if what is below them is at least this alike.
-const SAME_INSIDE: f32 = 0.85;
-
-/// Share of the instances that must have one row more of one look than of the other, where no class
-/// word tells that rows are striped: the parts of an item are always complete.
-const INCOMPLETE: f64 = 0.25;
-
 /// Words that tell stripes, at the start or the end of a class word.
 const STRIPES: [&str; 5] = ["odd", "even", "alt", "stripe", "zebra"];
 
@@ -55,10 +48,10 @@ fn are_stripes(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> 
         && hold_the_like(corpus, of_a, of_b)
         && (is_striped(corpus, of_a)
             || is_striped(corpus, of_b)
-            || (has_cells(corpus, of_a) && are_incomplete(children, a, b)))
+            || (has_cells(corpus, of_a) && are_incomplete(corpus, children, a, b)))
 }
 
-fn are_incomplete(children: &Children, a: usize, b: usize) -> bool {
+fn are_incomplete(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let counts: Vec<(usize, usize)> = children
         .counts(a)
         .into_iter()
@@ -66,7 +59,7 @@ fn are_incomplete(children: &Children, a: usize, b: usize) -> bool {
         .filter(|&(of_a, of_b)| of_a + of_b > 1)
         .collect();
     let uneven = counts.iter().filter(|(of_a, of_b)| of_a.abs_diff(*of_b) == 1).count();
-    !counts.is_empty() && uneven as f64 >= INCOMPLETE * counts.len() as f64
+    !counts.is_empty() && corpus.share(uneven, counts.len()).recurs()
 }
 
 fn is_striped(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -92,5 +85,5 @@ pub(crate) fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bo
     };
     let (a, b) = (inside(a), inside(b));
     let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
-    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= SAME_INSIDE
+    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_look
 }

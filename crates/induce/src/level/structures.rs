@@ -5,12 +5,6 @@ use crate::level::kinds::Children;
 use crate::level::slots::{Member, Part, accept};
 use rustc_hash::FxHashSet;
 
-/// Members at least this alike (weighted Dice of their features) have one structure.
-const SAME_STRUCTURE: f32 = 0.8;
-
-/// Siblings with more structures than this are a list of many things.
-const MAX_STRUCTURES: usize = 8;
-
 /// The structures of like siblings.
 pub(crate) struct Structures {
     /// The structure of each member, from 0.
@@ -27,8 +21,8 @@ pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Stru
         return None;
     }
     let all = members.iter().map(|(_, instance)| *instance).collect();
-    let mut fine = Children::with_threshold(corpus, vec![all], SAME_STRUCTURE);
-    if !(2..=MAX_STRUCTURES).contains(&fine.count) {
+    let mut fine = Children::with_threshold(corpus, vec![all], corpus.parameters().same_structure);
+    if !(2..=corpus.parameters().slots).contains(&fine.count) {
         return None;
     }
     let mut parts: Vec<Part> = (0..fine.count).map(|_| Part::new(true)).collect();

@@ -9,9 +9,6 @@ use crate::level::kinds::Children;
 use crate::level::stripes::{hold_the_like, is_stripe};
 use rustc_hash::FxHashMap;
 
-/// Columns, at most.
-const MAX_COLUMNS: usize = 16;
-
 /// Splits kinds whose members bear in turn a class word of their column, into a kind a column.
 pub(crate) fn split_turns(corpus: &Corpus<'_>, children: &mut Children) {
     for kind in 0..children.count {
@@ -78,5 +75,5 @@ fn period(corpus: &Corpus<'_>, runs: &[Vec<Instance>]) -> Option<usize> {
             .map(|at| at + 1)
     };
     let first = classes(run.first()?).filter(|word| !is_stripe(word));
-    first.filter_map(next).filter(|count| (2..=MAX_COLUMNS).contains(count)).min()
+    first.filter_map(next).filter(|count| (2..=corpus.parameters().row_cells).contains(count)).min()
 }

@@ -23,9 +23,6 @@ pub(super) struct Chosen {
     pub(super) evidence: Vec<Evidence>,
 }
 
-/// Values that a link to another page of a list has: its address, number and mark.
-const MAX_OF_PAGER: usize = 3;
-
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
     let chosen = vec![None; collected.subjects.len()];
@@ -180,7 +177,8 @@ impl Chooser<'_> {
                     let mut kinds: Vec<Option<&String>> = links.collect();
                     // A link to a page of a list has its number and little more; items with a
                     // count, a rank or a day among their values are something else.
-                    let is_bare = self.collected.scopes[*scope].subjects.len() <= MAX_OF_PAGER;
+                    let is_bare =
+                        self.collected.scopes[*scope].subjects.len() <= self.known.parameters.few;
                     if is_numbered && is_bare && kinds.len() == 1 {
                         targets.insert(at, NUMBERED.to_owned());
                         continue;

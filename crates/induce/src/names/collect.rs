@@ -20,12 +20,6 @@ use sitewrap_extract::{
 };
 use std::rc::Rc;
 
-/// Values of a field that are looked at.
-const VALUES: usize = 24;
-
-/// Things in a block whose first one unmarked words before the block may still name.
-const MAX_LABELLED: usize = 4;
-
 /// All fields of a template, and the records they belong to, the page's first.
 pub(super) struct Collected {
     pub(super) subjects: Vec<Subject>,
@@ -121,7 +115,7 @@ impl Around {
 impl Collector<'_> {
     fn add(&mut self, field: &Field, what: What, tag: &str, around: &Around) -> usize {
         let id = field.name.parse().unwrap_or(usize::MAX);
-        let mut values = self.columns.values(id, VALUES);
+        let mut values = self.columns.values(id, self.parameters.sampled);
         if values.is_empty() {
             values.clone_from(&field.examples);
         }
@@ -251,8 +245,8 @@ impl Collector<'_> {
             Content::Children(children) => {
                 // A label before a node is for the first thing in it, but plain words beside a
                 // block of many things are no label.
-                let label =
-                    label.filter(|label| label.is_marked || things(children) <= MAX_LABELLED);
+                let label = label
+                    .filter(|label| label.is_marked || things(children) <= self.parameters.few);
                 let found = self.level(children, &inside, label);
                 // A heading with a link beside it names what follows; the last label of a block
                 // with values of its own does not.

@@ -23,9 +23,6 @@ const WRITTEN: &str = "answer article blog chapter comment message news post pos
 const BOXES: &str = "body content copy editor formatted html markdown prose redactor rich richtext rte text \
     textile typography user wysiwyg";
 
-/// Texts that are shorter on average, in bytes, are remarks.
-const MIN_MAIN: usize = 100;
-
 /// The longest running text of a page outside of lists, menus and the like.
 pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
     let length = |subject: &Subject| {
@@ -38,7 +35,8 @@ pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Optio
     };
     let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
         let subject = &collected.subjects[at];
-        let is_usual = subject.share >= parameters.most && length(subject) >= MIN_MAIN;
+        let is_usual =
+            subject.share >= parameters.most && length(subject) >= parameters.written_bytes;
         subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
     });
     let said = |&at: &usize| {

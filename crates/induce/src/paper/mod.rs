@@ -27,12 +27,6 @@ use std::cmp::Reverse;
 /// Attributes that are content where they vary.
 const CONTENT_ATTRS: [&str; 2] = ["href", "src"];
 
-/// Pages for each of which one may have a node that is left out for being rare.
-const PAGES_A_RARITY: usize = 50;
-
-/// Instances that are looked at for classes and ids; these serve names only.
-const MAX_FOR_NAMES: usize = 24;
-
 /// Work for the similarities of a cluster, about a nanosecond a unit: all together, for one pair,
 /// and what any pair may take. Pairs that would take more count with an upper bound. Exact for
 /// clusters of 240 pages of some 500 nodes.
@@ -110,7 +104,8 @@ impl Judge<'_, '_> {
         if node.children.is_empty() {
             return Content::Fixed(String::new());
         }
-        let is_common = |child: &&GrowingNode| child.count() * PAGES_A_RARITY >= self.corpus.len();
+        let is_common =
+            |child: &&GrowingNode| !self.corpus.share(child.count(), self.corpus.len()).is_chance();
         let common = node.children.iter().map(|&child| self.growth.node(child)).filter(is_common);
         // Counted first, so that no room for more is kept in each of thousands of lists.
         let common: Vec<&GrowingNode> = common.collect();
@@ -126,7 +121,7 @@ impl Judge<'_, '_> {
         }
         let filled = lines.iter().map(String::as_str).filter(|line| !line.is_empty());
         Content::Text(TextPattern {
-            whole: Some(field_with_examples(filled)),
+            whole: Some(field_with_examples(filled, self.corpus.parameters())),
             ..TextPattern::default()
         })
     }
@@ -138,7 +133,10 @@ impl Judge<'_, '_> {
             (!values.is_empty() && !is_template(self.corpus, &values)).then(|| AttrField {
                 attr: (*name).to_owned(),
                 words: Vec::new(),
-                field: field_with_examples(values.iter().map(String::as_str)),
+                field: field_with_examples(
+                    values.iter().map(String::as_str),
+                    self.corpus.parameters(),
+                ),
             })
         };
         CONTENT_ATTRS.iter().filter_map(field).collect()
@@ -147,7 +145,7 @@ impl Judge<'_, '_> {
     /// Classes, ids and the like of a node: the paper does not match by them, but people know a
     /// node by them.
     fn names(&self, instances: &[Instance]) -> Vec<Feature> {
-        let count = instances.len().min(MAX_FOR_NAMES);
+        let count = instances.len().min(self.corpus.parameters().sampled);
         let drawn: Vec<Instance> =
             (0..count).map(|at| instances[at * instances.len() / count]).collect();
         let mut features = features(self.corpus, &drawn);

@@ -14,9 +14,6 @@ use sitewrap_extract::types::{DateOrder, Evidence, Format, Told, ValueType};
 use sitewrap_model::{Typed, Value};
 use sitewrap_structured::number;
 
-/// Longer texts (bytes) are no days.
-const MAX_DAY: usize = 80;
-
 /// A value that is a day, and as much of its time as it tells.
 #[derive(PartialEq)]
 struct Moment {
@@ -160,9 +157,6 @@ fn is_machine_day(text: &str) -> bool {
 
 impl Moment {
     fn of(text: &str, order: DateOrder) -> Option<Self> {
-        if text.len() > MAX_DAY {
-            return None;
-        }
         let order = Some(Told { is: order, by: Evidence::Values });
         let format = Format { date_order: order, ..Format::of(ValueType::DateTime) };
         let Value::Typed(Typed::DateTime(iso)) = format.read(text, "")? else { return None };

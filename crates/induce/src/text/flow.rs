@@ -37,15 +37,6 @@ const TEXT_BLOCKS: [&str; 18] = [
     "iframe",
 ];
 
-/// With less than this share on the most frequent sequence there is no structure.
-const IRREGULAR: f64 = 0.3;
-
-/// A text among elements that is longer than this (bytes, on average) is running text.
-const LONG_TEXT: usize = 40;
-
-/// Plain boxes within each other that are looked into.
-const MAX_WRAPPERS: usize = 3;
-
 pub(crate) fn is_inline(tag: &str) -> bool {
     INLINE.contains(&tag)
 }
@@ -114,7 +105,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         return is_irregular_phrase(corpus, instances, &children, regular);
     }
     !is_headed(corpus, instances, &children)
-        && ((regular < IRREGULAR
+        && ((regular < corpus.parameters().irregular
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
@@ -270,7 +261,7 @@ fn regularity(corpus: &Corpus<'_>, instances: &[Instance]) -> f64 {
     let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
     for &instance in instances {
         let mut sequence = Vec::new();
-        take_sequence(corpus, instance, MAX_WRAPPERS, &mut sequence);
+        take_sequence(corpus, instance, corpus.parameters().few, &mut sequence);
         if !matches!(sequence[..], [] | ["#text"]) {
             *counts.entry(sequence).or_default() += 1;
         }
@@ -326,5 +317,5 @@ fn is_irregular_phrase(
             bytes += corpus.line((page, child)).len();
         }
     }
-    texts > 0 && bytes / texts > LONG_TEXT
+    texts > 0 && bytes / texts > corpus.parameters().phrase_bytes
 }

@@ -14,13 +14,6 @@ use crate::words::plural::one_label;
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use std::iter;
 
-/// Texts of more words than this (median) are not looked at for fixed parts.
-const MAX_PATTERN_WORDS: usize = 20;
-
-/// Longest example kept, in characters, and how many.
-const MAX_EXAMPLE: usize = 120;
-const EXAMPLES: usize = 3;
-
 /// The content of texts that vary: a field, with the parts that all instances share cut off.
 pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
     let texts: Vec<String> = instances.iter().map(|&instance| corpus.line(instance)).collect();
@@ -55,7 +48,11 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     // that says who has written something is none.
     let is_title = is_heading(corpus, instances[0]) && !are_bylines(&filled);
     let is_whole = is_title || matches!(corpus.tag(instances[0]), "pre" | "code");
-    let pattern = if is_whole { whole(&filled) } else { pattern(&filled, corpus.parameters()) };
+    let pattern = if is_whole {
+        whole(&filled, corpus.parameters())
+    } else {
+        pattern(&filled, corpus.parameters())
+    };
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
     Content::Text(TextPattern { running, lead, ..pattern })
@@ -71,14 +68,17 @@ fn is_running(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// A field with a few of its values.
-pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> Field {
+pub(crate) fn field_with_examples<'v>(
+    values: impl Iterator<Item = &'v str>,
+    parameters: &Parameters,
+) -> Field {
     let mut examples: Vec<String> = Vec::new();
     for value in values {
-        let example: String = value.chars().take(MAX_EXAMPLE).collect();
+        let example: String = value.chars().take(parameters.example_chars).collect();
         if !examples.contains(&example) {
             examples.push(example);
         }
-        if examples.len() == EXAMPLES {
+        if examples.len() == parameters.examples {
             break;
         }
     }
@@ -86,9 +86,9 @@ pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> 
 }
 
 /// A text that is one field.
-pub(crate) fn whole(texts: &[&str]) -> TextPattern {
+pub(crate) fn whole(texts: &[&str], parameters: &Parameters) -> TextPattern {
     TextPattern {
-        whole: Some(field_with_examples(texts.iter().copied())),
+        whole: Some(field_with_examples(texts.iter().copied(), parameters)),
         ..TextPattern::default()
     }
 }
@@ -96,12 +96,12 @@ pub(crate) fn whole(texts: &[&str]) -> TextPattern {
 fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
     lengths.sort_unstable();
-    if lengths[lengths.len() / 2] > MAX_PATTERN_WORDS {
-        return whole(texts);
+    if lengths[lengths.len() / 2] > parameters.pattern_words {
+        return whole(texts, parameters);
     }
     // A rating is read with its scale.
     if texts.iter().all(|text| is_rating(text)) {
-        return whole(texts);
+        return whole(texts, parameters);
     }
     let cut = in_brackets(texts, parameters)
         .or_else(|| counted(texts))
@@ -117,15 +117,15 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     }
     let skeleton = skeleton(texts, parameters);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
-        return whole(texts);
+        return whole(texts, parameters);
     }
     let parts = parts(texts, &skeleton, parameters);
     let varying = count_fields(&parts);
     match varying {
-        _ if varying == parts.len() => whole(texts),
-        0 => whole(texts),
+        _ if varying == parts.len() => whole(texts, parameters),
+        0 => whole(texts, parameters),
         1 => TextPattern { parts, ..TextPattern::default() },
-        _ => TextPattern { parts, ..whole(texts) },
+        _ => TextPattern { parts, ..whole(texts, parameters) },
     }
 }
 
@@ -250,7 +250,8 @@ fn fill_examples(texts: &[&str], parts: Vec<Part>, parameters: &Parameters) -> V
             Part::Fixed(text) => Part::Fixed(text),
             Part::Field(_) => {
                 let values = cuts.iter().filter_map(|cut| cut.get(index).copied());
-                let field = field_with_examples(values.filter(|value| !value.is_empty()));
+                let field =
+                    field_with_examples(values.filter(|value| !value.is_empty()), parameters);
                 index += 1;
                 Part::Field(field)
             }

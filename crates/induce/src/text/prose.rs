@@ -6,9 +6,6 @@ use crate::text::flow::{is_inline, is_layout_table, is_text_block};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
-/// Paragraphs have on average at least this many bytes of text.
-const MIN_PARAGRAPH: usize = 25;
-
 /// The kinds that make running text.
 pub(crate) struct ProseKinds {
     /// Paragraphs: they begin and end the text.
@@ -30,7 +27,10 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         called += usize::from(tree.classes(node).next().is_some());
     }
     let is_set = called == count && comes_as_often(corpus, children, kind);
-    count > 0 && paragraphs == count && bytes >= MIN_PARAGRAPH * count && !is_set
+    count > 0
+        && paragraphs == count
+        && bytes >= corpus.parameters().paragraph_bytes * count
+        && !is_set
 }
 
 /// Whether all of many instances have equally many members of a kind, as no two texts have paragraphs.

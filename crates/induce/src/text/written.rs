@@ -6,9 +6,6 @@ use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
-/// What people have written has at least this many bytes, on average.
-const MIN_WRITTEN: usize = 100;
-
 /// Blocks that put what they hold in a grid or ask for it.
 fn is_grid(tag: &str) -> bool {
     matches!(tag, "table" | "dl" | "form" | "select" | "nav")
@@ -37,7 +34,7 @@ pub(super) fn is_written(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let usual = |count: usize| 2 * count >= instances.len();
     whole.plain * 10 >= whole.text * 7
         && whole.linked * 2 <= whole.text
-        && whole.text / instances.len() >= MIN_WRITTEN
+        && whole.text / instances.len() >= corpus.parameters().written_bytes
         && !boxes.into_values().any(usual)
 }
 

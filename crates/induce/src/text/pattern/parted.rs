@@ -52,13 +52,13 @@ pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option
     }
     let parts = fill_examples(texts, parts, parameters);
     Some(match count_fields(&parts) {
-        0 => whole(texts),
+        0 => whole(texts, parameters),
         // With few texts, a part that all share may be chance.
-        1 if texts.len() < parameters.sure => whole(texts),
+        1 if texts.len() < parameters.sure => whole(texts, parameters),
         1 => TextPattern { parts, ..TextPattern::default() },
         // Measures say nothing together.
         _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
-        _ => TextPattern { parts, ..whole(texts) },
+        _ => TextPattern { parts, ..whole(texts, parameters) },
     })
 }
 
