@@ -52,15 +52,4 @@ impl<'p> Share<'p> {
     pub(crate) fn is_chance(self) -> bool {
         self.hits <= (1.0 - self.parameters.same) * self.of
     }
-
-    /// The least share, 0..=1, that is believed of all there are when so many were looked at: the
-    /// lower end of the Wilson interval, one standard error wide.
-    pub(crate) fn least(self) -> f64 {
-        if self.of == 0.0 {
-            return 0.0;
-        }
-        let share = self.hits / self.of;
-        let spread = (share * (1.0 - share) / self.of + 0.25 / (self.of * self.of)).sqrt();
-        ((share + 0.5 / self.of - spread) / (1.0 + 1.0 / self.of)).max(0.0)
-    }
 }

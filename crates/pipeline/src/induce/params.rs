@@ -30,6 +30,10 @@ pub struct InduceParams {
 /// The parameters of all stages that have a page in the book.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Book {
+    /// How pages are compared.
+    pub distance: sitewrap_distance::profile::Parameters,
+    /// How templates are told apart.
+    pub cluster: sitewrap_cluster::Parameters,
     /// How templates are made.
     pub induce: sitewrap_induce::Parameters,
 }
@@ -37,13 +41,18 @@ pub struct Book {
 impl Book {
     /// All parameters, by the order of stages.
     pub fn entries() -> Vec<Entry> {
-        sitewrap_induce::Parameters::entries()
+        let mut entries = sitewrap_distance::profile::Parameters::entries();
+        entries.extend(sitewrap_cluster::Parameters::entries());
+        entries.extend(sitewrap_induce::Parameters::entries());
+        entries
     }
 
     /// Changes a parameter and tells whether that is possible: there is one of that stage and name,
     /// and the value is within its range.
     pub fn set(&mut self, stage: &str, name: &str, value: f64) -> bool {
         match stage {
+            "distance" => self.distance.set(name, value),
+            "cluster" => self.cluster.set(name, value),
             "induce" => self.induce.set(name, value),
             _ => false,
         }
@@ -116,6 +125,7 @@ impl InduceParams {
         sitewrap_cluster::Params {
             global_threshold: self.global_threshold as f32,
             pair_threshold: self.pair_threshold as f32,
+            parameters: self.book.cluster.clone(),
             ..base
         }
     }
