@@ -1,7 +1,7 @@
 //! Samples, representatives, explanations and reports.
 
 use sitewrap_cluster::report::Report;
-use sitewrap_cluster::{Params, Points, Representatives, cluster, explain, sample};
+use sitewrap_cluster::{Parameters, Params, Points, Representatives, cluster, explain, sample};
 use sitewrap_model::{Clustering, SimilarityMatrix};
 
 #[test]
@@ -17,6 +17,7 @@ fn a_sample_holds_the_rare_kinds_and_does_not_depend_on_order() {
         &keys.iter().rev().copied().collect::<Vec<_>>(),
         100,
         0,
+        &Parameters::default(),
     );
     let mut back: Vec<usize> = reversed.iter().map(|page| 9_999 - page).collect();
     back.sort_unstable();
