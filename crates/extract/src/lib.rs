@@ -14,6 +14,7 @@ mod apply;
 pub mod edit;
 mod extractor;
 mod page;
+mod parameters;
 mod record;
 pub mod selectors;
 pub mod types;
@@ -29,6 +30,7 @@ pub use page::text::{collapse, cut, line};
 pub use page::view::{
     FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token,
 };
+pub use parameters::Parameters;
 pub use record::filled::fill;
 pub use record::provenance::provenance;
 pub use record::sources::{Item, Source, Sources, Span, Take};

@@ -13,6 +13,7 @@
 
 use crate::page::text::collapse;
 use crate::page::view::View;
+use crate::parameters::book;
 use sitewrap_tree::{NodeId, TagTree};
 use std::ops::Range;
 
@@ -22,16 +23,6 @@ const PHRASING: [&str; 33] = [
     "dfn", "em", "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span",
     "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
 ];
-
-/// Longest label, in characters and in words.
-const MAX_LABEL: usize = 48;
-const MAX_LABEL_WORDS: usize = 5;
-
-/// Nodes of a line with two labels and their values, at least.
-const MIN_FOR_TWO: usize = 4;
-
-/// Most lines of a value whose label has a line of its own (`Address:`).
-const MAX_LINES: usize = 4;
 
 /// A label and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +59,7 @@ pub fn labelled_lines(view: &View<'_>, nodes: &[NodeId]) -> Vec<LabelledLine> {
         let Some(head) = head else { continue };
         let mut end = line.nodes.end;
         if !head.has_value {
-            for below in (at + 1..lines.len()).take(MAX_LINES) {
+            for below in (at + 1..lines.len()).take(book().value_lines) {
                 if heads[below].is_some() || lines[below].breaks != 1 {
                     break;
                 }
@@ -123,7 +114,8 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     let mut cut = Vec::with_capacity(lines.len());
     for line in lines {
         let end = line.nodes.end;
-        if end - line.nodes.start < MIN_FOR_TWO || head(tree, &nodes[line.nodes.clone()]).is_none()
+        if end - line.nodes.start < book().line_nodes
+            || head(tree, &nodes[line.nodes.clone()]).is_none()
         {
             cut.push(line);
             continue;
@@ -181,7 +173,7 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
     let text = collapse(&tree.inner_text(first));
     let behind = run_text(tree, &line[1..]);
     if tree.is_text(first) {
-        let at = text.char_indices().take(MAX_LABEL).find(|(_, c)| is_colon(*c))?.0;
+        let at = text.char_indices().take(book().label_chars).find(|(_, c)| is_colon(*c))?.0;
         let rest = text[at..].trim_start_matches(is_colon);
         // A time of day and an address have no space behind their colon.
         let is_parted = rest.is_empty() || rest.starts_with(' ');
@@ -205,8 +197,8 @@ fn is_colon(c: char) -> bool {
 /// A short phrase with letters, without the colon behind it. A colon in a quotation is part of that.
 fn label(text: &str) -> Option<String> {
     let label = text.trim_end_matches(is_colon).trim();
-    let fits = label.chars().count() <= MAX_LABEL
-        && label.split(' ').count() <= MAX_LABEL_WORDS
+    let fits = label.chars().count() <= book().label_chars
+        && label.split(' ').count() <= book().label_words
         && label.chars().any(char::is_alphabetic)
         && !label.contains(['"', '“', '”', '„', '«', '»'])
         && !label.contains(is_colon);

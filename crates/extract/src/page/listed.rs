@@ -6,10 +6,8 @@
 //! ```
 
 use crate::page::text;
+use crate::parameters::book;
 use sitewrap_tree::{NodeId, TagTree};
-
-/// More parts than this are no value of a name.
-const MAX_PARTS: usize = 100;
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
 /// words such as `and` part, or the items of one list. `None` where they hold one value.
@@ -17,7 +15,9 @@ const MAX_PARTS: usize = 100;
 /// # Complexity
 /// Linear in the nodes below `nodes`.
 pub(crate) fn listed(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
-    links(tree, nodes).or_else(|| items(tree, nodes)).filter(|parts| parts.len() <= MAX_PARTS)
+    links(tree, nodes)
+        .or_else(|| items(tree, nodes))
+        .filter(|parts| parts.len() <= book().row_cells)
 }
 
 fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {

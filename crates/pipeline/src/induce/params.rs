@@ -36,6 +36,9 @@ pub struct Book {
     pub cluster: sitewrap_cluster::Parameters,
     /// How templates are made.
     pub induce: sitewrap_induce::Parameters,
+    /// How pages are read and wrappers applied; the parameters of a process, see
+    /// [`Book::settle`].
+    pub extract: sitewrap_extract::Parameters,
 }
 
 impl Book {
@@ -44,6 +47,7 @@ impl Book {
         let mut entries = sitewrap_distance::profile::Parameters::entries();
         entries.extend(sitewrap_cluster::Parameters::entries());
         entries.extend(sitewrap_induce::Parameters::entries());
+        entries.extend(sitewrap_extract::Parameters::entries());
         entries
     }
 
@@ -54,8 +58,15 @@ impl Book {
             "distance" => self.distance.set(name, value),
             "cluster" => self.cluster.set(name, value),
             "induce" => self.induce.set(name, value),
+            "extract" => self.extract.set(name, value),
             _ => false,
         }
+    }
+
+    /// Makes those of extraction the parameters of the process, and tells whether that is possible:
+    /// nothing has been read before.
+    pub fn settle(&self) -> bool {
+        self.extract.clone().settle()
     }
 }
 
