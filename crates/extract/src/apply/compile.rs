@@ -104,7 +104,8 @@ impl Compiler {
                 TemplateNode::Repeat(repeat) => {
                     let unit = self.level(&repeat.unit);
                     let (mut kinds, mut unit_of_kind) = (Vec::new(), Vec::new());
-                    for (index, slot) in unit.slots.iter().enumerate() {
+                    let slots = if repeat.within { &[] } else { &unit.slots[..] };
+                    for (index, slot) in slots.iter().enumerate() {
                         kinds.extend(slot.kinds.iter().cloned());
                         unit_of_kind.resize(kinds.len(), index);
                     }

@@ -11,6 +11,7 @@ pub(crate) mod siblings;
 mod swallowed;
 mod tally;
 pub(crate) mod values;
+mod within;
 
 pub(crate) use tally::Tally;
 pub use tally::{Applied, TextShares};
@@ -27,6 +28,7 @@ use crate::apply::recognise::Vocabulary;
 use crate::apply::siblings::{absorb_between, opened, part_lines};
 use crate::apply::swallowed::swallowed;
 use crate::apply::values::{attr_value, origin};
+use crate::apply::within::find_within;
 use crate::page::fragment::{ProseForm, fragment};
 use crate::page::text;
 use crate::page::view::View;
@@ -133,12 +135,7 @@ struct Job<'a, 't> {
 impl Job<'_, '_> {
     fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
         let tree = self.view.tree;
-        for attr in &compiled.element.attrs {
-            if let Some(value) = attr_value(self.view, node, attr, self.origin) {
-                let source = || Source::Value(Span::attr(node, &attr.attr));
-                sheet.put(&attr.field.name, Value::Text(value), source);
-            }
-        }
+        self.attrs(compiled.element, node, sheet);
         match &compiled.element.content {
             Content::Children(_) => {
                 self.tally.matched += 1;
@@ -189,6 +186,15 @@ impl Job<'_, '_> {
         }
     }
 
+    fn attrs(&self, element: &Element, node: NodeId, sheet: &mut Sheet) {
+        for attr in &element.attrs {
+            if let Some(value) = attr_value(self.view, node, attr, self.origin) {
+                let source = || Source::Value(Span::attr(node, &attr.attr));
+                sheet.put(&attr.field.name, Value::Text(value), source);
+            }
+        }
+    }
+
     /// Whether a heading or a label that (almost) all pages of the type have says something else
     /// here. Templates keep the beginnings of texts.
     fn says_otherwise(&self, element: &Element, node: NodeId, text: &str) -> bool {
@@ -233,6 +239,7 @@ impl Job<'_, '_> {
                 }
             }
         }
+        find_within(level, &mut of_slot, self.view.tree);
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
             if let Some(standing) = self.standings.as_mut().map(|all| &mut all[number]) {
                 *standing = match *standing {
@@ -254,7 +261,11 @@ impl Job<'_, '_> {
             CompiledNode::Element(element) => self.element(element, found[0].0, sheet),
             CompiledNode::Repeat { repeat, unit, unit_of_kind, plain } => {
                 let inner = sheet.inner();
-                let (list, items) = self.items(unit, unit_of_kind, *plain, found, &inner);
+                let (list, items) = if repeat.within {
+                    self.items_within(unit, *plain, found, &inner)
+                } else {
+                    self.items(unit, unit_of_kind, *plain, found, &inner)
+                };
                 if !list.is_empty() {
                     sheet.put(&repeat.field.name, Value::List(list), || Source::List(items));
                 }
@@ -296,6 +307,7 @@ impl Job<'_, '_> {
             CompiledNode::Element(compiled) => {
                 (compiled.element.presence, element_name(compiled.element))
             }
+            CompiledNode::Repeat { repeat, .. } if repeat.within => return,
             CompiledNode::Repeat { repeat, .. } => (repeat.presence, repeat.field.name.clone()),
             CompiledNode::Map(map) => (map.presence, map.field.name.clone()),
             CompiledNode::Prose(prose) => (prose.presence, prose.field.name.clone()),

@@ -26,6 +26,7 @@ pub use detect::{Detected, ValueSource, detect, is_blank};
 pub use duration::seconds_of;
 pub use locale::{Locale, country_of_host};
 pub(crate) use read::address as absolute;
+pub use sign::is_currency;
 
 use serde::{Deserialize, Serialize};
 

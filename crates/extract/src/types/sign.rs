@@ -270,6 +270,11 @@ impl Sign {
     }
 }
 
+/// Whether a text is the sign or the code of a currency, and hardly anything else.
+pub fn is_currency(text: &str) -> bool {
+    Sign::of(text, true).is_some() && Sign::is_sure(text)
+}
+
 /// Signs in full width as the plain ones.
 fn narrow(c: char) -> char {
     match c {

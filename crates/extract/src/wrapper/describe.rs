@@ -58,7 +58,8 @@ fn element(element: &Element, depth: usize, out: &mut String) {
 
 fn repeat(repeat: &Repeat, depth: usize, out: &mut String) {
     indent(depth, out);
-    let _ = writeln!(out, "* = {}[] {}", repeat.field.name, share(repeat.presence));
+    let within = if repeat.within { " (in the running text)" } else { "" };
+    let _ = writeln!(out, "* = {}[]{within} {}", repeat.field.name, share(repeat.presence));
     nodes(&repeat.unit, depth + 1, out);
 }
 

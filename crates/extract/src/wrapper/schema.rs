@@ -98,7 +98,7 @@ impl<'w> Schema<'w> {
                             Shape::Records(items)
                         }
                     };
-                    self.push(&repeat.field, shape, required);
+                    self.push(&repeat.field, shape, required && !repeat.within);
                 }
                 TemplateNode::Map(map) => self.push(&map.field, Shape::Map(map), required),
                 TemplateNode::Prose(prose) => {

@@ -200,6 +200,10 @@ pub struct Repeat {
     pub field: Field,
     /// The sibling nodes that make one item, in order.
     pub unit: Vec<TemplateNode>,
+    /// Whether the items stand in the running text beside the list, at whatever depth, as the pictures
+    /// of an article do: they are found by their tag, and only their attributes are content.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub within: bool,
     /// In how many instances of the parent at least one item was found.
     pub presence: Presence,
     /// Items seen in all.

@@ -12,11 +12,17 @@ use crate::level::positions::{Profile, holds_things, positions_differ, profile};
 use crate::level::slots::Member;
 use std::collections::BTreeMap;
 
-/// Makes each column of rows without headers a kind, and tells whether there are such columns. The
-/// few rows of an unusual length are left out.
+/// Makes each column of rows without headers a kind, or all cells one kind where they hold the like
+/// whatever their class words (`col-1`, `col-last`), and tells whether it is one of the two. The few rows
+/// of an unusual length are left out of columns.
 pub(crate) fn split_columns(corpus: &Corpus<'_>, children: &mut Children) -> bool {
     let Some(lengths) = lengths(corpus, &children.groups) else { return false };
     let Some(&count) = lengths.last() else { return false };
+    if is_grid(corpus, &children.groups, count) {
+        children.kinds.iter_mut().for_each(|kinds| kinds.fill(0));
+        children.count = 1;
+        return true;
+    }
     let full = columns(corpus, &children.groups, count);
     let column_of: BTreeMap<usize, Vec<usize>> = lengths
         .iter()
@@ -58,11 +64,14 @@ fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> 
     {
         return None;
     }
-    let members = members(groups, most);
-    let place: Vec<usize> = (0..members.len()).map(|at| at % most).collect();
-    let is_grid =
-        !positions_differ(corpus, &members, &place, most, false) && holds_things(corpus, &members);
-    (!is_grid).then(|| rows.into_keys().collect())
+    Some(rows.into_keys().collect())
+}
+
+/// Whether the cells of rows hold the like at all places, and things rather than words.
+fn is_grid(corpus: &Corpus<'_>, groups: &[Vec<Instance>], length: usize) -> bool {
+    let members = members(groups, length);
+    let place: Vec<usize> = (0..members.len()).map(|at| at % length).collect();
+    !positions_differ(corpus, &members, &place, length, false) && holds_things(corpus, &members)
 }
 
 /// The cells of the rows of a length.

@@ -10,6 +10,7 @@ pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod parallel;
+mod pictures;
 pub(crate) mod positions;
 pub(crate) mod sections;
 pub(crate) mod sides;
@@ -36,7 +37,7 @@ use crate::level::tandem::{Tandem, tandems, units};
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
-use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose};
+use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose, part_called};
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
@@ -109,6 +110,8 @@ struct Level<'a, 't> {
     depth: usize,
     nodes: Vec<Placed>,
     done: FxHashSet<usize>,
+    /// Kinds that are running text.
+    running: Vec<usize>,
 }
 
 impl<'a, 't> Level<'a, 't> {
@@ -120,8 +123,8 @@ impl<'a, 't> Level<'a, 't> {
     ) -> Self {
         let corpus = context.corpus;
         let children = Children::new(corpus, groups);
-        let (nodes, done) = (Vec::new(), FxHashSet::default());
-        Self { context, corpus, siblings, children, depth, nodes, done }
+        let (nodes, done, running) = (Vec::new(), FxHashSet::default(), Vec::new());
+        Self { context, corpus, siblings, children, depth, nodes, done, running }
     }
 
     /// Mean place of a kind among all siblings, 0..1, for the order of template nodes.
@@ -173,6 +176,7 @@ impl<'a, 't> Level<'a, 't> {
                 self.node(kind, &slots);
             }
         }
+        self.pictures();
     }
 
     /// The template node of a kind: one element, or a list.
@@ -189,6 +193,9 @@ impl<'a, 't> Level<'a, 't> {
         } else {
             let mut node = element(self.context, &members, presence, self.depth);
             node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
+            if matches!(&node.content, Content::Text(pattern) if pattern.running) {
+                self.running.push(kind);
+            }
             self.push(&[kind], TemplateNode::Element(node));
         }
     }
@@ -211,7 +218,7 @@ impl<'a, 't> Level<'a, 't> {
 
     fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
         let items = self.children.counts(kinds[0]).iter().sum::<usize>() as u32;
-        let node = Repeat { field: Field::default(), unit, presence, items };
+        let node = Repeat { field: Field::default(), unit, within: false, presence, items };
         self.push(kinds, TemplateNode::Repeat(node));
     }
 
@@ -295,6 +302,7 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     fn running_text(&mut self) {
+        part_called(self.corpus, &mut self.children);
         let paragraphs: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .filter(|kind| is_prose(self.corpus, &self.children, *kind))
@@ -317,6 +325,7 @@ impl<'a, 't> Level<'a, 't> {
             presence: self.presence(&paragraphs),
         };
         self.push(&paragraphs, TemplateNode::Prose(node));
+        self.running.extend(paragraphs.iter().chain(&between));
         self.done.extend(paragraphs);
         self.done.extend(between);
     }

@@ -6,7 +6,7 @@ pub(crate) use units::{is_reading_time, is_unit, name_of_unit};
 
 use crate::words::fold;
 use crate::words::lexicon::{Role, has_role};
-use sitewrap_extract::types::{is_month, is_weekday};
+use sitewrap_extract::types::{is_currency, is_month, is_weekday};
 
 /// What values look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +51,6 @@ impl Form {
         })
     }
 }
-
-/// Signs and codes of currencies that stand beside amounts.
-const CURRENCIES: [&str; 32] = [
-    "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₫", "฿", "zł", "kč", "kr", "fr.", "r$", "元",
-    "円", "원", "usd", "eur", "gbp", "chf", "jpy", "cny", "aud", "cad", "sek", "nok", "dkk", "pln",
-    "czk",
-];
 
 /// Longest text that may be a price, a date or a number with a word, in bytes.
 const MAX_VALUE: usize = 48;
@@ -126,12 +119,15 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
 }
 
 pub(crate) fn is_price(value: &str) -> bool {
-    let lower = value.to_lowercase();
-    let words = value.split_whitespace().count();
-    value.len() <= 32
-        && words <= 5
+    let is_apart = |c: char| {
+        c.is_whitespace()
+            || c.is_numeric()
+            || matches!(c, ',' | '-' | '–' | '+' | '(' | ')' | '[' | ']')
+    };
+    value.len() <= MAX_VALUE
+        && value.split_whitespace().count() <= 5
         && value.chars().any(|c| c.is_ascii_digit())
-        && CURRENCIES.iter().any(|sign| has_sign(&lower, sign))
+        && value.split(is_apart).any(is_currency)
 }
 
 /// Whether a text is one amount of money and nothing else: a number with a currency.
@@ -148,18 +144,6 @@ pub(crate) fn is_amount(value: &str) -> bool {
         && letters.len() <= 4
         && !is_name
         && numbers.filter(|part| is_number(part)).count() == 1
-}
-
-/// A sign of letters is not part of a word.
-fn has_sign(lower: &str, sign: &str) -> bool {
-    lower.match_indices(sign).any(|(at, _)| {
-        let before = lower[..at].chars().next_back();
-        let after = lower[at + sign.len()..].chars().next();
-        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
-        !sign.is_ascii()
-            || !sign.starts_with(char::is_alphabetic)
-            || !is_letter(before) && !is_letter(after)
-    })
 }
 
 /// Letters beside the words of a date, in bytes: `Posted on`, `at … p.m.`

@@ -11,11 +11,13 @@ const LOOKED_AT: usize = 60;
 /// A family of addresses that so many of a site's pages are of tells nothing.
 const USUAL: f64 = 0.8;
 
-/// On how many pages of each type links stand.
+/// On how many pages of each type links stand, and which type the pages are of.
 pub(super) struct Elsewhere {
     /// By hash, then by type.
     links: FxHashMap<u64, Vec<(u32, u32)>>,
     pages: Vec<usize>,
+    /// The type of each page, by the hash of its address.
+    kinds: FxHashMap<u64, usize>,
 }
 
 impl Elsewhere {
@@ -35,7 +37,16 @@ impl Elsewhere {
         }
         let looked_at =
             |corpus: &Corpus<'_>| corpus.len().div_ceil(corpus.len().div_ceil(LOOKED_AT).max(1));
-        Self { links, pages: corpora.iter().map(looked_at).collect() }
+        let kind_of = |(kind, corpus): (usize, &Corpus<'_>)| {
+            (0..corpus.len()).map(|page| (hash(bare(corpus.url(page))), kind)).collect::<Vec<_>>()
+        };
+        let kinds = corpora.iter().enumerate().flat_map(kind_of).collect();
+        Self { links, pages: corpora.iter().map(looked_at).collect(), kinds }
+    }
+
+    /// Whether an address is that of a page of this type; `None` where its type is not known.
+    pub(super) fn is_of(&self, kind: usize, address: &str) -> Option<bool> {
+        self.kinds.get(&hash(bare(address))).map(|of| *of == kind)
     }
 
     /// Pages of types other than `kind` that were looked at.

@@ -134,8 +134,7 @@ impl<'a> Known<'a> {
             if is_link && self.most(|page, value| hands_on_elsewhere(value, corpus.url(page))) {
                 return Some(Extra::Control);
             }
-            let leafs = |page: usize, value: &str| leads_to_other_page(value, corpus.url(page));
-            if self.acts() || self.most(leafs) {
+            if self.acts() || self.leafs(corpus, elsewhere, kind) {
                 return Some(Extra::Control);
             }
             if self.is_decoration() {
@@ -159,6 +158,13 @@ impl<'a> Known<'a> {
         }
         let most = behind.values().copied().max().unwrap_or(0);
         self.different.len() > 2 && most as f64 >= MOST * self.count as f64
+    }
+
+    /// Whether the addresses are those of other pages of a list, by their form, and no page of another
+    /// type shows that things have numbers for addresses: `/tea/2` of `/tea`.
+    fn leafs(&self, corpus: &Corpus<'_>, elsewhere: &Elsewhere, kind: usize) -> bool {
+        self.most(|page, value| leads_to_other_page(value, corpus.url(page)))
+            && !self.values().any(|(_, value)| elsewhere.is_of(kind, value) == Some(false))
     }
 
     /// Whether the addresses do something with a page: words that (almost) all of them share say so.

@@ -33,10 +33,89 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         && !is_set
 }
 
-/// Whether all of many instances have equally many members of a kind, as no two texts have paragraphs.
+/// Whether (almost) all of many instances have equally many members of a kind, as no two texts have
+/// paragraphs.
 fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
-    let counts: Vec<usize> = children.counts(kind).into_iter().filter(|count| *count > 0).collect();
-    counts.len() >= corpus.parameters().many && counts.iter().all(|count| *count == counts[0])
+    let mut counts: Vec<usize> = children.counts(kind);
+    counts.retain(|count| *count > 0);
+    counts.sort_unstable();
+    let usual = counts.get(counts.len() / 2).copied().unwrap_or_default();
+    let as_often = counts.iter().filter(|count| **count == usual).count();
+    counts.len() >= corpus.parameters().many
+        && corpus.share(as_often, counts.len()).is_all_but_chance()
+}
+
+/// Kinds of plain paragraphs that instances have in place of those that are known: one paragraph is
+/// all that a short text has.
+fn lone_paragraphs(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    paragraphs: &[usize],
+    done: &FxHashSet<usize>,
+) -> Vec<usize> {
+    let is_lone = |&kind: &usize| {
+        let (mut count, mut bytes, mut plain, mut beside) = (0, 0, 0, 0);
+        for (at, (page, node)) in children.members(kind) {
+            let tree = corpus.tree(page);
+            let is_bare = tree.attr(node, "class").is_none() && tree.attr(node, "id").is_none();
+            let is_text =
+                is_bare && tree.tag(node).as_str() == "p" && !is_link(corpus, (page, node));
+            count += 1;
+            bytes += corpus.view(page).text_len(node);
+            plain += usize::from(is_text);
+            beside += usize::from(children.kinds[at].iter().any(|of| paragraphs.contains(of)));
+        }
+        count > 0
+            && plain == count
+            && bytes >= corpus.parameters().paragraph_bytes * count
+            && 2 * beside <= count
+    };
+    (0..children.count)
+        .filter(|kind| !paragraphs.contains(kind) && !done.contains(kind))
+        .filter(is_lone)
+        .collect()
+}
+
+/// Parts from plain paragraphs the one that bears a class word on most instances, and once (`<p class=tags>`
+/// below an article): whatever it looks like, it is no paragraph of the text.
+pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
+    for kind in 0..children.count {
+        if !children.is_many(kind) {
+            continue;
+        }
+        // For each class word: instances, and members.
+        let mut bearers: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
+        let (mut having, mut count, mut called) = (FxHashSet::default(), 0, 0);
+        for (at, (page, node)) in children.members(kind) {
+            having.insert(at);
+            count += usize::from(corpus.tag((page, node)) == "p");
+            let words: FxHashSet<&str> = corpus.tree(page).classes(node).collect();
+            called += usize::from(!words.is_empty());
+            for word in words {
+                let (instances, members) = bearers.entry(word).or_default();
+                instances.insert(at);
+                *members += 1;
+            }
+        }
+        let is_own = |(instances, members): &(FxHashSet<usize>, usize)| {
+            *members == called
+                && *members == instances.len()
+                && 2 * called < count
+                && 2 * instances.len() >= having.len()
+        };
+        if bearers.values().any(is_own) {
+            let own = children.count;
+            children.count += 1;
+            for (group, kinds) in children.groups.iter().zip(&mut children.kinds) {
+                let of_kind = group.iter().zip(kinds).filter(|(_, of)| **of == kind);
+                for (&(page, node), of) in of_kind {
+                    if corpus.tree(page).classes(node).next().is_some() {
+                        *of = own;
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Whether most instances have several headings that lead to pages: they head the items of a list,
@@ -123,6 +202,8 @@ pub(crate) fn find_prose(
     paragraphs: Vec<usize>,
     done: &FxHashSet<usize>,
 ) -> ProseKinds {
+    let lone = lone_paragraphs(corpus, children, &paragraphs, done);
+    let paragraphs: Vec<usize> = paragraphs.into_iter().chain(lone).collect();
     let parameters = corpus.parameters();
     let block = |kind: usize| {
         let free = !done.contains(&kind) && !paragraphs.contains(&kind);

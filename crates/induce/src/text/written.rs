@@ -18,8 +18,9 @@ fn is_frame(tag: &str) -> bool {
 
 /// Whether people have written what the instances hold, be it in paragraphs, in plain boxes or bare
 /// with line breaks: little of it is links, most of it stands in no box with class words, and neither
-/// such a box nor a grid nor headings that lead to pages come back on most instances. What a template
-/// repeats (the posts of a thread, the teasers of a list) has these.
+/// such a box nor a grid nor headings that lead to pages come back on most instances, nor a paragraph
+/// with a class word of its own that begins with the same word (`Tags: …`, `Posted by …`). What a
+/// template repeats (the posts of a thread, the teasers of a list) has these.
 pub(super) fn is_written(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     if is_frame(corpus.tag(instances[0])) || holds_cards(corpus, instances) {
         return false;
@@ -56,6 +57,7 @@ impl Share {
         self.plain += view.text_len(node);
         let end = node.0 + tree.subtree_len(node) as u32;
         let (mut at, mut boxed, mut heads) = (node.0 + 1, node.0, 0);
+        let mut lines: FxHashMap<&str, Option<NodeId>> = FxHashMap::default();
         while at < end {
             let below = NodeId(at);
             let (tag, len) = (tree.tag(below).as_str(), view.text_len(below));
@@ -72,11 +74,19 @@ impl Share {
                     boxes.insert(tag.to_owned());
                 } else if !is_text_block(tag) {
                     boxes.extend(tree.classes(below).map(|class| format!(".{class}")));
+                } else if tag == "p" {
+                    for class in tree.classes(below) {
+                        lines.entry(class).and_modify(|of| *of = None).or_insert(Some(below));
+                    }
                 }
                 self.plain -= if is_box { len } else { 0 };
                 boxed = at + tree.subtree_len(below) as u32;
             }
             at += 1;
+        }
+        for (class, line) in lines.into_iter().filter_map(|(class, line)| Some((class, line?))) {
+            let text = corpus.line((page, line));
+            boxes.insert(format!(".{class} {}", text.split(' ').next().unwrap_or_default()));
         }
         if heads > 1 {
             boxes.insert("h".to_owned());

@@ -1,8 +1,9 @@
 //! Units of measure behind numbers.
 
-use super::{CURRENCIES, MAX_VALUE, is_number};
+use super::{MAX_VALUE, is_number};
 use crate::words::fold;
 use crate::words::lexicon::{Role, has_role};
+use sitewrap_extract::types::is_currency;
 
 /// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
 pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {
@@ -37,8 +38,8 @@ const UNITS: [&str; 70] = [
 
 /// Whether a word is a unit of measure or a currency.
 pub(crate) fn is_unit(word: &str) -> bool {
-    let word = word.trim_end_matches(['.', ',', ';', ')']).to_lowercase();
-    UNITS.contains(&word.as_str()) || CURRENCIES.contains(&word.as_str())
+    let word = word.trim_end_matches(['.', ',', ';', ')']);
+    UNITS.contains(&word.to_lowercase().as_str()) || is_currency(word)
 }
 
 /// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.

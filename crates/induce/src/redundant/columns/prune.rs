@@ -56,7 +56,13 @@ fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
 /// A list that only recognises nodes.
 fn unnamed(unit: Vec<Element>, presence: Presence) -> TemplateNode {
     let unit = unit.into_iter().map(TemplateNode::Element).collect();
-    TemplateNode::Repeat(Repeat { field: Field::default(), unit, presence, items: 0 })
+    TemplateNode::Repeat(Repeat {
+        field: Field::default(),
+        unit,
+        within: false,
+        presence,
+        items: 0,
+    })
 }
 
 fn is_dropped(field: &Field, dropped: &FxHashSet<usize>) -> bool {

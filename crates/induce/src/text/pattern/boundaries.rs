@@ -36,14 +36,15 @@ pub(super) fn lead_of_dates<'t>(
     Some(read.take_while(|lead| !is_day(lead) && days(lead) == said).last().unwrap_or(shortest))
 }
 
-/// One field behind fixed words, which there may be none of; the full stop that ends a sentence with a
-/// number is no part of it.
+/// One field behind fixed words, which there may be none of; the full stop that ends a sentence is no part
+/// of the day in it, but for that of a word cut short (`10 a.m.`).
 pub(super) fn behind(lead: &str, texts: &[&str]) -> Vec<Option<String>> {
     if lead.is_empty() {
         return vec![None];
     }
     let stops = |text: &&str| {
-        text.strip_suffix('.').is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit()))
+        let last = text.strip_suffix('.').and_then(|rest| rest.rsplit(' ').next());
+        last.is_some_and(|word| !word.contains('.'))
     };
     let stop = texts.iter().all(stops).then(|| Some(".".to_owned()));
     [Some(lead.to_owned()), None].into_iter().chain(stop).collect()

@@ -1,0 +1,61 @@
+//! Lists whose items stand in running text: the pictures of an article.
+
+use super::Job;
+use crate::apply::compile::{CompiledNode, Level};
+use crate::record::sources::{Item, Sheet};
+use crate::wrapper::template::Content;
+use sitewrap_model::Value;
+use sitewrap_tree::{NodeId, TagTree};
+
+/// Adds to the nodes of each slot of a level those of lists that stand in the level's running text, in
+/// the order of the page.
+pub(super) fn find_within(level: &Level<'_>, of_slot: &mut [Vec<(NodeId, usize)>], tree: &TagTree) {
+    let is_text = |node: &CompiledNode<'_>| match node {
+        CompiledNode::Prose(_) => true,
+        CompiledNode::Element(compiled) => {
+            matches!(&compiled.element.content, Content::Text(pattern) if pattern.running)
+        }
+        CompiledNode::Repeat { .. } | CompiledNode::Map(_) => false,
+    };
+    for (slot, node) in level.nodes.iter().enumerate() {
+        let CompiledNode::Repeat { repeat, unit, .. } = node else { continue };
+        let (true, [CompiledNode::Element(item)]) = (repeat.within, &unit.nodes[..]) else {
+            continue;
+        };
+        let texts = level.nodes.iter().zip(&*of_slot).filter(|(node, _)| is_text(node));
+        let tops = texts.flat_map(|(_, found)| found.iter().map(|&(top, _)| top));
+        let mut found: Vec<(NodeId, usize)> = tops
+            .flat_map(|top| tree.subtree(top))
+            .filter(|&node| tree.tag(node).as_str() == item.element.tag)
+            .map(|node| (node, 0))
+            .collect();
+        found.sort_unstable();
+        of_slot[slot] = found;
+    }
+}
+
+impl Job<'_, '_> {
+    /// The items of a list that stands in running text. The nodes are those of the text, and counted
+    /// there.
+    pub(super) fn items_within(
+        &self,
+        unit: &Level<'_>,
+        plain: bool,
+        found: &[(NodeId, usize)],
+        blank: &Sheet,
+    ) -> (Vec<Value>, Vec<Item>) {
+        let (mut list, mut items) = (Vec::new(), Vec::new());
+        let [CompiledNode::Element(item)] = &unit.nodes[..] else { return (list, items) };
+        for &(node, _) in found {
+            let mut sheet = blank.inner();
+            self.attrs(item.element, node, &mut sheet);
+            let Sheet { record, sources } = sheet;
+            let Some((_, first)) = record.iter().next() else { continue };
+            if let Some(sources) = sources {
+                items.push(Item { nodes: vec![node], source: sources.of_item(plain) });
+            }
+            list.push(if plain { first.clone() } else { Value::Record(record) });
+        }
+        (list, items)
+    }
+}

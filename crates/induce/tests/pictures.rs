@@ -1,0 +1,82 @@
+//! The pictures of running text, and links of items that look like those of pagers.
+
+mod site;
+
+use serde_json::{Value, json};
+use site::{word, wrappers};
+use sitewrap_extract::Extractor;
+use sitewrap_tree::Document;
+
+fn words(from: usize, count: usize) -> String {
+    (0..count).map(|at| word(from + at * at * 5)).collect::<Vec<_>>().join(" ")
+}
+
+/// The addresses of the pictures in the text of a story: none on every fourth page.
+fn pictures(n: usize) -> Vec<String> {
+    (0..n % 4).map(|at| format!("/pictures/{n}-{at}.jpg")).collect()
+}
+
+fn story(n: usize) -> String {
+    let paragraph = |at: usize| match at % 3 {
+        0 => format!("<p>{}</p>", words(n * 41 + at, 20)),
+        1 => format!("{} <b>{}</b><br><br>", words(n * 17 + at, 12), word(n + at)),
+        _ => format!("<blockquote>{}</blockquote>", words(n * 7 + at, 9)),
+    };
+    let text: String = (0..3 + n % 5).map(paragraph).collect();
+    let shown = |address: String| format!("<div><img src={address}></div><p>{}</p>", words(n, 8));
+    let shown: String = pictures(n).into_iter().map(shown).collect();
+    format!("<body><h1>{}</h1><div class=text>{text}{shown}</div>", words(n * 3, 4))
+}
+
+/// A list of stories: its address, and those that it leads to, differ in a number alone.
+fn list(n: usize) -> String {
+    let item = |at: usize| {
+        let k = (n * 7 + at * 3) % 20;
+        format!("<li class=item><a href=/stories/{k}.html>{}</a> <i>{}</i>", words(k * 3, 4), k + 3)
+    };
+    let items: String = (0..6).map(item).collect();
+    format!("<body><h2>Stories</h2><ul class=list>{items}</ul>")
+}
+
+fn site() -> Vec<(String, String, usize)> {
+    let stories = (0..20).map(|n| (format!("http://site.test/stories/{n}.html"), story(n), 0));
+    let lists = (0..12).map(|n| (format!("http://site.test/stories/index_{n}.html"), list(n), 1));
+    stories.chain(lists).collect()
+}
+
+fn records() -> Vec<Value> {
+    let pages = site();
+    let (set, _) = wrappers(&pages);
+    let extractor = Extractor::new(&set);
+    let record = |(url, html, _): &(String, String, usize)| {
+        let page = Document::parse(html.as_bytes(), None, Some(url));
+        let found = extractor.extract(url, &page.tree);
+        assert!(found.satisfied, "{url}: {:?}", found.missing);
+        serde_json::to_value(found.record).unwrap_or_default()
+    };
+    pages.iter().map(record).collect()
+}
+
+#[test]
+fn the_pictures_in_running_text_are_a_list_beside_it() {
+    for (n, record) in records().iter().take(20).enumerate() {
+        let wanted = match pictures(n) {
+            none if none.is_empty() => Value::Null,
+            some => json!(some),
+        };
+        assert_eq!(record["images"], wanted, "{record:#}");
+        let said = record.to_string();
+        assert!(said.contains(&words(n * 41, 20)), "{record:#}");
+    }
+}
+
+#[test]
+fn items_whose_addresses_are_numbers_keep_their_links() {
+    for (n, record) in records().iter().skip(20).enumerate() {
+        let said = record.to_string();
+        for at in 0..6 {
+            let address = format!("/stories/{}.html", (n * 7 + at * 3) % 20);
+            assert!(said.contains(&address), "{record:#}");
+        }
+    }
+}
