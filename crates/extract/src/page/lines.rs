@@ -93,7 +93,7 @@ fn lines(tree: &TagTree, nodes: &[NodeId]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open = false;
     for (at, &node) in nodes.iter().enumerate() {
-        let is_phrase = tree.subtree(node).all(|below| is_phrasing(tree, below));
+        let is_phrase = tree.subtree(node).all(|below| is_phrasing(tree.tag(below).as_str()));
         let breaks = at.checked_sub(1).map_or(Some(0), |before| breaks(tree, nodes[before], node));
         match lines.last_mut() {
             Some(line) if open && is_phrase && breaks == Some(0) => line.nodes.end = at + 1,
@@ -138,8 +138,9 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     cut
 }
 
-fn is_phrasing(tree: &TagTree, node: NodeId) -> bool {
-    PHRASING.contains(&tree.tag(node).as_str())
+/// Whether a tag is one of phrasing content, which formats or links words inside a line.
+pub fn is_phrasing(tag: &str) -> bool {
+    PHRASING.contains(&tag)
 }
 
 /// The line breaks between two siblings; `None` if other nodes stand there.

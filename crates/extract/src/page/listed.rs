@@ -7,6 +7,7 @@
 
 use crate::page::text;
 use crate::parameters::book;
+use crate::types::AND;
 use sitewrap_tree::{NodeId, TagTree};
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
@@ -57,9 +58,8 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
 
 /// Whether a text says nothing, but parts what stands beside it.
 fn parts_only(text: &str) -> bool {
-    const WORDS: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
     text.split(|c: char| c.is_whitespace() || ",;|/&·•".contains(c))
-        .all(|word| word.is_empty() || WORDS.contains(&word))
+        .all(|word| word.is_empty() || AND.contains(&word))
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ const UNITS: [(&[&str], f64); 4] = [
 ];
 
 /// Words between the parts of a length of time.
-const AND: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
+pub(crate) const AND: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
 
 /// The seconds that a text says, if it is a length of time and nothing else. Days alone are none:
 /// `3 days` is as often the time that something has been there.

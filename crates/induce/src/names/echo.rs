@@ -126,11 +126,10 @@ fn leads_down(links: &[String], url: &str) -> bool {
 /// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`, and
 /// `#tymethod.push`, which is a method of a kind.
 fn part_of(values: &[String], parameters: &Parameters) -> Option<String> {
-    const MARKS: [char; 3] = ['.', ':', '='];
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names: FxHashSet<&str> = FxHashSet::default();
     for value in values {
-        let part = value.split_once('#').and_then(|(_, part)| part.split_once(MARKS));
+        let part = value.split_once('#').and_then(|(_, part)| part.split_once(['.', ':', '=']));
         let Some((word, name)) = part.filter(|(_, name)| !name.is_empty()) else { continue };
         names.insert(name);
         let known = KINDS.split_ascii_whitespace().filter(|kind| word.ends_with(kind));

@@ -26,6 +26,7 @@ mod weigh;
 mod wording;
 
 pub(crate) use classes::PARTS_OF_PAGES;
+pub(crate) use running::WRITTEN;
 
 use crate::data::{Agreement, Columns};
 use crate::parameters::Parameters;

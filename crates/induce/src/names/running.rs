@@ -16,12 +16,8 @@ use crate::words::{is_in, split, without_entity};
 use sitewrap_extract::NamedBy;
 
 /// Things whose running text is what they are.
-const WRITTEN: &str = "answer article blog chapter comment message news post posting question reply \
+pub(crate) const WRITTEN: &str = "answer article blog chapter comment message news post posting question reply \
     review story thread topic";
-
-/// Words of classes for text of whatever content.
-const BOXES: &str = "body content copy editor formatted html markdown prose redactor rich richtext rte text \
-    textile typography user wysiwyg";
 
 /// The longest running text of a page outside of lists, menus and the like.
 pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
@@ -79,9 +75,6 @@ impl Claims<'_> {
         let words = split(token);
         let rest = without_entity(&words, self.entity);
         let is_entity = |word: &String| is_in(ENTITIES, word) || self.entity.contains(word);
-        if rest.iter().all(|word| is_in(BOXES, word)) {
-            return Some((rest.len() == 1).then(|| self.text_name()));
-        }
         rest.iter().all(is_entity).then_some(None)
     }
 }

@@ -3,6 +3,7 @@
 use super::address::{KINDS, word_name, words};
 use super::content::{Inventory, by_content};
 use crate::corpus::Corpus;
+use crate::names::WRITTEN;
 use crate::words::lexicon::canonical;
 use crate::words::{is_in, singular};
 use rustc_hash::FxHashSet;
@@ -109,7 +110,6 @@ fn has_list(template: &Template) -> bool {
 
 /// Whether a page has a list of what `name` is.
 fn lists_of(template: &Template, name: &str) -> bool {
-    const WRITTEN: &str = "article blog entry news post story";
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
     let is_written = |word: &str| is_in(WRITTEN, word.rsplit('_').next().unwrap_or(word));

@@ -24,9 +24,6 @@ use sitewrap_extract::{
 };
 use std::cmp::Reverse;
 
-/// Attributes that are content where they vary.
-const CONTENT_ATTRS: [&str; 2] = ["href", "src"];
-
 /// Work for the similarities of a cluster, about a nanosecond a unit: all together, for one pair,
 /// and what any pair may take. Pairs that would take more count with an upper bound. Exact for
 /// clusters of 240 pages of some 500 nodes.
@@ -139,7 +136,7 @@ impl Judge<'_, '_> {
                 ),
             })
         };
-        CONTENT_ATTRS.iter().filter_map(field).collect()
+        ["href", "src"].iter().filter_map(field).collect()
     }
 
     /// Classes, ids and the like of a node: the paper does not match by them, but people know a

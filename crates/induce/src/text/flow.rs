@@ -6,14 +6,8 @@ use crate::level::wrapped::is_text_now_linked;
 use crate::names::grammar::is_amount;
 use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::is_phrasing;
 use sitewrap_tree::NodeId;
-
-/// Phrasing content of HTML that formats or links words inside a text.
-const INLINE: [&str; 34] = [
-    "#text", "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del",
-    "dfn", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike",
-    "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
-];
 
 /// Blocks of running text.
 const TEXT_BLOCKS: [&str; 18] = [
@@ -38,7 +32,7 @@ const TEXT_BLOCKS: [&str; 18] = [
 ];
 
 pub(crate) fn is_inline(tag: &str) -> bool {
-    INLINE.contains(&tag)
+    is_phrasing(tag) || matches!(tag, "br" | "wbr")
 }
 
 pub(crate) fn is_text_block(tag: &str) -> bool {
