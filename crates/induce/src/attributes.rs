@@ -127,9 +127,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     let values: Vec<String> = counts
         .into_iter()
         .filter(|(word, count)| {
-            *count >= 2
-                && (*count as f64) < parameters.class_most * total as f64
-                && is_value_word(word)
+            *count >= 2 && !corpus.share(*count, total).is_nearly_all() && is_value_word(word)
         })
         .map(|(word, _)| word)
         .collect();
@@ -143,7 +141,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     let ones = all.iter().filter(one).count();
     let severals = all.iter().filter(several).count();
     if (ones as f64) < parameters.class_one * total as f64
-        || severals as f64 > parameters.class_several * total as f64
+        || !corpus.share(severals, total).is_chance()
     {
         return None;
     }

@@ -53,7 +53,7 @@ impl<'t> Corpus<'t> {
                 *counts.entry(hash).or_default() += 1;
             }
         }
-        let least = if pages.len() < parameters.vocabulary_pages { 1 } else { 2 };
+        let least = if pages.len() < parameters.few { 1 } else { 2 };
         let vocabulary =
             counts.into_iter().filter(|(_, count)| *count >= least).map(|(hash, _)| hash).collect();
         let sessions: Vec<Session> =

@@ -1,8 +1,8 @@
 //! The book of this stage: the thresholds by which templates are made.
 //!
-//! They reach every module by way of the [`Corpus`](crate::corpus::Corpus). Here are those of
-//! `element`, `attributes`, `corpus` and most of `redundant`; the other modules still have theirs as
-//! constants.
+//! They reach every module by way of the [`Corpus`](crate::corpus::Corpus). What means the same has one
+//! parameter, wherever it is asked: three levels of shares (see [`Share`](crate::share::Share)), how many
+//! are few and many, what is alike, how long a label is. Moving one of them moves all rules that ask it.
 
 use sitewrap_model::parameters;
 
@@ -95,15 +95,8 @@ parameters! {
         pub attr_bytes: usize = 2000, 100..=100_000;
         /// Different class words that may stand for the values of a field, at most.
         pub class_values: usize = 24, 2..=200;
-        /// Share from which on a class word is no value but the element's own.
-        pub class_most: f64 = 0.95, 0.5..=1.0;
         /// Share that must bear exactly one of the class words that stand for values.
         pub class_one: f64 = 0.5, 0.0..=1.0;
-        /// Share that may bear several of them.
-        pub class_several: f64 = 0.02, 0.0..=1.0;
-
-        /// Pages of a type from which on a feature counts only if two pages have it.
-        pub vocabulary_pages: usize = 3, 2..=50;
 
         /// Share of the pages of other types from which on content at its place is furniture.
         pub furniture_share: f64 = 0.3, 0.0..=1.0;
@@ -111,13 +104,6 @@ parameters! {
         pub furniture_nodes: usize = 6, 1..=100;
         /// Bytes of text that make a block of furniture, however few its nodes.
         pub furniture_bytes: usize = 30, 1..=1000;
-        /// Pages of other types that there must be for anything to be furniture.
-        pub furniture_pages: usize = 8, 1..=100;
-        /// Pages of other types on which a link of a section's menu stands, at least; and as many for
-        /// each address that it leads to from one place.
-        pub section_pages: u32 = 10, 1..=1000;
-        /// Share of links with the same words that must be such.
-        pub section_links: f64 = 0.95, 0.5..=1.0;
 
         /// Share of a page's links with a query that must carry a parameter for it to be the
         /// visit's.
@@ -138,14 +124,7 @@ parameters! {
         pub pager_words: usize = 12, 1..=100;
         /// Elements above it, and first ones in it, whose classes may say that it is one.
         pub pager_around: usize = 3, 1..=20;
-        /// Share of its links that must lead to another page of the list.
-        pub pager_links: f64 = 0.9, 0.5..=1.0;
-        /// Share of links that must lead to the same list in another order or form to be its
-        /// controls.
-        pub view_links: f64 = 0.95, 0.5..=1.0;
 
-        /// Pages of a type from which on one value on all of them says nothing.
-        pub role_pages: usize = 20, 2..=200;
         /// Bytes of such a value, at most.
         pub role_bytes: usize = 60, 2..=1000;
         /// Nodes of a block that is looked through for one, at most.

@@ -50,7 +50,7 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             return false;
         }
     }
-    links > 0 && leafing as f64 >= parameters.pager_links * links as f64 && is_marked
+    links > 0 && corpus.share(leafing, links).is_nearly_all() && is_marked
 }
 
 /// Whether class words of a node, or of what it stands in or holds first, say that it is a pager.
@@ -71,7 +71,7 @@ pub(crate) fn are_views(corpus: &Corpus<'_>, links: &[Instance]) -> bool {
         let address = target(corpus, link);
         address.is_some_and(|address| leads_to_view(address, corpus.url(link.0)))
     });
-    views.count() as f64 >= corpus.parameters().view_links * links.len() as f64
+    corpus.share(views.count(), links.len()).is_nearly_all()
 }
 
 fn target<'t>(corpus: &Corpus<'t>, (page, node): Instance) -> Option<&'t str> {
