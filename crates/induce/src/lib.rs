@@ -205,16 +205,22 @@ fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: us
 
 /// The template by [`Method::Default`].
 fn pooled(corpus: &Corpus<'_>, furniture: &Furniture) -> Draft {
-    let roots: Vec<corpus::Instance> =
-        corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
-    let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, furniture, trace: None };
-    let root = element::element(&context, &roots, all, 0);
-    let mut template = Template { root, matching: Matching::Features };
+    let mut template = unpruned(corpus, furniture);
     let mut columns = redundant::columns::drop_redundant(&mut template, corpus);
     if gives_nothing(&template, corpus) {
         template = plain(corpus);
         columns = redundant::columns::drop_redundant(&mut template, corpus);
     }
     Draft { template, columns }
+}
+
+/// A template of all nodes that vary, its fields without names; what repeats another field is
+/// among them.
+fn unpruned(corpus: &Corpus<'_>, furniture: &Furniture) -> Template {
+    let roots: Vec<corpus::Instance> =
+        corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
+    let all = Presence::new(roots.len() as u32, roots.len() as u32);
+    let context = element::Context { corpus, furniture, trace: None };
+    let root = element::element(&context, &roots, all, 0);
+    Template { root, matching: Matching::Features }
 }

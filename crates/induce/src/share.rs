@@ -23,6 +23,11 @@ impl<'p> Share<'p> {
         self.hits >= share * self.of
     }
 
+    /// Whether at least half have it.
+    pub(crate) fn is_half(self) -> bool {
+        self.is_at_least(0.5)
+    }
+
     /// Whether it is what most have.
     pub(crate) fn is_most(self) -> bool {
         self.is_at_least(self.parameters.most)

@@ -250,6 +250,7 @@ fn extract_fit(
     let parsing = Parsing {
         positions: options.provenance || options.explain,
         scripts: with_structured,
+        no_body_links: true,
         ..Parsing::default()
     };
     let address = Some(page.final_url.as_str());

@@ -45,14 +45,34 @@ pub fn forms(value: &str) -> Vec<String> {
 
 /// The words of a value in lower case, without the signs around them.
 pub fn plain(value: &str) -> String {
-    let words: Vec<String> = value.split_whitespace().map(fold).collect();
-    let joined = words.join(" ");
-    joined.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()
+    let mut joined = String::with_capacity(value.len());
+    for word in value.split_whitespace() {
+        if !joined.is_empty() {
+            joined.push(' ');
+        }
+        fold_into(word, &mut joined);
+    }
+    let end = joined.trim_end_matches(|c: char| !c.is_alphanumeric()).len();
+    joined.truncate(end);
+    let start = joined.len() - joined.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
+    joined.drain(..start);
+    joined
 }
 
 /// Lower case, Latin letters without diacritics.
 pub fn fold(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
+    fold_into(word, &mut out);
+    out
+}
+
+fn fold_into(word: &str, out: &mut String) {
+    if word.is_ascii() {
+        let start = out.len();
+        out.push_str(word);
+        out[start..].make_ascii_lowercase();
+        return;
+    }
     for c in word.chars().flat_map(char::to_lowercase) {
         match c {
             'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
@@ -79,7 +99,6 @@ pub fn fold(word: &str) -> String {
             other => out.push(other),
         }
     }
-    out
 }
 
 /// Path and query of a URL, host and scheme left out; file sizes in the query of pictures do not

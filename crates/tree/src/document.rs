@@ -4,7 +4,7 @@ use crate::address::Base;
 use crate::clean::clean;
 use crate::compact::{Compacted, compact};
 use crate::decode::decode;
-use crate::link::{Link, links};
+use crate::link::{Link, links_of_body, links_of_head};
 use crate::marks::Marks;
 use crate::parse::parse;
 use crate::positions::Positions;
@@ -21,7 +21,8 @@ pub struct Document {
     pub title: Option<String>,
     /// Attributes of the `html` element, names in lower case, in source order.
     pub html_attrs: Vec<(String, String)>,
-    /// Links to other pages: those in the head first, then those of the body in document order.
+    /// Links to other pages: those in the head first, then those of the body in document order,
+    /// unless these were [not asked for](Parsing::no_body_links).
     pub links: Vec<Link>,
     /// Machine-readable statements about the page.
     pub structured: StructuredData,
@@ -76,6 +77,9 @@ pub struct Parsing {
     /// Whether to keep [scripts that may hold data](StructuredData::scripts), which are half of
     /// many pages.
     pub scripts: bool,
+    /// Whether to leave out the [links](Document::links) of the body, of which a page can have
+    /// thousands.
+    pub no_body_links: bool,
 }
 
 impl Document {
@@ -162,7 +166,10 @@ impl Document {
             compact(&arena, cleaned.marks.as_ref(), limits, &mut problems);
         let positions = positions.map(|positions| positions.at(decoded.offsets(body)));
         let positions = positions.or_else(|| parsing.positions.then(|| Positions::none(&tree)));
-        let links = links(&tree, &head, &cleaned.base);
+        let mut links = links_of_head(&head, &cleaned.base);
+        if !parsing.no_body_links {
+            links.extend(links_of_body(&tree, &cleaned.base));
+        }
         let stated = |keys: &'static [&'static str]| {
             let metas = head.iter().filter(|element| element.is("meta"));
             let pairs = metas.flat_map(move |meta| {

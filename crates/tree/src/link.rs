@@ -38,8 +38,9 @@ pub enum LinkKind {
     Refresh,
 }
 
-pub(crate) fn links(tree: &TagTree, head: &[HeadElement], base: &Base) -> Vec<Link> {
-    let in_head = head.iter().filter_map(|element| {
+/// The links of the elements of the head, in their order.
+pub(crate) fn links_of_head(head: &[HeadElement], base: &Base) -> Vec<Link> {
+    let link = |element: &HeadElement| {
         let (href, kind) = if element.is("link") {
             (element.attr("href")?, kind_of_rel(element.attr("rel")?)?)
         } else {
@@ -47,8 +48,13 @@ pub(crate) fn links(tree: &TagTree, head: &[HeadElement], base: &Base) -> Vec<Li
         };
         let rel = element.attr("rel").map(str::to_owned);
         Some(Link { url: web_url(href, base)?, text: String::new(), rel, kind })
-    });
-    let in_body = tree.nodes().filter_map(|node| {
+    };
+    head.iter().filter_map(link).collect()
+}
+
+/// The links of the body, in document order.
+pub(crate) fn links_of_body(tree: &TagTree, base: &Base) -> Vec<Link> {
+    let link = |node: NodeId| {
         let (attr, kind) = match tree.tag(node).as_str() {
             "a" | "area" => ("href", LinkKind::Anchor),
             "iframe" | "frame" => ("src", LinkKind::Frame),
@@ -59,8 +65,8 @@ pub(crate) fn links(tree: &TagTree, head: &[HeadElement], base: &Base) -> Vec<Li
         let text = if kind == LinkKind::Anchor { anchor_text(tree, node) } else { String::new() };
         let rel = tree.attr(node, "rel").map(str::to_owned);
         Some(Link { url, text, rel, kind })
-    });
-    in_head.chain(in_body).collect()
+    };
+    tree.nodes().filter_map(link).collect()
 }
 
 /// Elements that the cleaner did not see, because of broken markup before them, still have

@@ -1,6 +1,6 @@
 //! The tag tree: a flat arena in document order.
 
-use html5ever::LocalName;
+use html5ever::{LocalName, local_name};
 use std::fmt;
 use std::ops::Range;
 
@@ -84,6 +84,8 @@ struct StoredAttr {
 /// contiguous range of ids.
 #[derive(Clone, Debug)]
 pub struct TagTree {
+    /// The label of text nodes; to make it anew costs more than to compare with it.
+    text_tag: Tag,
     nodes: Vec<Node>,
     attrs: Vec<StoredAttr>,
     text: String,
@@ -124,7 +126,7 @@ impl TagTree {
 
     /// Whether a node is a text node.
     pub fn is_text(&self, node: NodeId) -> bool {
-        self.tag(node).as_str() == "#text"
+        *self.tag(node) == self.text_tag
     }
 
     /// The parent; `None` for the root.
@@ -169,25 +171,28 @@ impl TagTree {
 
     /// The attributes of an element in source order; none for a text node.
     pub fn attrs(&self, node: NodeId) -> impl Iterator<Item = Attr<'_>> {
-        let stored = &self.nodes[node.index()];
-        let range = if self.is_text(node) {
-            0..0
-        } else {
-            stored.payload.start as usize..stored.payload.end as usize
-        };
-        self.attrs[range]
-            .iter()
-            .map(|attr| Attr { name: &attr.name, value: self.slice(&attr.value) })
+        let stored = self.stored_attrs(node).iter();
+        stored.map(|attr| Attr { name: &attr.name, value: self.slice(&attr.value) })
     }
 
     /// The value of one attribute.
     pub fn attr(&self, node: NodeId, name: &str) -> Option<&str> {
-        self.attrs(node).find(|attr| attr.name == name).map(|attr| attr.value)
+        let stored = self.stored_attrs(node).iter().find(|attr| *attr.name == *name)?;
+        Some(self.slice(&stored.value))
+    }
+
+    fn stored_attrs(&self, node: NodeId) -> &[StoredAttr] {
+        if self.is_text(node) {
+            return &[];
+        }
+        let Range { start, end } = self.nodes[node.index()].payload;
+        &self.attrs[start as usize..end as usize]
     }
 
     /// The words of the `class` attribute.
     pub fn classes(&self, node: NodeId) -> impl Iterator<Item = &str> {
-        self.attr(node, "class").unwrap_or_default().split_ascii_whitespace()
+        let class = self.stored_attrs(node).iter().find(|attr| attr.name == local_name!("class"));
+        class.map_or("", |attr| self.slice(&attr.value)).split_ascii_whitespace()
     }
 
     fn slice(&self, range: &Range<u32>) -> &str {
@@ -244,7 +249,8 @@ impl TagTreeBuilder {
 
     /// A tree whose root is the first element that is opened. There has to be one.
     pub(crate) fn without_root() -> Self {
-        let tree = TagTree { nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
+        let text_tag = Tag::text();
+        let tree = TagTree { text_tag, nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
         Self { tree, open: Vec::new() }
     }
 

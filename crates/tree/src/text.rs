@@ -21,6 +21,16 @@ impl TagTree {
     /// # Complexity
     /// Linear in the size of the subtree.
     pub fn inner_text(&self, node: NodeId) -> String {
+        self.text_of(node, '\n')
+    }
+
+    /// As [`TagTree::inner_text`], on one line: with a space for each `\n`.
+    pub fn inner_line(&self, node: NodeId) -> String {
+        self.text_of(node, ' ')
+    }
+
+    /// The text below a node, with `line` between lines.
+    fn text_of(&self, node: NodeId, line: char) -> String {
         let mut text = String::new();
         let mut gap = Gap::Nothing;
         // Elements that are open, so that the gap behind them is known when they end.
@@ -28,7 +38,7 @@ impl TagTree {
         for at in self.subtree(node) {
             close_ended(self, &mut open, at, &mut gap);
             if self.is_text(at) {
-                append_words(&mut text, self.text(at), &mut gap);
+                append_words(&mut text, self.text(at), &mut gap, line);
             } else {
                 let around = gap_around(self.tag(at).as_str());
                 gap = gap.max(around);
@@ -46,7 +56,7 @@ impl TagTree {
         let mut text = String::new();
         for child in self.children(node) {
             let mut gap = Gap::Space;
-            append_words(&mut text, self.text(child), &mut gap);
+            append_words(&mut text, self.text(child), &mut gap, '\n');
         }
         text
     }
@@ -61,25 +71,49 @@ fn close_ended(tree: &TagTree, open: &mut Vec<(NodeId, Gap)>, at: NodeId, gap: &
     }
 }
 
-/// Appends the words of a text node behind the gap that is due, and gives the gap behind them.
-fn append_words(text: &mut String, piece: &str, gap: &mut Gap) {
+/// Appends the words of a text node behind the gap that is due, and gives the gap behind them;
+/// `line` stands between lines.
+fn append_words(text: &mut String, piece: &str, gap: &mut Gap, line: char) {
+    text.reserve(piece.len() + 1);
     if piece.starts_with(char::is_whitespace) {
         *gap = (*gap).max(Gap::Space);
     }
-    for word in piece.split_whitespace() {
-        if !text.is_empty() {
-            match gap {
-                Gap::Nothing => {}
-                Gap::Space => text.push(' '),
-                Gap::Line => text.push('\n'),
-            }
-        }
-        text.push_str(word);
-        *gap = Gap::Space;
+    let trimmed = piece.trim();
+    if is_collapsed(trimmed) {
+        append(text, trimmed, gap, line);
+    } else {
+        trimmed.split_whitespace().for_each(|word| append(text, word, gap, line));
     }
     if !piece.ends_with(char::is_whitespace) {
         *gap = Gap::Nothing;
     }
+}
+
+/// Appends a word, or several with single spaces, behind the gap that is due.
+fn append(text: &mut String, words: &str, gap: &mut Gap, line: char) {
+    if words.is_empty() {
+        return;
+    }
+    if !text.is_empty() {
+        match gap {
+            Gap::Nothing => {}
+            Gap::Space => text.push(' '),
+            Gap::Line => text.push(line),
+        }
+    }
+    text.push_str(words);
+    *gap = Gap::Space;
+}
+
+/// Whether all white space is single spaces, as far as bytes tell: those with which the white space
+/// beyond ASCII begins begin other characters as well.
+fn is_collapsed(text: &str) -> bool {
+    let mut before = 0;
+    text.bytes().all(|byte| {
+        let is_double = byte == b' ' && before == b' ';
+        before = byte;
+        !is_double && !matches!(byte, b'\t'..=b'\r' | 0xc2 | 0xe1..=0xe3)
+    })
 }
 
 /// Whether words beside an element are on one line with those in it.

@@ -4,8 +4,9 @@ use crate::apply::recognise::{
     MIN_OUT_OF_ORDER, MIN_SIMILARITY, NodeFeatures, Recogniser, Vocabulary, said,
 };
 use crate::page::view::View;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use sitewrap_tree::NodeId;
+use std::hash::BuildHasher;
 
 /// Children beyond this number are left unmatched; bounds the table of the alignment.
 pub(crate) const MAX_ALIGNED: usize = 20_000;
@@ -53,6 +54,9 @@ pub(crate) fn align(
     view: &View<'_>,
     vocabulary: &Vocabulary,
 ) -> Vec<Option<Place>> {
+    if slots.is_empty() || children.is_empty() {
+        return vec![None; children.len()];
+    }
     if let Some(places) = columns(slots, children, view) {
         return places;
     }
@@ -63,7 +67,7 @@ pub(crate) fn align(
     prefer_likeness(slots, &children, &scores, &mut found);
     place_due_texts(slots, &children, &mut found);
     let place = |(child, slot): (usize, &Option<usize>)| {
-        slot.map(|slot| Place { slot, kind: children.best_kind(&slots[slot], child).1 })
+        slot.map(|slot| Place { slot, kind: children.best_kind(&slots[slot], child) })
     };
     let mut places: Vec<Option<Place>> = found.iter().enumerate().map(place).collect();
     places.resize(children.all, None);
@@ -103,24 +107,18 @@ impl<'a> Children<'a> {
         // Labels are in the words of a child, which its features do not tell.
         let by_features = !slots.iter().flat_map(|slot| &slot.kinds).any(Recogniser::asks_label);
         let reads_texts = slots.iter().flat_map(|slot| &slot.kinds).any(Recogniser::reads_texts);
-        let mut known: FxHashMap<(NodeFeatures, u64), u32> = FxHashMap::default();
-        let (mut groups, mut group) = (Vec::new(), Vec::new());
+        let are_grouped = by_features && children.len() > 1;
+        let (mut found, mut group) = (Groups::default(), Vec::with_capacity(children.len()));
         for &child in children.iter().take(MAX_ALIGNED) {
             let features = NodeFeatures::of(view, child, Some(vocabulary));
-            let next = groups.len() as u32;
-            let found = match by_features {
-                true => {
-                    let said = if reads_texts { said(view, child) } else { 0 };
-                    *known.entry((features.clone(), said)).or_insert(next)
-                }
-                false => next,
-            };
-            if found == next {
-                groups.push((child, features));
-            }
-            group.push(found);
+            group.push(if are_grouped {
+                let said = if reads_texts { said(view, child) } else { 0 };
+                found.join(child, features, said)
+            } else {
+                found.push(child, features, 0)
+            });
         }
-        Self { view, all: children.len(), groups, group }
+        Self { view, all: children.len(), groups: found.groups, group }
     }
 
     /// The kind of a slot that is most like a group, with its similarity.
@@ -140,9 +138,47 @@ impl<'a> Children<'a> {
         self.view.tree.is_text(self.groups[self.group[child] as usize].0)
     }
 
-    /// The kind of a slot that is most like a child, with its similarity.
-    fn best_kind(&self, slot: &Slot, child: usize) -> (f32, usize) {
-        self.best_of_group(slot, self.group[child] as usize)
+    /// The kind of a slot that is most like a child.
+    fn best_kind(&self, slot: &Slot, child: usize) -> usize {
+        if slot.kinds.len() < 2 {
+            0
+        } else {
+            self.best_of_group(slot, self.group[child] as usize).1
+        }
+    }
+}
+
+/// Groups of children while they are found.
+#[derive(Default)]
+struct Groups {
+    groups: Vec<(NodeId, NodeFeatures)>,
+    /// What the texts of each group say, as a hash.
+    said: Vec<u64>,
+    /// Each group by the hash of its features and texts, or the next one that is free.
+    by_hash: FxHashMap<u64, u32>,
+}
+
+impl Groups {
+    /// A group of its own for a child.
+    fn push(&mut self, child: NodeId, features: NodeFeatures, said: u64) -> u32 {
+        self.groups.push((child, features));
+        self.said.push(said);
+        self.groups.len() as u32 - 1
+    }
+
+    /// The group of the children with the same features and texts.
+    fn join(&mut self, child: NodeId, features: NodeFeatures, said: u64) -> u32 {
+        let mut hash = FxBuildHasher.hash_one((&features, said));
+        while let Some(&group) = self.by_hash.get(&hash) {
+            let at = group as usize;
+            if self.said[at] == said && self.groups[at].1 == features {
+                return group;
+            }
+            hash = hash.wrapping_add(1);
+        }
+        let group = self.push(child, features, said);
+        self.by_hash.insert(hash, group);
+        group
     }
 }
 
@@ -157,12 +193,14 @@ struct Scores {
 impl Scores {
     fn new(slots: &[Slot], children: &Children<'_>) -> Self {
         let mut scores = Self { slots: Vec::new(), similarities: Vec::new() };
+        let mut row: Vec<f32> = Vec::new();
         for (at, slot) in slots.iter().enumerate() {
             let groups = 0..children.groups.len();
-            let row: Vec<f32> = groups.map(|group| children.best_of_group(slot, group).0).collect();
+            row.clear();
+            row.extend(groups.map(|group| children.best_of_group(slot, group).0));
             if row.iter().any(|&similarity| similarity >= MIN_SIMILARITY) {
                 scores.slots.push(at);
-                scores.similarities.push(row);
+                scores.similarities.push(std::mem::take(&mut row));
             }
         }
         scores
@@ -285,6 +323,9 @@ fn prefer_likeness(
     scores: &Scores,
     places: &mut [Option<usize>],
 ) {
+    if scores.slots.len() < 2 {
+        return;
+    }
     let row: FxHashMap<usize, &[f32]> = scores
         .slots
         .iter()

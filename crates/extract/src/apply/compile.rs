@@ -35,6 +35,52 @@ pub(crate) enum CompiledNode<'w> {
     Prose(&'w Prose),
 }
 
+impl CompiledNode<'_> {
+    /// In how many instances of its parent the node is there.
+    pub(crate) fn presence(&self) -> Presence {
+        match self {
+            Self::Element(compiled) => compiled.element.presence,
+            Self::Repeat { repeat, .. } => repeat.presence,
+            Self::Map(map) => map.presence,
+            Self::Prose(prose) => prose.presence,
+        }
+    }
+
+    /// Whether the node is a list that stands in running text, which no page has to have.
+    pub(crate) fn is_within(&self) -> bool {
+        matches!(self, Self::Repeat { repeat, .. } if repeat.within)
+    }
+
+    /// A name for the node in messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Element(compiled) => element_name(compiled.element),
+            Self::Repeat { repeat, .. } => repeat.field.name.clone(),
+            Self::Map(map) => map.field.name.clone(),
+            Self::Prose(prose) => prose.field.name.clone(),
+        }
+    }
+}
+
+/// A name for a template node in messages: what it is called, or what it says.
+pub(crate) fn element_name(element: &Element) -> String {
+    if let Some(feature) = element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
+        return format!("{}{}", element.tag, feature.name);
+    }
+    match &element.content {
+        Content::Fixed(text) if !text.is_empty() => format!("{} {text:?}", element.tag),
+        Content::Text(pattern) => {
+            let parts = pattern.parts.iter().find_map(|part| match part {
+                Part::Field(field) => Some(field),
+                Part::Fixed(_) => None,
+            });
+            let field = pattern.whole.as_ref().or(parts);
+            field.map_or_else(|| element.tag.clone(), |field| field.name.clone())
+        }
+        _ => element.tag.clone(),
+    }
+}
+
 /// All features that a template knows.
 pub(crate) fn collect_vocabulary(element: &Element, vocabulary: &mut Vocabulary) {
     vocabulary.extend(element.features.iter().map(|feature| feature_hash(&feature.name)));
@@ -134,20 +180,10 @@ impl Compiler {
                 }
             };
             level.nodes.push(compiled);
-            let share = presence(node).share() as f32;
+            let share = node.presence().share() as f32;
             level.slots.push(Slot { kinds, many, is_due: is_due(node, matching), share });
         }
         level
-    }
-}
-
-/// In how many instances of its parent a node is there.
-fn presence(node: &TemplateNode) -> Presence {
-    match node {
-        TemplateNode::Element(element) => element.presence,
-        TemplateNode::Repeat(repeat) => repeat.presence,
-        TemplateNode::Map(map) => map.presence,
-        TemplateNode::Prose(prose) => prose.presence,
     }
 }
 

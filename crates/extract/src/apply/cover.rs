@@ -1,7 +1,8 @@
 //! What a template makes of each text and address of a page: nothing should get lost, and nothing
 //! be told twice without saying so.
 
-use crate::apply::{Compiled, Job};
+use crate::apply::swallowed::swallowed;
+use crate::apply::{Applied, Compiled, Job};
 use crate::page::fragment::ProseForm;
 use crate::page::view::View;
 use crate::record::sources::{Sheet, Sources, Take};
@@ -9,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Accounts, Explained, Unexplained};
 use sitewrap_tree::{Attr, NodeId, TagTree};
 
-/// What the template makes of a node with all that is in it, beside the values of fields.
+/// What the template makes of a node with all that is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cover {
     /// Template text.
@@ -18,6 +19,8 @@ pub(crate) enum Cover {
     LeftOut,
     /// A pair of a map, whose name is content too.
     Pairs,
+    /// The text of a field, or of several.
+    Value,
     /// No node of the template stands for it.
     Unmatched,
 }
@@ -30,19 +33,69 @@ pub(crate) struct Covered {
     pub(crate) covers: Vec<(NodeId, Cover)>,
 }
 
+/// What became of a page's text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextShares {
+    /// In fields.
+    pub told: usize,
+    /// Varies, and is no content of the page.
+    pub passed: usize,
+    /// No node of the template.
+    pub lost: usize,
+    /// In fields, but in tables or repeated blocks within one value.
+    pub swallowed: usize,
+}
+
+impl TextShares {
+    /// Counts the text of nodes, none within another, as what they are.
+    fn of(view: &View<'_>, covers: &[(NodeId, Cover)]) -> Self {
+        let mut shares = Self::default();
+        for &(node, cover) in covers {
+            let bytes = view.text_len(node);
+            match cover {
+                Cover::Template => {}
+                Cover::LeftOut => shares.passed += bytes,
+                Cover::Pairs => shares.told += bytes,
+                Cover::Value => {
+                    shares.told += bytes;
+                    shares.swallowed += swallowed(view, node);
+                }
+                Cover::Unmatched => shares.lost += bytes,
+            }
+        }
+        shares
+    }
+}
+
 impl Compiled<'_> {
+    /// As [`Compiled::apply`], and tells what became of the page's text; nothing is told for
+    /// templates that are matched by their tags alone.
+    pub fn apply_with_shares(&self, view: &View<'_>, url: &str) -> (Applied, TextShares) {
+        let (applied, covers) = self.apply_with_covers(view, url, false);
+        (applied, TextShares::of(view, &covers))
+    }
+
     /// Applies the template and keeps what it makes of the nodes of the page.
     pub(crate) fn cover(&self, view: &View<'_>, url: &str) -> Covered {
-        let mut sheet = Sheet::new(true);
+        let (applied, covers) = self.apply_with_covers(view, url, true);
+        Covered { sources: applied.sources.unwrap_or_default(), covers }
+    }
+
+    fn apply_with_covers(
+        &self,
+        view: &View<'_>,
+        url: &str,
+        with_sources: bool,
+    ) -> (Applied, Vec<(NodeId, Cover)>) {
+        let mut sheet = Sheet::new(with_sources);
         if let Some(mapped) = &self.mapped {
-            let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
-            return Covered { sources, covers: Vec::new() };
+            return (mapped.apply(view, url, sheet), Vec::new());
         }
         let mut job = self.job(view, url, ProseForm::Text);
         job.covers = Some(Vec::new());
         job.element(&self.root, view.tree.root(), &mut sheet);
         let covers = job.covers.take().unwrap_or_default();
-        Covered { sources: sheet.sources.unwrap_or_default(), covers }
+        (job.tally.applied(sheet), covers)
     }
 }
 
@@ -157,7 +210,7 @@ fn fate_of_text(claims: usize, cover: Option<Cover>) -> Fate {
         (0, Some(Cover::Template)) => Fate::Template,
         (0, Some(Cover::LeftOut)) => Fate::LeftOut,
         (0, Some(Cover::Pairs)) | (1, _) => Fate::Value,
-        (0, Some(Cover::Unmatched) | None) => Fate::Unexplained,
+        (0, Some(Cover::Value | Cover::Unmatched) | None) => Fate::Unexplained,
         _ => Fate::Copy,
     }
 }

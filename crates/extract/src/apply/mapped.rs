@@ -5,8 +5,9 @@
 //! one with the most pairs is taken; so whether two nodes are paired depends on all that lies below
 //! them. Equal subtrees are stored once (`Shapes`), and each two of them are compared once.
 
+use crate::apply::compile::element_name;
 use crate::apply::values::{attr_value, origin};
-use crate::apply::{Applied, Tally, element_name};
+use crate::apply::{Applied, Tally};
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Sheet, Source, Span};
@@ -84,7 +85,7 @@ impl<'w> Mapped<'w> {
             let Some(place) = *place else {
                 let expected = node.parent.is_none_or(|parent| found[parent].is_some());
                 if expected && node.element.presence.is_required() {
-                    tally.miss(element_name(node.element));
+                    tally.miss(|| element_name(node.element));
                 }
                 continue;
             };

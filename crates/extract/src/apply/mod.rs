@@ -13,8 +13,9 @@ mod tally;
 pub(crate) mod values;
 mod within;
 
+pub use cover::TextShares;
+pub use tally::Applied;
 pub(crate) use tally::Tally;
-pub use tally::{Applied, TextShares};
 
 use crate::apply::align::{Place, align};
 use crate::apply::compile::{
@@ -26,7 +27,6 @@ use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
 use crate::apply::siblings::{absorb_between, opened, part_lines};
-use crate::apply::swallowed::swallowed;
 use crate::apply::values::{attr_value, origin};
 use crate::apply::within::find_within;
 use crate::page::fragment::{ProseForm, fragment};
@@ -35,7 +35,7 @@ use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Presence, Standing};
-use crate::wrapper::template::{Content, Element, Field, Pairs, Part, Template};
+use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 
@@ -166,7 +166,7 @@ impl Job<'_, '_> {
                     self.lead(field, &[node], sheet);
                 }
                 self.tally.matched += tree.subtree_len(node);
-                self.tell(node);
+                self.cover(node, Cover::Value);
             }
             // What is in a node that is looked through is counted where it stands.
             Content::Fixed(_) | Content::Ignored if compiled.element.through => {
@@ -181,7 +181,6 @@ impl Job<'_, '_> {
             Content::Ignored => {
                 self.tally.matched += tree.subtree_len(node);
                 self.cover(node, Cover::LeftOut);
-                self.tally.text.passed += self.view.text_len(node);
             }
         }
     }
@@ -235,7 +234,7 @@ impl Job<'_, '_> {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
                 None => {
                     self.cover(child, Cover::Unmatched);
-                    self.tally.lose(self.view.tree.subtree_len(child), self.view.text_len(child));
+                    self.tally.unmatched += self.view.tree.subtree_len(child);
                 }
             }
         }
@@ -274,7 +273,6 @@ impl Job<'_, '_> {
                 for &(node, _) in found {
                     self.tally.matched += self.view.tree.subtree_len(node);
                     self.cover(node, Cover::Pairs);
-                    self.tally.text.told += self.view.text_len(node);
                 }
                 let mut pairs = sheet.inner();
                 put_pairs(self.view, map, found, &mut pairs);
@@ -303,17 +301,8 @@ impl Job<'_, '_> {
     }
 
     fn absent(&mut self, node: &CompiledNode<'_>) {
-        let (presence, name) = match node {
-            CompiledNode::Element(compiled) => {
-                (compiled.element.presence, element_name(compiled.element))
-            }
-            CompiledNode::Repeat { repeat, .. } if repeat.within => return,
-            CompiledNode::Repeat { repeat, .. } => (repeat.presence, repeat.field.name.clone()),
-            CompiledNode::Map(map) => (map.presence, map.field.name.clone()),
-            CompiledNode::Prose(prose) => (prose.presence, prose.field.name.clone()),
-        };
-        if presence.is_required() {
-            self.tally.miss(name);
+        if node.presence().is_required() && !node.is_within() {
+            self.tally.miss(|| node.name());
         }
     }
 
@@ -350,14 +339,6 @@ impl Job<'_, '_> {
         (list, items)
     }
 
-    /// Counts the text of a node as that of a field.
-    fn tell(&mut self, node: NodeId) {
-        self.tally.text.told += self.view.text_len(node);
-        if self.standings.is_some() {
-            self.tally.text.swallowed += swallowed(self.view, node);
-        }
-    }
-
     /// Puts the first paragraph of running text into a record.
     fn lead(&self, field: &Field, nodes: &[NodeId], sheet: &mut Sheet) {
         if let Some((node, text)) = lead(self.view.tree, nodes) {
@@ -376,7 +357,7 @@ impl Job<'_, '_> {
         let mut out = String::new();
         for &(node, _) in found {
             self.tally.matched += self.view.tree.subtree_len(node);
-            self.tell(node);
+            self.cover(node, Cover::Value);
             let paragraph = self.view.tree.inner_text(node);
             let paragraph = paragraph.trim();
             if !paragraph.is_empty() {
@@ -387,25 +368,6 @@ impl Job<'_, '_> {
             }
         }
         out
-    }
-}
-
-/// A name for a template node in messages: what it is called, or what it says.
-pub(crate) fn element_name(element: &Element) -> String {
-    if let Some(feature) = element.features.iter().find(|f| f.name.starts_with(['.', '#'])) {
-        return format!("{}{}", element.tag, feature.name);
-    }
-    match &element.content {
-        Content::Fixed(text) if !text.is_empty() => format!("{} {text:?}", element.tag),
-        Content::Text(pattern) => {
-            let parts = pattern.parts.iter().find_map(|part| match part {
-                Part::Field(field) => Some(field),
-                Part::Fixed(_) => None,
-            });
-            let field = pattern.whole.as_ref().or(parts);
-            field.map_or_else(|| element.tag.clone(), |field| field.name.clone())
-        }
-        _ => element.tag.clone(),
     }
 }
 

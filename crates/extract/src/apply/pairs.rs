@@ -14,9 +14,18 @@ pub(crate) fn put_pairs(view: &View<'_>, map: &Map, found: &[(NodeId, usize)], s
     let tree = view.tree;
     match &map.pairs {
         Pairs::Nodes(_) => {
+            // A cell that nothing stands in (the place for a picture) makes no table of comparisons.
+            let is_filled = |cell: &NodeId| view.text_len(*cell) > 0;
+            let compares = found.iter().any(|&(node, _)| {
+                let cells = compared_cells(tree, node);
+                cells.is_some_and(|(_, cells)| {
+                    cells.iter().filter(|cell| is_filled(cell)).count() > 1
+                })
+            });
             for &(node, _) in found {
                 let several = side_by_side(view, node);
                 if several.is_none()
+                    && compares
                     && let Some((key, cells)) = compared_cells(tree, node)
                 {
                     let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));

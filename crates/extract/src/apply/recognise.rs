@@ -33,6 +33,9 @@ const KNOWN_FORM: f32 = 0.5;
 /// Texts without a neighbour are a form of their own from this share on.
 const MIN_FORM: f32 = 0.1;
 
+/// Room for the features of most nodes.
+const USUAL_FEATURES: usize = 16;
+
 /// The features of a page's node, as far as a vocabulary knows them.
 #[derive(Clone, Debug)]
 pub struct NodeFeatures {
@@ -79,7 +82,7 @@ impl Hash for NodeFeatures {
 impl NodeFeatures {
     /// The features of a node; with a vocabulary, only those that it holds.
     pub fn of(view: &View<'_>, node: NodeId, vocabulary: Option<&Vocabulary>) -> Self {
-        let mut collector = Collector { vocabulary, features: Vec::new() };
+        let mut collector = Collector { vocabulary, features: Vec::with_capacity(USUAL_FEATURES) };
         view.features(node, &mut collector);
         let mut features = collector.features;
         features.sort_unstable_by_key(|(hash, _)| *hash);

@@ -16,22 +16,6 @@ pub struct Applied {
     pub contradicted: usize,
     /// Where the values of the record stand, if that was asked for.
     pub sources: Option<Sources>,
-    /// What became of the page's text.
-    pub text: TextShares,
-}
-
-/// What became of a page's text, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TextShares {
-    /// In fields.
-    pub told: usize,
-    /// Varies, and is no content of the page.
-    pub passed: usize,
-    /// No node of the template.
-    pub lost: usize,
-    /// In fields, but in tables or repeated blocks within one value; counted by
-    /// [`Compiled::apply_counted`](crate::Compiled::apply_counted) only.
-    pub swallowed: usize,
 }
 
 /// Missing nodes that are named in [`Applied::missing`].
@@ -43,23 +27,16 @@ pub(crate) struct Tally {
     pub(crate) matched: usize,
     pub(crate) unmatched: usize,
     pub(crate) contradicted: usize,
-    pub(crate) text: TextShares,
     missing: usize,
     missing_named: Vec<String>,
 }
 
 impl Tally {
-    /// Counts nodes of the page that the template lacks, and their text.
-    pub(crate) fn lose(&mut self, nodes: usize, bytes: usize) {
-        self.unmatched += nodes;
-        self.text.lost += bytes;
-    }
-
-    /// Counts a required node that the page lacks.
-    pub(crate) fn miss(&mut self, name: String) {
+    /// Counts a required node that the page lacks; `name` tells how it is called.
+    pub(crate) fn miss(&mut self, name: impl FnOnce() -> String) {
         self.missing += 1;
         if self.missing_named.len() < MAX_MISSING_NAMED {
-            self.missing_named.push(name);
+            self.missing_named.push(name());
         }
     }
 
@@ -69,7 +46,7 @@ impl Tally {
         let all = matched + self.unmatched + self.missing;
         let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
         let Sheet { record, sources } = sheet;
-        let Self { contradicted, missing_named: missing, text, .. } = self;
-        Applied { record, fit, missing, contradicted, sources, text }
+        let Self { contradicted, missing_named: missing, .. } = self;
+        Applied { record, fit, missing, contradicted, sources }
     }
 }

@@ -17,13 +17,6 @@ use crate::parameters::book;
 use sitewrap_tree::{NodeId, TagTree};
 use std::ops::Range;
 
-/// Phrasing content of HTML that formats or links words inside a line.
-const PHRASING: [&str; 33] = [
-    "#text", "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del",
-    "dfn", "em", "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span",
-    "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
-];
-
 /// A label and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledLine {
@@ -123,7 +116,7 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
         let is_label = |at: &usize| {
             let own = &nodes[*at..*at + 1];
             !tree.is_text(own[0])
-                && collapse(&tree.inner_text(own[0])).ends_with(is_colon)
+                && tree.inner_line(own[0]).ends_with(is_colon)
                 && head(tree, own).is_some()
         };
         let labels = line.nodes.clone().skip(2).filter(is_label);
@@ -140,7 +133,42 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
 
 /// Whether a tag is one of phrasing content, which formats or links words inside a line.
 pub fn is_phrasing(tag: &str) -> bool {
-    PHRASING.contains(&tag)
+    matches!(
+        tag,
+        "#text"
+            | "a"
+            | "abbr"
+            | "acronym"
+            | "b"
+            | "bdi"
+            | "bdo"
+            | "big"
+            | "cite"
+            | "code"
+            | "data"
+            | "del"
+            | "dfn"
+            | "em"
+            | "font"
+            | "i"
+            | "ins"
+            | "kbd"
+            | "label"
+            | "mark"
+            | "q"
+            | "s"
+            | "samp"
+            | "small"
+            | "span"
+            | "strike"
+            | "strong"
+            | "sub"
+            | "sup"
+            | "time"
+            | "tt"
+            | "u"
+            | "var"
+    )
 }
 
 /// The line breaks between two siblings; `None` if other nodes stand there.
@@ -171,8 +199,8 @@ struct Head {
 
 fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
     let &first = line.first()?;
-    let text = collapse(&tree.inner_text(first));
-    let behind = run_text(tree, &line[1..]);
+    let text = tree.inner_line(first);
+    let behind = || run_text(tree, &line[1..]);
     if tree.is_text(first) {
         let at = text.char_indices().take(book().label_chars).find(|(_, c)| is_colon(*c))?.0;
         let rest = text[at..].trim_start_matches(is_colon);
@@ -180,13 +208,16 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
         let is_parted = rest.is_empty() || rest.starts_with(' ');
         let label = label(&text[..at]).filter(|_| is_parted)?;
         if rest.trim().is_empty() {
-            return Some(Head { label, nodes: 1, skip: 0, has_value: !behind.is_empty() });
+            return Some(Head { label, nodes: 1, skip: 0, has_value: !behind().is_empty() });
         }
         return Some(Head { label, nodes: 0, skip: text.len() - rest.len(), has_value: true });
     }
-    let has_colon = text.ends_with(is_colon) || behind.starts_with(is_colon);
     let is_link = tree.subtree(first).any(|below| tree.tag(below).as_str() == "a");
-    let label = label(&text).filter(|_| has_colon && !is_link)?;
+    let label = label(&text).filter(|_| !is_link)?;
+    let behind = behind();
+    if !text.ends_with(is_colon) && !behind.starts_with(is_colon) {
+        return None;
+    }
     let has_value = !behind.trim_start_matches(is_colon).trim().is_empty();
     Some(Head { label, nodes: 1, skip: 0, has_value })
 }

@@ -8,7 +8,7 @@ use sitewrap_tree::{NodeId, TagTree};
 
 /// The text of a node as a reader sees it, on one line.
 pub fn line(tree: &TagTree, node: NodeId) -> String {
-    collapse(&tree.inner_text(node))
+    tree.inner_line(node)
 }
 
 /// The texts of nodes on one line, with a space between them, without what their own markup hides

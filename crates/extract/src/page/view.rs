@@ -75,7 +75,7 @@ impl<'t> View<'t> {
         let mut text_before = Vec::with_capacity(tree.len() + 1);
         let mut bytes = 0u32;
         for node in tree.nodes() {
-            labels.push(hash_text(&label(tree, node)));
+            labels.push(hash_parts(label_parts(tree, node)));
             text_before.push(bytes);
             bytes = bytes.saturating_add(tree.text(node).len() as u32);
         }
@@ -136,12 +136,12 @@ impl<'t> View<'t> {
                         .split_ascii_whitespace()
                         .filter(|t| t.len() <= book().token_bytes)
                     {
-                        tell(sink, '.', token);
+                        tell(sink, '.', ["", "", token]);
                     }
                 }
-                "id" if is_role(attr.value) => tell(sink, '#', attr.value),
+                "id" if is_role(attr.value) => tell(sink, '#', ["", "", attr.value]),
                 name if ROLE_ATTRS.contains(&name) && attr.value.len() <= book().token_bytes => {
-                    tell(sink, '@', &format!("{name}={}", attr.value));
+                    tell(sink, '@', [name, "=", attr.value]);
                 }
                 _ => {}
             }
@@ -149,12 +149,17 @@ impl<'t> View<'t> {
     }
 
     fn structure_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
+        let (mut children, mut grandchildren) = (Recent::default(), Recent::default());
         for child in self.tree.children(node).take(book().children) {
-            let hash = mix('>', self.label_hash(child));
-            sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
+            if children.is_new(self.label_hash(child)) {
+                let hash = mix('>', self.label_hash(child));
+                sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
+            }
             for grandchild in self.tree.children(child).take(book().children) {
-                let hash = mix('^', self.label_hash(grandchild));
-                sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
+                if grandchildren.is_new(self.label_hash(grandchild)) {
+                    let hash = mix('^', self.label_hash(grandchild));
+                    sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
+                }
             }
         }
     }
@@ -186,7 +191,7 @@ impl<'t> View<'t> {
             sink.feature(')', mix(')', hash_text(&word)), &|| format!("){word}"));
         }
         let before = self.previous_sibling(node, parent).filter(short);
-        if let Some(word) = before.and_then(|text| words(self.tree.text(text)).last()) {
+        if let Some(word) = before.and_then(|text| words(self.tree.text(text)).next_back()) {
             sink.feature('(', mix('(', hash_text(&word)), &|| format!("({word}"));
         }
     }
@@ -252,6 +257,26 @@ impl<'t> View<'t> {
     }
 }
 
+/// The last few different labels, so that the features of long lists are told a few times, not once
+/// an item.
+#[derive(Default)]
+struct Recent {
+    labels: [Option<u64>; 4],
+    next: usize,
+}
+
+impl Recent {
+    /// Whether a label is none of the last ones; it is one of them from now on.
+    fn is_new(&mut self, label: u64) -> bool {
+        let is_new = !self.labels.contains(&Some(label));
+        if is_new {
+            self.labels[self.next] = Some(label);
+            self.next = (self.next + 1) % self.labels.len();
+        }
+        is_new
+    }
+}
+
 /// The one-word label with digits that a text begins with: `isbn-13` of `ISBN-13: 978…`, which its
 /// letters would not tell from `ISBN:`.
 fn numbered_label(text: &str) -> Option<String> {
@@ -272,20 +297,31 @@ pub(crate) fn label_word(mut word: String) -> String {
 }
 
 /// The words of a text, lower-cased; digits and signs part words.
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+fn words(text: &str) -> impl DoubleEndedIterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.
 pub fn label(tree: &TagTree, node: NodeId) -> String {
+    let [tag, sign, word] = label_parts(tree, node);
+    format!("{tag}{sign}{}", normalize_token(word))
+}
+
+/// Tag, sign and word of a label; the two latter are empty where the tag is all of it.
+fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     let tag = tree.tag(node).as_str();
     if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
-        return format!("{tag}#{}", normalize_token(id));
+        return [tag, "#", id];
     }
     match tree.classes(node).next().filter(|class| class.len() <= book().token_bytes) {
-        Some(class) => format!("{tag}.{}", normalize_token(class)),
-        None => tag.to_owned(),
+        Some(class) => [tag, ".", class],
+        None => [tag, "", ""],
     }
+}
+
+/// The hash of two texts and a token, normalized, behind one another.
+fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
+    hash_bytes(hash_bytes(hash_text(first), second.bytes()), normalized(token))
 }
 
 /// Whether an id may tell the role of an element. What holds dots, brackets or commas is data, such
@@ -308,6 +344,17 @@ pub fn normalize_token(token: &str) -> String {
     out
 }
 
+/// The bytes of [`normalize_token`].
+fn normalized(token: &str) -> impl Iterator<Item = u8> + '_ {
+    let mut last = 0;
+    token.bytes().filter_map(move |byte| {
+        let is_digit = byte.is_ascii_digit();
+        let goes_on = is_digit && last == b'#';
+        last = if is_digit { b'#' } else { byte };
+        (!goes_on).then_some(last)
+    })
+}
+
 /// The hash of a feature by its name, as [`View::features`] tells it.
 pub fn feature_hash(name: &str) -> FeatureHash {
     let mut chars = name.chars();
@@ -320,16 +367,20 @@ pub fn kind_weight(kind: char) -> f32 {
     KINDS.iter().find(|(known, _)| *known == kind).map_or(0.0, |(_, weight)| *weight)
 }
 
-fn tell(sink: &mut dyn FeatureSink, kind: char, name: &str) {
-    let name = normalize_token(name);
-    sink.feature(kind, mix(kind, hash_text(&name)), &|| format!("{kind}{name}"));
+/// Tells a feature whose name is two texts and a token, normalized, behind one another.
+fn tell(sink: &mut dyn FeatureSink, kind: char, parts @ [first, second, token]: [&str; 3]) {
+    let name = || format!("{kind}{first}{second}{}", normalize_token(token));
+    sink.feature(kind, mix(kind, hash_parts(parts)), &name);
 }
 
 /// FNV-1a, 64 bits. These hashes are stored, so they must not change with a library's version.
 pub(crate) fn hash_text(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    hash_bytes(0xcbf2_9ce4_8422_2325, text.bytes())
+}
+
+/// The hash of a text and what follows it, from that of the text.
+fn hash_bytes(hash: u64, bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A hash that depends on `kind` and `hash`.

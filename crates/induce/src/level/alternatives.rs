@@ -28,21 +28,22 @@ pub(crate) fn join_alternatives(
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter(|&kind| children.members(kind).next().is_some())
         .collect();
-    let instances = |children: &Children, kind: usize| -> FxHashSet<usize> {
-        children.members(kind).map(|(at, _)| at).collect()
-    };
-    single.sort_by_key(|&kind| (std::cmp::Reverse(instances(children, kind).len()), kind));
+    // The instances that have each kind.
+    let mut instances: Vec<FxHashSet<usize>> = (0..children.count)
+        .map(|kind| children.members(kind).map(|(at, _)| at).collect())
+        .collect();
+    single.sort_by_key(|&kind| (std::cmp::Reverse(instances[kind].len()), kind));
     let covered = |count: usize| corpus.share(count, groups);
     let mut at = 0;
     while at < single.len() {
         let kind = single[at];
-        let of_kind = instances(children, kind);
+        let of_kind = &instances[kind];
         let other = single[at + 1..].iter().position(|&other| {
-            let of_other = instances(children, other);
-            let together = of_kind.intersection(&of_other).count();
+            let of_other = &instances[other];
+            let together = of_kind.intersection(of_other).count();
             corpus.share(together, of_other.len()).is_chance()
                 && (hold_the_like(corpus, children, kind, other)
-                    || covered(of_kind.union(&of_other).count()).is_nearly_all()
+                    || covered(of_kind.union(of_other).count()).is_nearly_all()
                         && look_alike(corpus, children, kind, other))
                 && stand_alike(children, kind, other)
         });
@@ -50,6 +51,8 @@ pub(crate) fn join_alternatives(
             Some(other) => {
                 let other = single.remove(at + 1 + other);
                 children.join(&[kind, other]);
+                let joined = std::mem::take(&mut instances[other]);
+                instances[kind].extend(joined);
             }
             None => at += 1,
         }

@@ -83,9 +83,12 @@ impl Children {
     /// Whether instances have several children of a kind, rather than one. One instance in fifty
     /// may have a second by accident.
     pub(crate) fn is_many(&self, kind: usize) -> bool {
-        let counts = self.counts(kind);
-        let having = counts.iter().filter(|count| **count > 0).count();
-        let several = counts.iter().filter(|count| **count > 1).count();
+        let (mut having, mut several) = (0, 0);
+        for kinds in &self.kinds {
+            let mut members = kinds.iter().filter(|of| **of == kind);
+            having += usize::from(members.next().is_some());
+            several += usize::from(members.next().is_some());
+        }
         several > 0 && several * 50 > having
     }
 

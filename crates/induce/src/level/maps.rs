@@ -19,7 +19,16 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let mut holder = node;
     loop {
-        let children: Vec<_> = corpus.view(page).content_children(holder).collect();
+        let mut children: Vec<_> = corpus.view(page).content_children(holder).collect();
+        // A cell that nothing stands in, such as the place for a picture.
+        children.truncate(
+            2.max(
+                children
+                    .iter()
+                    .rposition(|&child| !is_empty(corpus, (page, child)))
+                    .map_or(0, |last| last + 1),
+            ),
+        );
         match children[..] {
             [only] => holder = only,
             [key, value] => {
@@ -32,6 +41,13 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Whether a node has no text and shows nothing else.
+fn is_empty(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let shows = |below: NodeId| matches!(tree.tag(below).as_str(), "img" | "input" | "a");
+    corpus.view(page).text_len(node) == 0 && !tree.subtree(node).any(shows)
 }
 
 /// Whether a heading stands above a list of several items: they are values of their own, and the
@@ -64,13 +80,17 @@ impl Level<'_, '_> {
             if !self.children.is_many(kind) {
                 continue;
             }
-            // Rows that hold nothing part the others; a few rows without a name go on with one.
-            let is_filled =
-                |&(_, (page, node)): &(usize, Instance)| self.corpus.view(page).text_len(node) > 0;
-            let is_named = |&(at, (page, node)): &(usize, Instance)| {
+            // Rows that hold nothing part the others, and what nobody has filled in says nothing; a few
+            // rows without a name go on with one.
+            let is_filled = |&(_, (page, node)): &(usize, Instance)| {
+                self.corpus.view(page).text_len(node) > 0
+                    && !self.is_section_row((page, node))
+                    && !self.is_left_empty((page, node))
+            };
+            let is_named = |&(_, (page, node)): &(usize, Instance)| {
                 let view = self.corpus.view(page);
                 let first = view.content_children(node).next().unwrap_or(node);
-                is_filled(&(at, (page, first)))
+                view.text_len(first) > 0
             };
             let (filled, named) = self
                 .children
@@ -212,6 +232,21 @@ impl Level<'_, '_> {
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
         self.map(kinds, Pairs::Runs { key: Box::new(key), values }, keys);
         true
+    }
+
+    /// A table row that is one header cell: the rows below it are a part of the table.
+    fn is_section_row(&self, (page, row): Instance) -> bool {
+        let cells = self.corpus.children((page, row));
+        matches!(cells[..], [only] if self.corpus.tag((page, only)) == "th")
+    }
+
+    /// A table row with a name and no value.
+    fn is_left_empty(&self, (page, row): Instance) -> bool {
+        let cells = self.corpus.children((page, row));
+        self.corpus.tag((page, row)) == "tr"
+            && cells.len() > 1
+            && !is_empty(self.corpus, (page, cells[0]))
+            && cells[1..].iter().all(|&cell| is_empty(self.corpus, (page, cell)))
     }
 
     /// A table row that begins with a header cell and has one other cell, or several such pairs.

@@ -64,7 +64,7 @@ fn are_usual<'b>(
     let (mut usual, mut all) = (0, 0);
     for &Body { members, .. } in bodies {
         all += members;
-        let is_usual = corpus.share(members, children.groups.len()).is_most();
+        let is_usual = corpus.share(members, children.groups.len()).is_half();
         usual += if is_usual { members } else { 0 };
     }
     2 * usual > all

@@ -28,7 +28,7 @@ pub(crate) fn sections(
     slots.families.iter().find_map(|heads| {
         let usual = |head: &&usize| {
             let having = children.kinds.iter().filter(|kinds| kinds.contains(head)).count();
-            corpus.share(having, children.groups.len()).is_most()
+            corpus.share(having, children.groups.len()).is_half()
         };
         let are_headings = heads.iter().filter(usual).count() >= 2
             && heads

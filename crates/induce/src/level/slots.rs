@@ -166,7 +166,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     let parts = merge_alternatives(corpus, members, parts, instances);
     accept(corpus, members, &parts)?;
     let usual: usize = parts.iter().filter(is_usual).map(|part| part.members.len()).sum();
-    if !corpus.share(usual, members.len()).is_most() {
+    if !corpus.share(usual, members.len()).is_half() {
         return None;
     }
     let mut of_member = vec![0; members.len()];

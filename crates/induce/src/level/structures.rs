@@ -33,6 +33,6 @@ pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Stru
     accept(corpus, members, &parts)?;
     let share = |part: &Part| corpus.share(part.instances.len(), instances);
     let all_have = parts.iter().all(|part| share(part).is_nearly_all());
-    let usual = parts.iter().filter(|part| share(part).is_most()).count();
+    let usual = parts.iter().filter(|part| share(part).is_half()).count();
     (usual >= 2).then(|| Structures { of_member: fine.kinds.swap_remove(0), all_have })
 }

@@ -97,8 +97,8 @@ fn stands_bare(
             let within = inside.iter().filter(|of| of.contains(label)).count();
             let without = bare.iter().filter(|of| of.contains(label)).count();
             let beside = having.iter().filter(|at| of_group[**at].contains(label)).count();
-            corpus.share(within, having.len()).is_most()
-                && corpus.share(without, bare.len()).is_most()
+            corpus.share(within, having.len()).is_half()
+                && corpus.share(without, bare.len()).is_half()
                 && corpus.share(beside, having.len()).is_rare()
         });
         alike += usize::from(moves);

@@ -31,8 +31,7 @@ pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Optio
     };
     let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
         let subject = &collected.subjects[at];
-        let is_usual =
-            subject.share >= parameters.most && length(subject) >= parameters.written_bytes;
+        let is_usual = subject.share >= 0.5 && length(subject) >= parameters.written_bytes;
         subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
     });
     let said = |&at: &usize| {

@@ -6,8 +6,9 @@
 
 use super::table::Table;
 use crate::corpus::Corpus;
-use crate::pooled;
+use crate::names::number_fields;
 use crate::redundant::furniture::Furniture;
+use crate::unpruned;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::Compiled;
 
@@ -56,8 +57,10 @@ impl Halves {
         let mut sums: FxHashMap<usize, (f32, f32)> = FxHashMap::default();
         for (learned, tried) in [(0, 1), (1, 0)] {
             let half = corpus.part(&self.halves[learned]);
-            let draft = pooled(&half, &furniture.part(&self.halves[learned]));
-            let compiled = Compiled::new(&draft.template);
+            // Fields that say what another one says do no harm: the best of all counts.
+            let mut template = unpruned(&half, &furniture.part(&self.halves[learned]));
+            number_fields(&mut template);
+            let compiled = Compiled::new(&template);
             let mut given = Table::default();
             for &page in &self.halves[tried] {
                 given.take(page, &compiled.apply(corpus.view(page), corpus.url(page)).record);

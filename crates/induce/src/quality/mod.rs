@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use signs::{Evidence, give_scores};
 use sitewrap_extract::types::ValueSource;
-use sitewrap_extract::{Compiled, PageCounts, Template, TextShares, Wrapper};
+use sitewrap_extract::{Compiled, Template, TextShares, Wrapper};
 use std::collections::BTreeMap;
 use table::Table;
 use witness::Targets;
@@ -115,7 +115,7 @@ fn assess_one(
     place: usize,
     furniture: Option<&Furniture>,
     around: &Surroundings<'_, '_>,
-    (elsewhere, targets): (&Elsewhere, &Targets),
+    (elsewhere, targets): (&Elsewhere, &Targets<'_, '_>),
 ) {
     let weights = Weights::default();
     let corpus = &around.corpora[place];
@@ -130,7 +130,7 @@ fn assess_one(
     }
     let agreements = applied.columns.agreements(&data, corpus.parameters());
     extras::mark(wrapper, &applied.table, corpus, &agreements, elsewhere, place);
-    let listed = listed(&wrapper.template, &applied.table, targets, around.corpora);
+    let listed = listed(&wrapper.template, &applied.table, targets);
     let evidence = Evidence {
         applied: &applied,
         stable,
@@ -143,12 +143,7 @@ fn assess_one(
 }
 
 /// For fields of lists with links, how much of them the pages that these lead to say as well.
-fn listed(
-    template: &Template,
-    table: &Table,
-    targets: &Targets,
-    corpora: &[Corpus<'_>],
-) -> FxHashMap<usize, f32> {
+fn listed(template: &Template, table: &Table, targets: &Targets<'_, '_>) -> FxHashMap<usize, f32> {
     let places = template.field_places();
     let mut lists: BTreeMap<Vec<&str>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
     for (at, place) in places.iter().enumerate().filter(|(_, place)| place.path.len() > 1) {
@@ -161,7 +156,7 @@ fn listed(
             _ => {}
         }
     }
-    let found = lists.values().map(|(links, texts)| targets.listed(links, texts, table, corpora));
+    let found = lists.values().map(|(links, texts)| targets.listed(links, texts, table));
     found.flatten().collect()
 }
 
@@ -192,15 +187,14 @@ impl Applied {
             text: TextShares::default(),
             satisfied: 0,
         };
-        let mut counts = PageCounts::default();
         for &page in pages {
-            let applied = compiled.apply_counted(corpus.view(page), corpus.url(page), &mut counts);
+            let (applied, text) = compiled.apply_with_shares(corpus.view(page), corpus.url(page));
             given.table.take(page, &applied.record);
             given.columns.take(page, &applied.record);
-            given.text.told += applied.text.told;
-            given.text.passed += applied.text.passed;
-            given.text.lost += applied.text.lost;
-            given.text.swallowed += applied.text.swallowed;
+            given.text.told += text.told;
+            given.text.passed += text.passed;
+            given.text.lost += text.lost;
+            given.text.swallowed += text.swallowed;
             given.satisfied +=
                 usize::from(applied.missing.is_empty() && !applied.record.is_empty());
         }

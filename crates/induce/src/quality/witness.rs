@@ -5,7 +5,9 @@ use crate::corpus::Corpus;
 use crate::data::{Agreement, PageData};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_structured::plain;
+use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// Share of a field's values that a key must agree with for the field to be what the key states.
 const AGREES: f64 = 0.5;
@@ -93,19 +95,23 @@ fn is_shown(
 }
 
 /// The pages of a site by their addresses.
-pub(super) struct Targets {
+pub(super) struct Targets<'a, 't> {
+    corpora: &'a [Corpus<'t>],
     pages: FxHashMap<String, (usize, usize)>,
+    /// What each page says, by corpus and page; found when it is first asked for.
+    said: Vec<Vec<OnceLock<FxHashSet<u64>>>>,
 }
 
-impl Targets {
-    pub(super) fn new(corpora: &[Corpus<'_>]) -> Self {
+impl<'a, 't> Targets<'a, 't> {
+    pub(super) fn new(corpora: &'a [Corpus<'t>]) -> Self {
         let mut pages = FxHashMap::default();
         for (kind, corpus) in corpora.iter().enumerate() {
             for page in 0..corpus.len() {
                 pages.entry(address(corpus.url(page))).or_insert((kind, page));
             }
         }
-        Self { pages }
+        let unknown = |corpus: &Corpus<'_>| (0..corpus.len()).map(|_| OnceLock::new()).collect();
+        Self { corpora, pages, said: corpora.iter().map(unknown).collect() }
     }
 
     /// For each field of a list, the share of its values that the page which its item leads to says
@@ -115,9 +121,7 @@ impl Targets {
         links: &[usize],
         texts: &[usize],
         table: &Table,
-        corpora: &[Corpus<'_>],
     ) -> FxHashMap<usize, f32> {
-        let mut said: FxHashMap<(usize, usize), FxHashSet<u64>> = FxHashMap::default();
         let mut found = FxHashMap::default();
         for &text in texts {
             let of_text: BTreeMap<usize, &Vec<String>> = table.of(text).collect();
@@ -129,14 +133,13 @@ impl Targets {
                         continue;
                     };
                     for (to, value) in addresses.iter().zip(values.iter()) {
-                        let Some(&target) =
+                        let Some(&(kind, target)) =
                             self.pages.get(&address(to)).filter(|_| known < MAX_LINKS)
                         else {
                             continue;
                         };
-                        let lines = said
-                            .entry(target)
-                            .or_insert_with(|| lines(&corpora[target.0], target.1));
+                        let lines = self.said[kind][target]
+                            .get_or_init(|| lines(&self.corpora[kind], target));
                         known += 1;
                         same += usize::from(lines.contains(&hash(&plain(value))));
                     }
@@ -154,7 +157,11 @@ impl Targets {
 /// Hashes of what the nodes of a page say.
 fn lines(corpus: &Corpus<'_>, page: usize) -> FxHashSet<u64> {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
-    let short = tree.nodes().filter(|&node| view.text_len(node) <= 2 * LENGTHS.end());
+    let is_short = |node: &NodeId| view.text_len(*node) <= 2 * LENGTHS.end();
+    // What has all of its text in one child says what that does.
+    let is_more =
+        |node: &NodeId| tree.children(*node).all(|at| view.text_len(at) < view.text_len(*node));
+    let short = tree.nodes().filter(is_short).filter(is_more);
     short.map(|node| hash(&plain(&corpus.line((page, node))))).collect()
 }
 

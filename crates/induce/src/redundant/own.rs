@@ -16,14 +16,17 @@ pub(crate) fn leads_back(address: &str, page: &str) -> bool {
     {
         return true;
     }
-    let bare =
-        |url: &str| url.split('#').next().unwrap_or_default().trim_end_matches('/').to_owned();
     if bare(address) == bare(page) {
         return true;
     }
     let path = path_of(page).trim_end_matches('/');
     let query = address.split_once('?').map_or("", |(_, query)| query);
-    path.len() > 1 && hands_on(&decoded(query), path)
+    path.len() > 1 && query.len() >= path.len() && hands_on(&decoded(query), path)
+}
+
+/// An address without its fragment.
+fn bare(url: &str) -> &str {
+    url.split('#').next().unwrap_or_default().trim_end_matches('/')
 }
 
 /// Whether a path stands in a query as a whole: neither `/story` in `/story-2` nor in `/old/story`.

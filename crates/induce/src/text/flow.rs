@@ -202,7 +202,7 @@ fn is_laid_out(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<Node
         }
         headings.into_iter().for_each(|heading| *counts.entry(heading).or_default() += 1);
     }
-    let usual = |text: &String| corpus.share(counts[text], instances.len()).is_most();
+    let usual = |text: &String| corpus.share(counts[text], instances.len()).is_half();
     counts.keys().filter(|text| text.as_str() != "h1" && usual(text)).count() >= 2
         || counts.get("h1").is_some_and(|_| usual(&"h1".to_owned()))
 }

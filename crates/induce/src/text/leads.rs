@@ -139,11 +139,20 @@ fn states(page: &PageData, text: u64) -> bool {
 
 /// The letters and digits of a text: marks of code and quotes differ from place to place.
 fn digest(text: &str) -> Option<u64> {
+    if text.len() < MIN_TEXT {
+        return None;
+    }
     let mut hasher = FxHasher::default();
     let mut count = 0usize;
-    for c in text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
+    let mut take = |c: char| {
         c.hash(&mut hasher);
         count += 1;
+    };
+    for c in text.chars().filter(|c| c.is_alphanumeric()) {
+        match c.is_ascii() {
+            true => take(c.to_ascii_lowercase()),
+            false => c.to_lowercase().for_each(&mut take),
+        }
     }
     (count >= MIN_TEXT).then(|| hasher.finish())
 }

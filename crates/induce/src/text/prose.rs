@@ -220,9 +220,9 @@ pub(crate) fn find_prose(
         .copied()
         .filter(|&kind| {
             let seen = children.counts(kind).iter().filter(|count| **count > 0).count();
-            let now_and_then = !corpus.share(seen, with_prose).is_most();
+            let now_and_then = !corpus.share(seen, with_prose).is_half();
             let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
-            let parts_text = children.is_many(kind) && stands.text_between >= parameters.most;
+            let parts_text = children.is_many(kind) && stands.text_between >= 0.5;
             let is_laid = blocks[&kind] == Block::Laid;
             let may = (now_and_then || parts_text) && !is_laid;
             // What comes once on most instances is part of their layout.

@@ -32,7 +32,7 @@ pub(super) fn is_written(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         whole.add(corpus, instance, &mut own);
         own.into_iter().for_each(|name| *boxes.entry(name).or_default() += 1);
     }
-    let usual = |count: usize| 2 * count >= instances.len();
+    let usual = |count: usize| corpus.share(count, instances.len()).is_half();
     whole.plain * 10 >= whole.text * 7
         && whole.linked * 2 <= whole.text
         && whole.text / instances.len() >= corpus.parameters().written_bytes

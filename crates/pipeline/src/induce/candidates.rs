@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{Page, PageId};
 use sitewrap_store::{Store, StoreError};
-use sitewrap_tree::{Document, LinkKind};
+use sitewrap_tree::{Document, LinkKind, Parsing};
 
 /// A page before it is parsed. The fields are the order: content first, so that neither the time
 /// of arrival nor, for most pages, the host they came from matters.
@@ -100,8 +100,10 @@ pub(super) fn parse(store: &Store, id: PageId) -> Result<Document, StoreError> {
 
 /// A page's document, of its links only those it follows by itself.
 pub(super) fn document(page: &Page) -> Document {
-    let mut document = Document::parse(&page.body, page.content_type(), Some(&page.final_url));
-    // No stage of an induction looks at the others, and a page can have thousands.
+    // No stage of an induction looks at other links.
+    let parsing = Parsing { no_body_links: true, ..Parsing::default() };
+    let (mut document, _) =
+        Document::parse_with(&page.body, page.content_type(), Some(&page.final_url), &parsing);
     document.links.retain(|link| link.kind == LinkKind::Refresh);
     document.links.shrink_to_fit();
     document
