@@ -51,7 +51,7 @@ fn records() -> Vec<Value> {
     let record = |(url, html, _): &(String, String, usize)| {
         let page = Document::parse(html.as_bytes(), None, Some(url));
         let found = extractor.extract(url, &page.tree);
-        assert!(found.satisfied, "{url}: {:?}", found.missing);
+        assert!(found.satisfied, "{url}: {:?}", found.reason);
         serde_json::to_value(found.record).unwrap_or_default()
     };
     pages.iter().map(record).collect()
