@@ -51,7 +51,8 @@ parameters! {
         pub label_chars: usize = 48, 5..=400;
         /// Words of a text in which more than the first may be its label, at most.
         pub label_words: usize = 6, 1..=50;
-        /// First words of a text that may be its label.
+        /// First words of a text that may be its label, and things in a block of which unmarked words
+        /// before it may name the first.
         pub label_place: usize = 4, 1..=50;
         /// Words of a text that is looked through for a pattern, at most.
         pub pattern_words: usize = 20, 2..=200;
