@@ -92,9 +92,13 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
     let least = (parameters.recurring * instances as f64).clamp(2.0, parameters.many as f64);
     let recurs = recurring as f64 / all >= least;
     let varies = !corpus.share(constant, of_shared).is_most();
+    // A quarter of the pages have one of the names.
+    let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
+    let usual = sure || corpus.share(most, instances).is_at_least(0.25);
     if corpus.share(repeated, pairs.len()).recurs()
         || !recurs
         || !names
+        || !usual
         || !(varies || told != Told::Nothing)
     {
         return None;

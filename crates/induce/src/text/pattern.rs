@@ -183,15 +183,25 @@ fn skeleton<'t>(texts: &[&'t str], parameters: &Parameters) -> Vec<&'t str> {
     if share(in_order.count()).is_all_but_chance() { shared } else { Vec::new() }
 }
 
-/// Words that are content even where all texts share them: numbers, and units behind a value (`10 mins`, `700 sq. ft`, `12.50 EUR`). `before` is
+/// Words that are content even where all texts share them: numbers, save the scale of a rating
+/// (`4.2 out of 5`), and units behind a value (`10 mins`, `700 sq. ft`, `12.50 EUR`). `before` is
 /// the word before, and whether it is a value.
 fn is_value(word: &str, before: Option<(&str, bool)>) -> bool {
     match before {
+        Some((before, _)) if is_scale(word, before) => false,
         Some((_, true)) if is_unit(word) => true,
         // `ISBN-13:`
         _ if word.starts_with(char::is_alphabetic) && word.ends_with([':', '：']) => false,
         _ => word.chars().any(|c| c.is_ascii_digit()),
     }
+}
+
+/// Whether a number says of how much something is, by the word before it.
+fn is_scale(number: &str, before: &str) -> bool {
+    const OF: [&str; 6] = ["of", "von", "sur", "de", "su", "/"];
+    const SCALES: [&str; 4] = ["5", "10", "100", "5.0"];
+    let number = number.trim_end_matches(['.', ',', ';']);
+    OF.contains(&before.to_lowercase().as_str()) && SCALES.contains(&number)
 }
 
 /// Fixed parts (runs of skeleton words) and fields between them, as the first text has them.

@@ -8,6 +8,9 @@ const FIRST: &str = "product article post item page news review comment user aut
     total unit read reading view vote rating like share reply publish published release start end first \
     last full main phone short long birth";
 
+/// Last words of such pairs that are no known names.
+const SECOND: &str = "count number date time year range type code status level name text";
+
 /// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
 pub(crate) fn compound(word: String) -> Vec<String> {
     if word.len() < 7 || !word.is_ascii() || canonical(&word).is_some() {
@@ -15,9 +18,17 @@ pub(crate) fn compound(word: String) -> Vec<String> {
     }
     let parted = FIRST.split_ascii_whitespace().find_map(|first| {
         let rest = word.strip_prefix(first).filter(|rest| rest.len() >= 4)?;
-        canonical(rest).is_some().then(|| vec![first.to_owned(), rest.to_owned()])
+        (is_in(SECOND, rest) || canonical(rest).is_some())
+            .then(|| vec![first.to_owned(), rest.to_owned()])
     });
     parted.unwrap_or_else(|| vec![word])
+}
+
+/// Whether a class word was made by a tool that writes style sheets: its prefix, and a code.
+pub(crate) fn is_of_tool(token: &str) -> bool {
+    const TOOLS: [&str; 6] = ["sc-", "css-", "jss", "svelte-", "emotion-", "jsx-"];
+    let code = TOOLS.iter().find_map(|tool| token.strip_prefix(tool));
+    code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
 /// Whether a class word is of a framework of looks: a property, perhaps what it is of, and a step of
@@ -31,9 +42,21 @@ pub(crate) fn is_look(token: &str) -> bool {
         part.starts_with(|c: char| c.is_ascii_digit() || c == '#')
             && part.chars().all(|c| !c.is_alphabetic())
     };
+    if let [look, state] = parts[..]
+        && is_in(COLOURED, look)
+        && is_in(STATES, state)
+    {
+        return true;
+    }
     let [first, _, .., last] = parts[..] else { return false };
     is_in(PROPERTIES, first) && is_step(last)
 }
+
+/// What frameworks of looks colour, and the states that their colours are named for: `btn-success`
+/// is a green button.
+const COLOURED: &str = "btn badge label alert text bg border table panel callout list button tag is has \
+    progress";
+const STATES: &str = "success info warning danger error link";
 
 /// Whether a part of a class word was made by a machine: digits between letters, or letters that
 /// change their case too often.
@@ -76,7 +99,9 @@ mod tests {
 
     #[test]
     fn steps_of_scales_are_looks() {
-        for token in ["text-slate-400", "text-slate-#", "hover:bg-red-50/75", "from-sky-#"] {
+        for token in
+            ["text-slate-400", "text-slate-#", "hover:bg-red-50/75", "from-sky-#", "btn-success"]
+        {
             assert!(is_look(token), "{token}");
         }
         for token in ["text-price", "from-price-range", "border-4", "h-text-3", "post-date-12"] {

@@ -11,7 +11,7 @@ pub(crate) mod usage;
 pub(crate) use crate::words::plural::{plural, singular};
 pub(crate) use sitewrap_structured::fold;
 
-use crate::words::coded::{compound, is_coded, is_generated, is_look};
+use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
 use crate::words::lexicon::{ENTITIES, Role, canonical, has_role};
 
 /// Words of class names that say how something looks or is laid out, not what it is, and the
@@ -62,7 +62,7 @@ pub(crate) struct ClassName {
 /// A name from a class word or id: its words without those of layout; `None` if nothing is left.
 /// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
 pub(crate) fn class_name(token: &str) -> Option<ClassName> {
-    if is_look(token) {
+    if is_of_tool(token) || is_look(token) {
         return None;
     }
     let (plain, modifier) = match token.split_once("--") {
