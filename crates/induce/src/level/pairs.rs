@@ -49,14 +49,7 @@ pub(crate) enum Told {
 /// The names of a map, if the candidates are pairs of names and values.
 pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told) -> Option<Keys> {
     let sure = told == Told::Markup;
-    let pairs: Vec<(usize, String, &str)> = candidates
-        .iter()
-        .filter_map(|(at, pair)| {
-            let (key, value) = pair.as_ref()?;
-            Some((*at, clean_key(key), value.as_str()))
-        })
-        .filter(|(_, key, _)| is_key(key, corpus.parameters().label_chars))
-        .collect();
+    let pairs = named_values(candidates, corpus.parameters().label_chars);
     if pairs.is_empty() || !corpus.share(pairs.len(), candidates.len()).is_nearly_all() {
         return None;
     }
@@ -114,6 +107,15 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
         keys.iter().map(|(_, key)| (*key, &by_key[key].0)).collect();
     let names = one_name(&of_key);
     Some(Keys { keys: keys.into_iter().map(|(_, key)| key.to_owned()).collect(), names })
+}
+
+/// The candidates that have a name, each with its instance.
+fn named_values(candidates: &Candidates, most: usize) -> Vec<(usize, String, &str)> {
+    let named = candidates.iter().filter_map(|(at, pair)| {
+        let (key, value) = pair.as_ref()?;
+        Some((*at, clean_key(key), value.as_str()))
+    });
+    named.filter(|(_, key, _)| is_key(key, most)).collect()
 }
 
 /// What records call names of the pages: those of one thing have one name (`Director`, `Directors`,
