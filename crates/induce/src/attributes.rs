@@ -156,7 +156,8 @@ fn is_value_word(word: &str) -> bool {
     // Which side a picture stands on tells how the list looks.
     let side = lower.rsplit(['-', '_']).next();
     let is_side = matches!(side, Some("left" | "right" | "top" | "bottom" | "center" | "middle"));
-    !STATE_WORDS.contains(&lower.as_str()) && !counts_rows && !is_side && !word.contains('#')
+    let is_state = side.is_some_and(|last| STATE_WORDS.contains(&last));
+    !is_state && !counts_rows && !is_side && !word.contains('#')
 }
 
 #[cfg(test)]

@@ -96,11 +96,14 @@ fn put_pair(
     }
 }
 
-/// The single values of a text that signs part: `Drama | Comedy`.
+/// The single values of a text that signs part: `Drama | Comedy`. Signs within brackets part what the
+/// brackets hold.
 fn parted(value: &str) -> Option<Vec<&str>> {
     [" | ", " • ", " · "].iter().find_map(|sign| {
         let parts: Vec<&str> = value.split(sign).map(str::trim).collect();
-        let all_say = parts.iter().all(|part| !part.is_empty());
-        (parts.len() > 1 && all_say).then_some(parts)
+        let count = |part: &str, signs: [char; 2]| part.matches(signs).count();
+        let is_whole =
+            |part: &&str| !part.is_empty() && count(part, ['(', '[']) == count(part, [')', ']']);
+        (parts.len() > 1 && parts.iter().all(is_whole)).then_some(parts)
     })
 }

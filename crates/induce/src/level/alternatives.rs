@@ -7,13 +7,16 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
+use crate::text::flow::is_inline;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::dice;
+use sitewrap_tree::NodeId;
 
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
 /// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
 /// they hold if they are labelled alike themselves; or, where all instances have one of the two, the
-/// like nodes in elements whose class words have a word in common (`name`, `name-guest`). Kinds in
+/// like nodes in elements whose class words have a word in common (`name`, `name-guest`), or one text in
+/// whatever markup. Kinds in
 /// `done` and lists stay as they are.
 pub(crate) fn join_alternatives(
     corpus: &Corpus<'_>,
@@ -44,7 +47,8 @@ pub(crate) fn join_alternatives(
             corpus.share(together, of_other.len()).is_chance()
                 && (hold_the_like(corpus, children, kind, other)
                     || covered(of_kind.union(of_other).count()).is_nearly_all()
-                        && look_alike(corpus, children, kind, other))
+                        && (look_alike(corpus, children, kind, other)
+                            || are_one_phrase(corpus, children, kind, other)))
                 && stand_alike(children, kind, other)
         });
         match other {
@@ -137,6 +141,23 @@ fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> b
     corpus.tag(a) == corpus.tag(b)
         && !words(a).is_disjoint(&words(b))
         && alike_inside(corpus, &inside(corpus, a), &inside(corpus, b))
+}
+
+/// Whether two elements of one tag without class words hold one text each, in whatever markup: a name,
+/// and a name in bold or in colour.
+fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
+    let (Some(of_a), Some(of_b)) = (first(a), first(b)) else { return false };
+    let is_phrase = |(_, (page, node)): (usize, Instance)| {
+        let tree = corpus.tree(page);
+        let is_text = |below: &NodeId| tree.tag(*below).as_str() == "#text";
+        tree.attr(node, "class").is_none()
+            && tree.subtree(node).all(|below| is_inline(tree.tag(below).as_str()))
+            && tree.subtree(node).filter(is_text).count() == 1
+    };
+    corpus.tag(of_a) == corpus.tag(of_b)
+        && corpus.tag(of_a) != "#text"
+        && [a, b].into_iter().all(|kind| children.members(kind).all(is_phrase))
 }
 
 /// What stands below a node.

@@ -180,6 +180,12 @@ impl Claims<'_> {
             if agreement.key == "title" && self.is_beside_title() {
                 continue;
             }
+            // The way to a page says what other pages are called.
+            if agreement.key.starts_with("BreadcrumbList")
+                && !self.entity.iter().any(|word| word == "breadcrumb")
+            {
+                continue;
+            }
             // A page is not called as the page that it links to.
             let of_page = match (agreement.key.as_str(), self.target) {
                 ("title", Some(_)) => WEIGHTS.of_linked_title,

@@ -105,10 +105,11 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
     let word_of = |value: &String| -> Option<String> {
         let value = value.trim().trim_matches(['(', ')']);
         let (number, words) = value.split_once(char::is_whitespace)?;
-        // `6 min read` counts minutes.
+        // `6 min read` counts minutes, and `6 EUR` nothing.
         let unit = words.split(char::is_whitespace).next()?;
         let is_time = sitewrap_extract::types::seconds_of(&format!("2 {unit}")).is_some();
-        let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_time)?;
+        let is_value = is_time || is_currency(unit);
+        let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_value)?;
         let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
         let few = words.split_whitespace().count() <= 2;
         (is_number(number) && is_word && few).then(|| crate::words::singular(&word.to_lowercase()))

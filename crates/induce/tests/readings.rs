@@ -1,0 +1,203 @@
+//! What looks different from page to page, and is read in one way.
+
+mod pages;
+
+use pages::records;
+use serde_json::{Value, json};
+
+fn word(n: usize) -> &'static str {
+    ["ash", "birch", "cedar", "dogwood", "elm", "fir", "ginkgo", "hazel", "ivy", "juniper", "kauri"]
+        [n % 11]
+}
+
+fn sentence(n: usize) -> String {
+    let words: Vec<&str> = (0..14).map(|at| word(n * 7 + at * at + at * (n % 5 + 3))).collect();
+    format!("{} {n} {}.", word(n + 1), words.join(" "))
+}
+
+#[test]
+fn cells_that_hold_the_like_are_the_items_of_a_list_whatever_their_column_is_called() {
+    let records = records(|n| {
+        let cell = |row: usize, column: usize| {
+            let k = n * 20 + row * 3 + column;
+            let class = ["col-1 col-first", "col-2", "col-3 col-last"][column];
+            format!(
+                "<td class='{class}'><div class=photo><img src=/faces/{k}.jpg></div><div class=who>\
+                 <a href=/people/{k}>{} {k}</a></div></td>",
+                word(k)
+            )
+        };
+        let row = |row: usize| {
+            let cells: String = (0..3).map(|column| cell(row, column)).collect();
+            format!("<tr class=row-{row}>{cells}</tr>")
+        };
+        let rows: String = (0..2 + n % 3).map(row).collect();
+        format!("<h1>People {n}</h1><table class=grid><tbody>{rows}</tbody></table>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let mut items = Vec::new();
+        take_items(record, "/people/", &mut items);
+        assert_eq!(items.len(), 3 * (2 + n % 3), "{record:#}");
+        let names: Vec<Vec<&String>> = items
+            .iter()
+            .map(|item| item.as_object().into_iter().flat_map(|of| of.keys()).collect())
+            .collect();
+        assert!(names.iter().all(|of| *of == names[0]), "{record:#}");
+    }
+}
+
+/// The records in a record that hold such an address themselves.
+fn take_items<'v>(value: &'v Value, address: &str, found: &mut Vec<&'v Value>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| take_items(item, address, found)),
+        Value::Object(fields) => {
+            let has = |value: &Value| value.as_str().is_some_and(|text| text.contains(address));
+            if fields.values().any(has) {
+                found.push(value);
+            }
+            fields.values().for_each(|value| take_items(value, address, found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_line_with_a_class_word_of_its_own_is_no_paragraph() {
+    let records = records(|n| {
+        let paragraphs: String = (0..1 + n % 4)
+            .map(|at| {
+                format!(
+                    "<p>{} <a href=/x/{at}>{}</a>, <a href=/y/{n}>{}</a></p>",
+                    sentence(n + 31 * at),
+                    word(at),
+                    word(n)
+                )
+            })
+            .collect();
+        let tags: String = (0..1 + n % 3)
+            .map(|at| format!("<a rel=tag href=/tag/{0}>{0}</a>, ", word(n * 3 + at)))
+            .collect();
+        format!(
+            "<h1>{}</h1><div class=post>{paragraphs}<p class=labels>Labels: {tags}</p></div>",
+            sentence(n * 3)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let texts = record.as_object().into_iter().flat_map(|of| of.values());
+        let body = texts.filter_map(Value::as_str).find(|text| text.contains(&sentence(n)));
+        assert!(body.is_some_and(|body| !body.contains("Labels")), "{record:#}");
+    }
+}
+
+#[test]
+fn one_paragraph_is_the_text_where_others_have_several() {
+    let records = records(|n| {
+        let count = if n % 2 == 0 { 1 } else { 2 + n % 3 };
+        let picture = if count == 1 { "<img src=/a.jpg>" } else { "" };
+        let paragraphs: String =
+            (0..count).map(|at| format!("<p>{picture}{}</p>", sentence(n + 31 * at))).collect();
+        format!(
+            "<h1>Story {n}</h1><div class=entry><small>{}</small>{paragraphs}<i>{}</i></div>",
+            word(n),
+            word(n + 2)
+        )
+    });
+    let name_of = |n: usize| {
+        let fields = records[n].as_object().into_iter().flatten();
+        let mut with = fields
+            .filter(|(_, value)| value.as_str().is_some_and(|text| text.contains(&sentence(n))));
+        with.next().map(|(name, _)| name.clone())
+    };
+    assert!(name_of(0).is_some(), "{:#}", records[0]);
+    assert!(
+        (0..records.len()).all(|n| name_of(n) == name_of(0)),
+        "{:#} {:#}",
+        records[0],
+        records[1]
+    );
+}
+
+#[test]
+fn rows_that_nobody_has_filled_in_leave_the_others_a_map() {
+    let records = records(|n| {
+        let row = |name: &str, value: String| {
+            format!("<tr><td class=name>{name}</td><td>{value}</td></tr>")
+        };
+        let rare = |name: &str, of: usize| {
+            row(name, if n % 12 == of { format!("{} {n}", word(n)) } else { String::new() })
+        };
+        let rows = [
+            format!(
+                "<tr><td class=name>Member</td><td>{} {n}</td><td rowspan=2></td></tr>",
+                word(n)
+            ),
+            row("Level", ["new", "old", "old"][n % 3].to_owned()),
+            rare("Home", 1),
+            rare("Trade", 2),
+            rare("Likes", 3),
+            rare("Phone", 4),
+            rare("Motto", 5),
+            row("Joined", format!("{} May 2009", n % 28 + 1)),
+        ];
+        format!(
+            "<h2>Profile</h2><table><tr><th colspan=3>Of {n}</th></tr>{}</table>",
+            rows.concat()
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let maps = record.as_object().into_iter().flat_map(|of| of.values());
+        let map = maps.filter(|value| value.is_object()).next();
+        let Some(map) = map else { panic!("{record:#}") };
+        assert_eq!(map["Member"], json!(format!("{} {n}", word(n))), "{record:#}");
+        let home = if n % 12 == 1 { json!(format!("{} {n}", word(n))) } else { Value::Null };
+        assert_eq!(map["Home"], home, "{record:#}");
+    }
+}
+
+#[test]
+fn a_name_in_other_markup_is_the_same_field() {
+    let records = records(|n| {
+        let posts: String = (0..2 + n % 3)
+            .map(|at| {
+                let k = n * 5 + at;
+                let name = match k % 3 {
+                    0 => format!("<span style='color:red'><b>{}</b></span>", word(k)),
+                    _ => word(k).to_owned(),
+                };
+                format!(
+                    "<div class=post><span class=who><a href=/u/{k}>{name}</a></span><p class=said>{}</p></div>",
+                    sentence(k)
+                )
+            })
+            .collect();
+        format!("<h1>Topic {n}</h1>{posts}")
+    });
+    for record in &records {
+        let mut posts = Vec::new();
+        take_items(record, "/u/", &mut posts);
+        for post in posts {
+            let k: usize = post
+                .to_string()
+                .split("/u/")
+                .nth(1)
+                .and_then(|rest| rest.split('"').next()?.parse().ok())
+                .unwrap_or(0);
+            let fields = post.as_object().into_iter().flatten();
+            let named: Vec<&String> = fields
+                .filter(|(_, value)| **value == json!(word(k)))
+                .map(|(name, _)| name)
+                .collect();
+            assert_eq!(named.len(), 1, "{post:#}");
+        }
+    }
+}
+
+#[test]
+fn what_an_amount_is_for_is_no_part_of_it_in_any_currency() {
+    let records = records(|n| {
+        format!("<h1>{} {n}</h1><div class=price>{}.{}0 BYN /pc.</div>", word(n), n * 3 + 1, n % 10)
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["price"], json!(format!("{}.{}0 BYN", n * 3 + 1, n % 10)), "{record:#}");
+    }
+}
