@@ -12,7 +12,8 @@
 //!
 //! DESIGN.md tells what was measured.
 
-use crate::evidence::{Differences, LEAST_PAGES, Marks, is_strange};
+use crate::evidence::{Differences, Marks, is_strange};
+use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
 use sitewrap_model::SimilarityMatrix;
 
@@ -26,14 +27,6 @@ pub struct Addresses {
     /// Of each page its marks, rising: `2p` if it has the path `p`, and `2p + 1` if several times.
     pub marks: Vec<Vec<u32>>,
 }
-
-/// Two clusters have the same patterns if so large a share of both have them.
-const SAME_PATTERNS: f64 = 0.5;
-/// Where the names of directories alone tell patterns apart, so many times as much has to set their
-/// pages apart: a shop has directories by brand, and one brand's lamps have other properties.
-///
-/// Calibration: 1 to 4 give nearly the same clusters on 31 sites; DESIGN.md tells more.
-const DIRECTORIES_ALONE: usize = 3;
 
 /// The clusters by structure and address.
 ///
@@ -51,10 +44,11 @@ pub(crate) fn refine(
     labels: &[usize],
     addresses: &Addresses,
     lenient: &SimilarityMatrix,
+    parameters: &Parameters,
 ) -> Vec<usize> {
     let clusters = groups((0..labels.len()).map(|page| (page, labels[page])));
-    let apart = clusters.iter().flat_map(|pages| told_apart(pages, addresses, lenient));
-    let joined = Joining::new(apart.collect(), addresses, lenient).run();
+    let apart = clusters.iter().flat_map(|pages| told_apart(pages, addresses, lenient, parameters));
+    let joined = Joining::new(apart.collect(), addresses, lenient, parameters).run();
     let mut refined = vec![0; labels.len()];
     for (label, pages) in joined.iter().enumerate() {
         for &page in pages {
@@ -84,10 +78,11 @@ fn told_apart(
     pages: &[usize],
     addresses: &Addresses,
     lenient: &SimilarityMatrix,
+    parameters: &Parameters,
 ) -> Vec<Vec<usize>> {
     let by_pattern = groups(pages.iter().map(|&page| (page, addresses.named[page])));
     let (large, small): (Vec<_>, Vec<_>) =
-        by_pattern.into_iter().partition(|group| group.len() >= LEAST_PAGES);
+        by_pattern.into_iter().partition(|group| group.len() >= parameters.few_pages);
     if large.len() < 2 {
         return vec![pages.to_vec()];
     }
@@ -96,9 +91,10 @@ fn told_apart(
     let open = |group: &Vec<usize>| addresses.open[group[0]];
     for a in 0..large.len() {
         for b in 0..a {
-            let times = if open(&large[a]) == open(&large[b]) { DIRECTORIES_ALONE } else { 1 };
-            let differences = || Differences::of(&marks[a], &marks[b]);
-            if part[a] != part[b] && !differences().are_an_exchange(times) {
+            let is_open = open(&large[a]) == open(&large[b]);
+            let times = if is_open { parameters.directories_alone } else { 1 };
+            let differences = || Differences::of(&marks[a], &marks[b], parameters.marks_apart);
+            if part[a] != part[b] && !differences().are_an_exchange(times * parameters.many_marks) {
                 let (from, to) = (part[a], part[b]);
                 part.iter_mut().filter(|part| **part == from).for_each(|part| *part = to);
             }
@@ -151,20 +147,21 @@ impl Patterns {
     }
 }
 
-/// Whether the shares that two clusters have in common reach [`SAME_PATTERNS`].
-fn are_same(left: &FxHashMap<u32, f64>, right: &FxHashMap<u32, f64>) -> bool {
+/// Whether the shares that two clusters have in common reach `least`.
+fn are_same(left: &FxHashMap<u32, f64>, right: &FxHashMap<u32, f64>, least: f64) -> bool {
     let mut common: Vec<(u32, f64)> = left
         .iter()
         .filter_map(|(pattern, share)| Some((*pattern, share.min(*right.get(pattern)?))))
         .collect();
     common.sort_unstable_by_key(|(pattern, _)| *pattern);
-    common.iter().map(|(_, share)| share).sum::<f64>() >= SAME_PATTERNS
+    common.iter().map(|(_, share)| share).sum::<f64>() >= least
 }
 
 /// Clusters that are joined two by two, the most alike first.
 struct Joining<'s> {
     addresses: &'s Addresses,
     lenient: &'s SimilarityMatrix,
+    parameters: &'s Parameters,
     clusters: Vec<Cluster>,
 }
 
@@ -181,8 +178,9 @@ impl<'s> Joining<'s> {
         clusters: Vec<Vec<usize>>,
         addresses: &'s Addresses,
         lenient: &'s SimilarityMatrix,
+        parameters: &'s Parameters,
     ) -> Self {
-        let mut joining = Self { addresses, lenient, clusters: Vec::new() };
+        let mut joining = Self { addresses, lenient, parameters, clusters: Vec::new() };
         for pages in clusters {
             let mut cluster = joining.cluster(pages);
             cluster.before =
@@ -200,16 +198,17 @@ impl<'s> Joining<'s> {
 
     /// How alike two clusters are, if they are of one kind.
     fn likeness(&self, one: &Cluster, other: &Cluster) -> Option<f64> {
-        let have_one_form = are_same(&one.patterns.open, &other.patterns.open);
-        if !have_one_form || is_strange(&one.marks, &other.marks) {
+        let Parameters { same_patterns, marks_apart, many_marks, few_pages, .. } = *self.parameters;
+        let have_one_form = are_same(&one.patterns.open, &other.patterns.open, same_patterns);
+        if !have_one_form || is_strange(&one.marks, &other.marks, self.parameters) {
             return None;
         }
-        let differences = Differences::of(&one.marks, &other.marks);
-        let are_one = if are_same(&one.patterns.named, &other.patterns.named) {
-            !differences.are_many()
+        let differences = Differences::of(&one.marks, &other.marks, marks_apart);
+        let are_one = if are_same(&one.patterns.named, &other.patterns.named, same_patterns) {
+            !differences.are_many(many_marks)
         } else {
             // That nothing sets one or two pages apart says nothing.
-            one.pages.len().min(other.pages.len()) >= LEAST_PAGES && differences.are_none()
+            one.pages.len().min(other.pages.len()) >= few_pages && differences.are_none()
         };
         are_one.then(|| mean(self.lenient, &one.pages, &other.pages))
     }
@@ -286,7 +285,7 @@ mod tests {
         let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
         let pages: Vec<(u32, &[u32])> =
             (0..20).map(|page| if page < 10 { (1, list) } else { (11, article) }).collect();
-        let labels = refine(&[0; 20], &addresses(&pages), &alike(20));
+        let labels = refine(&[0; 20], &addresses(&pages), &alike(20), &Parameters::default());
         assert!(labels[..10].iter().all(|label| *label == labels[0]));
         assert!(labels[10..].iter().all(|label| *label == labels[10]));
         assert_ne!(labels[0], labels[10]);
@@ -297,7 +296,10 @@ mod tests {
         let (red, blue): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
         let pages: Vec<(u32, &[u32])> =
             (0..20).map(|page| if page < 10 { (1, red) } else { (2, blue) }).collect();
-        assert_eq!(refine(&[0; 20], &addresses(&pages), &alike(20)), [0; 20]);
+        assert_eq!(
+            refine(&[0; 20], &addresses(&pages), &alike(20), &Parameters::default()),
+            [0; 20]
+        );
     }
 
     #[test]
@@ -305,7 +307,10 @@ mod tests {
         let full: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
         let pages: Vec<(u32, &[u32])> =
             (0..20).map(|page| if page < 10 { (1, full) } else { (11, &[][..]) }).collect();
-        assert_eq!(refine(&[0; 20], &addresses(&pages), &alike(20)), [0; 20]);
+        assert_eq!(
+            refine(&[0; 20], &addresses(&pages), &alike(20), &Parameters::default()),
+            [0; 20]
+        );
     }
 
     #[test]
@@ -313,17 +318,20 @@ mod tests {
         let few: Vec<(u32, &[u32])> =
             (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, &[1][..]) }).collect();
         let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
-        assert_eq!(refine(&labels, &addresses(&few), &alike(20)), [0; 20]);
+        assert_eq!(refine(&labels, &addresses(&few), &alike(20), &Parameters::default()), [0; 20]);
         let many: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8];
         let much: Vec<(u32, &[u32])> =
             (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, many) }).collect();
-        assert_eq!(refine(&labels, &addresses(&much), &alike(20)), labels);
+        assert_eq!(refine(&labels, &addresses(&much), &alike(20), &Parameters::default()), labels);
     }
 
     #[test]
     fn directories_alone_keep_nothing_apart_that_is_the_same() {
         let pages: Vec<(u32, &[u32])> = (0..20).map(|page| (page / 10, &[][..])).collect();
         let labels: Vec<usize> = (0..20).map(|page| page as usize / 10).collect();
-        assert_eq!(refine(&labels, &addresses(&pages), &alike(20)), [0; 20]);
+        assert_eq!(
+            refine(&labels, &addresses(&pages), &alike(20), &Parameters::default()),
+            [0; 20]
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! How two groups of pages differ, feature by feature.
 
+use crate::parameters::Parameters;
+
 /// Something that pages have or lack, and how many pages of two groups have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {
@@ -25,15 +27,6 @@ pub(crate) struct Contrast {
     /// Weight of a page; the mean over the groups.
     size: f64,
 }
-
-/// Added to the differences within, as a share of two pages' weight, so that groups of identical
-/// pages do not make every difference look large.
-const LEAST_DIFFERENCE: f64 = 0.01;
-
-/// How much an exchange counts beside a separation.
-///
-/// Calibration: the same clusters on twenty sites with known page types at 4.5 to 5.5.
-const EXCHANGE: f64 = 5.0;
 
 impl Contrast {
     /// The contrast of `left` pages and `right` pages that have these features. Sums are of whole
@@ -75,26 +68,27 @@ impl Contrast {
 
     /// How far apart the groups are for two templates: the sum of their separation and, counted
     /// several times, their exchange.
-    pub(crate) fn gap(&self) -> f64 {
-        self.separation() + EXCHANGE * self.exchange()
+    pub(crate) fn gap(&self, parameters: &Parameters) -> f64 {
+        let Parameters { exchange, least_difference, .. } = *parameters;
+        self.separation(least_difference) + exchange * self.exchange(least_difference)
     }
 
     /// How many times farther two pages of different groups are apart than two of one group.
-    fn separation(&self) -> f64 {
-        self.across / self.noise()
+    fn separation(&self, least: f64) -> f64 {
+        self.across / self.noise(least)
     }
 
     /// What each group has in place of what the other has. An option is on one side of a split
     /// and is merely lacking on the other; two templates have each something of their own. It
     /// counts against what pages of one group differ by anyway or against what all share,
     /// whichever is less.
-    fn exchange(&self) -> f64 {
-        let least = self.common.min(self.noise());
-        if least > 0.0 { self.exchanged / least } else { 0.0 }
+    fn exchange(&self, least: f64) -> f64 {
+        let of = self.common.min(self.noise(least));
+        if of > 0.0 { self.exchanged / of } else { 0.0 }
     }
 
-    fn noise(&self) -> f64 {
-        self.within + LEAST_DIFFERENCE * 2.0 * self.size
+    fn noise(&self, least: f64) -> f64 {
+        self.within + least * 2.0 * self.size
     }
 }
 
@@ -124,24 +118,31 @@ mod tests {
 
     #[test]
     fn what_one_side_lacks_is_no_exchange() {
-        assert_eq!(contrast(&[(20, 0), (20, 0)]).exchange(), 0.0);
-        assert!(contrast(&[(20, 0), (0, 20)]).exchange() > 1.0);
+        assert_eq!(contrast(&[(20, 0), (20, 0)]).exchange(0.01), 0.0);
+        assert!(contrast(&[(20, 0), (0, 20)]).exchange(0.01) > 1.0);
     }
 
     #[test]
     fn an_alternative_gapes_wider_than_an_option_of_the_same_weight() {
-        assert!(contrast(&[(20, 0), (0, 20)]).gap() > 2.0 * contrast(&[(20, 0), (20, 0)]).gap());
+        assert!(
+            contrast(&[(20, 0), (0, 20)]).gap(&Parameters::default())
+                > 2.0 * contrast(&[(20, 0), (20, 0)]).gap(&Parameters::default())
+        );
     }
 
     #[test]
     fn chance_is_no_exchange() {
         // Each of two independent options is on two pages more of one side.
-        assert!(contrast(&[(11, 9), (9, 11)]).exchange() < 0.01);
+        assert!(contrast(&[(11, 9), (9, 11)]).exchange(0.01) < 0.01);
     }
 
     #[test]
     fn identical_pages_have_no_gap() {
-        assert_eq!(Contrast::of(&[Feature { weight: 5, left: 3, right: 4 }], 3, 4).gap(), 0.0);
-        assert_eq!(Contrast::of(&[], 1, 1).exchange(), 0.0);
+        assert_eq!(
+            Contrast::of(&[Feature { weight: 5, left: 3, right: 4 }], 3, 4)
+                .gap(&Parameters::default()),
+            0.0
+        );
+        assert_eq!(Contrast::of(&[], 1, 1).exchange(0.01), 0.0);
     }
 }

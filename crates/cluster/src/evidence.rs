@@ -1,5 +1,7 @@
 //! What sets two groups of pages apart, mark by mark.
 
+use crate::parameters::Parameters;
+
 /// How many pages of a group have each mark.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Marks {
@@ -26,23 +28,15 @@ impl Marks {
 
     /// Whether too few pages have been seen for marks to set them apart from others, and yet they lack
     /// many marks that nearly all pages of the other group have.
-    fn are_strange_to(&self, others: &Self) -> bool {
+    fn are_strange_to(&self, others: &Self, parameters: &Parameters) -> bool {
         let has = |mark: u32| self.counts.binary_search_by_key(&mark, |(own, _)| *own).is_ok();
-        let lacks = |(mark, count): &&(u32, u32)| others.share(*count) >= APART && !has(*mark);
-        self.pages < LEAST_PAGES && others.counts.iter().filter(lacks).count() >= MANY
+        let lacks = |(mark, count): &&(u32, u32)| {
+            others.share(*count) >= parameters.marks_apart && !has(*mark)
+        };
+        self.pages < parameters.few_pages
+            && others.counts.iter().filter(lacks).count() >= parameters.many_marks
     }
 }
-
-/// Of fewer pages nothing can be said: at any share they may all be exceptions.
-pub(crate) const LEAST_PAGES: usize = 3;
-/// A mark sets two groups apart if the shares that have it differ by so much.
-///
-/// Calibration: 0.7 to 0.85 give nearly the same clusters on 25 sites.
-const APART: f64 = 0.8;
-/// So many marks are many.
-///
-/// Calibration: the mean F of 25 sites falls by .01 at 6 as at 10. DESIGN.md tells more.
-const MANY: usize = 8;
 
 /// The numbers of marks that set two groups of pages apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +49,7 @@ pub(crate) struct Differences {
 }
 
 impl Differences {
-    pub(crate) fn of(left: &Marks, right: &Marks) -> Self {
+    pub(crate) fn of(left: &Marks, right: &Marks, apart: f64) -> Self {
         let mut found = Self::default();
         let mut path_apart = None;
         let (mut l, mut r) = (left.counts.iter().peekable(), right.counts.iter().peekable());
@@ -64,7 +58,7 @@ impl Differences {
                 side.next_if(|(next, _)| *next == mark).map_or(0, |(_, count)| *count)
             };
             let gap = left.share(count(&mut l)) - right.share(count(&mut r));
-            if gap.abs() < APART {
+            if gap.abs() < apart {
                 continue;
             }
             // A path that is not there is not there several times either.
@@ -75,24 +69,24 @@ impl Differences {
         found
     }
 
-    /// Whether `times` as many paths as are many set the groups apart, and each group has some of them.
+    /// Whether at least so many paths set the groups apart, and each group has some of them.
     /// A group that only lacks what the other has lacks an option.
-    pub(crate) fn are_an_exchange(self, times: usize) -> bool {
-        self.left.min(self.right) > 0 && self.left + self.right >= times * MANY
+    pub(crate) fn are_an_exchange(self, least: usize) -> bool {
+        self.left.min(self.right) > 0 && self.left + self.right >= least
     }
 
     pub(crate) fn are_none(self) -> bool {
         self == Self::default()
     }
 
-    pub(crate) fn are_many(self) -> bool {
-        self.left + self.right >= MANY
+    pub(crate) fn are_many(self, many: usize) -> bool {
+        self.left + self.right >= many
     }
 }
 
 /// Whether either of two groups has few pages, and these are strange to the other.
-pub(crate) fn is_strange(left: &Marks, right: &Marks) -> bool {
-    left.are_strange_to(right) || right.are_strange_to(left)
+pub(crate) fn is_strange(left: &Marks, right: &Marks, parameters: &Parameters) -> bool {
+    left.are_strange_to(right, parameters) || right.are_strange_to(left, parameters)
 }
 
 #[cfg(test)]
@@ -106,23 +100,23 @@ mod tests {
 
     #[test]
     fn paths_and_their_multiples_are_counted_once() {
-        let found = Differences::of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]));
+        let found = Differences::of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]), 0.8);
         // Path 0 comes several times on the right; path 1 is on the left alone, 2 on the right.
         assert_eq!(found, Differences { left: 1, right: 2 });
     }
 
     #[test]
     fn few_pages_set_nothing_apart() {
-        assert!(Differences::of(&group(3, &[0]), &group(3, &[2])).are_none());
-        assert!(Differences::of(&group(1, &[0]), &group(100, &[2])).are_none());
-        assert!(!Differences::of(&group(4, &[0]), &group(4, &[2])).are_none());
+        assert!(Differences::of(&group(3, &[0]), &group(3, &[2]), 0.8).are_none());
+        assert!(Differences::of(&group(1, &[0]), &group(100, &[2]), 0.8).are_none());
+        assert!(!Differences::of(&group(4, &[0]), &group(4, &[2]), 0.8).are_none());
     }
 
     #[test]
     fn a_page_that_lacks_nearly_all_is_strange() {
         let (full, empty): (Vec<u32>, &[u32]) = ((0..10).map(|path| 2 * path).collect(), &[0, 2]);
-        assert!(is_strange(&group(1, empty), &group(10, &full)));
-        assert!(!is_strange(&group(1, &full[1..]), &group(10, &full)));
-        assert!(!is_strange(&group(5, empty), &group(10, &full)));
+        assert!(is_strange(&group(1, empty), &group(10, &full), &Parameters::default()));
+        assert!(!is_strange(&group(1, &full[1..]), &group(10, &full), &Parameters::default()));
+        assert!(!is_strange(&group(5, empty), &group(10, &full), &Parameters::default()));
     }
 }

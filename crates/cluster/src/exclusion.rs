@@ -34,7 +34,7 @@ impl Meetings {
     ///
     /// # Complexity
     /// b² · n / 64 for b blocks of n pages.
-    pub(crate) fn of(blocks: &[Block], pages: usize) -> Self {
+    pub(crate) fn of(blocks: &[Block], pages: usize, hardly_ever: f64) -> Self {
         let having: Vec<f64> = blocks.iter().map(|block| f64::from(count(&block.pages))).collect();
         let (mut apart, mut added, mut expected) = (0.0, 0.0, 0.0);
         for (i, one) in blocks.iter().enumerate() {
@@ -44,7 +44,7 @@ impl Meetings {
                 let weight = one.weight as f64 * other.weight as f64;
                 let chance = deviation(mean);
                 expected += weight * mean;
-                if seen >= mean || seen < HARDLY_EVER * having[i].min(having[j]) {
+                if seen >= mean || seen < hardly_ever * having[i].min(having[j]) {
                     apart += weight * ((mean - seen).max(0.0) - chance);
                 }
                 added += weight * ((seen - mean).max(0.0) - chance);
@@ -65,10 +65,6 @@ impl Meetings {
         self.apart - self.added.max(0.0) / 2.0
     }
 }
-
-/// Blocks hardly ever meet if they do on a smaller share of the pages of the rarer one.
-/// Calibration: the same clusters at 0.1 to 0.3 on all sites measured.
-const HARDLY_EVER: f64 = 0.2;
 
 /// On how many pages both blocks are.
 fn meetings(one: &Block, other: &Block) -> u32 {
@@ -101,28 +97,28 @@ mod tests {
     #[test]
     fn blocks_of_different_templates_exclude_each_other() {
         let kinds = blocks(4, |block, page| page % 4 == block as u64);
-        assert!(Meetings::of(&kinds, 64).exclusion() > 0.5);
+        assert!(Meetings::of(&kinds, 64, 0.2).exclusion() > 0.5);
     }
 
     #[test]
     fn options_in_all_combinations_do_not() {
         let options = blocks(6, |block, page| page >> block & 1 == 1);
-        assert!(Meetings::of(&options, 64).exclusion() < 0.0);
+        assert!(Meetings::of(&options, 64, 0.2).exclusion() < 0.0);
     }
 
     #[test]
     fn blocks_that_meet_less_than_by_chance_do_not_either() {
         // Each on five pages in eight: one in four has both, where two in five were expected.
         let shy = blocks(2, |block, page| if block == 0 { page % 8 < 5 } else { page % 8 > 2 });
-        let meetings = Meetings::of(&shy, 64);
+        let meetings = Meetings::of(&shy, 64, 0.2);
         assert!(meetings.exclusion() <= 0.0, "{meetings:?}");
     }
 
     #[test]
     fn nothing_can_be_told_of_rare_blocks() {
         let rare = blocks(32, |block, page| page == 2 * block as u64);
-        assert!(Meetings::of(&rare, 64).exclusion().abs() < 0.02);
-        assert_eq!(Meetings::of(&[], 64), Meetings::default());
+        assert!(Meetings::of(&rare, 64, 0.2).exclusion().abs() < 0.02);
+        assert_eq!(Meetings::of(&[], 64, 0.2), Meetings::default());
     }
 
     #[test]

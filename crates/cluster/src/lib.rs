@@ -72,6 +72,7 @@ mod exclusion;
 mod explain;
 mod merges;
 mod options;
+mod parameters;
 mod params;
 pub mod report;
 mod representatives;
@@ -84,6 +85,7 @@ pub use contrast::Feature;
 pub use exclusion::Block;
 pub use explain::{ClusterFacts, Explanation, OutlierFacts, Pair, explain, medoid};
 pub use merges::Merge;
+pub use parameters::Parameters;
 pub use params::{Method, Params};
 pub use representatives::{Nearest, Points, Representatives};
 pub use sample::sample;
@@ -156,7 +158,9 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let (labels, merges) =
         one_template(&lenient, params).unwrap_or_else(|| several_templates(site, &order, params));
     let labels = match site.addresses() {
-        Some(addresses) => address::refine(&labels, &order.addresses(addresses), &lenient),
+        Some(addresses) => {
+            address::refine(&labels, &order.addresses(addresses), &lenient, &params.parameters)
+        }
         None => labels,
     };
     order.outcome(&labels, &merges, params.min_size)
@@ -166,11 +170,12 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
 fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<usize>, Vec<Merge>) {
     let matrix = order.permute(&site.templates());
     let history = grow(&matrix, params);
-    let limit = f64::from(params.separation);
-    let judge = Judge { site, whole: &matrix, order: &order.0, limit };
+    let parameters = &params.parameters;
+    let judge = Judge { site, whole: &matrix, order: &order.0, parameters };
     let labels = merges::cut(matrix.len(), &history.merges, |place, left, right| {
         let is_last = left.len() + right.len() == matrix.len();
-        let least = if is_last { LEAST_SIMILAR_OF_ALL } else { LEAST_SIMILAR };
+        let least =
+            if is_last { parameters.least_similar_of_all } else { parameters.least_similar };
         let similarity = history.merges[place].similarity;
         if place < history.kept {
             !judge.is_mixture(left, right, similarity - params.pair_threshold)
@@ -181,17 +186,6 @@ fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<u
     (labels, history.merges)
 }
 
-/// Joins of clusters that are less alike within the site are not looked into: what they share is
-/// the furniture that all pages have, and two mixtures of templates vary so much within that the
-/// step between them looks small. Calibration: 0.3 and 0.35 give the same clusters on twenty-one
-/// sites with known page types; at 0.2 all types but one of a small shop become one cluster, from
-/// 0.45 on manuals fall apart.
-const LEAST_SIMILAR: f32 = 0.3;
-/// The same for the join of all pages. It is one of templates only if the site has several, and on
-/// a site of one template what varies is options, which make its pages look less alike. At 0.1
-/// manuals with little furniture become one cluster.
-const LEAST_SIMILAR_OF_ALL: f32 = 0.2;
-
 /// The clusters by `lenient` with the pair threshold alone, if one of them holds almost all pages.
 fn one_template(lenient: &SimilarityMatrix, params: &Params) -> Option<(Vec<usize>, Vec<Merge>)> {
     let pair = Params { global_threshold: 0.0, method: Method::Average, ..params.clone() };
@@ -200,7 +194,8 @@ fn one_template(lenient: &SimilarityMatrix, params: &Params) -> Option<(Vec<usiz
     let mut size = vec![0usize; lenient.len() + merges.len()];
     labels.iter().for_each(|&label| size[label] += 1);
     let largest = size.into_iter().max().unwrap_or(0);
-    (largest as f32 >= params.one_template_share * lenient.len() as f32).then_some((labels, merges))
+    (largest as f64 >= params.parameters.one_template_share * lenient.len() as f64)
+        .then_some((labels, merges))
 }
 
 fn grow(matrix: &SimilarityMatrix, params: &Params) -> History {

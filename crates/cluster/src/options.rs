@@ -11,6 +11,7 @@
 use crate::Site;
 use crate::contrast::Contrast;
 use crate::exclusion::Meetings;
+use crate::parameters::Parameters;
 use sitewrap_model::SimilarityMatrix;
 
 /// Tells templates with options from several templates among the pages of a site.
@@ -20,37 +21,23 @@ pub(crate) struct Judge<'s, S> {
     pub(crate) whole: &'s SimilarityMatrix,
     /// The site's number of each page.
     pub(crate) order: &'s [usize],
-    /// Largest gap across a split of one template.
-    pub(crate) limit: f64,
+    pub(crate) parameters: &'s Parameters,
 }
-
-// Calibration on twenty sites with known page types and 55 of their types taken alone: nearly
-// the same clusters at 2.7 to 3.0, the same at 0.945 to 0.955. DESIGN.md tells more.
-
-/// Largest separation across a join among all that varies on the site.
-const MOST_SEPARATE: f64 = 3.0;
-/// A split that explains more of the variance along its axis is a gap, not a spread.
-const MOST_SHARP: f64 = 0.95;
-/// Blocks that exclude each other more than this are of different templates. Calibration: of 640
-/// joins on 46 sites, those of one type exclude by 0.05 at most, nine mixtures in ten by 0.1 to 0.7.
-const MOST_EXCLUSIVE: f64 = 0.08;
-/// How much more exclusive blocks must be, for each similarity that two groups have beyond the
-/// threshold, to be of two templates.
-const EXCLUSIVE_BEYOND: f64 = 4.0;
-/// Fewer pages on a side do not show what keeps out of whose way.
-const LEAST_PAGES: usize = 5;
 
 impl<S: Site> Judge<'_, S> {
     /// Whether two groups, whose join is in question, are of one template: if neither the split
     /// between them nor the one along which all their pages vary most is that of two templates.
     pub(crate) fn is_one_template(&self, left: &[usize], right: &[usize]) -> bool {
-        if self.gap(left, right) > self.limit || self.separation(left, right) > MOST_SEPARATE {
+        if self.gap(left, right) > self.parameters.separation
+            || self.separation(left, right) > self.parameters.most_separate
+        {
             return false;
         }
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();
         let Some(split) = main_split(&self.site.part(&self.numbers(&pages))) else { return true };
         let (left, right) = split.of(&pages);
-        split.sharpness <= MOST_SHARP && self.gap(&left, &right) <= self.limit
+        split.sharpness <= self.parameters.most_sharp
+            && self.gap(&left, &right) <= self.parameters.separation
     }
 
     /// Whether two groups, whose join keeps to the thresholds, are of two templates all the same:
@@ -58,19 +45,21 @@ impl<S: Site> Judge<'_, S> {
     /// look alike. It takes both a gap and blocks that exclude each other, and the more of the
     /// latter the more alike the groups are. `beyond` is how much that is more than the threshold.
     pub(crate) fn is_mixture(&self, left: &[usize], right: &[usize], beyond: f32) -> bool {
-        let least = MOST_EXCLUSIVE + EXCLUSIVE_BEYOND * f64::from(beyond.max(0.0));
-        if left.len().min(right.len()) < LEAST_PAGES || least >= 1.0 {
+        let Parameters { most_exclusive, exclusive_beyond, exclusive_pages, hardly_ever, .. } =
+            *self.parameters;
+        let least = most_exclusive + exclusive_beyond * f64::from(beyond.max(0.0));
+        if left.len().min(right.len()) < exclusive_pages || least >= 1.0 {
             return false;
         }
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();
-        self.gap(left, right) > self.limit
-            && Meetings::of(&self.site.blocks(&self.numbers(&pages)), pages.len()).exclusion()
-                > least
+        let meetings =
+            || Meetings::of(&self.site.blocks(&self.numbers(&pages)), pages.len(), hardly_ever);
+        self.gap(left, right) > self.parameters.separation && meetings().exclusion() > least
     }
 
     fn gap(&self, left: &[usize], right: &[usize]) -> f64 {
         let features = self.site.features(&self.numbers(left), &self.numbers(right));
-        Contrast::of(&features, left.len(), right.len()).gap()
+        Contrast::of(&features, left.len(), right.len()).gap(self.parameters)
     }
 
     fn numbers(&self, pages: &[usize]) -> Vec<usize> {
@@ -89,13 +78,9 @@ impl<S: Site> Judge<'_, S> {
         let (n, m) = (left.len() as f64, right.len() as f64);
         let across = sum(left, right) / (n * m);
         let within = (sum(left, left) / n + sum(right, right) / m) / (n + m);
-        (1.0 - across) / (1.0 - within + LEAST_DIFFERENCE)
+        (1.0 - across) / (1.0 - within + self.parameters.least_difference)
     }
 }
-
-/// Added to the differences within, so that groups of identical pages do not make every difference
-/// look large.
-const LEAST_DIFFERENCE: f64 = 0.01;
 
 struct Split {
     is_left: Vec<bool>,

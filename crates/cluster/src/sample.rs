@@ -1,5 +1,6 @@
 //! Which pages take part in clustering when there are too many for all pairs.
 
+use crate::parameters::Parameters;
 use std::collections::BTreeMap;
 
 /// Draws up to `size` pages so that rare kinds are among them, in rising order.
@@ -8,7 +9,13 @@ use std::collections::BTreeMap;
 /// signatures in turn, a few pages each, the rest to all pages alike. `keys` depend on the content
 /// of each page alone: the same pages give the same sample, whatever their order. Another `seed`
 /// gives another sample.
-pub fn sample(signatures: &[u64], keys: &[u64], size: usize, seed: u64) -> Vec<usize> {
+pub fn sample(
+    signatures: &[u64],
+    keys: &[u64],
+    size: usize,
+    seed: u64,
+    parameters: &Parameters,
+) -> Vec<usize> {
     let n = signatures.len();
     if n <= size {
         return (0..n).collect();
@@ -24,7 +31,7 @@ pub fn sample(signatures: &[u64], keys: &[u64], size: usize, seed: u64) -> Vec<u
     by_size.sort_by_key(|(signature, pages)| (std::cmp::Reverse(pages.len()), *signature));
     let mut is_taken = vec![false; n];
     let mut left = size;
-    'rounds: for round in 0..PAGES_EACH {
+    'rounds: for round in 0..parameters.sample_pages {
         for (_, pages) in &by_size {
             if left <= size / 2 {
                 break 'rounds;
@@ -43,9 +50,6 @@ pub fn sample(signatures: &[u64], keys: &[u64], size: usize, seed: u64) -> Vec<u
     }
     (0..n).filter(|&page| is_taken[page]).collect()
 }
-
-/// Enough pages of a kind to be a cluster, with its options.
-const PAGES_EACH: usize = 10;
 
 /// The finalizer of SplitMix64.
 fn mix(mut x: u64) -> u64 {

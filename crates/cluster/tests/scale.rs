@@ -1,7 +1,7 @@
 //! Samples, representatives, explanations and reports.
 
 use sitewrap_cluster::report::Report;
-use sitewrap_cluster::{Params, Points, Representatives, cluster, explain, sample};
+use sitewrap_cluster::{Parameters, Params, Points, Representatives, cluster, explain, sample};
 use sitewrap_model::{Clustering, SimilarityMatrix};
 
 #[test]
@@ -9,7 +9,7 @@ fn a_sample_holds_the_rare_kinds_and_does_not_depend_on_order() {
     let kind = |page: usize| if page.is_multiple_of(1000) { 7 } else { (page % 2) as u64 };
     let signatures: Vec<u64> = (0..10_000).map(kind).collect();
     let keys: Vec<u64> = (0..10_000).map(|page: u64| page.wrapping_mul(0x9e37_79b9)).collect();
-    let drawn = sample(&signatures, &keys, 100, 0);
+    let drawn = sample(&signatures, &keys, 100, 0, &Parameters::default());
     assert_eq!(drawn.len(), 100);
     assert_eq!(drawn.iter().filter(|&&page| signatures[page] == 7).count(), 10);
     let reversed = sample(
@@ -17,12 +17,16 @@ fn a_sample_holds_the_rare_kinds_and_does_not_depend_on_order() {
         &keys.iter().rev().copied().collect::<Vec<_>>(),
         100,
         0,
+        &Parameters::default(),
     );
     let mut back: Vec<usize> = reversed.iter().map(|page| 9_999 - page).collect();
     back.sort_unstable();
     assert_eq!(back, drawn);
-    assert_ne!(sample(&signatures, &keys, 100, 1), drawn);
-    assert_eq!(sample(&signatures[..5], &keys[..5], 100, 0), [0, 1, 2, 3, 4]);
+    assert_ne!(sample(&signatures, &keys, 100, 1, &Parameters::default()), drawn);
+    assert_eq!(
+        sample(&signatures[..5], &keys[..5], 100, 0, &Parameters::default()),
+        [0, 1, 2, 3, 4]
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! the addresses of many pages (directories, names of scripts, names of parameters) and leaves open
 //! what is a page's own: `/2026/11/fog-on-the-pier.html` is `/#/#/*.html`.
 
+use crate::profile::Parameters;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
@@ -17,12 +18,6 @@ pub struct UrlPattern {
     pub open: u32,
 }
 
-/// A directory or a name is kept if this share of the site's pages have it, and at least three.
-///
-/// Calibration: 0.015 to 0.03 give the same clusters on 21 sites, 0.01 tears one of them.
-const RECURS: f64 = 0.02;
-/// The least number of pages by which anything recurs.
-const LEAST_PAGES: f64 = 3.0;
 /// Longer suffixes (`.html`) are parts of names.
 const LONGEST_SUFFIX: usize = 5;
 
@@ -34,13 +29,14 @@ const LONGEST_SUFFIX: usize = 5;
 ///
 /// # Complexity
 /// Linear in the length of the URLs.
-pub fn url_patterns(urls: &[&str]) -> Vec<UrlPattern> {
+pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
     let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
     let mut recurring = Recurring::default();
     for address in &split {
         recurring.note(address);
     }
-    let least = (RECURS * urls.len() as f64).max(LEAST_PAGES);
+    let least =
+        (parameters.address_recurs * urls.len() as f64).max(parameters.address_pages as f64);
     let (mut named, mut open) = (Numbers::default(), Numbers::default());
     split
         .iter()
@@ -201,7 +197,7 @@ mod tests {
         let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
         let mut recurring = Recurring::default();
         split.iter().for_each(|address| recurring.note(address));
-        split.iter().map(|address| recurring.named(address, LEAST_PAGES)).collect()
+        split.iter().map(|address| recurring.named(address, 3.0)).collect()
     }
 
     #[test]
@@ -227,13 +223,13 @@ mod tests {
         let urls = ["https://a.example/red/lamps/a.html", "https://a.example/blue/x/b.html?p=1"];
         let nothing = Recurring::default();
         let open: Vec<String> =
-            urls.iter().map(|url| nothing.open(&Address::of(url), LEAST_PAGES)).collect();
+            urls.iter().map(|url| nothing.open(&Address::of(url), 3.0)).collect();
         assert_eq!(open, ["*/*/*.html", "*/*/*.html?p"]);
     }
 
     #[test]
     fn anything_has_a_pattern() {
         let urls = ["", "#", "?", "no url", "https://", "x://h//..//a.b.c?&=&a", "/:.:"];
-        assert_eq!(url_patterns(&urls).len(), urls.len());
+        assert_eq!(url_patterns(&urls, &Parameters::default()).len(), urls.len());
     }
 }

@@ -3,6 +3,7 @@
 use crate::apply::{Applied, Compiled};
 use crate::page::fragment::ProseForm;
 use crate::page::view::View;
+use crate::parameters::book;
 use crate::record::sources::Sources;
 use crate::wrapper::quality::Quality;
 use crate::wrapper::signature::{Ranking, paths};
@@ -10,29 +11,8 @@ use crate::wrapper::{Wrapper, WrapperSet};
 use sitewrap_model::{Explained, Extraction};
 use sitewrap_tree::{NodeId, TagTree};
 
-/// Wrappers tried on a page, those with the most similar signatures.
-const CANDIDATES: usize = 3;
-/// Wrappers tried if something speaks against each of those: the signature of a type with large pages
-/// is unlike its small ones.
-const MORE_CANDIDATES: usize = 6;
-
-/// A page whose signature is less like a wrapper's is not tried with it: the two have next to
-/// nothing in common. What little more they share, the template tells.
-const MIN_SIGNATURE: f32 = 0.1;
-
-/// A page that fits a template less than this is no page of its type.
-const MIN_FIT: f64 = 0.5;
-
-/// What each thing that speaks against a wrapper takes off its score: what all pages of the type have
-/// and the page lacks, and headings and labels that say something else (`Enum` for `Struct`), which count
-/// twice. Small pages of two types that are much alike fit both templates; as a rule nothing speaks
-/// against the type that a page is of.
-const OBJECTION: f64 = 0.1;
-/// Most that count.
-const MOST_OBJECTIONS: usize = 8;
-
 fn objections(applied: &Applied) -> usize {
-    (applied.missing.len() + 2 * applied.contradicted).min(MOST_OBJECTIONS)
+    (applied.missing.len() + 2 * applied.contradicted).min(book().objections)
 }
 
 /// A set of wrappers made ready to extract many pages.
@@ -118,14 +98,14 @@ impl<'w> Extractor<'w> {
     ) -> (Extraction, Option<Sources>) {
         let view = View::new(tree);
         let mut ranked = self.ranking.rank(&paths(&view));
-        ranked.truncate(MORE_CANDIDATES);
-        ranked.retain(|(_, signature)| *signature >= MIN_SIGNATURE);
+        ranked.truncate(book().more_candidates);
+        ranked.retain(|(_, signature)| *signature >= book().least_signature);
         let fill = |index: usize| self.compiled[index].fill(&view, url, with_sources, self.prose);
         let looks_like =
-            |known: usize| ranked.iter().take(CANDIDATES).any(|&(index, _)| index == known);
+            |known: usize| ranked.iter().take(book().candidates).any(|&(index, _)| index == known);
         if let Some(index) = known.filter(|known| looks_like(*known)) {
             let mut applied = fill(index);
-            if applied.fit >= MIN_FIT {
+            if applied.fit >= book().least_fit {
                 let sources = applied.sources.take();
                 return (self.matched(url, &self.set.wrappers[index], applied), sources);
             }
@@ -133,20 +113,20 @@ impl<'w> Extractor<'w> {
         let mut best: Option<(usize, Applied, f64)> = None;
         for (place, (index, signature)) in ranked.into_iter().enumerate() {
             let is_clear = |(_, applied, _): &(_, Applied, _)| objections(applied) == 0;
-            if place >= CANDIDATES && best.as_ref().is_some_and(is_clear) {
+            if place >= book().candidates && best.as_ref().is_some_and(is_clear) {
                 break;
             }
             let applied = fill(index);
             // The signature sees the whole page at once, the template its parts: two types with
             // templates of equal fit are told apart by the former.
-            let against = OBJECTION * objections(&applied) as f64;
+            let against = book().objection * objections(&applied) as f64;
             let score = applied.fit + f64::from(signature) - against;
             if best.as_ref().is_none_or(|(_, _, known)| score > *known) {
                 best = Some((index, applied, score));
             }
         }
         match best {
-            Some((index, mut applied, _)) if applied.fit >= MIN_FIT => {
+            Some((index, mut applied, _)) if applied.fit >= book().least_fit => {
                 let sources = applied.sources.take();
                 (self.matched(url, &self.set.wrappers[index], applied), sources)
             }

@@ -14,6 +14,7 @@ mod apply;
 pub mod edit;
 mod extractor;
 mod page;
+mod parameters;
 mod record;
 pub mod selectors;
 pub mod types;
@@ -23,12 +24,13 @@ pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
 pub use apply::{Applied, Compiled, TextShares};
 pub use extractor::Extractor;
 pub use page::fragment::ProseForm;
-pub use page::lines::{LabelledLine, labelled_lines};
+pub use page::lines::{LabelledLine, is_phrasing, labelled_lines};
 pub use page::pairs::{clean_key, compared_cells, pair_of, pairs_side_by_side};
 pub use page::text::{collapse, cut, line};
 pub use page::view::{
     FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token,
 };
+pub use parameters::Parameters;
 pub use record::filled::fill;
 pub use record::provenance::provenance;
 pub use record::sources::{Item, Source, Sources, Span, Take};

@@ -65,7 +65,7 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .map(|(name, values)| AttrField {
             attr: name.to_owned(),
             words: Vec::new(),
-            field: field_with_examples(values.iter().map(AsRef::as_ref)),
+            field: field_with_examples(values.iter().map(AsRef::as_ref), corpus.parameters()),
         })
         .collect();
     fields.extend(class_field(corpus, instances));
@@ -111,7 +111,7 @@ fn varies(corpus: &Corpus<'_>, name: &str, values: &[Cow<'_, str>], instances: u
 /// Class words that exclude each other, one on each instance: `star-rating Three`.
 fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField> {
     // An icon shows what the text beside it says.
-    if matches!(corpus.tag(instances[0]), "i" | "svg" | "body") || are_icons(corpus, instances) {
+    if matches!(corpus.tag(instances[0]), "i" | "svg" | "body") {
         return None;
     }
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -127,9 +127,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     let values: Vec<String> = counts
         .into_iter()
         .filter(|(word, count)| {
-            *count >= 2
-                && (*count as f64) < parameters.class_most * total as f64
-                && is_value_word(word)
+            *count >= 2 && !corpus.share(*count, total).is_nearly_all() && is_value_word(word)
         })
         .map(|(word, _)| word)
         .collect();
@@ -143,37 +141,12 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
     let ones = all.iter().filter(one).count();
     let severals = all.iter().filter(several).count();
     if (ones as f64) < parameters.class_one * total as f64
-        || severals as f64 > parameters.class_several * total as f64
+        || !corpus.share(severals, total).is_chance()
     {
         return None;
     }
-    let field = field_with_examples(values.iter().map(String::as_str));
+    let field = field_with_examples(values.iter().map(String::as_str), corpus.parameters());
     Some(AttrField { attr: "class".to_owned(), words: values, field })
-}
-
-/// Whether elements without text bear the class words of a set of icons: `glyphicon glyphicon-book`.
-fn are_icons(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
-    const SETS: [&str; 14] = [
-        "glyphicon",
-        "fa",
-        "fas",
-        "far",
-        "fab",
-        "icon",
-        "bi",
-        "mdi",
-        "ti",
-        "la",
-        "octicon",
-        "dashicons",
-        "feather",
-        "ri",
-    ];
-    let is_icon = |&(page, node): &Instance| {
-        let has_set = |word: &str| SETS.contains(&word.to_lowercase().as_str());
-        corpus.view(page).text_len(node) == 0 && corpus.tree(page).classes(node).any(has_set)
-    };
-    instances.iter().all(is_icon)
 }
 
 fn is_value_word(word: &str) -> bool {

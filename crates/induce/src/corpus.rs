@@ -3,6 +3,7 @@
 use crate::attributes::is_content_attr;
 use crate::parameters::Parameters;
 use crate::redundant::session::Session;
+use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
 use sitewrap_tree::{Document, NodeId, TagTree};
@@ -52,7 +53,7 @@ impl<'t> Corpus<'t> {
                 *counts.entry(hash).or_default() += 1;
             }
         }
-        let least = if pages.len() < parameters.vocabulary_pages { 1 } else { 2 };
+        let least = if pages.len() < parameters.few { 1 } else { 2 };
         let vocabulary =
             counts.into_iter().filter(|(_, count)| *count >= least).map(|(hash, _)| hash).collect();
         let sessions: Vec<Session> =
@@ -71,6 +72,11 @@ impl<'t> Corpus<'t> {
     /// The parameters of this induction.
     pub(crate) fn parameters(&self) -> &Parameters {
         &self.parameters
+    }
+
+    /// So many of so many, by the levels of this induction.
+    pub(crate) fn share(&self, hits: usize, of: usize) -> Share<'_> {
+        Share::new(hits, of, &self.parameters)
     }
 
     /// Some of the pages, by their indices, as a corpus of their own.

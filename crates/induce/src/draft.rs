@@ -61,9 +61,9 @@ pub(crate) fn name_drafts(
             name_fields(&mut templates, &columns, &own, &kinds, &usage, &others);
         }
         Method::Paper => {
-            templates.par_iter_mut().zip(&columns).zip(&kinds).for_each(
-                |((template, columns), kind)| {
-                    let known = Knowledge::new(&usage, columns, kind);
+            templates.par_iter_mut().zip(&columns).zip(&own).zip(&kinds).for_each(
+                |(((template, columns), own), kind)| {
+                    let known = Knowledge::new(own.corpus.parameters(), &usage, columns, kind);
                     paper::with_texts_lifted(template, |template| {
                         names::number_fields(template);
                         names::name_fields(template, &known);
@@ -130,11 +130,11 @@ fn name_fields(
         .zip(own)
         .zip(kinds)
         .map(|((columns, own), kind)| Knowledge {
-            agreements: columns.agreements(own.data),
-            targets: targets.of(columns),
+            agreements: columns.agreements(own.data, own.corpus.parameters()),
+            targets: targets.of(columns, own.corpus.parameters()),
             ways: ways(columns, own.corpus),
             headers: headers(own.corpus, columns),
-            ..Knowledge::new(usage, columns, kind)
+            ..Knowledge::new(own.corpus.parameters(), usage, columns, kind)
         })
         .collect();
     let named: Vec<Vec<(usize, String)>> = templates
@@ -150,7 +150,7 @@ fn name_fields(
         echoes.add(kinds.len() + at, &other.columns, &other.named);
     }
     known.par_iter_mut().enumerate().for_each(|(kind, known)| {
-        known.echoes = echoes.of(kind, known.columns, &kinds_of_all);
+        known.echoes = echoes.of(kind, known.columns, &kinds_of_all, known.parameters);
     });
     templates
         .par_iter_mut()

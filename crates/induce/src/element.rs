@@ -16,10 +16,6 @@ use sitewrap_extract::{
 };
 use sitewrap_tree::{NodeId, TagTree};
 
-/// Instances of a node whose share of the most frequent content is this much or more are the same
-/// on all pages: template text.
-pub(crate) const SAME: f64 = 0.98;
-
 /// Subtrees that hold no text for a reader.
 const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map", "link", "meta"];
 
@@ -137,7 +133,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
             return fixed(corpus, instances[0]);
         }
         if is_role(corpus, instances[0]) {
-            return Content::Text(whole(&[&corpus.line(instances[0])]));
+            return Content::Text(whole(&[&corpus.line(instances[0])], corpus.parameters()));
         }
     }
     if tag == "#text"

@@ -29,6 +29,7 @@ mod parameters;
 mod plain;
 mod quality;
 mod redundant;
+mod share;
 mod text;
 mod trace;
 mod typing;

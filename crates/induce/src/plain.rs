@@ -9,13 +9,10 @@ use crate::element::features;
 use crate::text::pattern::whole;
 use sitewrap_extract::{Compiled, Content, Element, Matching, Presence, Template, TextPattern};
 
-/// Pages that a template is tried on.
-const TRIED: usize = 24;
-
 /// Whether a template with fields gives no record on most of the pages that it was learned from.
 pub(crate) fn gives_nothing(template: &Template, corpus: &Corpus<'_>) -> bool {
     let compiled = Compiled::new(template);
-    let count = corpus.len().min(TRIED);
+    let count = corpus.len().min(corpus.parameters().sampled);
     let tried = (0..count).map(|at| at * corpus.len() / count);
     let gives =
         |page: &usize| !compiled.apply(corpus.view(*page), corpus.url(*page)).record.is_empty();
@@ -37,7 +34,7 @@ pub(crate) fn plain(corpus: &Corpus<'_>) -> Template {
         through: false,
         presence: Presence::new(roots.len() as u32, roots.len() as u32),
         attrs: Vec::new(),
-        content: Content::Text(TextPattern { running: true, ..whole(&texts) }),
+        content: Content::Text(TextPattern { running: true, ..whole(&texts, corpus.parameters()) }),
     };
     Template { root, matching: Matching::Features }
 }

@@ -24,12 +24,6 @@ const MAX_VALUE: usize = 400;
 /// Distinct values of a field that are looked at; a type does not hang on more.
 const MAX_DISTINCT: usize = 4096;
 
-/// Distinct names of a map that get a type.
-const MAX_KEYS: usize = 256;
-
-/// Share of the pages that state a currency in their data which must state the same one.
-const AGREED: f64 = 0.8;
-
 /// The values of a field.
 #[derive(Default)]
 struct Column {
@@ -219,7 +213,7 @@ impl Column {
 
     fn take_pairs(&mut self, pairs: &Record) {
         for (key, value) in pairs.iter() {
-            if self.pairs.contains_key(key) || self.pairs.len() < MAX_KEYS {
+            if self.pairs.contains_key(key) || self.pairs.len() < MAX_DISTINCT {
                 self.pairs.entry(key.to_owned()).or_default().take(value);
             }
         }
@@ -268,17 +262,16 @@ fn locale(corpora: &[Corpus<'_>]) -> Locale {
                 *hosts.entry(host).or_insert(0u32) += 1;
             }
             if let Some(currency) = stated_currency(document) {
-                *currencies.entry(currency).or_insert(0u32) += 1;
+                *currencies.entry(currency).or_insert(0) += 1;
             }
         }
     }
     let lang = langs.iter().max_by_key(|(_, count)| **count).map(|(lang, _)| *lang);
     let host = hosts.iter().max_by_key(|(_, count)| **count).map(|(host, _)| *host);
-    let all: u32 = currencies.values().sum();
-    let currency = currencies
-        .iter()
-        .find(|(_, count)| f64::from(**count) >= AGREED * f64::from(all))
-        .map(|(currency, _)| *currency);
+    let all: usize = currencies.values().sum();
+    let is_agreed = |count: usize| corpora[0].share(count, all).is_nearly_all();
+    let currency = currencies.iter().find(|(_, count)| is_agreed(**count));
+    let currency = currency.map(|(currency, _)| *currency);
     Locale::new(lang, host, currency)
 }
 

@@ -38,6 +38,10 @@ pub struct QualityArgs {
     /// moves with it.
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
+    /// Change a parameter (`STAGE.NAME=VALUE`) and print what was measured, a line of JSON a site: what
+    /// --sensitivity asks a process of its own for where a parameter is that of a process.
+    #[arg(long, value_name = "CHANGE", hide = true)]
+    pub settle: Option<String>,
     /// Write `SITE/clusters.jsonl` and `SITE/records.jsonl` below this folder.
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
@@ -74,6 +78,9 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     let is_corpus = args.folders.is_empty();
     let folders = if is_corpus { corpus(root)? } else { args.folders.clone() };
     let mut out = stdout().lock();
+    if let Some(change) = &args.settle {
+        return sensitivity::settle(&mut out, &folders, change, args.any).map(|()| true);
+    }
     if args.sensitivity || args.book.is_some() {
         return sensitivity(&mut out, &folders, args);
     }
@@ -134,7 +141,7 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
 fn sensitivity(out: &mut impl Write, folders: &[PathBuf], args: &QualityArgs) -> Result<bool> {
     let sites = folders.iter().map(|folder| Site::load(Bundle::open(folder)?));
     let sites: Vec<Site> = sites.collect::<Result<_>>()?;
-    let moves = sensitivity::moves(&sites, args.any, |moved| {
+    let moves = sensitivity::moves(&sites, folders, args.any, |moved| {
         writeln!(out, "{moved}")?;
         Ok(out.flush()?)
     })?;

@@ -1,10 +1,16 @@
 //! What moves with each parameter of the book.
 
-use crate::measure::{COLUMNS, Measured, Site};
-use anyhow::Result;
+use crate::bundle::Bundle;
+use crate::measure::{COLUMNS, Figures, Measured, Site};
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
 use sitewrap_model::Entry;
 use sitewrap_pipeline::{Book, InduceParams};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
 
 /// How far parameters are moved.
 const SHARES: [f64; 2] = [-0.2, 0.2];
@@ -27,31 +33,59 @@ pub struct Move {
     pub pages: usize,
 }
 
-/// Moves each parameter down and up on some sites, tells `sink` each move, and gives them all.
+/// What is compared of a site: its figures, and a hash of the record of each page.
+#[derive(Serialize, Deserialize)]
+struct Looked {
+    figures: Figures,
+    pages: Vec<u64>,
+}
+
+impl Looked {
+    fn at(measured: &Measured) -> Result<Self> {
+        let hash = |page: &sitewrap_model::Extraction| {
+            let mut hasher = DefaultHasher::new();
+            serde_json::to_string(&page.record)?.hash(&mut hasher);
+            Ok(hasher.finish())
+        };
+        let pages = measured.extractions.iter().map(hash).collect::<Result<_>>()?;
+        Ok(Self { figures: measured.figures.clone(), pages })
+    }
+}
+
+/// Moves each parameter down and up on some sites, in `folders`, tells `sink` each move, and gives
+/// them all.
 ///
 /// # Errors
 /// Those of learning, and of `sink`.
 pub fn moves(
     sites: &[Site],
+    folders: &[PathBuf],
     one_of: bool,
     mut sink: impl FnMut(&Move) -> Result<()>,
 ) -> Result<Vec<Move>> {
     let params = InduceParams::default();
     let before: Vec<Measured> =
         sites.iter().map(|site| site.measure(&params, one_of)).collect::<Result<_>>()?;
+    let looked: Vec<Looked> = before.iter().map(Looked::at).collect::<Result<_>>()?;
     let mut moves = Vec::new();
     for entry in Book::entries() {
         for value in SHARES.iter().filter_map(|share| entry.moved(*share)) {
             let mut params = params.clone();
             params.book.set(entry.stage, entry.name, value);
-            let after = sites.iter().zip(&before).map(|(site, before)| {
+            let again = |(site, before): (&Site, &Measured)| match entry.stage {
                 // Clusters do not depend on how wrappers are made.
-                match entry.stage {
-                    "induce" => site.measure_again(&before.learnt, &params, one_of),
-                    _ => site.measure(&params, one_of),
-                }
-            });
-            let moved = Move::new(entry, value, &before, &after.collect::<Result<Vec<_>>>()?);
+                "induce" => site.measure_again(&before.learnt, &params, one_of),
+                _ => site.measure(&params, one_of),
+            };
+            let after: Vec<Looked> = match entry.stage {
+                "extract" => ask(&entry, value, folders, one_of)?,
+                _ => sites
+                    .iter()
+                    .zip(&before)
+                    .map(|pair| Looked::at(&again(pair)?))
+                    .collect::<Result<_>>()?,
+            };
+            let moved = Move::new(entry, value, &looked, &after);
             sink(&moved)?;
             moves.push(moved);
         }
@@ -59,14 +93,47 @@ pub fn moves(
     Ok(moves)
 }
 
+/// Asks a process of its own for what is measured with a parameter at another value.
+fn ask(entry: &Entry, value: f64, folders: &[PathBuf], one_of: bool) -> Result<Vec<Looked>> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("quality").args(folders);
+    command.arg("--settle").arg(format!("{}.{}={value}", entry.stage, entry.name));
+    if one_of {
+        command.arg("--any");
+    }
+    let output = command.output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout)?;
+    text.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
+}
+
+/// Changes a parameter (`STAGE.NAME=VALUE`) for the whole process, and writes what is measured, a line
+/// a site.
+///
+/// # Errors
+/// If there is no such parameter, or those of learning and writing.
+pub fn settle(out: &mut impl Write, folders: &[PathBuf], change: &str, one_of: bool) -> Result<()> {
+    let (name, value) = change.split_once('=').context("STAGE.NAME=VALUE")?;
+    let (stage, name) = name.split_once('.').context("STAGE.NAME=VALUE")?;
+    let mut params = InduceParams::default();
+    let is_changed = params.book.set(stage, name, value.parse()?) && params.book.settle();
+    ensure!(is_changed, "{change}: no such parameter, or not in its range");
+    for folder in folders {
+        let site = Site::load(Bundle::open(folder)?)?;
+        let looked = Looked::at(&site.measure(&params, one_of)?)?;
+        writeln!(out, "{}", serde_json::to_string(&looked)?)?;
+    }
+    Ok(())
+}
+
 impl Move {
-    fn new(entry: Entry, value: f64, before: &[Measured], after: &[Measured]) -> Self {
+    fn new(entry: Entry, value: f64, before: &[Looked], after: &[Looked]) -> Self {
         let mut changes = Vec::new();
         let mut means = [0.0; 5];
         let mut pages = 0;
         for (before, after) in before.iter().zip(after) {
-            let pairs = before.extractions.iter().zip(&after.extractions);
-            pages += pairs.filter(|(before, after)| before.record != after.record).count();
+            let pairs = before.pages.iter().zip(&after.pages);
+            pages += pairs.filter(|(before, after)| before != after).count();
             for (column, mean) in COLUMNS.iter().zip(&mut means) {
                 let values = ((column.get)(&before.figures), (column.get)(&after.figures));
                 let (Some(was), Some(is)) = values else { continue };

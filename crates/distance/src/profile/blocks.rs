@@ -14,9 +14,6 @@ pub struct Block {
     pub pages: Vec<u64>,
 }
 
-/// Most blocks that are told; lighter ones change no balance.
-const MOST_BLOCKS: usize = 256;
-
 impl Profiles {
     /// The blocks that some of these pages have and some lack, weighed as if the pages were a site
     /// of their own. At most 256 of them: those by which the pages vary most, these first.
@@ -25,7 +22,8 @@ impl Profiles {
     /// Linear in the paths of the pages, and p · n / 64 words of memory for p paths of n pages.
     pub fn blocks(&self, pages: &[usize], weighting: &Weighting) -> Vec<Block> {
         let counts = self.count(pages);
-        let weights = weighting.weights(self.vocabulary.paths(), &counts, pages.len());
+        let weights =
+            weighting.weights(self.vocabulary.paths(), &counts, pages.len(), &self.parameters);
         let varies = |path: u32| (2..pages.len() as u32).contains(&counts[path as usize]);
         let mut sets: FxHashMap<u32, Vec<u64>> = FxHashMap::default();
         for (place, &page) in pages.iter().enumerate() {
@@ -45,7 +43,7 @@ impl Profiles {
             u128::from(block.weight) * u128::from(having * (pages.len() as u64 - having))
         };
         blocks.sort_by_cached_key(|block| Reverse(variance(block)));
-        blocks.truncate(MOST_BLOCKS);
+        blocks.truncate(self.parameters.blocks);
         blocks
     }
 }

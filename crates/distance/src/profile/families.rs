@@ -6,22 +6,9 @@
 //! parts of a template apart. What tells: parts of one template stand on the same pages, while each
 //! item has pages of its own.
 
+use super::Parameters;
 use super::vocabulary::{MIN_PAGES, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// More distinct words than this with one head (`category-…`) under one pair of tags are names of
-/// items, not of kinds, and fold to `head-*`.
-///
-/// Calibration: anything from 3 to 12 gives the same clusters on the sites measured.
-const FAMILY_LIMIT: usize = 6;
-
-/// A head is a prefix if it begins this share of all words of the site (those of ids apart), and
-const PREFIX_REACH: f64 = 0.15;
-/// this share of its words stand on the very pages of another of them.
-const PREFIX_SHARE: f64 = 0.5;
-
-/// Words on a larger share of the pages tell nothing of whether they come together.
-const NEARLY_ALL: f64 = 0.9;
 
 /// A family that folds: tag above, tag, head.
 pub(super) type Family = (u32, u32, u32);
@@ -69,19 +56,26 @@ impl Families {
         &self,
         word_pages: &[u32],
         pages: usize,
+        parameters: &Parameters,
         is_id: impl Fn(u32) -> bool,
     ) -> FxHashSet<Family> {
         let known = |word: &&u32| word_pages[**word as usize] >= MIN_PAGES;
-        let reach = PREFIX_REACH * self.classes.iter().filter(known).count() as f64;
-        let prefixes = self.prefixes(word_pages, pages, reach);
+        let reach = parameters.prefix_reach * self.classes.iter().filter(known).count() as f64;
+        let prefixes = self.prefixes(word_pages, pages, reach, parameters);
         let folds = |head: u32| is_id(head) || !prefixes.contains(&head);
-        let large = self.members.iter().filter(|(_, words)| words.len() > FAMILY_LIMIT);
+        let large = self.members.iter().filter(|(_, words)| words.len() > parameters.family);
         large.map(|(family, _)| *family).filter(|(.., head)| folds(*head)).collect()
     }
 
     /// The heads that are prefixes.
-    fn prefixes(&self, word_pages: &[u32], pages: usize, reach: f64) -> FxHashSet<u32> {
-        let most = NEARLY_ALL * pages as f64;
+    fn prefixes(
+        &self,
+        word_pages: &[u32],
+        pages: usize,
+        reach: f64,
+        parameters: &Parameters,
+    ) -> FxHashSet<u32> {
+        let most = parameters.nearly_all * pages as f64;
         let tells = |word: &u32| f64::from(word_pages[*word as usize]) < most;
         let mut words: FxHashMap<u32, FxHashSet<u32>> = FxHashMap::default();
         for ((.., head), members) in &self.members {
@@ -104,7 +98,7 @@ impl Families {
             };
             let count: usize = by_pages.values().map(with_others).sum();
             let count = count as f64;
-            count > 0.0 && count >= reach && count >= PREFIX_SHARE * words.len() as f64
+            count > 0.0 && count >= reach && count >= parameters.prefix_share * words.len() as f64
         };
         words.into_iter().filter(|(_, words)| is_prefix(words)).map(|(head, _)| head).collect()
     }

@@ -5,10 +5,7 @@
 //! and the further page has not, and what it has and none of them, counts in full.
 
 use super::vocabulary::Placed;
-use super::{Profiles, Weighting};
-
-/// Pages that stand for a group; more cost time and change little.
-const MOST_ROWS: usize = 64;
+use super::{Parameters, Profiles, Weighting};
 
 /// A group of pages, compared as a site of their own.
 #[derive(Clone, Debug)]
@@ -18,6 +15,7 @@ pub struct Kin<'p> {
     /// The weight of each path among them.
     weights: Vec<u32>,
     weighting: Weighting,
+    parameters: &'p Parameters,
 }
 
 impl Profiles {
@@ -30,23 +28,26 @@ impl Profiles {
                 counts[path as usize] += 1;
             }
         }
-        let mut weights = weighting.weights(paths, &counts, pages.len());
+        let mut weights = weighting.weights(paths, &counts, pages.len(), &self.parameters);
         for ((weight, path), &count) in weights.iter_mut().zip(paths).zip(&counts) {
             if count == 0 {
-                *weight = weighting.of_unknown(path.depth);
+                *weight = weighting.of_unknown(path.depth, &self.parameters);
             }
         }
-        let count = pages.len().min(MOST_ROWS);
+        let count = pages.len().min(self.parameters.rows);
         let drawn = (0..count).map(|at| self.paths(pages[at * pages.len() / count])).collect();
-        Kin { rows: drawn, weights, weighting: *weighting }
+        Kin { rows: drawn, weights, weighting: *weighting, parameters: &self.parameters }
     }
 }
 
 impl Kin<'_> {
     /// Mean similarity of a page to the pages of the group, 0..=1.
     pub fn similarity(&self, page: &Placed) -> f64 {
-        let unknown: u64 =
-            page.unknown.iter().map(|&depth| u64::from(self.weighting.of_unknown(depth))).sum();
+        let unknown: u64 = page
+            .unknown
+            .iter()
+            .map(|&depth| u64::from(self.weighting.of_unknown(depth, self.parameters)))
+            .sum();
         let sum: f64 = self.rows.iter().map(|row| self.dice(&page.paths, unknown, row)).sum();
         sum / self.rows.len().max(1) as f64
     }

@@ -4,16 +4,9 @@
 //! hold different things. But where `body.en` and `body.fr` stand, the same things are below either:
 //! its pages are all the kinds of the site twice. Such a word is a further word, not the first.
 
+use super::Parameters;
 use super::vocabulary::{Path, hash_step};
 use rustc_hash::FxHashMap;
-
-/// Fewer pages do not show what can be below a word.
-const LEAST_PAGES: u32 = 5;
-/// Words mirror each other if this share of what varies below either is below both.
-const LEAST_MIRRORED: f64 = 0.8;
-/// A word says nothing of the *page* only if this share of all that varies on the site is below it
-/// and its like: two lists with the same items in them may still be of different pages.
-const LEAST_BELOW: f64 = 0.9;
 
 /// The paths whose first words mirror those of another path at the same place.
 ///
@@ -27,6 +20,7 @@ pub(super) fn mirrored<'s>(
     paths: &[Path],
     counts: &[u32],
     pages: u32,
+    parameters: &Parameters,
     name: impl Fn(u32) -> &'s str,
 ) -> Vec<u32> {
     let vary = |count: u32| u64::from(count) * u64::from(pages - count);
@@ -38,7 +32,7 @@ pub(super) fn mirrored<'s>(
         }
     }
     let roots = (0..paths.len()).filter(|&path| paths[path].depth == 0);
-    let least = LEAST_BELOW * roots.map(|path| below[path]).sum::<u64>() as f64;
+    let least = parameters.nearly_all * roots.map(|path| below[path]).sum::<u64>() as f64;
     let mut places: FxHashMap<(Option<u32>, &str), Vec<u32>> = FxHashMap::default();
     for (index, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_word) {
         if let Some((tag, _)) = name(path.label).split_once('.') {
@@ -52,8 +46,8 @@ pub(super) fn mirrored<'s>(
     let variants = places.values().filter(|variants| variants.len() > 1 && holds_all(variants));
     let highest = variants.min_by_key(|variants| paths[variants[0] as usize].depth);
     let mut variants = highest.cloned().unwrap_or_default();
-    variants.retain(|&path| counts[path as usize] >= LEAST_PAGES);
-    of_place(paths, counts, &variants, &name)
+    variants.retain(|&path| counts[path as usize] as usize >= parameters.few_pages);
+    of_place(paths, counts, &variants, parameters.mirrored, &name)
 }
 
 /// Those of the variants at one place that mirror another.
@@ -61,13 +55,13 @@ fn of_place<'s>(
     paths: &[Path],
     counts: &[u32],
     variants: &[u32],
+    least: f64,
     name: &impl Fn(u32) -> &'s str,
 ) -> Vec<u32> {
     let below = below(paths, counts, variants, name);
     let is_mirrored = |one: usize| {
-        (0..variants.len()).any(|other| {
-            other != one && share(&below, counts, variants, one, other) >= LEAST_MIRRORED
-        })
+        (0..variants.len())
+            .any(|other| other != one && share(&below, counts, variants, one, other) >= least)
     };
     (0..variants.len()).filter(|&one| is_mirrored(one)).map(|one| variants[one]).collect()
 }

@@ -40,6 +40,7 @@ mod kin;
 mod mirrors;
 mod outline;
 mod pagers;
+mod parameters;
 mod texts;
 mod tokens;
 mod vocabulary;
@@ -48,6 +49,7 @@ mod weights;
 pub use blocks::Block;
 pub use kin::Kin;
 pub use outline::{MOST_OUTLINE_NODES, Outline};
+pub use parameters::Parameters;
 pub use vocabulary::Placed;
 pub use weights::Weighting;
 
@@ -81,13 +83,6 @@ pub struct Occurrence {
     pub right: u32,
 }
 
-/// Paths whose shares differ less do not set pages apart.
-const LEAST_GAP: f32 = 0.5;
-
-/// Most times that words which say nothing of what is below are looked for: once they are set
-/// aside, there may be others further down.
-const MOST_MIRRORS: usize = 3;
-
 /// The pages of a site as sets of paths.
 #[derive(Clone, Debug)]
 pub struct Profiles {
@@ -98,24 +93,31 @@ pub struct Profiles {
     row_of: Vec<u32>,
     /// For each path, the number of pages that have it.
     counts: Vec<u32>,
+    parameters: Parameters,
 }
 
 impl Profiles {
     /// Profiles of the pages with these outlines, in their order.
     pub fn build<O: Borrow<Outline>>(outlines: &[O]) -> Self {
+        Self::build_with(outlines, &Parameters::default())
+    }
+
+    /// As [`Profiles::build`], by other parameters.
+    pub fn build_with<O: Borrow<Outline>>(outlines: &[O], parameters: &Parameters) -> Self {
         let outlines = || outlines.iter().map(O::borrow);
-        let mut vocabulary = Vocabulary::learn(outlines());
+        let mut vocabulary = Vocabulary::learn(outlines(), parameters);
         let (mut rows, mut row_of) = Self::rows(&mut vocabulary, outlines());
-        for _ in 0..MOST_MIRRORS {
+        for _ in 0..parameters.mirrors {
             let counts = Self::counts(&vocabulary, &rows, &row_of);
-            if !vocabulary.set_mirrored(&counts, row_of.len() as u32) {
+            if !vocabulary.set_mirrored(&counts, row_of.len() as u32, parameters) {
                 break;
             }
             (rows, row_of) = Self::rows(&mut vocabulary, outlines());
         }
         vocabulary.pool_words();
         let counts = Self::counts(&vocabulary, &rows, &row_of);
-        let mut profiles = Self { vocabulary, rows, row_of, counts };
+        let mut profiles =
+            Self { vocabulary, rows, row_of, counts, parameters: parameters.clone() };
         let weights = profiles.weights(&Weighting::TEMPLATES);
         let pages: Vec<&[u32]> = (0..profiles.len()).map(|page| profiles.paths(page)).collect();
         for (word, share) in borne_out(profiles.vocabulary.paths(), &pages, &weights) {
@@ -191,7 +193,7 @@ impl Profiles {
         let n = pages.len();
         let rows: Vec<u32> = pages.iter().map(|&page| self.row_of[page]).collect();
         let counts = self.count(pages);
-        let weights = weighting.weights(self.vocabulary.paths(), &counts, n);
+        let weights = weighting.weights(self.vocabulary.paths(), &counts, n, &self.parameters);
         let mut distinct = rows.clone();
         distinct.sort_unstable();
         distinct.dedup();
@@ -219,7 +221,7 @@ impl Profiles {
         let (in_left, in_right) = (self.count(left), self.count(right));
         let counts: Vec<u32> = in_left.iter().zip(&in_right).map(|(l, r)| l + r).collect();
         let pages = left.len() + right.len();
-        let weights = weighting.weights(self.vocabulary.paths(), &counts, pages);
+        let weights = weighting.weights(self.vocabulary.paths(), &counts, pages, &self.parameters);
         let all = weights.into_iter().zip(in_left.into_iter().zip(in_right));
         all.filter(|&(weight, _)| weight > 0)
             .map(|(weight, (left, right))| Occurrence { weight, left, right })
@@ -238,7 +240,7 @@ impl Profiles {
 
     /// The weight of each path, in units that make sums exact.
     pub fn weights(&self, weighting: &Weighting) -> Vec<u32> {
-        weighting.weights(self.vocabulary.paths(), &self.counts, self.len())
+        weighting.weights(self.vocabulary.paths(), &self.counts, self.len(), &self.parameters)
     }
 
     /// The paths that set some pages apart from others: on most of the one and few of the other,
@@ -247,7 +249,7 @@ impl Profiles {
         let (here, there) = (self.shares(pages), self.shares(others));
         let paths = self.vocabulary.paths();
         let gap = |path: usize| here[path] - there[path];
-        let sets_apart = |path: usize| gap(path) >= LEAST_GAP;
+        let sets_apart = |path: usize| gap(path) >= 0.5;
         let mut found: Vec<Distinctive> = (0..paths.len())
             .filter(|&path| {
                 let parent = paths[path].parent as usize;

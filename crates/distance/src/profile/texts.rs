@@ -3,15 +3,10 @@
 //! `Address:`, `Telephone:` and `Fax:` are written by a template as class words are, and come together
 //! on the pages of one kind. What an item is called, or one of a dozen values, comes on pages of its own.
 
+use super::Parameters;
+
 /// A longer text says something.
 const LONGEST: usize = 32;
-/// Texts on fewer pages come together by chance.
-const LEAST_PAGES: usize = 4;
-/// Most texts that are compared, those of most pages.
-const MOST_TEXTS: usize = 512;
-/// Of the pages that have either of two texts of one template, this share has both.
-const LEAST_TOGETHER: f64 = 0.85;
-
 /// The text, trimmed, if it is short and has letters.
 pub(super) fn short_text(text: &str) -> Option<&str> {
     let text = text.trim();
@@ -35,20 +30,21 @@ pub(super) struct Text {
 ///
 /// # Complexity
 /// At most 512² / 2 intersections of lists of pages.
-pub(super) fn of_templates(texts: impl Iterator<Item = Text>) -> Vec<u32> {
-    let mut texts: Vec<Text> = texts.filter(|text| text.pages.len() >= LEAST_PAGES).collect();
+pub(super) fn of_templates(texts: impl Iterator<Item = Text>, parameters: &Parameters) -> Vec<u32> {
+    let mut texts: Vec<Text> =
+        texts.filter(|text| text.pages.len() >= parameters.few_pages).collect();
     texts.sort_unstable_by_key(|text| (usize::MAX - text.pages.len(), text.key, text.place));
-    texts.truncate(MOST_TEXTS);
+    texts.truncate(parameters.texts);
     let mut found = Vec::new();
     for (i, one) in texts.iter().enumerate() {
         // The others have no more pages each; the first that has too few ends the search.
-        let least = LEAST_TOGETHER * one.pages.len() as f64;
+        let least = parameters.texts_together * one.pages.len() as f64;
         let others = texts[i + 1..].iter().take_while(|other| other.pages.len() as f64 >= least);
         for other in others.filter(|other| other.place == one.place) {
             let is_in = |page: &&u32| other.pages.binary_search(page).is_ok();
             let both = one.pages.iter().filter(is_in).count();
             let either = one.pages.len() + other.pages.len() - both;
-            if both as f64 >= LEAST_TOGETHER * either as f64 {
+            if both as f64 >= parameters.texts_together * either as f64 {
                 found.extend([one.word, other.word]);
             }
         }
@@ -85,6 +81,6 @@ mod tests {
             text(4, 1, 30..32), // two of two pages
             text(5, 1, 30..32),
         ];
-        assert_eq!(of_templates(texts.into_iter()), [0, 1]);
+        assert_eq!(of_templates(texts.into_iter(), &Parameters::default()), [0, 1]);
     }
 }

@@ -4,6 +4,7 @@ mod placing;
 
 pub use placing::Placed;
 
+use super::Parameters;
 use super::families::{Families, Family};
 use super::mirrors::mirrored;
 use super::outline::{LOOK, Outline, OutlineNode, RawLabel, TEXT};
@@ -74,15 +75,15 @@ struct Label {
     words: Box<[u32]>,
 }
 
-/// A site has hardly any class words if one in so many nodes has some, or fewer.
-const FEW_WORDS: u64 = 8;
-
 const NO_PATH: u32 = u32::MAX;
 
 impl Vocabulary {
     /// Learns the words of a site from all its outlines: how many pages bear each, and which
     /// families fold.
-    pub(super) fn learn<'o>(outlines: impl Iterator<Item = &'o Outline>) -> Self {
+    pub(super) fn learn<'o>(
+        outlines: impl Iterator<Item = &'o Outline>,
+        parameters: &Parameters,
+    ) -> Self {
         let mut vocabulary = Self::default();
         let mut families = Families::default();
         let mut pages = 0;
@@ -132,15 +133,15 @@ impl Vocabulary {
             }
         }
         let is_id = |head: u32| vocabulary.strings[head as usize].starts_with('#');
-        vocabulary.is_bare = with_words * FEW_WORDS <= nodes;
+        vocabulary.is_bare = with_words * parameters.bare_nodes as u64 <= nodes;
         if vocabulary.is_bare {
             let key = |word: u32| hash_step(0, &vocabulary.strings[word as usize]);
             let texts = texts.into_iter();
             let texts =
                 texts.map(|((place, word), pages)| Text { word, place, key: key(word), pages });
-            vocabulary.texts = of_templates(texts).into_iter().collect();
+            vocabulary.texts = of_templates(texts, parameters).into_iter().collect();
         }
-        vocabulary.folded = families.folding(&vocabulary.word_pages, pages, is_id);
+        vocabulary.folded = families.folding(&vocabulary.word_pages, pages, parameters, is_id);
         vocabulary
     }
 
@@ -210,8 +211,14 @@ impl Vocabulary {
 
     /// Leaves out first words that say nothing of what is below, given on how many of `pages` pages
     /// each path is. If there are any, all paths are forgotten: outlines have to be profiled anew.
-    pub(super) fn set_mirrored(&mut self, counts: &[u32], pages: u32) -> bool {
-        let found = mirrored(&self.paths, counts, pages, |label| &self.strings[label as usize]);
+    pub(super) fn set_mirrored(
+        &mut self,
+        counts: &[u32],
+        pages: u32,
+        parameters: &Parameters,
+    ) -> bool {
+        let name = |label: u32| &*self.strings[label as usize];
+        let found = mirrored(&self.paths, counts, pages, parameters, name);
         for &path in &found {
             let (label, parent) =
                 (self.paths[path as usize].label, self.paths[path as usize].parent);

@@ -1,5 +1,6 @@
 //! How much each path tells about the kind of a page.
 
+use super::Parameters;
 use super::vocabulary::{MIN_PAGES, Path};
 
 /// Weights are whole multiples of 1/`UNIT`: sums of whole numbers do not depend on their order,
@@ -33,46 +34,34 @@ impl Weighting {
     pub const SITE: Self = Self { floor: 0.25, smaller: 0.65 };
 
     /// The weight of a path at a depth that none of the pages has: it tells none from another.
-    pub(super) fn of_unknown(&self, depth: u32) -> u32 {
-        (self.floor * DEPTH_DECAY.powi(depth.min(1_000) as i32) * UNIT).round() as u32
+    pub(super) fn of_unknown(&self, depth: u32, parameters: &Parameters) -> u32 {
+        (self.floor * parameters.depth_decay.powi(depth.min(1_000) as i32) * UNIT).round() as u32
     }
 
     /// The weight of each path, given on how many of `pages` pages it is.
-    pub(super) fn weights(&self, paths: &[Path], counts: &[u32], pages: usize) -> Vec<u32> {
+    pub(super) fn weights(
+        &self,
+        paths: &[Path],
+        counts: &[u32],
+        pages: usize,
+        parameters: &Parameters,
+    ) -> Vec<u32> {
+        let Parameters { inherited, option, option_word, single, body_boost, depth_decay, .. } =
+            *parameters;
         let weigh = |(path, &count): (&Path, &u32)| {
-            let decay = DEPTH_DECAY.powi(path.depth.min(1_000) as i32);
+            let decay = depth_decay.powi(path.depth.min(1_000) as i32);
             if count < MIN_PAGES {
-                return (f64::from(count) * SINGLE * self.floor * decay * UNIT).round() as u32;
+                return (f64::from(count) * single * self.floor * decay * UNIT).round() as u32;
             }
             let p = f64::from(count) / pages as f64;
             let q = f64::from(count) / f64::from(counts[path.parent as usize]);
             let v = 4.0 * p * (1.0 - p);
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
-            let lost = if path.is_word { OPTION_WORD } else { OPTION } * varies;
-            let told = (4.0 * q * (1.0 - q) + INHERITED) * v * (1.0 - lost);
-            let boost = (BODY_BOOST * path.borne_out).max(1.0);
+            let lost = if path.is_word { option_word } else { option } * varies;
+            let told = (4.0 * q * (1.0 - q) + inherited) * v * (1.0 - lost);
+            let boost = (body_boost * path.borne_out).max(1.0);
             ((told * boost + self.floor) * decay * UNIT).round() as u32
         };
         paths.iter().zip(counts).map(weigh).collect()
     }
 }
-
-// Calibration of the constants, on seven sites with known page types: the same clusters on nearly
-// all of them for 0.25..=0.3, 0.2..=0.4, 20..=30 and 0.92..=0.93. DESIGN-profile.md has the table.
-
-/// Share of a path's information that counts although its parent tells it already.
-const INHERITED: f64 = 0.3;
-/// Share of a path's information that is lost when it always varies within pages.
-const OPTION: f64 = 0.3;
-/// The same for a further word of an element, wherever elements of its label have the word: how many
-/// stars a review gives is its item's, not the template's. The words of kinds that stand side by side
-/// in lists are further words too, so it is less: from 0.5 on shops lose their kinds of reviews.
-const OPTION_WORD: f64 = 0.15;
-/// Share of the floor that a path counts which only one page has. It tells no kinds apart, but a page
-/// of many such is like no other; without it, a front page looks as empty as an empty list.
-const SINGLE: f64 = 0.3;
-/// Words on `html` and `body` are written by the site's software to name the kind of page, as far as
-/// the pages bear it out.
-const BODY_BOOST: f64 = 25.0;
-/// Each step down counts this much of the one above.
-const DEPTH_DECAY: f64 = 0.93;

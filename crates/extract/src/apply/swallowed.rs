@@ -1,11 +1,9 @@
 //! Structure within a value that should be one text.
 
 use crate::page::view::View;
+use crate::parameters::book;
 use rustc_hash::FxHashMap;
 use sitewrap_tree::NodeId;
-
-/// Blocks that repeat so often beside each other are items.
-const REPEATED: usize = 3;
 
 /// Bytes of text below a node that stand in tables, or in blocks with class words of which several
 /// alike stand side by side: items and rows, not running text.
@@ -36,5 +34,5 @@ fn is_repeated(view: &View<'_>, node: NodeId) -> bool {
             *alike.entry(view.label_hash(child)).or_default() += 1;
         }
     }
-    alike.values().any(|&count| count >= REPEATED)
+    alike.values().any(|&count| count >= book().swallowed)
 }

@@ -1,29 +1,12 @@
 //! What a field or page type is found again by in wrappers that were induced anew.
 
+use crate::parameters::book;
 use crate::types::{ValueSource, ValueType};
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::template::{Element, Template};
 use crate::wrapper::{Signature, Wrapper};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-
-/// Elements above a field that are looked at, the nearest ones.
-const MAX_STEPS: usize = 8;
-
-/// Features of an element that are kept, the weightiest.
-const MAX_FEATURES: usize = 12;
-
-/// How much less each element further up counts.
-const DECAY: f64 = 0.6;
-
-/// Fields that are less like each other than this are two fields.
-///
-/// Calibration: a field after its list has gained members or its neighbours have changed scores
-/// above 0.8, another cell of the same table 0.5.
-const MIN_FIELD: f64 = 0.6;
-
-/// Page types that are less like each other than this are two types.
-const MIN_TYPE: f64 = 0.55;
 
 /// What a field is found again by: where it stands, what it was called, what its values are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,7 +53,13 @@ impl FieldAnchor {
             source,
             value_type: field.format.value_type,
             examples: field.examples.clone(),
-            steps: place.elements.iter().rev().take(MAX_STEPS).map(|e| Step::of(e)).collect(),
+            steps: place
+                .elements
+                .iter()
+                .rev()
+                .take(book().anchor_steps)
+                .map(|e| Step::of(e))
+                .collect(),
         }
     }
 
@@ -100,7 +89,7 @@ impl Step {
         let mut features: Vec<(String, f32)> =
             element.features.iter().map(|f| (f.name.clone(), f.weight)).collect();
         features.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        features.truncate(MAX_FEATURES);
+        features.truncate(book().anchor_features);
         features.sort_by(|a, b| a.0.cmp(&b.0));
         Self { tag: element.tag.clone(), features, labels: element.label_words.clone() }
     }
@@ -128,7 +117,7 @@ impl Step {
 /// How alike two ways to fields are: elements are mapped in their order, from the node upwards, so
 /// that one more wrapper on the way costs little.
 fn place_similarity(a: &[Step], b: &[Step]) -> f64 {
-    let weight = |at: usize| DECAY.powi(at as i32);
+    let weight = |at: usize| book().anchor_decay.powi(at as i32);
     let mut best = vec![0.0f64; b.len() + 1];
     for (i, step) in a.iter().enumerate() {
         let mut diagonal = 0.0;
@@ -149,7 +138,7 @@ pub(super) fn match_fields(old: &[FieldAnchor], new: &[FieldAnchor]) -> Vec<Opti
     if old == new {
         return (0..old.len()).map(Some).collect();
     }
-    one_to_one(old.len(), new.len(), MIN_FIELD, |i, j| old[i].similarity(&new[j]))
+    one_to_one(old.len(), new.len(), book().anchor_field, |i, j| old[i].similarity(&new[j]))
 }
 
 /// Pairs by falling similarity, each old and each new one once.
@@ -183,7 +172,7 @@ fn one_to_one(
 /// For each old page type, by its name and signature, the wrapper that is of the same type now.
 pub(super) fn match_types(old: &[(&str, &Signature)], wrappers: &[Wrapper]) -> Vec<Option<usize>> {
     let weights = weights(wrappers);
-    one_to_one(old.len(), wrappers.len(), MIN_TYPE, |i, j| {
+    one_to_one(old.len(), wrappers.len(), book().anchor_field, |i, j| {
         let (name, signature) = old[i];
         let same_name = if name == wrappers[j].page_type { 0.25 } else { 0.0 };
         signature_similarity(signature, &wrappers[j].signature, &weights) + same_name

@@ -1,12 +1,10 @@
 //! What a name in an edit stands for: a field, or names in a map.
 
 use super::change::EditError;
+use crate::parameters::book;
 use crate::types::ValueSource;
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::template::Map;
-
-/// Most names of a map that a message tells.
-const MAX_TOLD: usize = 12;
 
 /// The fields of a wrapper by the names that they have.
 pub(super) struct Names<'t> {
@@ -88,8 +86,8 @@ impl<'t> Names<'t> {
 
 fn no_key(path: &str, key: &str, map: &Map) -> EditError {
     let known: Vec<&str> = map.keys.iter().filter_map(|known| map.name_of(known)).collect();
-    let mut hint = hint(key, known.iter().copied().take(MAX_TOLD));
-    let more = known.len().saturating_sub(MAX_TOLD);
+    let mut hint = hint(key, known.iter().copied().take(book().names_told));
+    let more = known.len().saturating_sub(book().names_told);
     if let Some(near) = near(key, known.iter().copied()) {
         hint = format!("did you mean `{path}.{near}`?");
     } else if more > 0 {

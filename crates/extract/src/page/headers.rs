@@ -4,22 +4,9 @@
 //! another order on another page, and some pages lack one. The text of the header cell above does.
 //! Spans are followed as in the table model of the HTML standard, within bounds.
 
+use crate::parameters::book;
 use rustc_hash::FxHashMap;
 use sitewrap_tree::{NodeId, TagTree};
-
-/// Columns beyond this number have no headers; bounds what a `colspan` can cost.
-const MAX_COLUMNS: usize = 100;
-
-/// A longer header (bytes) is a text.
-const MAX_HEADER: usize = 48;
-
-/// Fewer rows do not show that a bold first row is a header.
-const MIN_ROWS: usize = 3;
-
-/// Cells that reach down into a row are repeated in it only if they are as few and as small as words
-/// that many rows share: a page of cells that span all rows must not grow by what they hold.
-const MAX_REACHING: usize = 8;
-const MAX_REPEATED_NODES: usize = 12;
 
 /// What a row of header cells is called in place of a column.
 const HEADER_ROW: &str = "row of headers";
@@ -107,7 +94,7 @@ impl Headers {
         above: &mut Vec<Option<u32>>,
     ) {
         let text = crate::page::text::line(tree, cell);
-        if text.is_empty() || text.len() > MAX_HEADER {
+        if text.is_empty() || text.len() > book().label_chars {
             return;
         }
         let name = self.name(&text);
@@ -139,9 +126,12 @@ impl Spans {
     /// The small cells of the rows before that span the next row, in document order.
     fn reaching(&self, tree: &TagTree) -> Vec<NodeId> {
         let open = self.left.iter().zip(&self.cells).filter(|(left, _)| **left > 0);
-        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= MAX_REPEATED_NODES;
-        let mut cells: Vec<NodeId> =
-            open.filter_map(|(_, cell)| *cell).filter(is_small).take(MAX_REACHING).collect();
+        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().reaching_nodes;
+        let mut cells: Vec<NodeId> = open
+            .filter_map(|(_, cell)| *cell)
+            .filter(is_small)
+            .take(book().reaching_cells)
+            .collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -156,10 +146,10 @@ impl Spans {
             while self.left.get(column).is_some_and(|left| *left > 0) {
                 column += 1;
             }
-            if column >= MAX_COLUMNS {
+            if column >= book().row_cells {
                 break;
             }
-            let end = (column + span(tree, cell, "colspan") as usize).min(MAX_COLUMNS);
+            let end = (column + span(tree, cell, "colspan") as usize).min(book().row_cells);
             if reaching.len() < end {
                 reaching.resize(end, 0);
                 self.cells.resize(end, None);
@@ -223,7 +213,7 @@ fn is_header_row(tree: &TagTree, row: NodeId) -> bool {
 fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
     let Some((&first, others)) = rows.split_first() else { return false };
     let count = cells(tree, first).count();
-    rows.len() >= MIN_ROWS
+    rows.len() >= book().table_rows
         && count >= 2
         && is_bold_row(tree, first)
         && others.iter().all(|&row| cells(tree, row).all(|cell| tree.tag(cell).as_str() == "td"))
@@ -240,7 +230,7 @@ fn has_classed_head(tree: &TagTree, rows: &[NodeId]) -> bool {
     let heads: Vec<NodeId> = cells(tree, first).collect();
     let is_head = |&cell: &NodeId| {
         let text = crate::page::text::line(tree, cell);
-        let is_label = !text.is_empty() && text.len() <= MAX_HEADER && !text.ends_with(':');
+        let is_label = !text.is_empty() && text.len() <= book().label_chars && !text.ends_with(':');
         is_label && !text.contains(|c: char| c.is_ascii_digit())
     };
     let below = || others.iter().flat_map(|&row| cells(tree, row));

@@ -13,18 +13,9 @@
 
 use crate::page::text::collapse;
 use crate::page::view::View;
+use crate::parameters::book;
 use sitewrap_tree::{NodeId, TagTree};
 use std::ops::Range;
-
-/// Longest label, in characters and in words.
-const MAX_LABEL: usize = 48;
-const MAX_LABEL_WORDS: usize = 5;
-
-/// Nodes of a line with two labels and their values, at least.
-const MIN_FOR_TWO: usize = 4;
-
-/// Most lines of a value whose label has a line of its own (`Address:`).
-const MAX_LINES: usize = 4;
 
 /// A label and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +52,7 @@ pub fn labelled_lines(view: &View<'_>, nodes: &[NodeId]) -> Vec<LabelledLine> {
         let Some(head) = head else { continue };
         let mut end = line.nodes.end;
         if !head.has_value {
-            for below in (at + 1..lines.len()).take(MAX_LINES) {
+            for below in (at + 1..lines.len()).take(book().value_lines) {
                 if heads[below].is_some() || lines[below].breaks != 1 {
                     break;
                 }
@@ -95,7 +86,7 @@ fn lines(tree: &TagTree, nodes: &[NodeId]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open = false;
     for (at, &node) in nodes.iter().enumerate() {
-        let is_phrase = tree.subtree(node).all(|below| is_phrasing(tree, below));
+        let is_phrase = tree.subtree(node).all(|below| is_phrasing(tree.tag(below).as_str()));
         let breaks = at.checked_sub(1).map_or(Some(0), |before| breaks(tree, nodes[before], node));
         match lines.last_mut() {
             Some(line) if open && is_phrase && breaks == Some(0) => line.nodes.end = at + 1,
@@ -116,7 +107,8 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     let mut cut = Vec::with_capacity(lines.len());
     for line in lines {
         let end = line.nodes.end;
-        if end - line.nodes.start < MIN_FOR_TWO || head(tree, &nodes[line.nodes.clone()]).is_none()
+        if end - line.nodes.start < book().line_nodes
+            || head(tree, &nodes[line.nodes.clone()]).is_none()
         {
             cut.push(line);
             continue;
@@ -139,10 +131,10 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     cut
 }
 
-/// Whether a node is phrasing content of HTML that formats or links words inside a line.
-fn is_phrasing(tree: &TagTree, node: NodeId) -> bool {
+/// Whether a tag is one of phrasing content, which formats or links words inside a line.
+pub fn is_phrasing(tag: &str) -> bool {
     matches!(
-        tree.tag(node).as_str(),
+        tag,
         "#text"
             | "a"
             | "abbr"
@@ -210,7 +202,7 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
     let text = tree.inner_line(first);
     let behind = || run_text(tree, &line[1..]);
     if tree.is_text(first) {
-        let at = text.char_indices().take(MAX_LABEL).find(|(_, c)| is_colon(*c))?.0;
+        let at = text.char_indices().take(book().label_chars).find(|(_, c)| is_colon(*c))?.0;
         let rest = text[at..].trim_start_matches(is_colon);
         // A time of day and an address have no space behind their colon.
         let is_parted = rest.is_empty() || rest.starts_with(' ');
@@ -237,8 +229,8 @@ fn is_colon(c: char) -> bool {
 /// A short phrase with letters, without the colon behind it. A colon in a quotation is part of that.
 fn label(text: &str) -> Option<String> {
     let label = text.trim_end_matches(is_colon).trim();
-    let fits = label.chars().count() <= MAX_LABEL
-        && label.split(' ').count() <= MAX_LABEL_WORDS
+    let fits = label.chars().count() <= book().label_chars
+        && label.split(' ').count() <= book().label_words
         && label.chars().any(char::is_alphabetic)
         && !label.contains(['"', '“', '”', '„', '«', '»'])
         && !label.contains(is_colon);

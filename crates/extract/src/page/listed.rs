@@ -6,10 +6,9 @@
 //! ```
 
 use crate::page::text;
+use crate::parameters::book;
+use crate::types::AND;
 use sitewrap_tree::{NodeId, TagTree};
-
-/// More parts than this are no value of a name.
-const MAX_PARTS: usize = 100;
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
 /// words such as `and` part, or the items of one list. `None` where they hold one value.
@@ -17,7 +16,9 @@ const MAX_PARTS: usize = 100;
 /// # Complexity
 /// Linear in the nodes below `nodes`.
 pub(crate) fn listed(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
-    links(tree, nodes).or_else(|| items(tree, nodes)).filter(|parts| parts.len() <= MAX_PARTS)
+    links(tree, nodes)
+        .or_else(|| items(tree, nodes))
+        .filter(|parts| parts.len() <= book().row_cells)
 }
 
 fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
@@ -57,9 +58,8 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
 
 /// Whether a text says nothing, but parts what stands beside it.
 fn parts_only(text: &str) -> bool {
-    const WORDS: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
     text.split(|c: char| c.is_whitespace() || ",;|/&·•".contains(c))
-        .all(|word| word.is_empty() || WORDS.contains(&word))
+        .all(|word| word.is_empty() || AND.contains(&word))
 }
 
 #[cfg(test)]

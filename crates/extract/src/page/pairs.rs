@@ -11,13 +11,11 @@
 use crate::page::lines::labelled_lines;
 use crate::page::text;
 use crate::page::view::View;
+use crate::parameters::book;
 use crate::wrapper::template::called;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
-
-/// Cells of a row that are looked at; wider rows are no pairs.
-const MAX_CELLS: usize = 64;
 
 /// A name and its value, as they stand in a page.
 #[derive(Clone, Debug)]
@@ -88,9 +86,9 @@ pub(crate) fn side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<Pair>> {
     if tree.tag(row).as_str() != "tr" {
         return None;
     }
-    let cells: Vec<NodeId> = view.content_children(row).take(MAX_CELLS + 1).collect();
+    let cells: Vec<NodeId> = view.content_children(row).take(book().row_cells + 1).collect();
     let is_cell = |&cell: &NodeId| matches!(tree.tag(cell).as_str(), "td" | "th");
-    if !(2..=MAX_CELLS).contains(&cells.len()) || !cells.iter().all(is_cell) {
+    if !(2..=book().row_cells).contains(&cells.len()) || !cells.iter().all(is_cell) {
         return None;
     }
     if cells.len() >= 4 && cells.len().is_multiple_of(2) && names_alternate(view, &cells) {

@@ -1,5 +1,6 @@
 //! Text of nodes as values of fields.
 
+use crate::parameters::book;
 use crate::record::sources::{Sheet, Source, Span, Take};
 use crate::wrapper::template::{Field, Part, TextPattern};
 use sitewrap_model::Value;
@@ -123,14 +124,11 @@ fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
 
-/// Longest ending of a fixed word, in bytes.
-const MAX_ENDING: usize = 3;
-
 /// Whether what stands behind the last fixed part is nothing, or the ending of its last word, which
 /// is a plural or a case, with a bracket that closes behind it.
 fn is_ending(rest: &str) -> bool {
     let rest = rest.trim_end_matches([')', ']', '.']);
-    rest.len() <= MAX_ENDING && rest.chars().all(char::is_alphabetic)
+    rest.len() <= book().ending_bytes && rest.chars().all(char::is_alphabetic)
 }
 
 /// A part of a text without the separators at its ends.

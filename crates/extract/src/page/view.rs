@@ -1,6 +1,7 @@
 //! A tag tree with what matching asks of each node, computed once a page.
 
 use crate::page::headers::Headers;
+use crate::parameters::book;
 use sitewrap_tree::{NodeId, TagTree};
 
 /// Kinds of features; the character is the first of a feature's name.
@@ -19,15 +20,6 @@ pub(crate) const KINDS: [(char, f32); 10] = [
 
 /// Attributes that tell what an element is for, rather than what it says.
 pub(crate) const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
-
-/// Class words and ids longer than this are generated, not written.
-const MAX_TOKEN: usize = 48;
-
-/// Children that are looked at for the features of their parent; bounds the cost of flat lists.
-const MAX_CHILDREN: usize = 256;
-
-/// A text longer than this (bytes) has no label words.
-const MAX_LABEL_TEXT: usize = 160;
 
 /// What the classes of icons begin with in the fonts that most sites use.
 const ICON_FONTS: [&str; 16] = [
@@ -54,9 +46,6 @@ const ICON_STYLES: [&str; 14] = [
     "brands", "duotone", "fw", "inverse", "lg", "li", "light", "regular", "sharp", "sm", "solid",
     "spin", "thin", "xs",
 ];
-
-/// Words of a text that are looked at for labels.
-const MAX_LABEL_WORDS: usize = 24;
 
 /// The hash of a feature: kind and name.
 pub type FeatureHash = u64;
@@ -142,14 +131,16 @@ impl<'t> View<'t> {
         for attr in self.tree.attrs(node) {
             match attr.name {
                 "class" => {
-                    for token in
-                        attr.value.split_ascii_whitespace().filter(|t| t.len() <= MAX_TOKEN)
+                    for token in attr
+                        .value
+                        .split_ascii_whitespace()
+                        .filter(|t| t.len() <= book().token_bytes)
                     {
                         tell(sink, '.', ["", "", token]);
                     }
                 }
                 "id" if is_role(attr.value) => tell(sink, '#', ["", "", attr.value]),
-                name if ROLE_ATTRS.contains(&name) && attr.value.len() <= MAX_TOKEN => {
+                name if ROLE_ATTRS.contains(&name) && attr.value.len() <= book().token_bytes => {
                     tell(sink, '@', [name, "=", attr.value]);
                 }
                 _ => {}
@@ -159,12 +150,12 @@ impl<'t> View<'t> {
 
     fn structure_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
         let (mut children, mut grandchildren) = (Recent::default(), Recent::default());
-        for child in self.tree.children(node).take(MAX_CHILDREN) {
+        for child in self.tree.children(node).take(book().children) {
             if children.is_new(self.label_hash(child)) {
                 let hash = mix('>', self.label_hash(child));
                 sink.feature('>', hash, &|| format!(">{}", label(self.tree, child)));
             }
-            for grandchild in self.tree.children(child).take(MAX_CHILDREN) {
+            for grandchild in self.tree.children(child).take(book().children) {
                 if grandchildren.is_new(self.label_hash(grandchild)) {
                     let hash = mix('^', self.label_hash(grandchild));
                     sink.feature('^', hash, &|| format!("^{}", label(self.tree, grandchild)));
@@ -191,7 +182,7 @@ impl<'t> View<'t> {
     /// <b>9</b>`.
     fn neighbour_words(&self, node: NodeId, sink: &mut dyn FeatureSink) {
         let Some(parent) = self.tree.parent(node) else { return };
-        let short = |text: &NodeId| self.tree.text(*text).len() <= MAX_LABEL_TEXT;
+        let short = |text: &NodeId| self.tree.text(*text).len() <= book().label_text;
         let next = NodeId(node.0 + self.tree.subtree_len(node) as u32);
         let next = Some(next).filter(|next| {
             next.index() < self.tree.len() && self.tree.parent(*next) == Some(parent)
@@ -239,7 +230,7 @@ impl<'t> View<'t> {
     /// as the word that they stand for; words in links below the node do not: they are content
     /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
-        if self.text_len(node) > MAX_LABEL_TEXT {
+        if self.text_len(node) > book().label_text {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -251,14 +242,14 @@ impl<'t> View<'t> {
             if part.0 < link_end && part != node {
                 continue;
             }
-            let left = MAX_LABEL_WORDS - found.len();
+            let left = book().words_read - found.len();
             found.extend(self.icon_words(part).take(left).map(label_word));
             if found.is_empty() {
                 found.extend(numbered_label(self.tree.text(part)));
             }
-            let left = MAX_LABEL_WORDS - found.len();
+            let left = book().words_read - found.len();
             found.extend(words(self.tree.text(part)).take(left).map(label_word));
-            if found.len() == MAX_LABEL_WORDS {
+            if found.len() == book().words_read {
                 break;
             }
         }
@@ -290,7 +281,7 @@ impl Recent {
 /// letters would not tell from `ISBN:`.
 fn numbered_label(text: &str) -> Option<String> {
     let (label, rest) = text.trim_start().split_once(':')?;
-    let is_word = label.len() <= MAX_TOKEN && !label.contains(char::is_whitespace);
+    let is_word = label.len() <= book().token_bytes && !label.contains(char::is_whitespace);
     let is_numbered =
         label.starts_with(char::is_alphabetic) && label.contains(|c: char| c.is_ascii_digit());
     let is_parted = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -322,7 +313,7 @@ fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
         return [tag, "#", id];
     }
-    match tree.classes(node).next().filter(|class| class.len() <= MAX_TOKEN) {
+    match tree.classes(node).next().filter(|class| class.len() <= book().token_bytes) {
         Some(class) => [tag, ".", class],
         None => [tag, "", ""],
     }
@@ -337,7 +328,7 @@ fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
 /// as the name of what the element documents (`method.push`, `add(int,int)`).
 fn is_role(id: &str) -> bool {
     let is_written = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '$' | '#');
-    !id.is_empty() && id.len() <= MAX_TOKEN && id.chars().all(is_written)
+    !id.is_empty() && id.len() <= book().token_bytes && id.chars().all(is_written)
 }
 
 /// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.

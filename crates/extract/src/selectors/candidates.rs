@@ -7,16 +7,8 @@
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
 use crate::page::view::ROLE_ATTRS;
+use crate::parameters::book;
 use sitewrap_tree::NodeId;
-
-/// Ancestors that are looked at for a name.
-const MAX_ANCESTORS: usize = 24;
-
-/// Named ancestors that are combined with each other and with the node.
-const MAX_NAMED: usize = 14;
-
-/// Class words, ids and values longer than this are generated, or prose.
-const MAX_TOKEN: usize = 48;
 
 /// A path with what it costs: the less, the more robust.
 #[derive(Clone, Debug)]
@@ -42,19 +34,22 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
         .collect();
     let mut found = Vec::new();
     let own = names(page, target);
-    let bare = (Step::to(Axis::Descendant, tree.tag(target).as_str()), BARE);
-    let placed = (nth(page, bare.0.clone(), target), PLACED);
+    let bare = (Step::to(Axis::Descendant, tree.tag(target).as_str()), book().bare_step);
+    let placed = (nth(page, bare.0.clone(), target), book().placed_step);
     for step in own.iter().chain([&bare]) {
         add(&mut found, [step]);
     }
     let mut named: Vec<(usize, Named)> = Vec::new();
-    for (up, &ancestor) in line.iter().enumerate().take(MAX_ANCESTORS) {
+    for (up, &ancestor) in line.iter().enumerate().take(book().ancestors) {
         named.extend(names(page, ancestor).into_iter().map(|name| (up, name)));
         if is_telling(tree.tag(ancestor).as_str()) {
-            named.push((up, (Step::to(Axis::Descendant, tree.tag(ancestor).as_str()), TELLING)));
+            named.push((
+                up,
+                (Step::to(Axis::Descendant, tree.tag(ancestor).as_str()), book().telling_step),
+            ));
         }
     }
-    named.truncate(MAX_NAMED);
+    named.truncate(book().named_steps);
     for (up, above) in &named {
         for step in own.iter().chain([&bare, &placed]) {
             add(&mut found, [above, step]);
@@ -70,10 +65,10 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
         let chain = chain(page, &line[..*up], target);
         add(&mut found, [above].into_iter().chain(&chain));
     }
-    if line.len() <= MAX_ANCESTORS {
+    if line.len() <= book().ancestors {
         let mut chain = chain(page, &line, target);
         if let Some(first) = chain.first_mut() {
-            first.1 += FROM_TOP;
+            first.1 += book().top_step;
         }
         add(&mut found, &chain);
         if line.is_empty() {
@@ -83,21 +78,6 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
     labels(page, scope, target, &mut found);
     found
 }
-
-/// Costs of steps. Calibration: an id beats a class word, a class word beats two; two names beat
-/// one position, and one position beats a chain of them.
-const BARE: f32 = 0.8;
-const TELLING: f32 = 0.9;
-const PLACED: f32 = 4.0;
-const FROM_TOP: f32 = 6.0;
-const LABELLED: f32 = 1.6;
-const ID: f32 = 1.0;
-const ROLE: f32 = 1.1;
-const CLASS: f32 = 1.3;
-/// What a token that looks generated costs more.
-const GENERATED: f32 = 5.0;
-/// What a class word with digits costs more: columns, sizes, spacing.
-const NUMBERED: f32 = 1.0;
 
 fn add<'s>(found: &mut Vec<Candidate>, steps: impl IntoIterator<Item = &'s Named>) {
     let (mut path, mut cost) = (Path::default(), 0.0);
@@ -114,21 +94,21 @@ fn names(page: &Page<'_>, node: NodeId) -> Vec<Named> {
     let step = || Step::to(Axis::Descendant, tree.tag(node).as_str());
     let mut found = Vec::new();
     for attr in tree.attrs(node).filter(|attr| is_token(attr.value)) {
-        let generated = if looks_generated(attr.value) { GENERATED } else { 0.0 };
+        let generated = if looks_generated(attr.value) { book().generated_step } else { 0.0 };
         let cost = match attr.name {
-            "id" => ID,
-            name if ROLE_ATTRS.contains(&name) => ROLE,
-            name if name.starts_with("data-") && !has_digit(attr.value) => CLASS,
+            "id" => book().id_step,
+            name if ROLE_ATTRS.contains(&name) => book().role_step,
+            name if name.starts_with("data-") && !has_digit(attr.value) => book().class_step,
             _ => continue,
         };
         let test = Test::Attr(attr.name.to_owned(), attr.value.to_owned());
         found.push((step().with(test), cost + generated));
     }
     for word in tree.classes(node).filter(|word| is_token(word)) {
-        let generated = if looks_generated(word) { GENERATED } else { 0.0 };
-        let numbered = if has_digit(word) { NUMBERED } else { 0.0 };
+        let generated = if looks_generated(word) { book().generated_step } else { 0.0 };
+        let numbered = if has_digit(word) { book().numbered_step } else { 0.0 };
         let test = Test::Class(word.to_owned());
-        found.push((step().with(test), CLASS + generated + numbered));
+        found.push((step().with(test), book().class_step + generated + numbered));
     }
     found
 }
@@ -139,7 +119,7 @@ fn has_digit(text: &str) -> bool {
 
 fn is_token(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
-    !text.is_empty() && text.len() <= MAX_TOKEN && text.chars().all(is_plain)
+    !text.is_empty() && text.len() <= book().token_bytes && text.chars().all(is_plain)
 }
 
 /// Whether a word looks like the hash that a build tool gives: a part of it mixes letters and
@@ -212,7 +192,11 @@ fn chain(page: &Page<'_>, line: &[NodeId], target: NodeId) -> Vec<Named> {
         let is_only = page.nth(node) == 1
             && !page.siblings_behind(node).any(|sibling| tree.tag(sibling) == tree.tag(node));
         let step = Step::to(std::mem::replace(&mut axis, Axis::Child), tag);
-        steps.push(if is_only { (step, BARE + 0.6) } else { (nth(page, step, node), PLACED) });
+        steps.push(if is_only {
+            (step, book().bare_step + 0.6)
+        } else {
+            (nth(page, step, node), book().placed_step)
+        });
     }
     steps
 }
@@ -231,7 +215,7 @@ fn labels(page: &Page<'_>, scope: NodeId, target: NodeId, found: &mut Vec<Candid
         let down = if up == 0 { &[][..] } else { &chain };
         let is_next = !page.siblings_behind(label).any(|node| !tree.is_text(node) && node < held);
         for name in names(page, label).into_iter().filter(|_| is_next) {
-            let adjacent = (Step::to(Axis::Adjacent, tree.tag(held).as_str()), BARE);
+            let adjacent = (Step::to(Axis::Adjacent, tree.tag(held).as_str()), book().bare_step);
             add(found, [&name, &adjacent].into_iter().chain(down));
         }
         let Some(text) = page.label(label).filter(|text| text.chars().any(char::is_alphabetic))
@@ -239,7 +223,7 @@ fn labels(page: &Page<'_>, scope: NodeId, target: NodeId, found: &mut Vec<Candid
             continue;
         };
         let tag = tree.tag(label).as_str();
-        let label = (Step::to(Axis::Descendant, tag).with(Test::Text(text)), LABELLED);
+        let label = (Step::to(Axis::Descendant, tag).with(Test::Text(text)), book().labelled_step);
         let next = (Step::to(Axis::Next, tree.tag(held).as_str()), 0.0);
         add(found, [&label, &next].into_iter().chain(down));
     }

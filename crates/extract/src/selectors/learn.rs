@@ -8,18 +8,11 @@ use super::rule::{
 };
 use super::search::{Example, search, search_all, spread};
 use crate::page::text;
+use crate::parameters::book;
 use crate::record::sources::{Item, Source, Sources, Span};
 use crate::wrapper::template::{Map, Pairs};
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::{NodeId, TagTree};
-
-/// Items of a list from which the rules of its fields are learned.
-const MAX_ITEMS: usize = 120;
-
-/// How good it is to have the right node first and others behind it, the right value from another
-/// node, beside the right node alone.
-const FIRST_OF_SEVERAL: f64 = 0.96;
-const SAME_VALUE: f64 = 0.93;
 
 /// Pages with their origins (scheme, host and port).
 pub(crate) struct Learner<'p, 't> {
@@ -119,10 +112,10 @@ impl Learner<'_, '_> {
             match nodes.first() {
                 None => f64::from(u8::from(case.value.is_none())),
                 Some(first) if targets.contains(first) && nodes.len() == 1 => 1.0,
-                Some(first) if targets.contains(first) => FIRST_OF_SEVERAL,
+                Some(first) if targets.contains(first) => book().first_of_several,
                 Some(&first) => {
                     let found = self.follower(case.page, Language::XPath).take(&rule, first);
-                    if same(case.value, found.as_deref()) { SAME_VALUE } else { 0.0 }
+                    if same(case.value, found.as_deref()) { book().same_value } else { 0.0 }
                 }
             }
         };
@@ -189,7 +182,7 @@ impl Learner<'_, '_> {
             };
             case.items().iter().zip(values).map(|(item, value)| (case.page, item, value))
         });
-        let items = spread(items.collect(), MAX_ITEMS);
+        let items = spread(items.collect(), book().rule_items);
         if plain {
             let cases = items.iter().filter_map(|(page, item, value)| {
                 let scope = *item.nodes.first()?;
@@ -231,11 +224,12 @@ impl Learner<'_, '_> {
             examples.push(Example { page: case.page, scope: case.scope, targets: pairs });
         }
         let each = search_all(&self.pages, &examples)?;
-        let key = self.part_of_pair(&spread(keys, MAX_ITEMS))?;
+        let key = self.part_of_pair(&spread(keys, book().rule_items))?;
         // What stands behind the name, unless that is one node in most pairs.
         let single = values.iter().filter(|(_, _, span)| span.first == span.last).count();
         let is_single = single * 10 >= values.len() * 9;
-        let value = if is_single { self.part_of_pair(&spread(values, MAX_ITEMS)) } else { None };
+        let value =
+            if is_single { self.part_of_pair(&spread(values, book().rule_items)) } else { None };
         let names = map.names.clone();
         (value.is_some() || pairs_are_nodes)
             .then(|| Rule::Map { each, pair: Box::new(PairRule { key, value, names }) })

@@ -3,11 +3,9 @@
 use super::path::{Axis, Path, Step, Test};
 use crate::page::text;
 use crate::page::view::View;
+use crate::parameters::book;
 use rustc_hash::FxHashMap;
 use sitewrap_tree::{NodeId, TagTree};
-
-/// Texts longer than this (bytes) are no labels.
-const MAX_LABEL: usize = 48;
 
 /// A page with its elements by tag.
 #[derive(Debug)]
@@ -111,7 +109,7 @@ impl<'t> Page<'t> {
     /// this crate read it alike.
     pub(crate) fn label(&self, node: NodeId) -> Option<String> {
         let tree = self.tree();
-        if self.view.text_len(node) > MAX_LABEL {
+        if self.view.text_len(node) > book().label_chars {
             return None;
         }
         let mut texts = tree.subtree(node).filter(|&node| tree.is_text(node));

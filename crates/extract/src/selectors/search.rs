@@ -4,16 +4,10 @@ use super::candidates::{Candidate, candidates};
 use super::page::Page;
 use super::path::{Path, Test};
 use super::rule::Paths;
+use crate::parameters::book;
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
 use std::collections::BTreeSet;
-
-/// Examples from which candidates are made; all are scored on all examples.
-const SEEDS: usize = 4;
-
-/// What one unit of cost weighs against the share of examples that a path gets right: a position in
-/// the place of a name (2.7 dearer) is worth one example in fifty.
-const COST_WEIGHT: f64 = 0.0075;
 
 /// The best path so far, and how good it is.
 type Best = Option<(Path, f64)>;
@@ -43,7 +37,7 @@ pub(crate) fn search(
     found.retain(|candidate| seen.insert(candidate.path.clone()));
     let (mut xpath, mut css): (Best, Best) = (None, None);
     for Candidate { path, cost } in found {
-        let cost = f64::from(cost) * COST_WEIGHT;
+        let cost = f64::from(cost) * book().cost_weight;
         let is_css = path.css(true).is_some();
         let hopeless =
             |best: &Best| best.as_ref().is_some_and(|(_, quality)| *quality >= 1.0 - cost);
@@ -133,12 +127,12 @@ fn overlap(wanted: &[NodeId], found: &[NodeId]) -> f64 {
 fn seeds(pages: &[&Page<'_>], examples: &[Example]) -> Vec<Candidate> {
     let with_target: Vec<&Example> =
         examples.iter().filter(|example| !example.targets.is_empty()).collect();
-    let step = with_target.len().div_ceil(SEEDS).max(1);
+    let step = with_target.len().div_ceil(book().seeds).max(1);
     let seeds = with_target.iter().step_by(step);
     seeds
         .flat_map(|example| {
             let page = pages[example.page];
-            let targets = example.targets.iter().take(SEEDS);
+            let targets = example.targets.iter().take(book().seeds);
             targets.flat_map(|&target| candidates(page, example.scope, target))
         })
         .collect()

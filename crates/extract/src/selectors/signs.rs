@@ -4,18 +4,13 @@ use super::candidates::looks_generated;
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
 use crate::page::view::ROLE_ATTRS;
+use crate::parameters::book;
 use rustc_hash::FxHashMap;
 use sitewrap_tree::TagTree;
 use std::collections::BTreeSet;
 
 /// Elements by tag and what they bear.
 pub type SignSet = BTreeSet<(String, Sign)>;
-
-/// Signs that are combined at most.
-const MAX_SIGNS: usize = 4;
-
-/// Words longer than this are generated.
-const MAX_WORD: usize = 48;
 
 /// A page is of a type if it has all of some elements and none of others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +41,7 @@ pub fn page_has(tree: &TagTree) -> SignSet {
         let attrs = attrs.map(|attr| Sign::Attr(attr.name.to_owned(), attr.value.to_owned()));
         let signs = words.chain(attrs).filter(Sign::is_stable);
         found.extend(signs.map(|sign| (tag.to_owned(), sign)));
-        if tag.len() <= MAX_WORD && tag.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        if tag.len() <= book().token_bytes && tag.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             found.insert((tag.to_owned(), Sign::Tag));
         }
     }
@@ -69,7 +64,7 @@ impl Sign {
         let (Self::Attr(_, word) | Self::Class(word)) = self else { return true };
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
         !word.is_empty()
-            && word.len() <= MAX_WORD
+            && word.len() <= book().token_bytes
             && word.chars().all(is_plain)
             && !looks_generated(word)
     }
@@ -104,7 +99,7 @@ pub fn learn_signs(own: &[SignSet], others: &[SignSet]) -> Option<Signs> {
     };
     let mut signs = Signs::default();
     let mut left: Vec<&SignSet> = others.iter().collect();
-    for _ in 0..MAX_SIGNS {
+    for _ in 0..book().signs {
         let of_left = count(&mut left.iter().copied());
         let total = left.len().max(1) as f64;
         let left_share =

@@ -9,12 +9,10 @@ use super::calendar::{Language, is_ambiguous, is_weekday, month};
 use super::clock::{Clock, take_clock};
 use super::date_tokens::{Token, tokens};
 use super::number::is_digit;
+use crate::parameters::book;
 use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;
 use std::fmt::Write;
-
-/// Longest text that is looked at, in bytes.
-const MAX_BYTES: usize = 120;
 
 /// Words that stand in dates and say nothing.
 const FILLERS: &str = "\
@@ -48,7 +46,7 @@ impl Moment {
     /// Reads a text that is a date, or a date with a time, and nothing else.
     pub(crate) fn of(text: &str, language: Option<Language>) -> Option<Self> {
         let text = text.trim();
-        if text.len() > MAX_BYTES || !text.contains(is_digit) {
+        if text.len() > book().value_bytes || !text.contains(is_digit) {
             return None;
         }
         if let Some(moment) = iso(text) {

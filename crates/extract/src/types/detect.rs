@@ -7,18 +7,8 @@ use super::number::{Number, Readings};
 use super::price::Price;
 use super::rating::Rating;
 use super::{Currency, DateOrder, DecimalMark, Evidence, Format, Locale, Told, ValueType, read};
+use crate::parameters::book;
 use std::collections::BTreeMap;
-
-/// Share of the values that must read as a type for the field to be of it. The others are kept as
-/// text (`Sold out` in a field of prices).
-const FITTING: f64 = 0.8;
-
-/// Whole numbers of this many digits and more, without groups, are rather codes (UPC, ISBN,
-/// telephone numbers) than quantities: a person could not read them.
-const CODE_DIGITS: usize = 8;
-
-/// Different values that may all be cut short (`4K`) without being counts.
-const FEW: usize = 4;
 
 /// Words in the name of a field whose numbers are names of things.
 const CODE_NAMES: &[&str] = &[
@@ -190,7 +180,7 @@ impl Job<'_> {
     }
 
     fn fits(&self, count: u32) -> bool {
-        f64::from(count) >= FITTING * f64::from(self.total)
+        f64::from(count) >= book().fitting * f64::from(self.total)
     }
 
     /// What reads as something, with how often it came; `None` if that is too little.
@@ -367,13 +357,13 @@ impl Job<'_> {
             return None;
         }
         // `4K` and `8K` are resolutions; counts that are cut short stand beside others that are not.
-        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= FEW {
+        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= book().few_values {
             return None;
         }
         let whole: u32 =
             numbers.iter().filter(|(n, _)| n.decimals == 0).map(|(_, count)| count).sum();
         let is_long = |number: &Number| {
-            !number.is_grouped && number.decimals == 0 && number.digits() >= CODE_DIGITS
+            !number.is_grouped && number.decimals == 0 && number.digits() >= book().code_digits
         };
         let long: u32 = numbers.iter().filter(|(n, _)| is_long(n)).map(|(_, count)| count).sum();
         if long * 2 > self.total {

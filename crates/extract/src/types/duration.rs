@@ -1,7 +1,6 @@
 //! Lengths of time: `1h 30m`, `2 hours 5 minutes`, `PT20M`.
 
-/// Longest text that is looked at, in bytes.
-const MAX_BYTES: usize = 48;
+use crate::parameters::book;
 
 const DAY: f64 = 86_400.0;
 const HOUR: f64 = 3_600.0;
@@ -90,13 +89,13 @@ const UNITS: [(&[&str], f64); 4] = [
 ];
 
 /// Words between the parts of a length of time.
-const AND: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
+pub(crate) const AND: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
 
 /// The seconds that a text says, if it is a length of time and nothing else. Days alone are none:
 /// `3 days` is as often the time that something has been there.
 pub fn seconds_of(text: &str) -> Option<u64> {
     let text = text.trim();
-    if text.is_empty() || text.len() > MAX_BYTES {
+    if text.is_empty() || text.len() > book().value_bytes {
         return None;
     }
     let seconds = by_standard(text).or_else(|| by_words(&text.to_lowercase()))?;

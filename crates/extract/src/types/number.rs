@@ -1,9 +1,7 @@
 //! Numbers as people write them: thousands in groups, a decimal mark of either kind.
 
 use super::DecimalMark;
-
-/// Longest text that is looked at, in bytes: no number of use is longer.
-const MAX_BYTES: usize = 40;
+use crate::parameters::book;
 
 /// Code points of the digit zero of scripts whose digits stand in one row.
 const ZEROS: [char; 14] = [
@@ -138,7 +136,7 @@ impl Readings {
 /// amounts in parentheses are negative, as in accounts; whole numbers are counts: `Films (400)`.
 fn signed(text: &str) -> Option<(bool, String)> {
     let text = text.trim();
-    if text.is_empty() || text.len() > MAX_BYTES {
+    if text.is_empty() || text.len() > book().value_bytes {
         return None;
     }
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));

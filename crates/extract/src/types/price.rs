@@ -4,9 +4,7 @@ use super::number::{Number, Readings, is_digit};
 use super::price_words::bare;
 use super::sign::Sign;
 use super::{Currency, DecimalMark};
-
-/// Longest text that is looked at, in bytes.
-const MAX_BYTES: usize = 80;
+use crate::parameters::book;
 
 /// Words of notes about taxes that may follow a price; they do not change the amount.
 const TAX_WORDS: [&str; 44] = [
@@ -77,7 +75,7 @@ impl Price {
     /// Reads a text that is a price or a range of prices, perhaps with the words that go with
     /// prices (`From £12`, `$5 / month`), or a number alone.
     pub(crate) fn of(text: &str) -> Option<Self> {
-        if text.len() > MAX_BYTES {
+        if text.len() > book().value_bytes {
             return None;
         }
         let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();

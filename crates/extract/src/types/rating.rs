@@ -2,12 +2,7 @@
 
 use super::DecimalMark;
 use super::number::Readings;
-
-/// Longest text that is looked at, in bytes.
-const MAX_BYTES: usize = 60;
-
-/// Highest best marks in use.
-const MAX_BEST: u32 = 100;
+use crate::parameters::book;
 
 /// Words between a mark and the best one.
 const OUT_OF: [&str; 18] = [
@@ -65,7 +60,7 @@ impl Rating {
     /// Reads a text that is a rating and nothing else.
     pub(crate) fn of(text: &str) -> Option<Self> {
         let text = text.trim();
-        if text.is_empty() || text.len() > MAX_BYTES {
+        if text.is_empty() || text.len() > book().value_bytes {
             return None;
         }
         let lower = text.to_lowercase();
@@ -153,7 +148,7 @@ fn of_numbers(text: &str) -> Option<Rating> {
     let (best, after) = leading_number(&rest[next..])?;
     let after = is_rating(after)?;
     let best = (best.fract() == 0.0 && best >= 2.0).then_some(best as u32)?;
-    let fits = value <= f64::from(best) && best <= MAX_BEST;
+    let fits = value <= f64::from(best) && best <= book().best_rating;
     // A fraction or a day of the year looks like `4/5` too.
     let is_sure = before || after || named || link == "out of" || value.fract() != 0.0;
     fits.then_some(Rating { value, best: Some(best), is_sure })

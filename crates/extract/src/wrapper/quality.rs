@@ -1,6 +1,7 @@
 //! How good wrappers are, as far as that can be told without labels, and which fields are no core
 //! of a record.
 
+use crate::parameters::book;
 use crate::wrapper::template::Field;
 use crate::wrapper::{Wrapper, WrapperSet};
 use serde::{Deserialize, Serialize};
@@ -77,21 +78,15 @@ pub enum Fields {
     All,
 }
 
-/// Wrappers below this quality satisfy no page.
-const BAD: f32 = 0.25;
-
-/// Wrappers of this quality and above are taken at their word.
-const GOOD: f32 = 0.5;
-
 impl Quality {
     /// Whether what comes of it is more likely wrong than right.
     pub fn is_bad(&self) -> bool {
-        self.score < BAD
+        self.score < book().bad
     }
 
     /// By how much the fit of a page counts, 0..=1.
     pub(crate) fn trust(&self) -> f64 {
-        f64::from((self.score / GOOD).min(1.0))
+        f64::from((self.score / book().good).min(1.0))
     }
 
     /// What speaks for and against, in plain words, the worst first.

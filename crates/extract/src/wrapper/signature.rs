@@ -1,6 +1,7 @@
 //! Page signatures: which wrappers are worth trying on a page.
 
 use crate::page::view::{View, hash_text, mix, normalize_token};
+use crate::parameters::book;
 use crate::wrapper::Signature;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,9 +27,6 @@ pub fn paths(view: &View<'_>) -> Vec<u64> {
     paths
 }
 
-/// Paths on fewer than this share of a type's pages are left out of its signature.
-const MIN_SHARE: f32 = 0.05;
-
 impl Signature {
     /// The signature of pages by their [`paths`].
     pub fn of_pages(pages: &[Vec<u64>]) -> Self {
@@ -40,7 +38,7 @@ impl Signature {
         let mut paths: Vec<(u64, f32)> = counts
             .into_iter()
             .map(|(path, count)| (path, share(count)))
-            .filter(|(_, share)| *share >= MIN_SHARE)
+            .filter(|(_, share)| *share >= book().signature_share)
             .collect();
         paths.sort_unstable_by_key(|(path, _)| *path);
         Self { paths }
@@ -55,10 +53,6 @@ pub(crate) struct Ranking {
     /// Summed weight of each signature.
     totals: Vec<f32>,
 }
-
-/// Weight of a path that all page types share, or none knows, beside one that is on all pages of
-/// one type and on none of the others (1).
-const SHARED_WEIGHT: f32 = 0.1;
 
 impl Ranking {
     pub(crate) fn new<'s>(signatures: impl Iterator<Item = &'s Signature>) -> Self {
@@ -78,7 +72,7 @@ impl Ranking {
             let Some((shares, weight)) = paths.get_mut(&path) else { continue };
             let mean = shares.iter().map(|(_, share)| share).sum::<f32>() / count as f32;
             let most = shares.iter().map(|(_, share)| *share).fold(0.0, f32::max);
-            *weight = most - mean + SHARED_WEIGHT;
+            *weight = most - mean + book().shared_weight;
             for &(index, share) in shares.iter() {
                 totals[index as usize] += share * *weight;
             }
@@ -92,7 +86,7 @@ impl Ranking {
         let mut own = 0.0f32;
         for path in page {
             let Some((shares, weight)) = self.paths.get(path) else {
-                own += SHARED_WEIGHT;
+                own += book().shared_weight;
                 continue;
             };
             own += weight;

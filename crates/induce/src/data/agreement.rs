@@ -1,6 +1,7 @@
 //! Which fields have the values that pages state.
 
 use super::statements::PageData;
+use crate::parameters::Parameters;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Record, Value};
 use sitewrap_structured::{forms, plain};
@@ -8,9 +9,6 @@ use std::collections::BTreeMap;
 
 /// Values of a field on one page that are looked up.
 const MAX_VALUES: usize = 64;
-
-/// Share of a field's values that a key must have for the key to name the field.
-const LEAST: f64 = 0.6;
 
 /// Values of each field, page by page. Fields are known by the numbers they have for names before
 /// they are named.
@@ -94,12 +92,16 @@ impl Columns {
     }
 
     /// The keys that agree with each field, the surest first.
-    pub(crate) fn agreements(&self, pages: &[PageData]) -> FxHashMap<usize, Vec<Agreement>> {
+    pub(crate) fn agreements(
+        &self,
+        pages: &[PageData],
+        parameters: &Parameters,
+    ) -> FxHashMap<usize, Vec<Agreement>> {
         let index: Vec<Index<'_>> = pages.iter().map(Index::of).collect();
         let mut found = FxHashMap::default();
         for (&field, column) in &self.of_field {
-            let mut agreements = by_statements(column, &index);
-            agreements.extend(by_title(column, pages));
+            let mut agreements = by_statements(column, &index, parameters.most);
+            agreements.extend(by_title(column, pages, parameters));
             agreements.sort_by(|a, b| b.share.total_cmp(&a.share).then_with(|| a.key.cmp(&b.key)));
             if !agreements.is_empty() {
                 found.insert(field, agreements);
@@ -145,7 +147,11 @@ struct Hits {
     longer: usize,
 }
 
-fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> Vec<Agreement> {
+fn by_statements(
+    column: &BTreeMap<usize, Vec<String>>,
+    index: &[Index<'_>],
+    least: f64,
+) -> Vec<Agreement> {
     let mut hits: BTreeMap<(&str, &str), Hits> = BTreeMap::new();
     let mut stating = 0usize;
     for (page, values) in column {
@@ -183,7 +189,7 @@ fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> 
     }
     let agreement = |((key, name), hits): ((&str, &str), Hits)| {
         let share = hits.sum / stating as f64 * certainty(hits.values.len());
-        (share >= LEAST * 0.5 && hits.sum >= LEAST * stating as f64).then(|| Agreement {
+        (share >= least * 0.5 && hits.sum >= least * stating as f64).then(|| Agreement {
             name: name.to_owned(),
             key: key.to_owned(),
             share,
@@ -195,7 +201,11 @@ fn by_statements(column: &BTreeMap<usize, Vec<String>>, index: &[Index<'_>]) -> 
 
 /// A field that (almost) all pages have in their title, in each page another value, is what they
 /// are called.
-fn by_title(column: &BTreeMap<usize, Vec<String>>, pages: &[PageData]) -> Option<Agreement> {
+fn by_title(
+    column: &BTreeMap<usize, Vec<String>>,
+    pages: &[PageData],
+    parameters: &Parameters,
+) -> Option<Agreement> {
     let singles: Vec<(&PageData, &String)> = column
         .iter()
         .filter_map(|(page, values)| match &values[..] {
@@ -214,7 +224,7 @@ fn by_title(column: &BTreeMap<usize, Vec<String>>, pages: &[PageData]) -> Option
     let share = held.len() as f64 / column.len().max(1) as f64;
     // The name of the site is in all titles.
     let varies = distinct as f64 >= 0.2 * held.len() as f64;
-    (titled >= 2 && share >= LEAST && varies).then(|| Agreement {
+    (titled >= 2 && share >= parameters.most && varies).then(|| Agreement {
         name: "title".to_owned(),
         key: "title".to_owned(),
         share: share * certainty(distinct),
@@ -258,7 +268,7 @@ mod tests {
         let pages: Vec<PageData> = (10..16).map(page).collect();
         let mut columns = Columns::default();
         (10..16).enumerate().for_each(|(at, n)| columns.take(at, &record(n)));
-        let found = columns.agreements(&pages);
+        let found = columns.agreements(&pages, &Parameters::default());
         let name = |field: usize| found.get(&field).map(|all| all[0].name.as_str());
         assert_eq!((name(0), name(1), name(2)), (Some("price"), Some("title"), None));
         assert_eq!(name(3), None, "a value that never varies proves nothing");

@@ -12,22 +12,6 @@ use rustc_hash::FxHashSet;
 use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
 
-/// Two elements are forms of one role if what is below them is at least this alike.
-const SAME_INSIDE: f32 = 0.6;
-
-/// Share of the instances of the rarer form that may have both.
-const TOGETHER: f64 = 0.02;
-
-/// Share of the instances that must have one of two forms, neither of which says by what it holds
-/// that it is the other: what almost all have, now in this look and now in that, is one thing.
-const COVERED: f64 = 0.95;
-
-/// Shorter parts of class words tell nothing.
-const MIN_WORD: usize = 3;
-
-/// Levels with more kinds than this hold many things; looking for forms would be chance.
-const MAX_KINDS: usize = 64;
-
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
 /// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
 /// they hold if they are labelled alike themselves; or, where all instances have one of the two, the
@@ -39,9 +23,10 @@ pub(crate) fn join_alternatives(
     children: &mut Children,
     done: &FxHashSet<usize>,
 ) {
-    if children.count > MAX_KINDS {
+    if children.count > corpus.parameters().slots {
         return;
     }
+    let groups = children.groups.len();
     let mut single: Vec<usize> = (0..children.count)
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter(|&kind| children.members(kind).next().is_some())
@@ -51,6 +36,7 @@ pub(crate) fn join_alternatives(
         .map(|kind| children.members(kind).map(|(at, _)| at).collect())
         .collect();
     single.sort_by_key(|&kind| (std::cmp::Reverse(instances[kind].len()), kind));
+    let covered = |count: usize| corpus.share(count, groups);
     let mut at = 0;
     while at < single.len() {
         let kind = single[at];
@@ -58,10 +44,9 @@ pub(crate) fn join_alternatives(
         let other = single[at + 1..].iter().position(|&other| {
             let of_other = &instances[other];
             let together = of_kind.intersection(of_other).count();
-            together as f64 <= TOGETHER * of_other.len() as f64
+            corpus.share(together, of_other.len()).is_chance()
                 && (hold_the_like(corpus, children, kind, other)
-                    || of_kind.union(of_other).count() as f64
-                        >= COVERED * children.groups.len() as f64
+                    || covered(of_kind.union(of_other).count()).is_nearly_all()
                         && (look_alike(corpus, children, kind, other)
                             || are_one_phrase(corpus, children, kind, other)))
                 && stand_alike(children, kind, other)
@@ -82,7 +67,7 @@ pub(crate) fn join_alternatives(
 /// stands in those of one kind has a wrapper more in those of the other: a card in a link, and a
 /// card that leads nowhere. Kinds in `done` stay as they are.
 pub(crate) fn join_wrapped(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
-    if children.count > MAX_KINDS {
+    if children.count > corpus.parameters().slots {
         return;
     }
     let is_list = |kind: &usize| !done.contains(kind) && children.is_many(*kind);
@@ -94,7 +79,7 @@ pub(crate) fn join_wrapped(corpus: &Corpus<'_>, children: &mut Children, done: &
     for (at, a) in forms.iter().enumerate() {
         for (behind, b) in forms.iter().enumerate().skip(at + 1) {
             let (Some(a), Some(b)) = (a, b) else { continue };
-            if a.own == b.own && (a.is_wrapped_in(b) || b.is_wrapped_in(a)) {
+            if a.own == b.own && (a.is_wrapped_in(corpus, b) || b.is_wrapped_in(corpus, a)) {
                 children.join(&[many[at], many[behind]]);
             }
         }
@@ -135,12 +120,12 @@ impl Form {
     }
 
     /// Whether two and more of the children, and most of them, are grandchildren of the other.
-    fn is_wrapped_in(&self, other: &Self) -> bool {
+    fn is_wrapped_in(&self, corpus: &Corpus<'_>, other: &Self) -> bool {
         let wrapped = |label: &&String| {
             other.grandchildren.contains(label) && !other.children.contains(label)
         };
         let count = self.children.iter().filter(wrapped).count();
-        count > 1 && count as f32 >= SAME_INSIDE * self.children.len() as f32
+        count > 1 && corpus.share(count, self.children.len()).is_most()
     }
 }
 
@@ -151,11 +136,11 @@ fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> b
     let words = |(page, node): Instance| -> FxHashSet<String> {
         let classes = corpus.tree(page).classes(node);
         let parts = classes.flat_map(|class| class.split(|c: char| !c.is_alphabetic()));
-        parts.filter(|part| part.len() >= MIN_WORD).map(str::to_lowercase).collect()
+        parts.filter(|part| part.len() >= corpus.parameters().few).map(str::to_lowercase).collect()
     };
     corpus.tag(a) == corpus.tag(b)
         && !words(a).is_disjoint(&words(b))
-        && alike_inside(&inside(corpus, a), &inside(corpus, b))
+        && alike_inside(corpus, &inside(corpus, a), &inside(corpus, b))
 }
 
 /// Whether two elements of one tag without class words hold one text each, in whatever markup: a name,
@@ -182,9 +167,9 @@ fn inside(corpus: &Corpus<'_>, instance: Instance) -> Vec<(u64, f32)> {
     features.features().iter().copied().filter(|(hash, _)| below(*hash)).collect()
 }
 
-fn alike_inside(a: &[(u64, f32)], b: &[(u64, f32)]) -> bool {
+fn alike_inside(corpus: &Corpus<'_>, a: &[(u64, f32)], b: &[(u64, f32)]) -> bool {
     let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
-    dice(a, total(a), b, total(b)) >= SAME_INSIDE
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_kind
 }
 
 fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
@@ -213,7 +198,7 @@ fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -
         .iter()
         .filter(|feature| is_labelled(feature))
         .any(|(hash, _)| b.binary_search_by_key(hash, |(other, _)| *other).is_ok());
-    shared && alike_inside(&a, &b)
+    shared && alike_inside(corpus, &a, &b)
 }
 
 /// Whether no other kind stands before one of two kinds and behind the other.

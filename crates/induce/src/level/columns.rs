@@ -8,21 +8,9 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::positions::{MAX_POSITIONS, Profile, holds_things, positions_differ, profile};
+use crate::level::positions::{Profile, holds_things, positions_differ, profile};
 use crate::level::slots::Member;
 use std::collections::BTreeMap;
-
-/// Rows of a length that fewer rows have than this share are left out.
-const USUAL_LENGTH: f64 = 0.05;
-
-/// Share of the rows that must have a usual length.
-const COVERED: f64 = 0.95;
-
-/// Different usual lengths: more are no tables with columns.
-const MAX_LENGTHS: usize = 3;
-
-/// Rows of fewer cells may be names and values.
-const MIN_COLUMNS: usize = 3;
 
 /// Makes each column of rows without headers a kind, or all cells one kind where they hold the like
 /// whatever their class words (`col-1`, `col-last`), and tells whether it is one of the two. The few rows
@@ -67,12 +55,12 @@ fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> 
     groups.iter().for_each(|group| *rows.entry(group.len()).or_default() += 1);
     rows.remove(&0);
     let all: usize = rows.values().sum();
-    rows.retain(|_, count| *count as f64 >= USUAL_LENGTH * all as f64);
+    rows.retain(|_, count| corpus.share(*count, all).recurs());
     let (&least, &most) = (rows.keys().next()?, rows.keys().next_back()?);
-    if (rows.values().sum::<usize>() as f64) < COVERED * all as f64
-        || rows.len() > MAX_LENGTHS
-        || least < MIN_COLUMNS
-        || most > MAX_POSITIONS
+    if !corpus.share(rows.values().sum(), all).is_nearly_all()
+        || rows.len() > corpus.parameters().few
+        || least < corpus.parameters().few
+        || most > corpus.parameters().row_cells
     {
         return None;
     }

@@ -5,20 +5,6 @@ use rustc_hash::FxHashMap;
 use sitewrap_extract::{FeatureHash, NodeFeatures, dice};
 use sitewrap_tree::Tag;
 
-/// Children at least this alike (weighted Dice of their features) are of one kind.
-///
-/// Calibration: half of the features. A node with one of its two class words changed and the same
-/// structure below has 0.67; neighbours that share only what most elements share have below 0.3.
-pub(crate) const SAME_KIND: f32 = 0.5;
-
-/// Kinds below one node. Pages that people read have some dozens; beyond this bound, children that
-/// are like none of the kinds, the rarest ones, are left out of the template, so that hostile pages
-/// cannot make the work quadratic.
-const MAX_KINDS: usize = 400;
-
-/// Kinds of one tag below one node: a swarm of one tag leaves room for the others.
-const MAX_OF_TAG: usize = 300;
-
 /// The children of all instances of a node, with their kinds.
 pub(crate) struct Children {
     /// The children of each instance in page order, without those left out.
@@ -43,7 +29,7 @@ impl Children {
     /// Finds the kinds: children with the same features are one shape, and shapes join the most
     /// similar kind, the most frequent shape first.
     pub(crate) fn new(corpus: &Corpus<'_>, groups: Vec<Vec<Instance>>) -> Self {
-        Self::with_threshold(corpus, groups, SAME_KIND)
+        Self::with_threshold(corpus, groups, corpus.parameters().same_kind)
     }
 
     /// As [`Children::new`], with another similarity from which children are of one kind.
@@ -68,7 +54,7 @@ impl Children {
             }
             shape_of.push(row);
         }
-        let (kind_of, count) = kinds_of_shapes(&shapes, threshold);
+        let (kind_of, count) = kinds_of_shapes(&shapes, threshold, corpus.parameters().kinds);
         let known = |(child, shape): (Instance, usize)| Some((child, kind_of[shape]?));
         let (groups, kinds) = groups
             .into_iter()
@@ -144,6 +130,7 @@ fn key(features: &NodeFeatures) -> Vec<u64> {
 fn kinds_of_shapes(
     shapes: &[(NodeFeatures, usize)],
     threshold: f32,
+    most: usize,
 ) -> (Vec<Option<usize>>, usize) {
     let mut order: Vec<usize> = (0..shapes.len()).collect();
     order.sort_by_cached_key(|&shape| (std::cmp::Reverse(shapes[shape].1), key(&shapes[shape].0)));
@@ -153,7 +140,7 @@ fn kinds_of_shapes(
         let (features, count) = &shapes[shape];
         let kind = match nearest(&kinds, features) {
             Some((kind, similarity)) if similarity >= threshold => kind,
-            _ if is_full(&kinds, features.tag()) => continue,
+            _ if is_full(&kinds, features.tag(), most) => continue,
             _ => {
                 kinds.push(Kind::new(features.tag().clone()));
                 kinds.len() - 1
@@ -167,10 +154,11 @@ fn kinds_of_shapes(
 }
 
 /// Whether there may be no further kind with this tag.
-fn is_full(kinds: &[Kind], tag: &Tag) -> bool {
-    kinds.len() >= MAX_OF_TAG
-        && (kinds.len() >= MAX_KINDS
-            || kinds.iter().filter(|kind| kind.tag == *tag).count() >= MAX_OF_TAG)
+fn is_full(kinds: &[Kind], tag: &Tag, most: usize) -> bool {
+    // A swarm of one tag leaves room for the others.
+    let of_tag = most / 4 * 3;
+    kinds.len() >= of_tag
+        && (kinds.len() >= most || kinds.iter().filter(|kind| kind.tag == *tag).count() >= of_tag)
 }
 
 /// Gives each shape to the kind that it is most like now that all kinds are known: the first to

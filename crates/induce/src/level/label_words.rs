@@ -4,28 +4,18 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::slots::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A word is a label if this share of instances has it, once each.
-const LABEL_SHARE: f64 = 0.05;
-
-/// A label is among the first words of its node; words further on belong to the value.
-const LABEL_PLACE: usize = 4;
-
-/// In a text of more words than this only the first can be a label, and none in a sentence: small
-/// words recur. What begins with an element of its own has a label there.
-const MAX_LABELLED_WORDS: usize = 6;
-const MAX_LABEL: usize = 48;
-
 /// The words of a node that may be its label.
 pub(crate) fn may_label<'w>(
     corpus: &Corpus<'_>,
     node: Instance,
     words: &'w [String],
 ) -> &'w [String] {
-    let is_long = words.len() > MAX_LABELLED_WORDS && !begins_apart(corpus, node);
+    let parameters = corpus.parameters();
+    let is_long = words.len() > parameters.label_words && !begins_apart(corpus, node);
     let most = match is_long && corpus.line(node).ends_with(['.', '!', '?', '…', '"', '”']) {
         true => 0,
         false if is_long => 1,
-        false => LABEL_PLACE,
+        false => parameters.label_place,
     };
     &words[..words.len().min(most)]
 }
@@ -78,6 +68,7 @@ fn sole_link(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
 
 /// Words that enough instances have, each just once, with the number of these instances.
 pub(crate) fn label_words(
+    corpus: &Corpus<'_>,
     members: &[Member],
     first_words: &[&[String]],
     instances: usize,
@@ -90,10 +81,10 @@ pub(crate) fn label_words(
             *count += 1;
         }
     }
-    let least = (LABEL_SHARE * instances as f64).max(2.0);
+    let recurs = |count: usize| count > 1 && corpus.share(count, instances).recurs();
     counts
         .into_iter()
-        .filter(|(_, (of, count))| of.len() as f64 >= least && count * 20 <= of.len() * 21)
+        .filter(|(_, (of, count))| recurs(of.len()) && count * 20 <= of.len() * 21)
         .map(|(word, (of, _))| (word.to_owned(), of.len()))
         .collect()
 }
@@ -107,7 +98,8 @@ fn begins_apart(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         match (children.next(), children.next()) {
             (Some(only), None) => holder = only,
             (Some(first), Some(_)) => {
-                return !tree.is_text(first) && view.text_len(first) <= MAX_LABEL;
+                return !tree.is_text(first)
+                    && view.text_len(first) <= corpus.parameters().label_chars;
             }
             _ => return false,
         }

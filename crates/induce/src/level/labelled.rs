@@ -76,6 +76,6 @@ fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
         .enumerate()
         .flat_map(|(at, lines)| lines.iter().map(move |line| (at, pair(line))))
         .collect();
-    let keys = map_keys(&candidates, Told::Markup)?;
+    let keys = map_keys(corpus, &candidates, Told::Markup)?;
     Some(Lines { of_group, keys })
 }

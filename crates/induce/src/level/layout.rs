@@ -5,23 +5,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::slots::{MAX_SLOTS, Member, TOLERANCE};
+use crate::level::slots::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Members hold the like if what they wrap is at least this alike (weighted Dice of features).
-const SAME_INSIDE: f32 = 0.6;
-
-/// Fewer instances do not show what all of them have.
-const MIN_INSTANCES: usize = 4;
-
-/// Share of the instances that have a landmark, just once.
-const USUAL: f64 = 0.9;
-
-/// Two landmarks and more show a layout; a list may have one item unlike all others.
-const MIN_LANDMARKS: usize = 2;
-
-/// Wrappers that are looked through, at most.
-const MAX_WRAPPERS: usize = 8;
 
 /// The part of each member, if two of them and more are landmarks: alone of their kind, on (almost)
 /// all instances, in one order. The others are told apart by the landmarks that they stand between,
@@ -30,38 +15,38 @@ pub(crate) fn layout(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usiz
     // Entries of lists are what they seem, and rows of tables have rules of their own.
     let is_block = !matches!(corpus.tag(members.first()?.1), "li" | "tr" | "td" | "th" | "p");
     let instances: FxHashSet<usize> = members.iter().map(|(at, _)| *at).collect();
-    if !is_block || instances.len() < MIN_INSTANCES {
+    if !is_block || instances.len() < corpus.parameters().few {
         return None;
     }
     let cores = members.iter().map(|(_, member)| core(corpus, *member)).collect();
-    let cores = Children::with_threshold(corpus, vec![cores], SAME_INSIDE);
+    let cores = Children::with_threshold(corpus, vec![cores], corpus.parameters().same_kind);
     let kinds = &cores.kinds[0];
-    if cores.count > MAX_SLOTS || kinds.len() != members.len() {
+    if cores.count > corpus.parameters().slots || kinds.len() != members.len() {
         return None;
     }
-    let landmarks = landmarks(members, kinds, cores.count, instances.len());
-    if landmarks.len() < MIN_LANDMARKS || !in_one_order(members, kinds, &landmarks) {
+    let landmarks = landmarks(corpus, members, kinds, cores.count, instances.len());
+    if landmarks.len() < 2 || !in_one_order(corpus, members, kinds, &landmarks) {
         return None;
     }
     let parts = parts(members, kinds, &landmarks);
     let count = parts.iter().max().map_or(0, |last| last + 1);
-    (count <= MAX_SLOTS).then_some(parts)
+    (count <= corpus.parameters().slots).then_some(parts)
 }
 
 /// What a block holds: the first node below it that is not the only child of its parent.
 fn core(corpus: &Corpus<'_>, (page, node): Instance) -> Instance {
     let mut at = (page, node);
-    for _ in 0..MAX_WRAPPERS {
+    loop {
         match corpus.content_children(at).as_slice() {
             [only] if corpus.tag(*only) != "#text" => at = *only,
-            _ => break,
+            _ => return at,
         }
     }
-    at
 }
 
 /// The kinds that (almost) all instances have just once.
 fn landmarks(
+    corpus: &Corpus<'_>,
     members: &[Member],
     kinds: &[usize],
     count: usize,
@@ -73,14 +58,19 @@ fn landmarks(
     }
     let is_landmark = |kind: &usize| {
         let several = having[*kind].values().filter(|&&times| times > 1).count();
-        having[*kind].len() as f64 >= USUAL * instances as f64
-            && several as f64 <= TOLERANCE * instances as f64
+        corpus.share(having[*kind].len(), instances).is_nearly_all()
+            && corpus.share(several, instances).is_chance()
     };
     (0..count).filter(is_landmark).collect()
 }
 
 /// Whether (almost) all instances have the landmarks in one order.
-fn in_one_order(members: &[Member], kinds: &[usize], landmarks: &FxHashSet<usize>) -> bool {
+fn in_one_order(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    kinds: &[usize],
+    landmarks: &FxHashSet<usize>,
+) -> bool {
     let mut orders: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     for ((at, _), kind) in members.iter().zip(kinds).filter(|(_, kind)| landmarks.contains(kind)) {
         orders.entry(*at).or_default().push(*kind);
@@ -90,7 +80,7 @@ fn in_one_order(members: &[Member], kinds: &[usize], landmarks: &FxHashSet<usize
     whole.for_each(|order| *counts.entry(order).or_default() += 1);
     let all: usize = counts.values().sum();
     let most = counts.values().copied().max().unwrap_or_default();
-    most > 0 && most as f64 >= USUAL * all as f64
+    most > 0 && corpus.share(most, all).is_nearly_all()
 }
 
 /// The part of each member: a landmark, or the kinds between two landmarks that never meet.

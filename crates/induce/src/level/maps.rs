@@ -13,21 +13,6 @@ use sitewrap_extract::{
 use sitewrap_tree::{NodeId, TagTree};
 use std::collections::BTreeMap;
 
-/// Share of the names of pairs that must be links for them to be titles.
-const TITLES: f64 = 0.9;
-
-/// Tables that compare things; fewer do not show that their headers change.
-const MIN_COMPARED: usize = 4;
-
-/// A header above more of the tables than this share is one of theirs, not of what they compare.
-const USUAL_HEADER: f64 = 0.5;
-
-/// Share of names with a colon behind them that makes the others names too.
-const COLONS: f64 = 0.9;
-
-/// A value of more sibling nodes than this is no value but a record.
-const MAX_VALUE_NODES: usize = 6;
-
 /// Whether a node holds two things, below wrappers with a single child, of which the first is a
 /// phrase and the second no list of records.
 fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -132,7 +117,7 @@ impl Level<'_, '_> {
             {
                 continue;
             }
-            let keys = map_keys(&candidates, told).or_else(|| self.compared(kind));
+            let keys = map_keys(self.corpus, &candidates, told).or_else(|| self.compared(kind));
             if let Some(keys) = keys {
                 let pairs = Pairs::Nodes(self.outline(&[kind]));
                 self.map(&[kind], pairs, keys);
@@ -154,7 +139,7 @@ impl Level<'_, '_> {
             all += 1;
             colons += usize::from(behind.starts_with([':', '：']));
         }
-        let most = all > 0 && colons as f64 >= COLONS * all as f64;
+        let most = all > 0 && self.corpus.share(colons, all).is_nearly_all();
         if most { Told::Colons } else { Told::Nothing }
     }
 
@@ -201,9 +186,8 @@ impl Level<'_, '_> {
             candidates.push((at, pair));
         }
         let usual = headers.values().map(FxHashSet::len).max()?;
-        let are_others =
-            headed.len() >= MIN_COMPARED && usual as f64 <= USUAL_HEADER * headed.len() as f64;
-        are_others.then(|| map_keys(&candidates, Told::Nothing)).flatten()
+        let are_others = headed.len() >= self.corpus.parameters().few && 2 * usual <= headed.len();
+        are_others.then(|| map_keys(self.corpus, &candidates, Told::Nothing)).flatten()
     }
 
     /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a
@@ -243,7 +227,7 @@ impl Level<'_, '_> {
         let candidates: Candidates =
             owners.iter().zip(&units).map(|(&at, unit)| (at, self.pair_of_unit(unit))).collect();
         let told = if sure { Told::Markup } else { Told::Nothing };
-        let Some(keys) = map_keys(&candidates, told) else { return false };
+        let Some(keys) = map_keys(self.corpus, &candidates, told) else { return false };
         let key = self.outline(&kinds[..1]);
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
         self.map(kinds, Pairs::Runs { key: Box::new(key), values }, keys);
@@ -316,7 +300,7 @@ impl Level<'_, '_> {
             all += 1;
             leading += usize::from(tree.subtree(name).any(leads));
         }
-        all > 0 && leading as f64 >= TITLES * all as f64
+        all > 0 && self.corpus.share(leading, all).is_nearly_all()
     }
 
     fn is_phrase(&self, (page, node): Instance) -> bool {
@@ -326,7 +310,7 @@ impl Level<'_, '_> {
 
     fn pair_of_unit(&self, unit: &[Instance]) -> Option<(String, String)> {
         let (first, rest) = unit.split_first()?;
-        if rest.len() > MAX_VALUE_NODES || !self.is_phrase(*first) {
+        if !self.is_phrase(*first) {
             return None;
         }
         let value: Vec<String> = rest

@@ -25,7 +25,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element, features};
 use crate::level::alternatives::{join_alternatives, join_wrapped};
 use crate::level::columns::split_columns;
-use crate::level::kinds::{Children, SAME_KIND};
+use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
 use crate::level::nesting::repeats_its_holder;
 use crate::level::order::{Placed, in_order};
@@ -55,10 +55,11 @@ pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) ->
     if let Some(furniture) = furniture {
         let mut level = Level::new(context, groups, furniture, depth);
         level.furniture();
-        level.nodes.retain(|furniture| !is_content_elsewhere(furniture, &nodes));
+        let same_kind = context.corpus.parameters().same_kind;
+        level.nodes.retain(|furniture| !is_content_elsewhere(furniture, &nodes, same_kind));
         nodes.extend(level.nodes);
     }
-    in_order(nodes, groups.len())
+    in_order(nodes, groups.len(), context.corpus.parameters().kinds)
 }
 
 mod maps;
@@ -76,18 +77,18 @@ fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option
 
 /// Whether a node of furniture is that of content on other pages (a side column, which shows a table of
 /// contents to a few): nodes of one look that never come together are one to extraction.
-fn is_content_elsewhere(furniture: &Placed, content: &[Placed]) -> bool {
+fn is_content_elsewhere(furniture: &Placed, content: &[Placed], least: f32) -> bool {
     let TemplateNode::Repeat(Repeat { unit, .. }) = &furniture.node else { return false };
     let [TemplateNode::Element(outline)] = &unit[..] else { return false };
     let has = |group: usize| furniture.firsts.iter().any(|(of, _)| *of == group);
     content.iter().any(|placed| {
-        matches!(&placed.node, TemplateNode::Element(element) if alike(element, outline))
+        matches!(&placed.node, TemplateNode::Element(element) if alike(element, outline, least))
             && !placed.firsts.iter().any(|(group, _)| has(*group))
     })
 }
 
 /// Whether two template nodes are of one kind, by their features.
-fn alike(a: &Element, b: &Element) -> bool {
+fn alike(a: &Element, b: &Element, least: f32) -> bool {
     let weights = |of: &Element| of.features.iter().map(|feature| feature.weight).sum::<f32>();
     let shared: f32 = a
         .features
@@ -97,7 +98,7 @@ fn alike(a: &Element, b: &Element) -> bool {
             Some(one.weight.min(other.weight))
         })
         .sum();
-    a.tag == b.tag && 2.0 * shared >= SAME_KIND * (weights(a) + weights(b))
+    a.tag == b.tag && 2.0 * shared >= least * (weights(a) + weights(b))
 }
 
 struct Level<'a, 't> {
@@ -317,7 +318,7 @@ impl<'a, 't> Level<'a, 't> {
             .map(|(_, instance)| self.corpus.line(instance))
             .collect();
         let node = Prose {
-            field: field_with_examples(texts.iter().map(String::as_str)),
+            field: field_with_examples(texts.iter().map(String::as_str), self.corpus.parameters()),
             paragraphs: paragraphs.iter().map(|&kind| self.outline(&[kind])).collect(),
             between: tags,
             lead: Some(Box::default()),
@@ -334,7 +335,7 @@ impl<'a, 't> Level<'a, 't> {
         let many: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .collect();
-        for Tandem { kinds } in tandems(&self.children, &many) {
+        for Tandem { kinds } in tandems(self.corpus, &self.children, &many) {
             let is_term = |(_, child)| self.corpus.tag(child) == "dt";
             let sure = self.children.members(kinds[0]).all(is_term);
             let keyed = kinds[1..].iter().any(|&kind| {

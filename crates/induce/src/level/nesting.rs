@@ -7,26 +7,15 @@ use crate::corpus::{Corpus, Instance};
 use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
 
-/// An element at least this like one above it (weighted Dice of their features) is another of its
-/// kind. As for kinds among siblings: half of the features.
-const SAME_KIND: f32 = 0.5;
-
-/// Share of the members that must be like an element above them.
-const MOST: f64 = 0.9;
-
-/// Elements of a tag that may hold anything must have two of their kind above them.
-const SURE_ABOVE: usize = 2;
-
 /// Whether (almost) all members look like an item that they stand in: a list item in a list item,
 /// or any element with two of its kind above.
 pub(crate) fn repeats_its_holder(corpus: &Corpus<'_>, members: &[Instance]) -> bool {
-    let allowed = members.len() - (MOST * members.len() as f64).ceil() as usize;
     let mut misses = 0;
     for &member in members {
-        let needed = if corpus.tag(member) == "li" { 1 } else { SURE_ABOVE };
+        let needed = if corpus.tag(member) == "li" { 1 } else { 2 };
         if of_its_kind_above(corpus, member).take(needed).count() < needed {
             misses += 1;
-            if misses > allowed {
+            if !corpus.share(members.len() - misses, members.len()).is_nearly_all() {
                 return false;
             }
         }
@@ -55,5 +44,5 @@ fn is_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let (a, b) = (corpus.features(a), corpus.features(b));
     let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
     let (a, b) = (a.features(), b.features());
-    dice(a, total(a), b, total(b)) >= SAME_KIND
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_kind
 }

@@ -19,17 +19,13 @@ pub(crate) struct Placed {
     pub(crate) node: TemplateNode,
 }
 
-/// Levels with more nodes than this are put in the order of mean places alone; bounds the table of
-/// pairs.
-const MAX_NODES: usize = 256;
-
 /// Puts the nodes of a level with `instances` instances in order.
 ///
 /// # Complexity
 /// Linear in the pairs of nodes that come together, and cubic at worst in the nodes of the level.
-pub(crate) fn in_order(mut nodes: Vec<Placed>, instances: usize) -> Vec<TemplateNode> {
+pub(crate) fn in_order(mut nodes: Vec<Placed>, instances: usize, most: usize) -> Vec<TemplateNode> {
     nodes.sort_by(|a, b| a.place.total_cmp(&b.place));
-    if nodes.len() > MAX_NODES {
+    if nodes.len() > most {
         return nodes.into_iter().map(|placed| placed.node).collect();
     }
     let leads = leads(&nodes, instances);

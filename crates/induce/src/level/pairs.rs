@@ -1,36 +1,12 @@
 //! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
 
+use crate::corpus::Corpus;
 use crate::words::lexicon::canonical;
 use crate::words::plural::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{View, clean_key};
 use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
-
-/// Longest name, in characters.
-const MAX_KEY: usize = 48;
-
-/// Share of candidates that must be pairs.
-const MOST_PAIRS: f64 = 0.9;
-
-/// A name must come on this many pages for most pairs, else they are no names but values.
-const MIN_RECURRING: f64 = 2.0;
-
-/// Names whose value never changes, as a share of pairs: above it, name and value are two facts
-/// about one thing (a product and its price in a box of recommendations).
-const MAX_CONSTANT: f64 = 0.6;
-
-/// Share of pairs whose name comes on other pages too. Below it most names are values: the line
-/// `Posted 4 May in News` beside a column that says `Tags` on all pages.
-const MIN_SHARED: f64 = 0.6;
-
-/// Share of the instances that must have the most frequent name: names of places and people recur
-/// as well, each on a few pages, but no page has to have any of them.
-const USUAL: f64 = 0.25;
-
-/// Share of pairs whose names differ in their numbers alone (`Step 1`, `Step 2`) above which they
-/// count the items of a list.
-const MAX_NUMBERED: f64 = 0.5;
 
 /// Things that labels call in several ways (`Telephone`, `Tel.`; `Web site`, `Homepage`) and records
 /// in one.
@@ -71,17 +47,10 @@ pub(crate) enum Told {
 }
 
 /// The names of a map, if the candidates are pairs of names and values.
-pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
+pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told) -> Option<Keys> {
     let sure = told == Told::Markup;
-    let pairs: Vec<(usize, String, &str)> = candidates
-        .iter()
-        .filter_map(|(at, pair)| {
-            let (key, value) = pair.as_ref()?;
-            Some((*at, clean_key(key), value.as_str()))
-        })
-        .filter(|(_, key, _)| is_key(key))
-        .collect();
-    if pairs.is_empty() || (pairs.len() as f64) < MOST_PAIRS * candidates.len() as f64 {
+    let pairs = named_values(candidates, corpus.parameters().label_chars);
+    if pairs.is_empty() || !corpus.share(pairs.len(), candidates.len()).is_nearly_all() {
         return None;
     }
     let mut by_key: FxHashMap<&str, (FxHashSet<usize>, FxHashSet<&str>, usize)> =
@@ -96,7 +65,7 @@ pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
     if by_key.len() < 2 && !sure {
         return None;
     }
-    let all = pairs.len() as f64;
+    let (parameters, all) = (corpus.parameters(), pairs.len() as f64);
     let repeated: usize =
         by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
     let recurring: usize =
@@ -111,14 +80,15 @@ pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
         constant += if values.len() == 1 { *count } else { 0 };
     }
     let empty = pairs.iter().filter(|(_, _, value)| value.is_empty()).count();
-    let names = sure || f64::from(of_shared as u32) >= MIN_SHARED * (all - empty as f64);
+    let names = sure || corpus.share(of_shared, pairs.len() - empty).is_most();
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
-    let least = MIN_RECURRING.max(0.05 * instances as f64).min(8.0);
+    let least = (parameters.recurring * instances as f64).clamp(2.0, parameters.many as f64);
     let recurs = recurring as f64 / all >= least;
-    let varies = f64::from(constant as u32) <= MAX_CONSTANT * f64::from(of_shared as u32);
+    let varies = !corpus.share(constant, of_shared).is_most();
+    // A quarter of the pages have one of the names.
     let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
-    let usual = sure || most as f64 >= USUAL * instances as f64;
-    if repeated as f64 > 0.05 * all
+    let usual = sure || corpus.share(most, instances).is_at_least(0.25);
+    if corpus.share(repeated, pairs.len()).recurs()
         || !recurs
         || !names
         || !usual
@@ -137,6 +107,15 @@ pub(crate) fn map_keys(candidates: &Candidates, told: Told) -> Option<Keys> {
         keys.iter().map(|(_, key)| (*key, &by_key[key].0)).collect();
     let names = one_name(&of_key);
     Some(Keys { keys: keys.into_iter().map(|(_, key)| key.to_owned()).collect(), names })
+}
+
+/// The candidates that have a name, each with its instance.
+fn named_values(candidates: &Candidates, most: usize) -> Vec<(usize, String, &str)> {
+    let named = candidates.iter().filter_map(|(at, pair)| {
+        let (key, value) = pair.as_ref()?;
+        Some((*at, clean_key(key), value.as_str()))
+    });
+    named.filter(|(_, key, _)| is_key(key, most)).collect()
 }
 
 /// What records call names of the pages: those of one thing have one name (`Director`, `Directors`,
@@ -192,7 +171,7 @@ fn are_numbered(names: &[(&str, usize)]) -> bool {
     let several = alike.values().filter(|(different, _)| *different > 1);
     let numbered: usize = several.map(|(_, of)| of).sum();
     let all: usize = names.iter().map(|(_, count)| count).sum();
-    numbered as f64 > MAX_NUMBERED * all as f64
+    2 * numbered > all
 }
 
 /// Whether a node holds records or sections, which are no value of a name: a heading, or like
@@ -214,6 +193,6 @@ pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
     })
 }
 
-fn is_key(key: &str) -> bool {
-    !key.is_empty() && key.chars().count() <= MAX_KEY && key.chars().any(char::is_alphabetic)
+fn is_key(key: &str, most: usize) -> bool {
+    !key.is_empty() && key.chars().count() <= most && key.chars().any(char::is_alphabetic)
 }

@@ -12,18 +12,6 @@ use crate::level::kinds::Children;
 use crate::level::sections::is_heading;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Fewer sections of one form are blocks with roles of their own.
-const MIN_SECTIONS: usize = 3;
-
-/// Share of the members of a kind that must follow a heading.
-const HEADED: f64 = 0.95;
-
-/// Share of what the block with fewer forms of items holds that the other must hold too.
-const SHARED: f32 = 0.6;
-
-/// A section that at least this share of the pages have is usual.
-const USUAL: f64 = 0.5;
-
 /// Sections of one form.
 pub(crate) enum Parallel {
     /// Sections that come and go: a list of them.
@@ -48,11 +36,11 @@ pub(crate) fn join_parallel(
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter_map(|kind| Body::of(corpus, children, kind))
         .collect();
-    let group = largest_group(&bodies)?;
-    if group.len() < MIN_SECTIONS {
+    let group = largest_group(&bodies, corpus.parameters().same_kind)?;
+    if group.len() < corpus.parameters().few {
         return None;
     }
-    if are_usual(group.iter().map(|&index| &bodies[index]), children) {
+    if are_usual(corpus, group.iter().map(|&index| &bodies[index]), children) {
         return Some(Parallel::Apart(group.iter().map(|&index| bodies[index].kind).collect()));
     }
     let (head, body) = (children.count, children.count + 1);
@@ -68,12 +56,16 @@ pub(crate) fn join_parallel(
 }
 
 /// Whether most sections are of kinds that most pages have.
-fn are_usual<'b>(bodies: impl Iterator<Item = &'b Body>, children: &Children) -> bool {
-    let least = USUAL * children.groups.len() as f64;
+fn are_usual<'b>(
+    corpus: &Corpus<'_>,
+    bodies: impl Iterator<Item = &'b Body>,
+    children: &Children,
+) -> bool {
     let (mut usual, mut all) = (0, 0);
     for &Body { members, .. } in bodies {
         all += members;
-        usual += if members as f64 >= least { members } else { 0 };
+        let is_usual = corpus.share(members, children.groups.len()).is_half();
+        usual += if is_usual { members } else { 0 };
     }
     2 * usual > all
 }
@@ -105,7 +97,7 @@ impl Body {
                 }
             }
         }
-        let is_headed = members > 0 && headed as f64 >= HEADED * members as f64;
+        let is_headed = members > 0 && corpus.share(headed, members).is_nearly_all();
         if !is_headed || items.is_empty() {
             return None;
         }
@@ -114,11 +106,11 @@ impl Body {
     }
 
     /// Whether two kinds of blocks hold the like: most of what the poorer one holds.
-    fn is_like(&self, other: &Self) -> bool {
+    fn is_like(&self, other: &Self, least: f32) -> bool {
         let total = |items: &FxHashMap<u64, f32>| sum(items.values().copied());
         let both = |(item, share): (&u64, &f32)| Some(share.min(*other.items.get(item)?));
         let common = sum(self.items.iter().filter_map(both));
-        self.tags == other.tags && common >= SHARED * total(&self.items).min(total(&other.items))
+        self.tags == other.tags && common >= least * total(&self.items).min(total(&other.items))
     }
 }
 
@@ -140,11 +132,11 @@ fn labelled(corpus: &Corpus<'_>, body: Instance) -> FxHashSet<u64> {
 }
 
 /// The most kinds of blocks that are linked by likeness.
-fn largest_group(bodies: &[Body]) -> Option<Vec<usize>> {
+fn largest_group(bodies: &[Body], least: f32) -> Option<Vec<usize>> {
     let mut group: Vec<usize> = (0..bodies.len()).collect();
     for a in 0..bodies.len() {
         for b in a + 1..bodies.len() {
-            if group[a] != group[b] && bodies[a].is_like(&bodies[b]) {
+            if group[a] != group[b] && bodies[a].is_like(&bodies[b], least) {
                 let (from, to) = (group[a].max(group[b]), group[a].min(group[b]));
                 group.iter_mut().filter(|of| **of == from).for_each(|of| *of = to);
             }

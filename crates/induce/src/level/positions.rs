@@ -6,18 +6,6 @@ use crate::level::slots::Member;
 use crate::names::grammar::is_number;
 use std::collections::BTreeMap;
 
-/// Longest row of cells told apart by position.
-pub(crate) const MAX_POSITIONS: usize = 16;
-
-/// Longest row of numbers told apart by position: replies and views, wins and losses.
-const MAX_NUMBERS: usize = 5;
-
-/// Fewer instances do not show that a row is the same on all pages.
-const MIN_FOR_LAYOUT: usize = 10;
-
-/// Positions differ if their profiles (ten shares, each 0..=1) are this far apart in all.
-const PROFILE_DISTANCE: f64 = 0.5;
-
 /// The position of each member, if (almost) all instances have the same number and either they
 /// are cells, or numbers of which all instances have as many, or the positions differ in what they
 /// hold.
@@ -33,15 +21,17 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     lengths.sort_unstable();
     let usual = lengths[lengths.len() / 2];
     let regular = lengths.iter().filter(|length| **length == usual).count();
-    if regular * 20 < lengths.len() * 19 || !(2..=MAX_POSITIONS).contains(&usual) {
+    if !corpus.share(regular, lengths.len()).is_nearly_all()
+        || !(2..=corpus.parameters().row_cells).contains(&usual)
+    {
         return None;
     }
     for at in &mut position {
         *at = (*at).min(usual - 1);
     }
     let is_cell = matches!(corpus.tag(members[0].1), "td" | "th");
-    let are_numbers = lengths.len() >= MIN_FOR_LAYOUT
-        && usual <= MAX_NUMBERS
+    let are_numbers = lengths.len() >= corpus.parameters().many
+        && usual <= corpus.parameters().row_numbers
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
     let differ = || positions_differ(corpus, members, &position, usual, true);
@@ -73,10 +63,12 @@ pub(crate) fn positions_differ(
     let distance =
         |a: &Profile, b: &Profile| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
     // Rows that never change are the head and the foot of a page laid out as a table.
-    let is_layout = corpus.tag(members[0].1) == "tr" && members.len() >= MIN_FOR_LAYOUT * count;
+    let is_layout =
+        corpus.tag(members[0].1) == "tr" && members.len() >= corpus.parameters().many * count;
     let fixed = |i: usize| is_layout && profiles[i][9] == 1.0;
     let differ = |i: usize, j: usize| {
-        distance(&profiles[i], &profiles[j]) >= PROFILE_DISTANCE || (fixed(i) && fixed(j))
+        distance(&profiles[i], &profiles[j]) >= corpus.parameters().profile_distance
+            || (fixed(i) && fixed(j))
     };
     match all {
         true => (0..count).all(|i| (0..i).all(|j| differ(i, j))),

@@ -9,10 +9,6 @@ use crate::level::kinds::Children;
 use crate::level::slots::Slots;
 use rustc_hash::FxHashSet;
 
-/// A heading on fewer than this share of the instances belongs to what the page says rather than
-/// to how its type is laid out.
-const USUAL: f64 = 0.5;
-
 /// What stands below one heading.
 pub(crate) struct Section {
     /// The kind of the heading; `None` for what stands before the first one.
@@ -32,7 +28,7 @@ pub(crate) fn sections(
     slots.families.iter().find_map(|heads| {
         let usual = |head: &&usize| {
             let having = children.kinds.iter().filter(|kinds| kinds.contains(head)).count();
-            having as f64 >= USUAL * children.groups.len() as f64
+            corpus.share(having, children.groups.len()).is_half()
         };
         let are_headings = heads.iter().filter(usual).count() >= 2
             && heads

@@ -3,13 +3,10 @@
 
 use crate::corpus::Corpus;
 use crate::level::kinds::Children;
-use crate::level::slots::{MAX_SLOTS, Member, TOLERANCE};
+use crate::level::slots::Member;
 use crate::names::grammar::is_amount;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-
-/// Share of the instances that must have a landmark just once.
-const USUAL: f64 = 0.95;
 
 /// The place of each member in its instance, if all are amounts of money, one or two an instance:
 /// a price, and here and there the other end of a range.
@@ -29,8 +26,8 @@ pub(crate) fn ends_of_range(corpus: &Corpus<'_>, members: &[Member]) -> Option<V
 
 /// The side of each member of a kind, if what (almost) all instances have just once stands between
 /// members and parts them into slots: the line above the main table and the line below it.
-pub(crate) fn sides(children: &Children, kind: usize) -> Option<Vec<usize>> {
-    let is_landmark = landmarks(children, kind);
+pub(crate) fn sides(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Option<Vec<usize>> {
+    let is_landmark = landmarks(corpus, children, kind);
     let mut found = Vec::new();
     let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
     let mut twice = 0;
@@ -46,8 +43,9 @@ pub(crate) fn sides(children: &Children, kind: usize) -> Option<Vec<usize>> {
             }
         }
     }
-    let once = f64::from(twice as u32) <= TOLERANCE * found.len() as f64;
-    if !once || !(2..=MAX_SLOTS).contains(&slots.len()) {
+    if !corpus.share(twice, found.len()).is_chance()
+        || !(2..=corpus.parameters().slots).contains(&slots.len())
+    {
         return None;
     }
     slots.values_mut().enumerate().for_each(|(index, slot)| *slot = index);
@@ -55,7 +53,7 @@ pub(crate) fn sides(children: &Children, kind: usize) -> Option<Vec<usize>> {
 }
 
 /// For each kind whether (almost) all instances that have children of `kind` have it just once.
-fn landmarks(children: &Children, kind: usize) -> Vec<bool> {
+fn landmarks(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Vec<bool> {
     let mut having = 0usize;
     // How many instances have a kind once, and how often the one at hand has it.
     let (mut once, mut here) = (vec![0usize; children.count], vec![0u32; children.count]);
@@ -71,6 +69,6 @@ fn landmarks(children: &Children, kind: usize) -> Vec<bool> {
         }
         kinds.iter().for_each(|&of| here[of] = 0);
     }
-    let is_usual = |count: usize| count as f64 >= USUAL * having as f64;
+    let is_usual = |count: usize| corpus.share(count, having).is_nearly_all();
     (0..children.count).map(|of| of != kind && is_usual(once[of])).collect()
 }

@@ -17,28 +17,6 @@ use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Parts that fewer instances have may be one role with changing words (authors, sections).
-const OPTIONAL_SHARE: f64 = 0.6;
-
-/// Share of members that may lie twice in a slot of one instance.
-pub(crate) const TOLERANCE: f64 = 0.03;
-
-/// Two parts are one role if their members' features are at least this alike.
-const SAME_ROLE: f32 = 0.85;
-
-/// With a larger share of members that are fixed words, siblings are a list of words.
-const MAX_WORDS: f64 = 0.6;
-
-/// Most slots that like siblings are cut into.
-pub(crate) const MAX_SLOTS: usize = 40;
-
-/// Share of members that must stand in parts which most instances have: words of a list (names of
-/// people, of brands) recur on a page here and there.
-const IN_USUAL_PARTS: f64 = 0.5;
-
-/// Rows with this many cells or more are records of a table, whatever words they begin with.
-const MIN_COLUMNS: usize = 3;
-
 /// Slots that are told apart by their words.
 #[derive(Default)]
 pub(crate) struct Slots {
@@ -96,7 +74,7 @@ pub(crate) fn split_slots(
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
-        if let Some(parts) = layout(corpus, &members).or_else(|| sides(children, kind)) {
+        if let Some(parts) = layout(corpus, &members).or_else(|| sides(corpus, children, kind)) {
             children.split(kind, &parts);
         }
     }
@@ -110,9 +88,10 @@ fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
         let is_cell = |&cell: &NodeId| matches!(tree.tag(cell).as_str(), "td" | "th");
         let cells: Vec<NodeId> = tree.children(*node).filter(is_cell).collect();
         tree.tag(*node).as_str() == "tr"
-            && (cells.len() >= MIN_COLUMNS || cells.iter().any(|&cell| view.header(cell).is_some()))
+            && (cells.len() >= corpus.parameters().few
+                || cells.iter().any(|&cell| view.header(cell).is_some()))
     };
-    members.iter().filter(is_row).count() * 10 >= members.len() * 9
+    corpus.share(members.iter().filter(is_row).count(), members.len()).is_nearly_all()
 }
 
 struct Parts {
@@ -157,7 +136,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
             false => may_label(corpus, *node, words),
         })
         .collect();
-    let label_words = label_words(members, &first_words, instances);
+    let label_words = label_words(corpus, members, &first_words, instances);
     if label_words.is_empty() {
         return None;
     }
@@ -180,21 +159,21 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     if !is_headings(corpus, members) && are_words(corpus, members, &parts, instances) {
         return None;
     }
-    let is_usual = |part: &&Part| part.instances.len() as f64 >= OPTIONAL_SHARE * instances as f64;
+    let is_usual = |part: &&Part| corpus.share(part.instances.len(), instances).is_most();
     if !parts.iter().any(|part| !part.unlabelled && is_usual(&part)) {
         return None;
     }
     let parts = merge_alternatives(corpus, members, parts, instances);
-    accept(members, &parts)?;
+    accept(corpus, members, &parts)?;
     let usual: usize = parts.iter().filter(is_usual).map(|part| part.members.len()).sum();
-    if (usual as f64) < IN_USUAL_PARTS * members.len() as f64 {
+    if !corpus.share(usual, members.len()).is_half() {
         return None;
     }
     let mut of_member = vec![0; members.len()];
     let mut labels = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         part.members.iter().for_each(|&member| of_member[member] = index);
-        labels.push(common_words(part, &words, &label_words));
+        labels.push(common_words(corpus, part, &words, &label_words));
     }
     let all_usual = parts.iter().all(|part| is_usual(&part));
     Some(Parts { of_member, labels, all_usual })
@@ -217,16 +196,15 @@ fn merge_alternatives(
     instances: usize,
 ) -> Vec<Part> {
     parts.sort_by_key(|part| (std::cmp::Reverse(part.instances.len()), part.members[0]));
-    let optional = |part: &Part| {
-        part.unlabelled || (part.instances.len() as f64) < OPTIONAL_SHARE * instances as f64
-    };
+    let optional =
+        |part: &Part| part.unlabelled || !corpus.share(part.instances.len(), instances).is_most();
     let mut merged: Vec<(Part, bool)> = Vec::new();
     for part in parts {
         let was_optional = optional(&part);
         let target = merged.iter_mut().find(|(known, known_optional)| {
             let looks = || alike(corpus, members[part.members[0]].1, members[known.members[0]].1);
             let together = part.instances.intersection(&known.instances).count();
-            together * 50 <= part.instances.len()
+            corpus.share(together, part.instances.len()).is_chance()
                 && (was_optional && *known_optional && looks()
                     || said_otherwise(corpus, members, &part, known))
         });
@@ -285,7 +263,7 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let (a, b) = (corpus.features(a), corpus.features(b));
     let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
     let (a, b) = (a.features(), b.features());
-    dice(a, total(a), b, total(b)) >= SAME_ROLE
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_look
 }
 
 /// Whether the members are the words of a list rather than slots with labels: most stand in parts
@@ -295,18 +273,18 @@ fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances:
     let goes_with =
         |part: &Part, other: &Part| !std::ptr::eq(part, other) && part.instances == other.instances;
     let is_piece = |part: &Part| {
-        part.instances.len() as f64 >= OPTIONAL_SHARE * instances as f64
+        corpus.share(part.instances.len(), instances).is_most()
             && parts.iter().any(|other| goes_with(part, other))
     };
     let is_word = |part: &&Part| {
         let text = |member: usize| corpus.line(members[member].1);
         let first = text(part.members[0]);
-        (part.instances.len() as f64) < 0.9 * instances as f64
+        !corpus.share(part.instances.len(), instances).is_nearly_all()
             && part.members.iter().all(|&member| text(member) == first)
             && !is_piece(part)
     };
     let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
-    if words as f64 > MAX_WORDS * members.len() as f64 {
+    if corpus.share(words, members.len()).is_most() {
         return true;
     }
     // As slots, texts that never change say nothing; as a list they say which of them are there.
@@ -337,23 +315,25 @@ fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
 }
 
 /// Whether parts are slots: a few, each (almost) once an instance.
-pub(crate) fn accept(members: &[Member], parts: &[Part]) -> Option<()> {
+pub(crate) fn accept(corpus: &Corpus<'_>, members: &[Member], parts: &[Part]) -> Option<()> {
     let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
-    let once = surplus as f64 <= TOLERANCE * members.len() as f64;
-    (once && (2..=MAX_SLOTS).contains(&parts.len())).then_some(())
+    let once = corpus.share(surplus, members.len()).is_chance();
+    (once && (2..=corpus.parameters().slots).contains(&parts.len())).then_some(())
 }
 
 /// Up to three label words that all members of a part have.
 fn common_words(
+    corpus: &Corpus<'_>,
     part: &Part,
     words: &[Vec<String>],
     label_words: &FxHashMap<String, usize>,
 ) -> Vec<String> {
     let Some(&first) = part.members.first() else { return Vec::new() };
+    let having =
+        |word: &String| part.members.iter().filter(|&&at| words[at].contains(word)).count();
     let all_have = |word: &&String| {
         label_words.contains_key(*word)
-            && part.members.iter().filter(|&&member| words[member].contains(word)).count() * 50
-                >= part.members.len() * 49
+            && corpus.share(having(word), part.members.len()).is_all_but_chance()
     };
     words[first].iter().filter(all_have).take(3).cloned().collect()
 }

@@ -9,22 +9,12 @@ use crate::level::kinds::Children;
 use sitewrap_extract::dice;
 use std::collections::BTreeMap;
 
-/// Rows are one thing if what is below them is at least this alike.
-const SAME_INSIDE: f32 = 0.85;
-
-/// Share of the neighbours that must be of different looks.
-const IN_TURN: f64 = 0.9;
-
-/// Share of the instances that must have one row more of one look than of the other, where no class
-/// word tells that rows are striped: the parts of an item are always complete.
-const INCOMPLETE: f64 = 0.25;
-
 /// Words that tell stripes, at the start or the end of a class word.
 const STRIPES: [&str; 5] = ["odd", "even", "alt", "stripe", "zebra"];
 
 /// Joins kinds that are rows of one list in turn of two looks.
 pub(crate) fn join_stripes(corpus: &Corpus<'_>, children: &mut Children) {
-    for (a, b) in in_turn(children) {
+    for (a, b) in in_turn(corpus, children) {
         if are_stripes(corpus, children, a, b) {
             children.join(&[a, b]);
         }
@@ -32,7 +22,7 @@ pub(crate) fn join_stripes(corpus: &Corpus<'_>, children: &mut Children) {
 }
 
 /// Pairs of kinds of which (almost) always one follows the other.
-fn in_turn(children: &Children) -> Vec<(usize, usize)> {
+fn in_turn(corpus: &Corpus<'_>, children: &Children) -> Vec<(usize, usize)> {
     let mut follows: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for two in children.kinds.iter().flat_map(|kinds| kinds.windows(2)) {
         *follows.entry((two[0], two[1])).or_default() += 1;
@@ -41,7 +31,7 @@ fn in_turn(children: &Children) -> Vec<(usize, usize)> {
     let alternate = |&(a, b): &(usize, usize)| {
         let different = count(a, b) + count(b, a);
         let alike = count(a, a) + count(b, b);
-        a != b && different > 1 && different as f64 >= IN_TURN * (different + alike) as f64
+        a != b && different > 1 && corpus.share(different, different + alike).is_nearly_all()
     };
     let mut found: Vec<(usize, usize)> =
         follows.keys().map(|&(a, b)| (a.min(b), a.max(b))).filter(alternate).collect();
@@ -58,10 +48,10 @@ fn are_stripes(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> 
         && hold_the_like(corpus, of_a, of_b)
         && (is_striped(corpus, of_a)
             || is_striped(corpus, of_b)
-            || (has_cells(corpus, of_a) && are_incomplete(children, a, b)))
+            || (has_cells(corpus, of_a) && are_incomplete(corpus, children, a, b)))
 }
 
-fn are_incomplete(children: &Children, a: usize, b: usize) -> bool {
+fn are_incomplete(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let counts: Vec<(usize, usize)> = children
         .counts(a)
         .into_iter()
@@ -69,7 +59,7 @@ fn are_incomplete(children: &Children, a: usize, b: usize) -> bool {
         .filter(|&(of_a, of_b)| of_a + of_b > 1)
         .collect();
     let uneven = counts.iter().filter(|(of_a, of_b)| of_a.abs_diff(*of_b) == 1).count();
-    !counts.is_empty() && uneven as f64 >= INCOMPLETE * counts.len() as f64
+    !counts.is_empty() && corpus.share(uneven, counts.len()).recurs()
 }
 
 fn is_striped(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -95,5 +85,5 @@ pub(crate) fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bo
     };
     let (a, b) = (inside(a), inside(b));
     let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
-    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= SAME_INSIDE
+    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_look
 }

@@ -1,6 +1,6 @@
 //! Lists whose items span several siblings: `dt` and `dd`, a title row and a row of details.
 
-use crate::corpus::Instance;
+use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 
 /// Kinds that come in turn; the first begins an item.
@@ -9,14 +9,8 @@ pub(crate) struct Tandem {
     pub(crate) kinds: Vec<usize>,
 }
 
-/// A kind follows another in a tandem if this share of either's members do.
-const FOLLOWS: f64 = 0.6;
-
-/// A kind that follows itself more often than this is a list of its own.
-const MAX_SELF: f64 = 0.5;
-
 /// Finds the tandems among kinds that instances have several of.
-pub(crate) fn tandems(children: &Children, many: &[usize]) -> Vec<Tandem> {
+pub(crate) fn tandems(corpus: &Corpus<'_>, children: &Children, many: &[usize]) -> Vec<Tandem> {
     let n = many.len();
     let place = |kind: usize| many.iter().position(|of| *of == kind);
     let mut follows = vec![vec![0usize; n]; n];
@@ -30,15 +24,12 @@ pub(crate) fn tandems(children: &Children, many: &[usize]) -> Vec<Tandem> {
             }
         }
     }
-    let is_list = |a: usize| follows[a][a] as f64 > MAX_SELF * count[a] as f64;
+    let is_list = |a: usize| 2 * follows[a][a] > count[a];
     let mut group: Vec<usize> = (0..n).collect();
     for a in 0..n {
         for b in 0..n {
-            let both = follows[a][b] as f64;
-            let joined = a != b
-                && !is_list(a)
-                && !is_list(b)
-                && (both >= FOLLOWS * count[a] as f64 || both >= FOLLOWS * count[b] as f64);
+            let follow = |of: usize| corpus.share(follows[a][b], count[of]).is_most();
+            let joined = a != b && !is_list(a) && !is_list(b) && (follow(a) || follow(b));
             if joined {
                 let (from, to) = (group[a].max(group[b]), group[a].min(group[b]));
                 group.iter_mut().filter(|of| **of == from).for_each(|of| *of = to);

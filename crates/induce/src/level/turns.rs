@@ -9,12 +9,6 @@ use crate::level::kinds::Children;
 use crate::level::stripes::{hold_the_like, is_stripe};
 use rustc_hash::FxHashMap;
 
-/// Columns, at most.
-const MAX_COLUMNS: usize = 16;
-
-/// Fewer rows in all could be in turn by chance.
-const MIN_ROWS: usize = 8;
-
 /// Splits kinds whose members bear in turn a class word of their column, into a kind a column.
 pub(crate) fn split_turns(corpus: &Corpus<'_>, children: &mut Children) {
     for kind in 0..children.count {
@@ -50,7 +44,7 @@ fn runs(children: &Children, kind: usize) -> Vec<Vec<Instance>> {
 fn columns(corpus: &Corpus<'_>, runs: &[Vec<Instance>]) -> Option<usize> {
     let count = period(corpus, runs)?;
     let rows: usize = runs.iter().map(|run| run.len() / count).sum();
-    if rows < MIN_ROWS || runs.iter().any(|run| run.len() % count > 0) {
+    if rows < corpus.parameters().many || runs.iter().any(|run| run.len() % count > 0) {
         return None;
     }
     let mut of_word: FxHashMap<&str, Option<usize>> = FxHashMap::default();
@@ -81,5 +75,5 @@ fn period(corpus: &Corpus<'_>, runs: &[Vec<Instance>]) -> Option<usize> {
             .map(|at| at + 1)
     };
     let first = classes(run.first()?).filter(|word| !is_stripe(word));
-    first.filter_map(next).filter(|count| (2..=MAX_COLUMNS).contains(count)).min()
+    first.filter_map(next).filter(|count| (2..=corpus.parameters().row_cells).contains(count)).min()
 }

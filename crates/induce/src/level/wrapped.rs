@@ -14,23 +14,6 @@ use sitewrap_extract::{Content, Element, Presence, TemplateNode};
 /// Elements that wrap others without a role of their own.
 const WRAPPERS: [&str; 6] = ["a", "details", "div", "span", "form", "section"];
 
-/// Fewer instances with the wrapper, or without, may be chance; so may a smaller share of all.
-const MIN_INSTANCES: usize = 2;
-const MIN_SHARE: f64 = 0.05;
-
-/// Share of what is wrapped that must stand bare in the other instances.
-const ALIKE: f64 = 0.6;
-
-/// Share of the instances with (without) the wrapper in which what stands in it must be wrapped (bare).
-const USUAL: f64 = 0.5;
-
-/// Share of all that stands in instances without the wrapper that must be blocks that stand in it
-/// elsewhere, where little else does.
-const COVERED: f64 = 0.9;
-
-/// Share of the instances with the wrapper that may have the same outside of it.
-const BESIDE: f64 = 0.1;
-
 type Groups = Vec<Vec<Instance>>;
 
 /// Opens the wrappers among the children of each instance: what is in them takes their place.
@@ -49,8 +32,8 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
             }
         }
     }
-    let least = (MIN_SHARE * groups.len() as f64).max(MIN_INSTANCES as f64);
-    let is_some = |of: usize| of as f64 >= least && (groups.len() - of) as f64 >= least;
+    let recurs = |of: usize| of > 1 && corpus.share(of, groups.len()).recurs();
+    let is_some = |of: usize| recurs(of) && recurs(groups.len() - of);
     let mut wrappers: Vec<u64> = having
         .iter()
         .filter(|(_, of)| is_some(of.len()))
@@ -65,8 +48,8 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
             let are_texts =
                 inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
             let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
-            are_texts && is_bare_text(&of_group, of, &inside, **label)
-                || stands_bare(&of_group, of, &inside, **label, &blocks)
+            are_texts && is_bare_text(corpus, &of_group, of, &inside, **label)
+                || stands_bare(corpus, &of_group, of, &inside, **label, &blocks)
         })
         .map(|(label, _)| *label)
         .collect();
@@ -90,6 +73,7 @@ pub(crate) fn is_text_now_linked(corpus: &Corpus<'_>, instances: &[Instance]) ->
 /// `having` are the instances with it, `inside` the labels in each of them, and `blocks` those of
 /// what holds several things.
 fn stands_bare(
+    corpus: &Corpus<'_>,
     of_group: &[Vec<u64>],
     having: &[usize],
     inside: &[Vec<u64>],
@@ -106,7 +90,6 @@ fn stands_bare(
     if bare.iter().any(|labels| labels.contains(&wrapper)) {
         return false;
     }
-    let share = |count: usize, all: usize| count as f64 / all as f64;
     let mut moves: FxHashMap<u64, bool> = FxHashMap::default();
     let (mut alike, mut all) = (0usize, 0usize);
     for label in inside.iter().flatten() {
@@ -114,9 +97,9 @@ fn stands_bare(
             let within = inside.iter().filter(|of| of.contains(label)).count();
             let without = bare.iter().filter(|of| of.contains(label)).count();
             let beside = having.iter().filter(|at| of_group[**at].contains(label)).count();
-            share(within, having.len()) >= USUAL
-                && share(without, bare.len()) >= USUAL
-                && share(beside, having.len()) <= BESIDE
+            corpus.share(within, having.len()).is_half()
+                && corpus.share(without, bare.len()).is_half()
+                && corpus.share(beside, having.len()).is_rare()
         });
         alike += usize::from(moves);
         all += 1;
@@ -132,12 +115,15 @@ fn stands_bare(
     let only = inside.first().and_then(|of| of.first());
     let is_all = |of: &[u64]| matches!(of, [one] if Some(one) == only);
     let is_only = inside.iter().all(|of| is_all(of)) && bare.iter().all(|of| is_all(of));
-    different > 1 && share(alike, all) >= ALIKE || share(covered, of_bare) >= COVERED || is_only
+    different > 1 && corpus.share(alike, all).is_most()
+        || covered > 0 && corpus.share(covered, of_bare).is_nearly_all()
+        || is_only
 }
 
 /// Whether a wrapper holds one text that stands bare where the wrapper lacks (a name with a link, and
 /// one without): with the wrapper opened, (almost) all instances without it look like some with it.
 fn is_bare_text(
+    corpus: &Corpus<'_>,
     of_group: &[Vec<u64>],
     having: &[usize],
     inside: &[Vec<u64>],
@@ -153,7 +139,7 @@ fn is_bare_text(
     let is_single = with.len() == having.len();
     let known: FxHashSet<Vec<u64>> = with.into_iter().map(open).collect();
     let bare = without.iter().filter(|of| known.contains(**of)).count();
-    is_single && bare as f64 >= COVERED * without.len() as f64
+    is_single && corpus.share(bare, without.len()).is_nearly_all()
 }
 
 /// Whether a node holds two texts or more, each in an element of its own.

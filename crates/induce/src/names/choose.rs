@@ -23,13 +23,11 @@ pub(super) struct Chosen {
     pub(super) evidence: Vec<Evidence>,
 }
 
-/// Values that a link to another page of a list has: its address, number and mark.
-const MAX_OF_PAGER: usize = 3;
-
 /// Gives each subject a name that is unique in its record.
 pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
     let chosen = vec![None; collected.subjects.len()];
-    let mut chooser = Chooser { collected, known, frames: frames(collected), chosen };
+    let mut chooser =
+        Chooser { collected, known, frames: frames(collected, known.parameters), chosen };
     // The scope of a list comes after the one that the list stands in.
     for scope in 0..collected.scopes.len() {
         chooser.scope(scope);
@@ -98,7 +96,7 @@ impl Chooser<'_> {
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
         first_is_title(self.collected, &mut wanted, item);
         if item.is_none() {
-            first_heading_is_title(self.collected, &mut wanted);
+            first_heading_is_title(self.known.parameters, self.collected, &mut wanted);
         }
         for (subject, names) in &mut wanted {
             self.complete(&self.collected.subjects[*subject], names, item, links);
@@ -179,7 +177,8 @@ impl Chooser<'_> {
                     let mut kinds: Vec<Option<&String>> = links.collect();
                     // A link to a page of a list has its number and little more; items with a
                     // count, a rank or a day among their values are something else.
-                    let is_bare = self.collected.scopes[*scope].subjects.len() <= MAX_OF_PAGER;
+                    let is_bare =
+                        self.collected.scopes[*scope].subjects.len() <= self.known.parameters.few;
                     if is_numbered && is_bare && kinds.len() == 1 {
                         targets.insert(at, NUMBERED.to_owned());
                         continue;

@@ -329,16 +329,12 @@ pub(super) fn is_struck(tag: &str) -> bool {
     matches!(tag, "del" | "s" | "strike")
 }
 
-/// Words that begin sentences, not names.
-const ASKING: &str = "what who how why when where which you your we our more most see also";
-
 /// Whether a label is rather a sentence about what follows than its name: `What customers say`, but
 /// not `Auto Trait Implementations`, which is said of several things.
 fn is_phrase(name: &str) -> bool {
     let last = name.rsplit('_').next().unwrap_or(name);
     let words = name.split('_').count();
-    let is_name =
-        words == 3 && singular(last) != last && !name.split('_').any(|word| is_in(ASKING, word));
+    let is_name = words == 3 && singular(last) != last;
     words >= 3 && !is_name && canonical(last).is_none() && !is_in(KINDS, &singular(last))
 }
 

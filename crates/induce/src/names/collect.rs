@@ -10,6 +10,8 @@ use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
 use crate::names::grammar::{Form, may_be};
+use crate::parameters::Parameters;
+use crate::share::Share;
 use crate::words::class_name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
@@ -18,53 +20,47 @@ use sitewrap_extract::{
 };
 use std::rc::Rc;
 
-/// Values of a field that are looked at.
-const VALUES: usize = 24;
-
-/// A label or a heading that is there less often than a node, by this share, does not name it.
-const NAMING: f64 = 0.8;
-
-/// Things in a block whose first one unmarked words before the block may still name.
-const MAX_LABELLED: usize = 4;
-
 /// All fields of a template, and the records they belong to, the page's first.
 pub(super) struct Collected {
     pub(super) subjects: Vec<Subject>,
     pub(super) scopes: Vec<Scope>,
 }
 
-pub(super) fn collect(template: &Template, columns: &Columns) -> Collected {
+pub(super) fn collect(
+    template: &Template,
+    columns: &Columns,
+    parameters: &Parameters,
+) -> Collected {
     let found = Collected { subjects: Vec::new(), scopes: vec![Scope::default()] };
-    let mut collector = Collector { found, columns, scope: 0 };
+    let mut collector = Collector { found, columns, parameters, scope: 0 };
     let around = Around { share: 1.0, ..Around::default() };
     collector.element(&template.root, &around, None);
     let mut found = collector.found;
-    if let Some(main) = main_text(&found) {
+    if let Some(main) = main_text(&found, parameters) {
         found.subjects[main].place.is_main = true;
     }
     found
 }
 
-/// A block with this share of a page's fields is a frame, if there are so many fields.
-const FRAMED: f64 = 0.8;
-const MIN_FRAMED: usize = 8;
-
 /// The blocks that (almost) all fields of a page stand in.
-pub(super) fn frames(collected: &Collected) -> FxHashSet<String> {
+pub(super) fn frames(collected: &Collected, parameters: &Parameters) -> FxHashSet<String> {
     let fields = &collected.scopes[0].subjects;
     let mut counts: FxHashMap<&String, usize> = FxHashMap::default();
     for &at in fields {
         let blocks: FxHashSet<&String> = collected.subjects[at].place.blocks.iter().collect();
         blocks.into_iter().for_each(|block| *counts.entry(block).or_default() += 1);
     }
-    let is_frame =
-        |count: usize| fields.len() >= MIN_FRAMED && count as f64 >= FRAMED * fields.len() as f64;
+    let is_frame = |count: usize| {
+        fields.len() >= parameters.many
+            && Share::new(count, fields.len(), parameters).is_nearly_all()
+    };
     counts.into_iter().filter(|(_, n)| is_frame(*n)).map(|(block, _)| block.clone()).collect()
 }
 
 struct Collector<'c> {
     found: Collected,
     columns: &'c Columns,
+    parameters: &'c Parameters,
     scope: usize,
 }
 
@@ -119,7 +115,7 @@ impl Around {
 impl Collector<'_> {
     fn add(&mut self, field: &Field, what: What, tag: &str, around: &Around) -> usize {
         let id = field.name.parse().unwrap_or(usize::MAX);
-        let mut values = self.columns.values(id, VALUES);
+        let mut values = self.columns.values(id, self.parameters.sampled);
         if values.is_empty() {
             values.clone_from(&field.examples);
         }
@@ -160,7 +156,7 @@ impl Collector<'_> {
         let own = tile_labels(nodes).into_iter().zip(end_labels(nodes));
         for (node, (tile, end)) in nodes.iter().zip(own) {
             let share = node.presence().share();
-            let names = |of: f64| of >= NAMING * share;
+            let names = |of: f64| of >= self.parameters.nearly_all * share;
             let above = headings.iter().rfind(|(_, of)| names(*of));
             around.place.heading = above.and_then(|(heading, _)| heading.clone());
             let before = labels.iter().rfind(|(_, of)| names(*of));
@@ -249,8 +245,9 @@ impl Collector<'_> {
             Content::Children(children) => {
                 // A label before a node is for the first thing in it, but plain words beside a
                 // block of many things are no label.
-                let label =
-                    label.filter(|label| label.is_marked || things(children) <= MAX_LABELLED);
+                let label = label.filter(|label| {
+                    label.is_marked || things(children) <= self.parameters.label_place
+                });
                 let found = self.level(children, &inside, label);
                 // A heading with a link beside it names what follows; the last label of a block
                 // with values of its own does not.

@@ -6,16 +6,12 @@
 use crate::corpus::Corpus;
 use crate::data::Columns;
 use crate::page_type::KINDS;
+use crate::parameters::Parameters;
+use crate::share::Share;
 use crate::words::lexicon::canonical;
 use crate::words::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-
-/// Share of a field's different values that must be known elsewhere.
-const KNOWN: f64 = 0.8;
-
-/// Fewer different values may be known by chance.
-const MIN_VALUES: usize = 3;
 
 /// Longer values (bytes) are texts, not names of things.
 const MAX_VALUE: usize = 60;
@@ -58,7 +54,11 @@ impl Targets {
 
     /// The page type that (almost) all known pages among a field's URLs are of, by the number of
     /// the field; types whose names say nothing are left out.
-    pub(crate) fn of(&self, columns: &Columns) -> FxHashMap<usize, String> {
+    pub(crate) fn of(
+        &self,
+        columns: &Columns,
+        parameters: &Parameters,
+    ) -> FxHashMap<usize, String> {
         let kind_of = |values: &[String]| {
             let mut counts = vec![0usize; self.names.len()];
             let paths = values.iter().filter(|value| value.contains('/'));
@@ -68,18 +68,24 @@ impl Targets {
             let total: usize = counts.iter().sum();
             let (kind, most) = counts.into_iter().enumerate().max_by_key(|(_, count)| *count)?;
             let name = &self.names[kind];
-            (total >= MIN_VALUES && most as f64 >= KNOWN * total as f64 && is_telling(name))
-                .then(|| name.clone())
+            (is_known(most, total, parameters) && is_telling(name)).then(|| name.clone())
         };
         let fields = columns.fields().filter_map(|field| {
             let values = columns.values(field, 200);
             Some((
                 field,
-                part_of(&values).or_else(|| word_of(&values)).or_else(|| kind_of(&values))?,
+                part_of(&values, parameters)
+                    .or_else(|| word_of(&values, parameters))
+                    .or_else(|| kind_of(&values))?,
             ))
         });
         fields.collect()
     }
+}
+
+/// Whether nearly all of a few values are known for the same.
+fn is_known(count: usize, of: usize, parameters: &Parameters) -> bool {
+    of >= parameters.few && Share::new(count, of, parameters).is_nearly_all()
 }
 
 /// Whether the name of a page type says what its pages are.
@@ -96,7 +102,7 @@ pub(crate) fn ways(columns: &Columns, corpus: &Corpus<'_>) -> FxHashSet<usize> {
         let down = pages.iter().filter(|(page, links)| leads_down(links, corpus.url(*page)));
         let long: FxHashSet<&Vec<String>> =
             pages.iter().filter(|(_, links)| links.len() > 1).map(|(_, links)| *links).collect();
-        long.len() > 1 && down.count() as f64 >= KNOWN * pages.len() as f64
+        long.len() > 1 && corpus.share(down.count(), pages.len()).is_nearly_all()
     };
     columns.fields().filter(is_way).collect()
 }
@@ -119,12 +125,11 @@ fn leads_down(links: &[String], url: &str) -> bool {
 
 /// What (almost) all links lead to on their pages, if their fragments say it: `#method.push`, and
 /// `#tymethod.push`, which is a method of a kind.
-fn part_of(values: &[String]) -> Option<String> {
-    const MARKS: [char; 3] = ['.', ':', '='];
+fn part_of(values: &[String], parameters: &Parameters) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut names: FxHashSet<&str> = FxHashSet::default();
     for value in values {
-        let part = value.split_once('#').and_then(|(_, part)| part.split_once(MARKS));
+        let part = value.split_once('#').and_then(|(_, part)| part.split_once(['.', ':', '=']));
         let Some((word, name)) = part.filter(|(_, name)| !name.is_empty()) else { continue };
         names.insert(name);
         let known = KINDS.split_ascii_whitespace().filter(|kind| word.ends_with(kind));
@@ -133,18 +138,15 @@ fn part_of(values: &[String]) -> Option<String> {
         }
     }
     let (kind, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
-    (names.len() >= MIN_VALUES && count as f64 >= KNOWN * values.len() as f64)
-        .then(|| kind.to_owned())
+    let is_known = names.len() >= parameters.few && is_known(count, values.len(), parameters);
+    is_known.then(|| kind.to_owned())
 }
 
 /// The known word for what pages are that the addresses of (almost) all links have, save at their
 /// end: `/categories/sport/` leads to a category.
-fn word_of(values: &[String]) -> Option<String> {
+fn word_of(values: &[String], parameters: &Parameters) -> Option<String> {
     let paths: FxHashSet<&str> =
         values.iter().filter(|value| value.contains('/')).map(|value| path(value)).collect();
-    if paths.len() < MIN_VALUES {
-        return None;
-    }
     let mut counts: BTreeMap<(usize, &'static str), usize> = BTreeMap::new();
     for path in &paths {
         let segments: Vec<&str> = path.split(['/', '?']).filter(|part| !part.is_empty()).collect();
@@ -157,7 +159,7 @@ fn word_of(values: &[String]) -> Option<String> {
             }
         }
     }
-    let enough = |count: usize| count as f64 >= KNOWN * paths.len() as f64;
+    let enough = |count: usize| is_known(count, paths.len(), parameters);
     let (_, name) = counts.into_iter().rev().find(|(_, count)| enough(*count))?.0;
     Some(name.to_owned())
 }
@@ -189,6 +191,7 @@ impl Echoes {
         kind: usize,
         columns: &Columns,
         kinds: &[String],
+        parameters: &Parameters,
     ) -> FxHashMap<usize, (String, String)> {
         columns
             .fields()
@@ -204,8 +207,7 @@ impl Echoes {
                     .filter(|((_, from), _)| *from != kind)
                     .max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(a.0)));
                 let ((name, from), count) = best?;
-                let enough =
-                    values.len() >= MIN_VALUES && count as f64 >= KNOWN * values.len() as f64;
+                let enough = is_known(count, values.len(), parameters);
                 enough.then(|| (field, (name.clone(), crate::words::singular(&kinds[*from]))))
             })
             .collect()

@@ -5,12 +5,10 @@ use super::items::is_speaker;
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, are_cut_short, is_number};
+use crate::parameters::Parameters;
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, fold, joined, plural, singular};
 use sitewrap_extract::NamedBy;
-
-/// Share of the records that have what is the title of all.
-const MOST: f64 = 0.8;
 
 /// Characters of texts that are sentences, on average.
 const SENTENCE: usize = 50;
@@ -152,6 +150,7 @@ pub(super) fn first_is_title(
 
 /// Where nothing else is the title of a page, the first heading that all pages have is.
 pub(super) fn first_heading_is_title(
+    parameters: &Parameters,
     collected: &Collected,
     wanted: &mut [(usize, Vec<Candidate>)],
 ) {
@@ -163,7 +162,7 @@ pub(super) fn first_heading_is_title(
         let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
         let is_text = matches!(subject.what, What::Text) && subject.place.aside.is_none();
         is_text
-            && subject.share >= MOST
+            && subject.share >= parameters.nearly_all
             && tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3" | "h4"))
     };
     if !wanted.iter().any(|(_, names)| is_title(names))

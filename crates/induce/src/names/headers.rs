@@ -6,38 +6,18 @@
 
 use crate::corpus::Corpus;
 use crate::data::Columns;
+use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{View, line};
 use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
 
-/// Share of a field's values that must stand below a header for it to name the field.
-const MOST: f64 = 0.8;
-
-/// Fewer values stand below a header by chance.
-const MIN_VALUES: usize = 3;
-
-/// Pages of a type whose tables are looked at.
-const PAGES: usize = 24;
-
-/// Cells of a page that are looked at.
-const MAX_CELLS: usize = 2048;
-
-/// Longest cell (bytes) that is looked at.
-const MAX_CELL: usize = 400;
-
-/// Most words of a cell that are looked at one by one.
-const MAX_WORDS: usize = 6;
-
-/// Elements of a cell that are looked at.
-const MAX_IN_CELL: usize = 16;
-
 /// The header above each field's values, by the number of the field.
 pub(crate) fn headers(corpus: &Corpus<'_>, columns: &Columns) -> FxHashMap<usize, String> {
-    let step = corpus.len().div_ceil(PAGES).max(1);
+    let step = corpus.len().div_ceil(corpus.parameters().sampled).max(1);
     let mut votes: BTreeMap<usize, (usize, BTreeMap<String, usize>)> = BTreeMap::new();
     for page in (0..corpus.len()).step_by(step) {
-        let cells = cells(corpus.view(page));
+        let cells = cells(corpus.view(page), corpus.parameters());
         if cells.is_empty() {
             continue;
         }
@@ -53,31 +33,34 @@ pub(crate) fn headers(corpus: &Corpus<'_>, columns: &Columns) -> FxHashMap<usize
     }
     let best = |(field, (all, of)): (usize, (usize, BTreeMap<String, usize>))| {
         let (header, count) = of.into_iter().max_by_key(|(_, count)| *count)?;
-        (count >= MIN_VALUES && count as f64 >= MOST * all as f64).then_some((field, header))
+        let is_usual = count >= corpus.parameters().few && corpus.share(count, all).is_nearly_all();
+        is_usual.then_some((field, header))
     };
     votes.into_iter().filter_map(best).collect()
 }
 
 /// The texts of the cells of a page's tables, whole and of the elements in them, with the headers
 /// above them.
-fn cells(view: &View<'_>) -> FxHashMap<String, Vec<String>> {
+fn cells(view: &View<'_>, parameters: &Parameters) -> FxHashMap<String, Vec<String>> {
     let tree = view.tree;
     let mut cells: FxHashMap<String, Vec<String>> = FxHashMap::default();
     let is_cell = |node: &NodeId| matches!(tree.tag(*node).as_str(), "td" | "th");
     let headed = tree.nodes().filter(is_cell).filter_map(|cell| Some((cell, view.header(cell)?)));
-    for (cell, header) in headed.take(MAX_CELLS) {
+    for (cell, header) in headed.take(parameters.distinct) {
         let inside = tree.subtree(cell).filter(|node| !tree.is_text(*node));
         let mut texts: Vec<String> =
-            inside.take(MAX_IN_CELL).map(|node| line(tree, node)).collect();
+            inside.take(parameters.sampled).map(|node| line(tree, node)).collect();
         // Fixed words around a value are no part of it.
         let words: Vec<&str> = texts.first().map_or("", String::as_str).split(' ').collect();
-        if (2..=MAX_WORDS).contains(&words.len()) {
+        if (2..=parameters.label_words).contains(&words.len()) {
             let words: Vec<String> = words.into_iter().map(str::to_owned).collect();
             texts.extend(words);
         }
         texts.sort_unstable();
         texts.dedup();
-        for text in texts.into_iter().filter(|text| (1..=MAX_CELL).contains(&text.len())) {
+        for text in
+            texts.into_iter().filter(|text| (1..=parameters.value_bytes).contains(&text.len()))
+        {
             let known = cells.entry(text).or_default();
             if !known.iter().any(|known| known == header) {
                 known.push(header.to_owned());

@@ -19,9 +19,6 @@ const SPEAKERS: [&str; 8] =
 /// Page types on which people say something in turn.
 const TALKS: &str = "topic thread forum discussion board";
 
-/// Signs between the steps of the way to a page.
-const STEPS: [&str; 8] = [">", "»", "›", "→", "/", "::", "|", "«"];
-
 /// Whether a word says who somebody is on a site: `user`, `username`.
 pub(super) fn is_speaker(word: &str) -> bool {
     let word = word.strip_suffix("name").unwrap_or(word);
@@ -132,16 +129,14 @@ impl<'a> Items<'a> {
             && self.subjects().any(Subject::is_link)
     }
 
-    /// Whether they are the steps of the way to the page: links that lead down to it, that signs part,
-    /// or that data call so.
+    /// Whether they are the steps of the way to the page: links that lead down to it, or that
+    /// data call so.
     fn is_way(&self) -> bool {
-        let is_sign = |value: &String| STEPS.contains(&value.trim());
         let is_step = |subject: &Subject| {
             let agreements = self.known.agreements.get(&subject.id).into_iter().flatten();
             let is_said =
                 agreements.take(1).any(|agreement| agreement.key.starts_with("Breadcrumb"));
-            let is_parted = !subject.values.is_empty() && subject.values.iter().all(is_sign);
-            self.known.ways.contains(&subject.id) || is_parted || is_said
+            self.known.ways.contains(&subject.id) || is_said
         };
         let others = |subject: &&Subject| !matches!(subject.what, What::Text) && !subject.is_link();
         self.subjects().any(is_step)

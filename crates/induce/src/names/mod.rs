@@ -26,8 +26,10 @@ mod weigh;
 mod wording;
 
 pub(crate) use classes::PARTS_OF_PAGES;
+pub(crate) use running::WRITTEN;
 
 use crate::data::{Agreement, Columns};
+use crate::parameters::Parameters;
 use crate::words::usage::Usage;
 use choose::{Chosen, by_id, choose};
 use collect::collect;
@@ -36,6 +38,8 @@ use sitewrap_extract::{Content, Element, Field, NamedBy, Part, Template, Templat
 
 /// What is known beside the template.
 pub(crate) struct Knowledge<'a> {
+    /// The parameters of the induction.
+    pub(crate) parameters: &'a Parameters,
     /// The class words of the site.
     pub(crate) usage: &'a Usage,
     /// Values by the number of their field.
@@ -57,8 +61,14 @@ pub(crate) struct Knowledge<'a> {
 
 impl<'a> Knowledge<'a> {
     /// What the class words and the page type alone say.
-    pub(crate) fn new(usage: &'a Usage, columns: &'a Columns, kind: &str) -> Self {
+    pub(crate) fn new(
+        parameters: &'a Parameters,
+        usage: &'a Usage,
+        columns: &'a Columns,
+        kind: &str,
+    ) -> Self {
         Self {
+            parameters,
             usage,
             columns,
             agreements: FxHashMap::default(),
@@ -113,7 +123,7 @@ pub(crate) fn numbered_names(template: &mut Template) -> Vec<(usize, String)> {
 }
 
 fn names_of(template: &Template, known: &Knowledge<'_>) -> FxHashMap<usize, Chosen> {
-    let collected = collect(template, known.columns);
+    let collected = collect(template, known.columns, known.parameters);
     by_id(&collected, choose(&collected, known))
 }
 

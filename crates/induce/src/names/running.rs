@@ -10,26 +10,17 @@ use super::subject::Subject;
 use super::weigh::WEIGHTS;
 use crate::names::grammar::Form;
 use crate::page_type::KINDS;
+use crate::parameters::Parameters;
 use crate::words::lexicon::{ENTITIES, expected};
 use crate::words::{is_in, split, without_entity};
 use sitewrap_extract::NamedBy;
 
 /// Things whose running text is what they are.
-const WRITTEN: &str = "answer article blog chapter comment message news post posting question reply \
+pub(crate) const WRITTEN: &str = "answer article blog chapter comment message news post posting question reply \
     review story thread topic";
 
-/// Words of classes for text of whatever content.
-const BOXES: &str = "body content copy editor formatted html markdown prose redactor rich richtext rte text \
-    textile typography user wysiwyg";
-
-/// Texts that are shorter on average, in bytes, are remarks.
-const MIN_MAIN: usize = 100;
-
-/// Share of the pages that have the main text.
-const MOST: f64 = 0.5;
-
 /// The longest running text of a page outside of lists, menus and the like.
-pub(super) fn main_text(collected: &Collected) -> Option<usize> {
+pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
     let length = |subject: &Subject| {
         let bytes: usize = subject.values.iter().map(String::len).sum();
         bytes / subject.values.len().max(1)
@@ -40,7 +31,7 @@ pub(super) fn main_text(collected: &Collected) -> Option<usize> {
     };
     let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
         let subject = &collected.subjects[at];
-        let is_usual = subject.share >= MOST && length(subject) >= MIN_MAIN;
+        let is_usual = subject.share >= 0.5 && length(subject) >= parameters.written_bytes;
         subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
     });
     let said = |&at: &usize| {
@@ -83,9 +74,6 @@ impl Claims<'_> {
         let words = split(token);
         let rest = without_entity(&words, self.entity);
         let is_entity = |word: &String| is_in(ENTITIES, word) || self.entity.contains(word);
-        if rest.iter().all(|word| is_in(BOXES, word)) {
-            return Some((rest.len() == 1).then(|| self.text_name()));
-        }
         rest.iter().all(is_entity).then_some(None)
     }
 }

@@ -12,10 +12,8 @@ use sitewrap_extract::NamedBy;
 /// The word behind a number that says what it counts: the first that is a plural or known; else
 /// the last of one or two plain words, which may be cut to the singular (`3 bed`).
 fn counted_by(trail: &str) -> Option<String> {
-    const NONE: &str = "out left ago available read from per and more off";
     let all: Vec<&str> = trail.split_whitespace().collect();
-    let is_plain =
-        |word: &&str| word.len() > 2 && word.chars().all(char::is_lowercase) && !is_in(NONE, word);
+    let is_plain = |word: &&str| word.len() > 2 && word.chars().all(char::is_lowercase);
     let last = all.last().filter(|word| all.len() <= 2 && is_plain(word));
     let words = trail.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
     let mut words = words.take(3).map(str::to_lowercase);

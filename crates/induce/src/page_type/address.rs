@@ -1,6 +1,5 @@
 //! What the addresses of pages say of their kind.
 
-use super::SHARED;
 use crate::corpus::Corpus;
 use crate::words::lexicon::kind_of_page;
 use crate::words::{class_name, fold, is_in, singular};
@@ -31,7 +30,7 @@ pub(super) fn thing_of(corpus: &Corpus<'_>) -> Option<String> {
     let found: Vec<Option<String>> = (0..corpus.len()).map(of_page).collect();
     let thing = found.iter().flatten().next()?;
     let same = found.iter().filter(|word| word.as_ref() == Some(thing)).count();
-    (same as f64 >= SHARED * corpus.len() as f64).then(|| thing.clone())
+    corpus.share(same, corpus.len()).is_nearly_all().then(|| thing.clone())
 }
 
 /// Words in addresses that say where a page stands among others.
@@ -45,7 +44,7 @@ pub(super) fn general_word(corpus: &Corpus<'_>) -> Option<String> {
             .filter(|&page| segments(corpus.url(page)).last().is_some_and(|last| last == word))
             .count()
     };
-    let enough = |word: &&&str| ends(word) as f64 >= SHARED * corpus.len() as f64;
+    let enough = |word: &&&str| corpus.share(ends(word), corpus.len()).is_nearly_all();
     ["index", "all"].iter().find(enough).map(|word| (*word).to_owned())
 }
 
@@ -105,7 +104,7 @@ pub(super) fn has_other_kinds(corpus: &Corpus<'_>, name: &str) -> bool {
         let own = words.iter().any(|word| singular(&word.to_lowercase()) == singular(name));
         !own && words.iter().any(is_kind)
     });
-    others.count() as f64 > (1.0 - SHARED) * corpus.len() as f64
+    !corpus.share(others.count(), corpus.len()).is_rare()
 }
 
 /// Whether an address is that of a further page of the site's first list: `/page/2/`, `/?page=2`,
@@ -164,7 +163,7 @@ fn is_overview(corpus: &Corpus<'_>) -> bool {
     let kinds: Vec<String> = (0..corpus.len()).filter_map(kind).collect();
     let different: FxHashSet<&String> = kinds.iter().collect();
     let usual = different.len() > 1 && 2 * different.len() >= kinds.len();
-    usual && kinds.len() as f64 >= SHARED * corpus.len() as f64
+    usual && corpus.share(kinds.len(), corpus.len()).is_nearly_all()
 }
 
 /// The words of a URL's path: segments without their extension.

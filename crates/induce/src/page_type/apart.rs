@@ -2,8 +2,8 @@
 
 use super::address::{KINDS, word_name, words};
 use super::content::{Inventory, by_content};
-use super::{MAJORITY, SHARED};
 use crate::corpus::Corpus;
+use crate::names::WRITTEN;
 use crate::words::lexicon::canonical;
 use crate::words::{is_in, singular};
 use rustc_hash::FxHashSet;
@@ -46,9 +46,10 @@ pub(crate) fn unique(
         let is_list = !is_kind && lists_of(&templates[at], name);
         options.extend(is_list.then(|| format!("{name}_list")));
         if !twins.is_empty() {
-            options.extend(by_own_words(at, &twins, corpora, name, SHARED));
+            let levels = corpora[at].parameters();
+            options.extend(by_own_words(at, &twins, corpora, name, levels.nearly_all));
             options.extend(by_own_parts(at, &twins, templates, name));
-            options.extend(by_own_words(at, &twins, corpora, name, MAJORITY));
+            options.extend(by_own_words(at, &twins, corpora, name, levels.most));
         }
         let free = options.into_iter().find(|option| is_free(option) && !names.contains(option));
         let numbered = || (2..).map(|number| format!("{name}_{number}")).find(is_free);
@@ -109,7 +110,6 @@ fn has_list(template: &Template) -> bool {
 
 /// Whether a page has a list of what `name` is.
 fn lists_of(template: &Template, name: &str) -> bool {
-    const WRITTEN: &str = "article blog entry news post story";
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
     let is_written = |word: &str| is_in(WRITTEN, word.rsplit('_').next().unwrap_or(word));
@@ -180,12 +180,13 @@ fn by_own_words(
     let share = |of: usize, word: &String| {
         words(corpora[of]).get(word).copied().unwrap_or(0) as f64 / corpora[of].len().max(1) as f64
     };
+    let nearly_all = corpora[at].parameters().nearly_all;
     // The name of one page is no word for several.
     let size = corpora[at].len() as f64;
     let mut own: Vec<String> = words(corpora[at])
         .into_keys()
         .filter(|word| share(at, word) >= least && share(at, word) * size >= 2.0)
-        .filter(|word| twins.iter().all(|&twin| share(twin, word) <= 1.0 - SHARED))
+        .filter(|word| twins.iter().all(|&twin| share(twin, word) <= 1.0 - nearly_all))
         .filter_map(|word| word_name(&word))
         .filter(|word| word.is_ascii() && word.len() + name.len() < 30 && singular(word) != name)
         .collect();

@@ -1,6 +1,5 @@
 //! What kind of pages a template makes, by what it holds.
 
-use super::SHARED;
 use crate::corpus::Corpus;
 use crate::names::grammar::{is_date, is_price};
 use sitewrap_extract::{Content, Element, Field, Part, Template, TemplateNode};
@@ -41,7 +40,7 @@ fn has_password(corpus: &Corpus<'_>) -> bool {
             tree.tag(node).as_str() == "input" && tree.attr(node, "type") == Some("password")
         })
     });
-    having.count() as f64 >= SHARED * corpus.len() as f64
+    corpus.share(having.count(), corpus.len()).is_nearly_all()
 }
 
 /// The kind, where what is held tells it.

@@ -9,9 +9,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Words that say that what stands beside them is a kind of page.
 const SAYING: [&str; 2] = ["page", "template"];
 
-/// More words than this describe.
-const MAX_WORDS: usize = 3;
-
 /// Pages of a type whose `body` is marked as a kind of page, by kind.
 pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
@@ -63,7 +60,7 @@ fn kind(class: &str) -> Option<String> {
     let words: Vec<&str> = told.filter(|word| !SAYING.contains(word)).collect();
     let says = words.len() < name.split('_').count();
     let is_kind = words.iter().any(|word| is_in(KINDS, word));
-    (says && is_kind && words.len() <= MAX_WORDS).then(|| words.join("_"))
+    (says && is_kind).then(|| words.join("_"))
 }
 
 #[cfg(test)]

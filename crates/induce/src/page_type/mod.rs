@@ -22,21 +22,6 @@ use rustc_hash::FxHashMap;
 use sitewrap_extract::Template;
 use sitewrap_tree::LinkKind;
 
-/// Share of a type's pages whose addresses must have a word for it to name the type.
-const SHARED: f64 = 0.8;
-
-/// Where nothing else names a type, so many pages with a word in their addresses are enough.
-const MAJORITY: f64 = 0.5;
-
-/// Fewer pages have no majority to speak of.
-const MIN_FOR_MAJORITY: usize = 5;
-
-/// Share of the pages of other types that may have the word too.
-const MAX_ELSEWHERE: f64 = 0.5;
-
-/// Share of the pages of other types that may have a word in their titles that names a type.
-const MAX_TITLED_ELSEWHERE: f64 = 0.1;
-
 /// What the pages of all types say of themselves: words in their addresses, types in their data.
 pub(crate) struct Sayings {
     /// Pages that have a word in their address, by word.
@@ -98,9 +83,10 @@ impl Sayings {
             let ends = (0..corpus.len())
                 .filter(|&page| segments(corpus.url(page)).last() == Some(&word))
                 .count();
-            let is_last = ends as f64 >= 0.5 * corpus.len() as f64;
+            let is_last = corpus.share(ends, corpus.len()).is_most();
             // A few pages of one name (`/1998/rope.html`) have no kind in common.
-            let is_own = is_last && corpus.len() < MIN_FOR_MAJORITY && !is_usual(&name);
+            let is_own =
+                is_last && corpus.len() < corpus.parameters().few_pages && !is_usual(&name);
             (!is_own).then(|| if is_last { name } else { singular(&name) })
         });
         // The usual words for kinds of pages say more than words of the site.
@@ -114,17 +100,23 @@ impl Sayings {
     /// such as `/forum/boats/topic/rope/`.
     fn kind_of(&self, corpus: &Corpus<'_>) -> Option<String> {
         let own = last_kinds(corpus);
-        self.telling(corpus.len(), own, &self.kinds, SHARED).into_iter().next()
+        self.telling(corpus.len(), own, &self.kinds, corpus.parameters().nearly_all)
+            .into_iter()
+            .next()
     }
 
     /// The type that (almost) all pages of a type state.
-    fn type_of(&self, data: &[PageData]) -> Option<String> {
-        self.telling(data.len(), types(data), &self.types, SHARED).into_iter().next()
+    fn type_of(&self, corpus: &Corpus<'_>, data: &[PageData]) -> Option<String> {
+        self.telling(data.len(), types(data), &self.types, corpus.parameters().nearly_all)
+            .into_iter()
+            .next()
     }
 
     /// The kind of page that (almost) all pages of a type are marked as.
     fn mark_of(&self, corpus: &Corpus<'_>) -> Option<String> {
-        self.telling(corpus.len(), marks(corpus), &self.marks, SHARED).into_iter().next()
+        self.telling(corpus.len(), marks(corpus), &self.marks, corpus.parameters().nearly_all)
+            .into_iter()
+            .next()
     }
 
     /// The kind of page that the titles of (almost) all pages of a type say, and hardly any others:
@@ -134,16 +126,19 @@ impl Sayings {
         let own = titles(corpus);
         let is_rare = |word: &String| {
             let elsewhere = self.titles.get(word).copied().unwrap_or_default() - own[word];
-            elsewhere as f64 <= MAX_TITLED_ELSEWHERE * others as f64
+            corpus.share(elsewhere, others).is_rare()
         };
-        let telling = self.telling(corpus.len(), own.clone(), &self.titles, SHARED);
-        telling.into_iter().find(is_rare).filter(|_| others >= MIN_FOR_MAJORITY)
+        let telling =
+            self.telling(corpus.len(), own.clone(), &self.titles, corpus.parameters().nearly_all);
+        telling.into_iter().find(is_rare).filter(|_| others >= corpus.parameters().few_pages)
     }
 
     /// Whether (almost) all pages of a type state that they are about a person or an organization,
     /// and few others do: sites also state who runs them and who has written a page.
-    fn who(&self, data: &[PageData]) -> Option<String> {
-        self.telling(data.len(), parties(data), &self.parties, SHARED).into_iter().next()
+    fn who(&self, corpus: &Corpus<'_>, data: &[PageData]) -> Option<String> {
+        self.telling(data.len(), parties(data), &self.parties, corpus.parameters().nearly_all)
+            .into_iter()
+            .next()
     }
 
     /// Of what the pages of a type (a share of them) have in common, what tells it from others: what
@@ -160,7 +155,7 @@ impl Sayings {
         let mut telling: Vec<(usize, String)> = shared
             .filter_map(|(word, count)| {
                 let elsewhere = all.get(&word).copied().unwrap_or(count) - count;
-                (elsewhere as f64 <= MAX_ELSEWHERE * others as f64).then_some((elsewhere, word))
+                (2 * elsewhere <= others).then_some((elsewhere, word))
             })
             .collect();
         telling.sort();
@@ -203,7 +198,7 @@ pub(crate) fn page_type(
 ) -> String {
     let inventory = Inventory::of(corpus, template);
     let content = by_content(&inventory);
-    let address = sayings.word_of(corpus, SHARED);
+    let address = sayings.word_of(corpus, corpus.parameters().nearly_all);
     // `products` in the address of a page that is a product; `/canon/` there is not its kind.
     let is_kind = |address: &str| is_in(KINDS, &singular(address)) || singular(address) != address;
     let agreed = content.filter(|content| {
@@ -216,7 +211,7 @@ pub(crate) fn page_type(
     // Systems state that all they publish are articles, and much is written at some time.
     let thing = thing_of(corpus);
     let content = content.filter(|content| *content != "article" || thing.is_none());
-    let stated = sayings.type_of(data);
+    let stated = sayings.type_of(corpus, data);
     let stated =
         if stated.as_deref() == Some("article") { thing.clone().or(stated) } else { stated };
     leads_on(corpus)
@@ -227,7 +222,7 @@ pub(crate) fn page_type(
         .or_else(|| content.filter(|content| *content == "login").map(str::to_owned))
         .or_else(|| sayings.mark_of(corpus))
         .or_else(|| address.clone().filter(|word| !is_in(ASKING, word)))
-        .or_else(|| sayings.who(data))
+        .or_else(|| sayings.who(corpus, data))
         .or(address)
         // That there is a list says less than of what.
         .or(stated)
@@ -236,8 +231,8 @@ pub(crate) fn page_type(
         .or_else(|| sayings.kind_of(corpus))
         .or_else(|| sayings.title_of(corpus))
         .or_else(|| {
-            let word = sayings.word_of(corpus, MAJORITY)?;
-            let is_usual = corpus.len() >= MIN_FOR_MAJORITY
+            let word = sayings.word_of(corpus, corpus.parameters().most)?;
+            let is_usual = corpus.len() >= corpus.parameters().few_pages
                 && !(inventory.is_list() && has_other_kinds(corpus, &word));
             is_usual.then_some(word)
         })
@@ -252,7 +247,7 @@ fn leads_on(corpus: &Corpus<'_>) -> bool {
         let mut links = corpus.document(*page).links.iter();
         links.any(|link| link.kind == LinkKind::Refresh && link.url != corpus.url(*page))
     };
-    (0..corpus.len()).filter(leads).count() as f64 >= SHARED * corpus.len() as f64
+    corpus.share((0..corpus.len()).filter(leads).count(), corpus.len()).is_nearly_all()
 }
 
 /// A stated type as a name: `NewsArticle` as `article`; types of the site or of its furniture give

@@ -13,7 +13,7 @@
 pub(crate) mod growth;
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::{SAME, features, fixed};
+use crate::element::{features, fixed};
 use crate::paper::growth::{GrowingNode, Growth};
 use crate::text::pattern::field_with_examples;
 use rustc_hash::FxHashMap;
@@ -23,15 +23,6 @@ use sitewrap_extract::{
     collapse,
 };
 use std::cmp::Reverse;
-
-/// Attributes that are content where they vary.
-const CONTENT_ATTRS: [&str; 2] = ["href", "src"];
-
-/// Pages for each of which one may have a node that is left out for being rare.
-const PAGES_A_RARITY: usize = 50;
-
-/// Instances that are looked at for classes and ids; these serve names only.
-const MAX_FOR_NAMES: usize = 24;
 
 /// Work for the similarities of a cluster, about a nanosecond a unit: all together, for one pair,
 /// and what any pair may take. Pairs that would take more count with an upper bound. Exact for
@@ -110,7 +101,8 @@ impl Judge<'_, '_> {
         if node.children.is_empty() {
             return Content::Fixed(String::new());
         }
-        let is_common = |child: &&GrowingNode| child.count() * PAGES_A_RARITY >= self.corpus.len();
+        let is_common =
+            |child: &&GrowingNode| !self.corpus.share(child.count(), self.corpus.len()).is_chance();
         let common = node.children.iter().map(|&child| self.growth.node(child)).filter(is_common);
         // Counted first, so that no room for more is kept in each of thousands of lists.
         let common: Vec<&GrowingNode> = common.collect();
@@ -121,12 +113,12 @@ impl Judge<'_, '_> {
     fn text(&self, instances: &[Instance]) -> Content {
         let lines: Vec<String> =
             instances.iter().map(|&instance| self.corpus.line(instance)).collect();
-        if is_template(&lines) {
+        if is_template(self.corpus, &lines) {
             return fixed(self.corpus, instances[0]);
         }
         let filled = lines.iter().map(String::as_str).filter(|line| !line.is_empty());
         Content::Text(TextPattern {
-            whole: Some(field_with_examples(filled)),
+            whole: Some(field_with_examples(filled, self.corpus.parameters())),
             ..TextPattern::default()
         })
     }
@@ -135,19 +127,22 @@ impl Judge<'_, '_> {
         let field = |name: &&str| {
             let value = |&(page, node): &Instance| self.corpus.tree(page).attr(node, name);
             let values: Vec<String> = instances.iter().filter_map(value).map(collapse).collect();
-            (!values.is_empty() && !is_template(&values)).then(|| AttrField {
+            (!values.is_empty() && !is_template(self.corpus, &values)).then(|| AttrField {
                 attr: (*name).to_owned(),
                 words: Vec::new(),
-                field: field_with_examples(values.iter().map(String::as_str)),
+                field: field_with_examples(
+                    values.iter().map(String::as_str),
+                    self.corpus.parameters(),
+                ),
             })
         };
-        CONTENT_ATTRS.iter().filter_map(field).collect()
+        ["href", "src"].iter().filter_map(field).collect()
     }
 
     /// Classes, ids and the like of a node: the paper does not match by them, but people know a
     /// node by them.
     fn names(&self, instances: &[Instance]) -> Vec<Feature> {
-        let count = instances.len().min(MAX_FOR_NAMES);
+        let count = instances.len().min(self.corpus.parameters().sampled);
         let drawn: Vec<Instance> =
             (0..count).map(|at| instances[at * instances.len() / count]).collect();
         let mut features = features(self.corpus, &drawn);
@@ -157,13 +152,13 @@ impl Judge<'_, '_> {
 }
 
 /// Whether (almost) all pages have the same value; one page alone proves nothing.
-fn is_template(values: &[String]) -> bool {
+fn is_template(corpus: &Corpus<'_>, values: &[String]) -> bool {
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     for value in values {
         *counts.entry(value).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    most > 1 && most as f64 >= SAME * values.len() as f64
+    most > 1 && corpus.share(most, values.len()).is_all_but_chance()
 }
 
 /// Names the fields by `name`. A text that is alone in its element is named as the element's own.

@@ -128,7 +128,7 @@ fn assess_one(
     for &page in &applied.pages {
         data[page] = PageData::of(corpus.document(page), corpus.url(page));
     }
-    let agreements = applied.columns.agreements(&data);
+    let agreements = applied.columns.agreements(&data, corpus.parameters());
     extras::mark(wrapper, &applied.table, corpus, &agreements, elsewhere, place);
     let listed = listed(&wrapper.template, &applied.table, targets);
     let evidence = Evidence {

@@ -83,20 +83,20 @@ impl Column {
         }
         let most = counts.values().copied().max().unwrap_or(0);
         let pages = self.of_page.len();
-        let is_one = || most as f64 >= parameters.columns_equal * pages as f64;
-        pages >= parameters.constant_pages && (is_one() || self.is_menu(parameters))
+        let is_one = || most as f64 >= parameters.same * pages as f64;
+        pages >= parameters.many && (is_one() || self.is_menu(parameters))
     }
 
     /// Whether pages have many different values, (almost) all of them those of all others: a menu
     /// in which the entry of the page itself is marked, or opened.
     fn is_menu(&self, parameters: &Parameters) -> bool {
-        let Parameters { menu_share, menu_entries, .. } = *parameters;
+        let Parameters { nearly_all, many, .. } = *parameters;
         let pages = self.of_page.len() as f64;
         let all: usize = self.said.values().sum();
-        let usual = self.said.values().filter(|count| **count as f64 >= menu_share * pages);
+        let usual = self.said.values().filter(|count| **count as f64 >= nearly_all * pages);
         let (entries, shared) =
             usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
-        entries >= menu_entries && shared as f64 >= menu_share * all as f64
+        entries >= many && shared as f64 >= nearly_all * all as f64
     }
 }
 
@@ -121,13 +121,13 @@ pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Pa
         said.take(page, &applied.record);
     }
     let mut dropped = redundant(&sources, &columns, corpus.parameters());
-    dropped.extend(restated(template, &|field| columns[field].texts()));
+    dropped.extend(restated(template, corpus.parameters(), &|field| columns[field].texts()));
     prune_element(&mut template.root, &dropped);
     said
 }
 
 fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {
-    let equal = parameters.columns_equal;
+    let equal = parameters.same;
     let mut order: Vec<usize> =
         (0..sources.len()).filter(|&f| !columns[f].values.is_empty()).collect();
     // The better source first; of like sources the fuller column, then the earlier.
@@ -147,8 +147,8 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
         }
     }
     drop_partial(&order, sources, columns, equal, &mut dropped);
-    drop_told(&order, sources, columns, &mut dropped);
-    dropped.extend(ranges(columns));
+    drop_told(&order, sources, columns, parameters, &mut dropped);
+    dropped.extend(ranges(columns, parameters));
     dropped
 }
 
@@ -187,13 +187,14 @@ fn drop_told(
     order: &[usize],
     sources: &[Source],
     columns: &[Column],
+    parameters: &Parameters,
     dropped: &mut FxHashSet<usize>,
 ) {
     let explains = |field: usize| matches!(sources[field], Source::Caption | Source::Alt);
     let kept = order.iter().filter(|field| !dropped.contains(field));
-    let mut facts: Vec<(usize, Facts<'_>)> = kept
-        .filter_map(|&field| Some((field, Facts::of(columns[field].texts(), explains(field))?)))
-        .collect();
+    let facts = |field: usize| Facts::of(columns[field].texts(), explains(field), parameters);
+    let mut facts: Vec<(usize, Facts<'_>)> =
+        kept.filter_map(|&field| Some((field, facts(field)?))).collect();
     facts.sort_by_key(|(_, facts)| facts.rank());
     for at in 0..facts.len() {
         let (field, said) = &facts[at];

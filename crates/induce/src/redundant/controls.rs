@@ -9,13 +9,6 @@ use crate::words::{fold, is_in, split};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
 
-/// Words by which pagers lead on in several languages, and those beside the number of a page.
-const LEADING: &str = "next previous prev first last older newer back forward page pages of more \
-    nachste vorherige zuruck weiter erste letzte seite seiten von suivant suivante precedent precedente \
-    premier dernier siguiente anterior primera ultima pagina paginas de successivo successiva avanti \
-    indietro prima di volgende vorige eerste laatste van proxima proximo nastepna poprzednia strona z \
-    dalsi predchozi strana nasta foregaende sida av side neste forrige";
-
 /// Whether the instances of a node are pagers: (almost) all of their links lead to the address of
 /// their page with another number, and but for numbers they say the same few words.
 pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
@@ -57,8 +50,7 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             return false;
         }
     }
-    let leads = !words.is_empty() && words.iter().all(|word| is_in(LEADING, word));
-    links > 0 && leafing as f64 >= parameters.pager_links * links as f64 && (is_marked || leads)
+    links > 0 && corpus.share(leafing, links).is_nearly_all() && is_marked
 }
 
 /// Whether class words of a node, or of what it stands in or holds first, say that it is a pager.
@@ -79,7 +71,7 @@ pub(crate) fn are_views(corpus: &Corpus<'_>, links: &[Instance]) -> bool {
         let address = target(corpus, link);
         address.is_some_and(|address| leads_to_view(address, corpus.url(link.0)))
     });
-    views.count() as f64 >= corpus.parameters().view_links * links.len() as f64
+    corpus.share(views.count(), links.len()).is_nearly_all()
 }
 
 fn target<'t>(corpus: &Corpus<'t>, (page, node): Instance) -> Option<&'t str> {

@@ -6,6 +6,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
+use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
@@ -53,7 +54,7 @@ impl Site {
         // Most content stands on one page alone.
         everywhere.retain(|_, pages| f64::from(*pages) >= least);
         everywhere.shrink_to_fit();
-        links.retain(|_, pages| *pages >= parameters.section_pages);
+        links.retain(|_, pages| *pages >= parameters.many as u32);
         Self { everywhere, links, pages, parameters: parameters.clone() }
     }
 
@@ -62,7 +63,7 @@ impl Site {
     pub(crate) fn beside(&self, corpus: &Corpus<'_>) -> Furniture {
         let other_pages = self.pages - corpus.len();
         let parameters = self.parameters.clone();
-        if other_pages < parameters.furniture_pages {
+        if other_pages < parameters.many {
             return Furniture { marked: Vec::new(), in_sections: Vec::new(), parameters };
         }
         let mut own: FxHashMap<u64, u32> = FxHashMap::default();
@@ -87,7 +88,7 @@ impl Site {
         }
         let in_section = |key: &u64| {
             let own = own_links.get(key).copied().unwrap_or(0);
-            self.links.get(key).is_some_and(|all| all - own >= parameters.section_pages)
+            self.links.get(key).is_some_and(|all| all - own >= parameters.many as u32)
         };
         let links = |page| Marks::of(corpus.placed(page).iter().map(in_section));
         Furniture {
@@ -121,7 +122,7 @@ impl Furniture {
         let marked = links.iter().filter(|(page, node)| {
             self.in_sections.get(*page).is_some_and(|marks| marks.has(*node))
         });
-        marked.count() as f64 >= self.parameters.section_links * links.len() as f64
+        Share::new(marked.count(), links.len(), &self.parameters).is_nearly_all()
     }
 
     /// Whether a node is a block of furniture. Small nodes are not: a word such as `In stock` may

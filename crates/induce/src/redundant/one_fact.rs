@@ -6,20 +6,13 @@
 //! never says more than the other, a person would keep the one that says most.
 
 use crate::names::grammar::is_price;
+use crate::parameters::Parameters;
 use crate::redundant::restated::Texts;
+use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::types::{DateOrder, Evidence, Format, Told, ValueType};
 use sitewrap_model::{Typed, Value};
 use sitewrap_structured::number;
-
-/// Share of the values of a field that must follow from another's for the field to say no more.
-const FOLLOWS: f64 = 0.98;
-
-/// Fewer different values may agree by chance.
-const MIN_VALUES: usize = 3;
-
-/// Longer texts (bytes) are no days.
-const MAX_DAY: usize = 80;
 
 /// A value that is a day, and as much of its time as it tells.
 #[derive(PartialEq)]
@@ -35,6 +28,7 @@ pub(crate) struct Facts<'c> {
     kind: Kind,
     /// Whether it only explains another field, as what shows while the mouse is over it.
     explains: bool,
+    parameters: &'c Parameters,
 }
 
 /// How exactly values are told; the first of a kind is kept.
@@ -59,17 +53,17 @@ enum Kind {
 impl<'c> Facts<'c> {
     /// What a field says; `None` for values that are no days and no amounts. `explains` tells that
     /// it only explains another field, as what shows while the mouse is over it.
-    pub(crate) fn of(texts: Texts<'c>, explains: bool) -> Option<Self> {
+    pub(crate) fn of(texts: Texts<'c>, explains: bool, parameters: &'c Parameters) -> Option<Self> {
         let different: FxHashSet<&str> = texts.values().copied().collect();
-        if different.len() < MIN_VALUES {
+        if different.len() < parameters.few {
             return None;
         }
         let share = |holds: &dyn Fn(&str) -> bool| {
             let holding = different.iter().filter(|text| holds(text)).count();
-            holding as f64 >= FOLLOWS * different.len() as f64
+            Share::new(holding, different.len(), parameters).is_all_but_chance()
         };
         let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
-        if !different.iter().take(MIN_VALUES).all(|text| has_digit(text)) {
+        if !different.iter().take(parameters.few).all(|text| has_digit(text)) {
             return None;
         }
         let kind = if share(&|text| Moment::of(text, DateOrder::Dmy).is_some()) {
@@ -95,7 +89,7 @@ impl<'c> Facts<'c> {
         } else {
             return None;
         };
-        Some(Self { texts, kind, explains })
+        Some(Self { texts, kind, explains, parameters })
     }
 
     /// Whether all that `other` says follows from this field, and this one says more or as much.
@@ -123,7 +117,6 @@ impl<'c> Facts<'c> {
     }
 
     fn tells(&self, other: &Self, order: DateOrder) -> bool {
-        let allowed = ((1.0 - FOLLOWS) * other.texts.len() as f64) as usize;
         let mut misses = 0;
         for (record, said) in &other.texts {
             let follows = self.texts.get(record).is_some_and(|full| match other.kind {
@@ -131,7 +124,7 @@ impl<'c> Facts<'c> {
                 _ => day_follows(full, said, order, other.explains),
             });
             misses += usize::from(!follows);
-            if misses > allowed {
+            if !Share::new(misses, other.texts.len(), self.parameters).is_chance() {
                 return false;
             }
         }
@@ -164,9 +157,6 @@ fn is_machine_day(text: &str) -> bool {
 
 impl Moment {
     fn of(text: &str, order: DateOrder) -> Option<Self> {
-        if text.len() > MAX_DAY {
-            return None;
-        }
         let order = Some(Told { is: order, by: Evidence::Values });
         let format = Format { date_order: order, ..Format::of(ValueType::DateTime) };
         let Value::Typed(Typed::DateTime(iso)) = format.read(text, "")? else { return None };
@@ -189,13 +179,19 @@ impl Moment {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::LazyLock;
+
+    static PARAMETERS: LazyLock<Parameters> = LazyLock::new(Parameters::default);
 
     fn column<'c>(values: &[&'c str]) -> Texts<'c> {
         values.iter().enumerate().map(|(at, value)| (at as u64, *value)).collect()
     }
 
     fn says_all(full: &[&str], said: &[&str]) -> bool {
-        let (full, said) = (Facts::of(column(full), false), Facts::of(column(said), false));
+        let (full, said) = (
+            Facts::of(column(full), false, &PARAMETERS),
+            Facts::of(column(said), false, &PARAMETERS),
+        );
         full.zip(said).is_some_and(|(full, said)| full.say_all_of(&said))
     }
 
@@ -222,18 +218,26 @@ mod tests {
 
     #[test]
     fn of_two_forms_of_a_day_that_of_machines_is_kept() {
-        let machine = Facts::of(column(&["2024-01-04", "2024-02-14", "2024-11-30"]), false);
-        let words =
-            Facts::of(column(&["4 january 2024", "14 february 2024", "30 november 2024"]), false);
+        let machine =
+            Facts::of(column(&["2024-01-04", "2024-02-14", "2024-11-30"]), false, &PARAMETERS);
+        let words = Facts::of(
+            column(&["4 january 2024", "14 february 2024", "30 november 2024"]),
+            false,
+            &PARAMETERS,
+        );
         let (machine, words) = (machine.expect("days"), words.expect("days"));
         assert!(machine.rank() < words.rank() && machine.say_all_of(&words));
     }
 
     #[test]
     fn an_explanation_gives_way_to_what_is_shown() {
-        let shown = Facts::of(column(&["2024-01-04", "2024-02-14", "2024-11-30"]), false);
-        let hint =
-            Facts::of(column(&["2024-01-04 08:31", "2024-02-14 21:05", "2024-11-30 00:10"]), true);
+        let shown =
+            Facts::of(column(&["2024-01-04", "2024-02-14", "2024-11-30"]), false, &PARAMETERS);
+        let hint = Facts::of(
+            column(&["2024-01-04 08:31", "2024-02-14 21:05", "2024-11-30 00:10"]),
+            true,
+            &PARAMETERS,
+        );
         let (shown, hint) = (shown.expect("days"), hint.expect("times"));
         assert!(shown.rank() < hint.rank() && shown.say_all_of(&hint));
     }

@@ -7,9 +7,6 @@
 use crate::corpus::{Corpus, Instance};
 use rustc_hash::FxHashSet;
 
-/// Nodes whose pages are searched for ids, at most: the first few tell what an attribute is.
-const LOOKED_UP: usize = 24;
-
 /// Whether an address leads to the page that it stands on, to a place on it, or nowhere; or hands
 /// the page's own address on: `share?u=https://site.example/story`, `login?back=/story`.
 pub(crate) fn leads_back(address: &str, page: &str) -> bool {
@@ -90,7 +87,7 @@ pub(crate) fn names_elements(corpus: &Corpus<'_>, instances: &[Instance], attr: 
     let mut with_value = 0;
     let with =
         instances.iter().filter(|&&(page, node)| corpus.tree(page).attr(node, attr).is_some());
-    for &(page, node) in with.take(LOOKED_UP) {
+    for &(page, node) in with.take(corpus.parameters().sampled) {
         let tree = corpus.tree(page);
         let ids = match &of_page {
             Some((known, ids)) if *known == page => ids,

@@ -1,13 +1,9 @@
 //! Class words that follow from the text that they colour: `in-stock` where the text says `In stock`.
 
+use crate::parameters::Parameters;
+use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Content, Element, Field, Part, Template, TemplateNode};
-
-/// Share of the class words that the text must tell.
-const TOLD: f64 = 0.98;
-
-/// Fewer records than this show no rule.
-const MIN_RECORDS: usize = 8;
 
 /// Values of a field by the record that holds them.
 pub(crate) type Texts<'c> = FxHashMap<u64, &'c str>;
@@ -17,35 +13,42 @@ pub(crate) type Texts<'c> = FxHashMap<u64, &'c str>;
 /// `texts` gives the values of a field by its number.
 pub(crate) fn restated<'c>(
     template: &Template,
+    parameters: &Parameters,
     texts: &dyn Fn(usize) -> Texts<'c>,
 ) -> FxHashSet<usize> {
     let mut found = FxHashSet::default();
-    element(&template.root, texts, &mut found);
+    element(&template.root, parameters, texts, &mut found);
     found
 }
 
-fn element<'c>(of: &Element, texts: &dyn Fn(usize) -> Texts<'c>, found: &mut FxHashSet<usize>) {
+fn element<'c>(
+    of: &Element,
+    parameters: &Parameters,
+    texts: &dyn Fn(usize) -> Texts<'c>,
+    found: &mut FxHashSet<usize>,
+) {
     let class = of.attrs.iter().find(|attr| attr.attr == "class");
     if let Some(class) = class.and_then(|attr| number(&attr.field))
         && let Some(text) = only_text(of)
-        && follow(&texts(class), &texts(text))
+        && follow(&texts(class), &texts(text), parameters)
     {
         found.insert(class);
     }
     if let Content::Children(children) = &of.content {
-        nodes(children, texts, found);
+        nodes(children, parameters, texts, found);
     }
 }
 
 fn nodes<'c>(
     of: &[TemplateNode],
+    parameters: &Parameters,
     texts: &dyn Fn(usize) -> Texts<'c>,
     found: &mut FxHashSet<usize>,
 ) {
     for node in of {
         match node {
-            TemplateNode::Element(child) => element(child, texts, found),
-            TemplateNode::Repeat(repeat) => nodes(&repeat.unit, texts, found),
+            TemplateNode::Element(child) => element(child, parameters, texts, found),
+            TemplateNode::Repeat(repeat) => nodes(&repeat.unit, parameters, texts, found),
             TemplateNode::Map(_) | TemplateNode::Prose(_) => {}
         }
     }
@@ -78,7 +81,7 @@ fn only_text(of: &Element) -> Option<usize> {
 }
 
 /// Whether the text of a record tells its class words.
-fn follow(words: &Texts<'_>, texts: &Texts<'_>) -> bool {
+fn follow(words: &Texts<'_>, texts: &Texts<'_>, parameters: &Parameters) -> bool {
     let mut usual: FxHashMap<&str, FxHashMap<&str, usize>> = FxHashMap::default();
     let mut both = 0;
     for (record, word) in words {
@@ -89,6 +92,6 @@ fn follow(words: &Texts<'_>, texts: &Texts<'_>) -> bool {
     let told: usize = usual.values().filter_map(|words| words.values().max()).sum();
     // Texts that hardly come twice tell everything and nothing.
     usual.len() * 3 <= both
-        && words.len() >= MIN_RECORDS
-        && told as f64 >= TOLD * words.len() as f64
+        && words.len() >= parameters.many
+        && Share::new(told, words.len(), parameters).is_all_but_chance()
 }

@@ -15,7 +15,7 @@ const LABELS: [&str; 7] = ["th", "dt", "label", "button", "option", "legend", "c
 
 /// Whether the pages of a type are so few that they may have one value by chance.
 fn is_few(corpus: &Corpus<'_>) -> bool {
-    (2..corpus.parameters().role_pages).contains(&corpus.len())
+    (2..corpus.parameters().sure).contains(&corpus.len())
 }
 
 /// Whether an element's whole text is such a value.

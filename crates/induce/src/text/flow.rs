@@ -6,14 +6,8 @@ use crate::level::wrapped::is_text_now_linked;
 use crate::names::grammar::is_amount;
 use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_extract::is_phrasing;
 use sitewrap_tree::NodeId;
-
-/// Phrasing content of HTML that formats or links words inside a text.
-const INLINE: [&str; 34] = [
-    "#text", "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del",
-    "dfn", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "samp", "small", "span", "strike",
-    "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
-];
 
 /// Blocks of running text.
 const TEXT_BLOCKS: [&str; 18] = [
@@ -37,26 +31,8 @@ const TEXT_BLOCKS: [&str; 18] = [
     "iframe",
 ];
 
-/// Share of instances that must have a property for the node to have it.
-const MOST: f64 = 0.95;
-
-/// With this share of instances on one sequence of child tags, the sequence is a structure.
-const REGULAR: f64 = 0.6;
-
-/// With less than this share on the most frequent sequence there is no structure.
-const IRREGULAR: f64 = 0.3;
-
-/// A heading on this share of the instances belongs to their layout.
-const USUAL_HEADING: f64 = 0.5;
-
-/// A text among elements that is longer than this (bytes, on average) is running text.
-const LONG_TEXT: usize = 40;
-
-/// Plain boxes within each other that are looked into.
-const MAX_WRAPPERS: usize = 3;
-
 pub(crate) fn is_inline(tag: &str) -> bool {
-    INLINE.contains(&tag)
+    is_phrasing(tag) || matches!(tag, "br" | "wbr")
 }
 
 pub(crate) fn is_text_block(tag: &str) -> bool {
@@ -94,13 +70,14 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         let count = (0..instances.len()).filter(|&i| holds(i)).count();
         count as f64 / instances.len() as f64
     };
+    let nearly_all = corpus.parameters().nearly_all;
     let tag = |i: usize, child: NodeId| corpus.tag((instances[i].0, child));
     let is_bare = |i: usize| children[i].iter().all(|&child| is_part_of_line(tag(i, child)));
     let has_text = |i: usize| corpus.view(instances[i].0).text_len(instances[i].1) > 0;
     if share(&has_text) == 0.0 {
         return false;
     }
-    if share(&is_bare) >= MOST && !are_columns(&children, &tag) {
+    if share(&is_bare) >= nearly_all && !are_columns(corpus, &children, &tag) {
         return !has_lines(corpus, instances);
     }
     if is_code(corpus, instances) {
@@ -112,8 +89,8 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         tags.into_iter().all(|tag| is_inline(tag) || tag == "img")
     };
     let regular = regularity(corpus, instances);
-    if share(&inline) >= MOST {
-        if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= MOST {
+    if share(&inline) >= nearly_all {
+        if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= nearly_all {
             return true;
         }
         if has_lines(corpus, instances) || is_text_now_linked(corpus, instances) {
@@ -122,7 +99,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         return is_irregular_phrase(corpus, instances, &children, regular);
     }
     !is_headed(corpus, instances, &children)
-        && ((regular < IRREGULAR
+        && ((regular < corpus.parameters().irregular
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
@@ -136,13 +113,18 @@ pub(super) fn is_part_of_line(tag: &str) -> bool {
 
 /// Whether (almost) all instances have the same number of lines, two or more: each is a column of its
 /// own. Lines that come and go are those of one text.
-fn are_columns<'c>(children: &[Vec<NodeId>], tag: &dyn Fn(usize, NodeId) -> &'c str) -> bool {
+fn are_columns<'c>(
+    corpus: &Corpus<'_>,
+    children: &[Vec<NodeId>],
+    tag: &dyn Fn(usize, NodeId) -> &'c str,
+) -> bool {
     let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
     for (i, nodes) in children.iter().enumerate() {
         let lines = nodes.iter().filter(|&&child| tag(i, child) == "#text").count();
         *counts.entry(lines).or_default() += 1;
     }
-    counts.iter().any(|(&lines, &count)| lines > 1 && count as f64 >= MOST * children.len() as f64)
+    let share = |count: usize| corpus.share(count, children.len());
+    counts.iter().any(|(&lines, &count)| lines > 1 && share(count).is_nearly_all())
 }
 
 /// Whether (almost) all instances begin with one heading, which is a label of what follows:
@@ -159,7 +141,7 @@ fn is_headed(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId
         }
     }
     let most = counts.into_values().max().unwrap_or_default();
-    instances.len() > 1 && most as f64 >= MOST * instances.len() as f64
+    instances.len() > 1 && corpus.share(most, instances.len()).is_nearly_all()
 }
 
 /// Whether an element holds nothing but one amount of money, whose sign, digits and cents stand in
@@ -200,7 +182,7 @@ fn is_code(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         *counts.entry(tags).or_default() += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    (most as f64) < REGULAR * instances.len() as f64
+    !corpus.share(most, instances.len()).is_most()
 }
 
 /// Whether headings show a layout that all instances follow: the main heading of the page, or two
@@ -220,7 +202,7 @@ fn is_laid_out(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<Node
         }
         headings.into_iter().for_each(|heading| *counts.entry(heading).or_default() += 1);
     }
-    let usual = |text: &String| counts[text] as f64 >= USUAL_HEADING * instances.len() as f64;
+    let usual = |text: &String| corpus.share(counts[text], instances.len()).is_half();
     counts.keys().filter(|text| text.as_str() != "h1" && usual(text)).count() >= 2
         || counts.get("h1").is_some_and(|_| usual(&"h1".to_owned()))
 }
@@ -249,7 +231,7 @@ fn says_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             TEXT_WORDS.iter().any(|word| has(word))
         })
     };
-    instances.iter().filter(says).count() as f64 >= MOST * instances.len() as f64
+    corpus.share(instances.iter().filter(says).count(), instances.len()).is_nearly_all()
 }
 
 /// Whether (almost) all that is in the instances is text blocks and inline markup without classes.
@@ -264,7 +246,7 @@ fn is_plain_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             plain += usize::from(block && tree.attr(below, "class").is_none());
         }
     }
-    plain as f64 >= 0.9 * all as f64
+    corpus.share(plain, all).is_nearly_all()
 }
 
 /// Share of instances on the most frequent sequence of child tags, of those that are more than a bare
@@ -273,7 +255,7 @@ fn regularity(corpus: &Corpus<'_>, instances: &[Instance]) -> f64 {
     let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
     for &instance in instances {
         let mut sequence = Vec::new();
-        take_sequence(corpus, instance, MAX_WRAPPERS, &mut sequence);
+        take_sequence(corpus, instance, corpus.parameters().few, &mut sequence);
         if !matches!(sequence[..], [] | ["#text"]) {
             *counts.entry(sequence).or_default() += 1;
         }
@@ -314,11 +296,11 @@ fn is_irregular_phrase(
             |&i| matches!(children[i][..], [only] if corpus.tag((instances[i].0, only)) == "#text"),
         )
         .count();
-    let all = instances.len() as f64;
-    if single as f64 >= MOST * all && bare as f64 >= 0.05 * all && bare < single {
+    let share = |count: usize| corpus.share(count, instances.len());
+    if share(single).is_nearly_all() && share(bare).recurs() && bare < single {
         return true;
     }
-    if regular >= REGULAR {
+    if regular >= corpus.parameters().most {
         return false;
     }
     let (mut texts, mut bytes) = (0, 0);
@@ -329,5 +311,5 @@ fn is_irregular_phrase(
             bytes += corpus.line((page, child)).len();
         }
     }
-    texts > 0 && bytes / texts > LONG_TEXT
+    texts > 0 && bytes / texts > corpus.parameters().phrase_bytes
 }

@@ -1,8 +1,10 @@
 //! Texts with fixed and varying parts.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::{SAME, fixed};
+use crate::element::fixed;
 use crate::names::grammar::{is_rating, is_unit};
+use crate::parameters::Parameters;
+use crate::share::Share;
 use crate::text::flow::is_text_block;
 use crate::text::pattern::boundaries::{behind, keep_boundaries, lead_of_dates};
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
@@ -12,19 +14,6 @@ use crate::words::plural::one_label;
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use std::iter;
 
-/// Texts of more words than this (median) are not looked at for fixed parts.
-const MAX_PATTERN_WORDS: usize = 20;
-
-/// From this number of instances up, words that all share are template text, not chance.
-const SURE: usize = 20;
-
-/// Words that this share of the instances say, and no others, are template text.
-const USUAL: f64 = 0.9;
-
-/// Longest example kept, in characters, and how many.
-const MAX_EXAMPLE: usize = 120;
-const EXAMPLES: usize = 3;
-
 /// The content of texts that vary: a field, with the parts that all instances share cut off.
 pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
     let texts: Vec<String> = instances.iter().map(|&instance| corpus.line(instance)).collect();
@@ -32,7 +21,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let Some(first) = first else { return Content::Ignored };
     let same = texts.iter().filter(|text| *text == first).count();
     let is_title = corpus.tag(instances[0]) == "h1";
-    if same as f64 >= SAME * texts.len() as f64 && !is_title {
+    if corpus.share(same, texts.len()).is_all_but_chance() && !is_title {
         return fixed(corpus, instances[0]);
     }
     if texts.iter().all(|text| text.chars().all(is_sign)) {
@@ -51,15 +40,19 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     }
     let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
     // The header of a column that has one on nearly all pages.
-    let all_say = |share: f64| filled.len() as f64 >= share * texts.len() as f64;
-    if all_say(USUAL) && filled.iter().all(|text| *text == filled[0]) && !is_title {
+    let all_say = corpus.share(filled.len(), texts.len()).is_nearly_all();
+    if all_say && filled.iter().all(|text| *text == filled[0]) && !is_title {
         return fixed(corpus, instances[0]);
     }
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`. So is code. One
     // that says who has written something is none.
     let is_title = is_heading(corpus, instances[0]) && !are_bylines(&filled);
     let is_whole = is_title || matches!(corpus.tag(instances[0]), "pre" | "code");
-    let pattern = if is_whole { whole(&filled) } else { pattern(&filled) };
+    let pattern = if is_whole {
+        whole(&filled, corpus.parameters())
+    } else {
+        pattern(&filled, corpus.parameters())
+    };
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
     Content::Text(TextPattern { running, lead, ..pattern })
@@ -75,14 +68,17 @@ fn is_running(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// A field with a few of its values.
-pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> Field {
+pub(crate) fn field_with_examples<'v>(
+    values: impl Iterator<Item = &'v str>,
+    parameters: &Parameters,
+) -> Field {
     let mut examples: Vec<String> = Vec::new();
     for value in values {
-        let example: String = value.chars().take(MAX_EXAMPLE).collect();
+        let example: String = value.chars().take(parameters.example_chars).collect();
         if !examples.contains(&example) {
             examples.push(example);
         }
-        if examples.len() == EXAMPLES {
+        if examples.len() == parameters.examples {
             break;
         }
     }
@@ -90,45 +86,46 @@ pub(crate) fn field_with_examples<'v>(values: impl Iterator<Item = &'v str>) -> 
 }
 
 /// A text that is one field.
-pub(crate) fn whole(texts: &[&str]) -> TextPattern {
+pub(crate) fn whole(texts: &[&str], parameters: &Parameters) -> TextPattern {
     TextPattern {
-        whole: Some(field_with_examples(texts.iter().copied())),
+        whole: Some(field_with_examples(texts.iter().copied(), parameters)),
         ..TextPattern::default()
     }
 }
 
-fn pattern(texts: &[&str]) -> TextPattern {
+fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
     lengths.sort_unstable();
-    if lengths[lengths.len() / 2] > MAX_PATTERN_WORDS {
-        return whole(texts);
+    if lengths[lengths.len() / 2] > parameters.pattern_words {
+        return whole(texts, parameters);
     }
     // A rating is read with its scale.
     if texts.iter().all(|text| is_rating(text)) {
-        return whole(texts);
+        return whole(texts, parameters);
     }
-    let cut = in_brackets(texts)
+    let cut = in_brackets(texts, parameters)
         .or_else(|| counted(texts))
-        .or_else(|| bracketed(texts))
-        .or_else(|| hashed(texts));
-    let cut = cut.map(|parts| fill_examples(texts, parts)).filter(|parts| !parts.is_empty());
+        .or_else(|| bracketed(texts, parameters))
+        .or_else(|| hashed(texts, parameters));
+    let cut =
+        cut.map(|parts| fill_examples(texts, parts, parameters)).filter(|parts| !parts.is_empty());
     if let Some(parts) = cut {
         return TextPattern { parts, ..TextPattern::default() };
     }
-    if let Some(parted) = parted_by_signs(texts) {
+    if let Some(parted) = parted_by_signs(texts, parameters) {
         return parted;
     }
-    let skeleton = skeleton(texts);
+    let skeleton = skeleton(texts, parameters);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
-        return whole(texts);
+        return whole(texts, parameters);
     }
-    let parts = parts(texts, &skeleton);
+    let parts = parts(texts, &skeleton, parameters);
     let varying = count_fields(&parts);
     match varying {
-        _ if varying == parts.len() => whole(texts),
-        0 => whole(texts),
+        _ if varying == parts.len() => whole(texts, parameters),
+        0 => whole(texts, parameters),
         1 => TextPattern { parts, ..TextPattern::default() },
-        _ => TextPattern { parts, ..whole(texts) },
+        _ => TextPattern { parts, ..whole(texts, parameters) },
     }
 }
 
@@ -157,7 +154,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The words that (almost) all texts share, each as often, and in one order.
-fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
+fn skeleton<'t>(texts: &[&'t str], parameters: &Parameters) -> Vec<&'t str> {
     let Some(first) = texts.first() else { return Vec::new() };
     let of_first: Vec<&str> = words(first).map(|(_, word)| word).collect();
     let count = |text: &str, word: &str| words(text).filter(|(_, other)| *other == word).count();
@@ -166,6 +163,7 @@ fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
             .is_some_and(|(rest, _)| is_measured(rest.rsplit(' ').next().unwrap_or(rest)))
     };
     let last_is_unit = texts.iter().any(measures);
+    let share = |count: usize| Share::new(count, texts.len(), parameters);
     let mut shared: Vec<&str> = Vec::new();
     let mut before: Option<(&str, bool)> = None;
     for (at, &word) in of_first.iter().enumerate() {
@@ -173,7 +171,7 @@ fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
         let alike = texts.iter().filter(|text| count(text, word) == often).count();
         let is_unit = last_is_unit && at + 1 == of_first.len();
         let is_value = is_unit || is_value(word, before);
-        if alike as f64 >= SAME * texts.len() as f64 && !is_value {
+        if share(alike).is_all_but_chance() && !is_value {
             shared.push(word);
         }
         before = Some((word, is_value));
@@ -182,7 +180,7 @@ fn skeleton<'t>(texts: &[&'t str]) -> Vec<&'t str> {
         let mut words = words(text);
         shared.iter().all(|fixed| words.any(|(_, word)| word == *fixed))
     });
-    if in_order.count() as f64 >= SAME * texts.len() as f64 { shared } else { Vec::new() }
+    if share(in_order.count()).is_all_but_chance() { shared } else { Vec::new() }
 }
 
 /// Words that are content even where all texts share them: numbers, save the scale of a rating
@@ -207,7 +205,7 @@ fn is_scale(number: &str, before: &str) -> bool {
 }
 
 /// Fixed parts (runs of skeleton words) and fields between them, as the first text has them.
-fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
+fn parts(texts: &[&str], skeleton: &[&str], parameters: &Parameters) -> Vec<Part> {
     let mut runs: Vec<Option<std::ops::Range<usize>>> = Vec::new();
     for (at, word) in words(texts[0]) {
         let end = at + word.len();
@@ -226,11 +224,11 @@ fn parts(texts: &[&str], skeleton: &[&str]) -> Vec<Part> {
     runs.dedup_by(|a, b| a.is_none() && b.is_none());
     let start = runs.first().cloned().flatten();
     let start = start.map(|run| run.trim_end_matches(['(', ' ']).to_owned()).unwrap_or_default();
-    let runs = match lead_of_dates(&start, texts) {
+    let runs = match lead_of_dates(&start, texts, parameters) {
         Some(lead) => behind(lead, texts),
-        None => keep_boundaries(texts, &runs),
+        None => keep_boundaries(texts, &runs, parameters),
     };
-    fill_examples(texts, blank(&runs))
+    fill_examples(texts, blank(&runs), parameters)
 }
 
 fn blank(runs: &[Option<String>]) -> Vec<Part> {
@@ -240,9 +238,9 @@ fn blank(runs: &[Option<String>]) -> Vec<Part> {
     runs.iter().map(part).collect()
 }
 
-fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
+fn fill_examples(texts: &[&str], parts: Vec<Part>, parameters: &Parameters) -> Vec<Part> {
     let cuts: Vec<Vec<&str>> = texts.iter().filter_map(|text| cut(&parts, text)).collect();
-    if (cuts.len() as f64) < SAME * texts.len() as f64 {
+    if !Share::new(cuts.len(), texts.len(), parameters).is_all_but_chance() {
         return Vec::new();
     }
     let mut index = 0;
@@ -252,7 +250,8 @@ fn fill_examples(texts: &[&str], parts: Vec<Part>) -> Vec<Part> {
             Part::Fixed(text) => Part::Fixed(text),
             Part::Field(_) => {
                 let values = cuts.iter().filter_map(|cut| cut.get(index).copied());
-                let field = field_with_examples(values.filter(|value| !value.is_empty()));
+                let field =
+                    field_with_examples(values.filter(|value| !value.is_empty()), parameters);
                 index += 1;
                 Part::Field(field)
             }

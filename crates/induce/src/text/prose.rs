@@ -1,27 +1,10 @@
 //! Running text among siblings: paragraphs, and what stands between them.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::SAME;
 use crate::level::kinds::Children;
 use crate::text::flow::{is_inline, is_layout_table, is_text_block};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
-
-/// Paragraphs have on average at least this many bytes of text.
-const MIN_PARAGRAPH: usize = 25;
-
-/// Blocks on fewer than this share of the instances with paragraphs come now and then.
-const NOW_AND_THEN: f64 = 0.5;
-
-/// Fewer instances do not show that all have equally many members of a kind.
-const MANY: usize = 10;
-
-/// Share of the spaces between headings that must hold nothing but text if the headings are to be
-/// part of it: below the headings of a list of sections, records stand as well.
-const TEXT_BETWEEN: f64 = 0.5;
-
-/// Share of a kind's members that must stand inside running text to belong to it.
-const INSIDE: f64 = 0.9;
 
 /// The kinds that make running text.
 pub(crate) struct ProseKinds {
@@ -43,19 +26,23 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         paragraphs += usize::from(matches!(corpus.tag((page, node)), "p" | "blockquote" | "pre"));
         called += usize::from(tree.classes(node).next().is_some());
     }
-    let is_set = called == count && comes_as_often(children, kind);
-    count > 0 && paragraphs == count && bytes >= MIN_PARAGRAPH * count && !is_set
+    let is_set = called == count && comes_as_often(corpus, children, kind);
+    count > 0
+        && paragraphs == count
+        && bytes >= corpus.parameters().paragraph_bytes * count
+        && !is_set
 }
 
 /// Whether (almost) all of many instances have equally many members of a kind, as no two texts have
 /// paragraphs.
-fn comes_as_often(children: &Children, kind: usize) -> bool {
+fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
     let mut counts: Vec<usize> = children.counts(kind);
     counts.retain(|count| *count > 0);
     counts.sort_unstable();
     let usual = counts.get(counts.len() / 2).copied().unwrap_or_default();
     let as_often = counts.iter().filter(|count| **count == usual).count();
-    counts.len() >= MANY && as_often as f64 >= SAME * counts.len() as f64
+    counts.len() >= corpus.parameters().many
+        && corpus.share(as_often, counts.len()).is_all_but_chance()
 }
 
 /// Kinds of plain paragraphs that instances have in place of those that are known: one paragraph is
@@ -80,8 +67,8 @@ fn lone_paragraphs(
         }
         count > 0
             && plain == count
-            && bytes >= MIN_PARAGRAPH * count
-            && beside as f64 <= NOW_AND_THEN * count as f64
+            && bytes >= corpus.parameters().paragraph_bytes * count
+            && 2 * beside <= count
     };
     (0..children.count)
         .filter(|kind| !paragraphs.contains(kind) && !done.contains(kind))
@@ -114,7 +101,7 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
             *members == called
                 && *members == instances.len()
                 && 2 * called < count
-                && instances.len() as f64 >= NOW_AND_THEN * having.len() as f64
+                && 2 * instances.len() >= having.len()
         };
         if bearers.values().any(is_own) {
             let own = children.count;
@@ -141,7 +128,7 @@ pub(crate) fn heads_items(corpus: &Corpus<'_>, children: &Children) -> bool {
         };
         group.iter().filter(is_head).count() > 1
     });
-    several.count() as f64 > NOW_AND_THEN * children.groups.len() as f64
+    2 * several.count() > children.groups.len()
 }
 
 /// A kind that may belong to running text.
@@ -217,6 +204,7 @@ pub(crate) fn find_prose(
 ) -> ProseKinds {
     let lone = lone_paragraphs(corpus, children, &paragraphs, done);
     let paragraphs: Vec<usize> = paragraphs.into_iter().chain(lone).collect();
+    let parameters = corpus.parameters();
     let block = |kind: usize| {
         let free = !done.contains(&kind) && !paragraphs.contains(&kind);
         free.then(|| Block::of(corpus, children, kind)).flatten().map(|block| (kind, block))
@@ -226,22 +214,23 @@ pub(crate) fn find_prose(
     let written: Vec<usize> =
         candidates.iter().copied().filter(|kind| blocks[kind] == Block::Written).collect();
     let with_prose = children.kinds.iter().filter(|of| of.iter().any(|k| paragraphs.contains(k)));
-    let with_prose = with_prose.count() as f64;
+    let with_prose = with_prose.count();
     let between: Vec<usize> = candidates
         .iter()
         .copied()
         .filter(|&kind| {
             let seen = children.counts(kind).iter().filter(|count| **count > 0).count();
-            let now_and_then = (seen as f64) < NOW_AND_THEN * with_prose;
+            let now_and_then = !corpus.share(seen, with_prose).is_half();
             let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
-            let parts_text = children.is_many(kind) && stands.text_between >= TEXT_BETWEEN;
+            let parts_text = children.is_many(kind) && stands.text_between >= 0.5;
             let is_laid = blocks[&kind] == Block::Laid;
             let may = (now_and_then || parts_text) && !is_laid;
             // What comes once on most instances is part of their layout.
             let is_layout = !now_and_then
                 && !children.is_many(kind)
                 && (is_laid || is_table(corpus, children, kind));
-            !is_layout && stands.between >= INSIDE || may && stands.beside >= INSIDE
+            let level = parameters.nearly_all;
+            !is_layout && stands.between >= level || may && stands.beside >= level
         })
         .collect();
     let tag = |kind: &usize| {

@@ -6,12 +6,6 @@ use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
-/// A box with class words on this share of the instances belongs to their layout.
-const USUAL_BOX: f64 = 0.5;
-
-/// What people have written has at least this many bytes, on average.
-const MIN_WRITTEN: usize = 100;
-
 /// Blocks that put what they hold in a grid or ask for it.
 fn is_grid(tag: &str) -> bool {
     matches!(tag, "table" | "dl" | "form" | "select" | "nav")
@@ -38,10 +32,10 @@ pub(super) fn is_written(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         whole.add(corpus, instance, &mut own);
         own.into_iter().for_each(|name| *boxes.entry(name).or_default() += 1);
     }
-    let usual = |count: usize| count as f64 >= USUAL_BOX * instances.len() as f64;
+    let usual = |count: usize| corpus.share(count, instances.len()).is_half();
     whole.plain * 10 >= whole.text * 7
         && whole.linked * 2 <= whole.text
-        && whole.text / instances.len() >= MIN_WRITTEN
+        && whole.text / instances.len() >= corpus.parameters().written_bytes
         && !boxes.into_values().any(usual)
 }
 

@@ -13,17 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::normalize_token;
 use std::hash::{Hash, Hasher};
 
-/// Pages of each type that are looked at.
-const PAGES: usize = 12;
-
-/// Different companies beyond which a class word says little.
-const MANY_COMPANIES: usize = 10;
-
 /// Share of the class words of a site beyond which their first word is a prefix of the site.
 const PREFIX_SHARE: f64 = 0.15;
-
-/// Fewer class words than this may begin alike by chance.
-const MIN_PREFIXED: usize = 8;
 
 /// What is known of the class words of a site.
 #[derive(Debug, Default)]
@@ -49,7 +40,7 @@ impl Usage {
         let mut companies: FxHashMap<String, FxHashSet<u64>> = FxHashMap::default();
         let mut said: FxHashSet<String> = FxHashSet::default();
         for corpus in corpora {
-            let step = corpus.len().div_ceil(PAGES).max(1);
+            let step = corpus.len().div_ceil(corpus.parameters().sampled).max(1);
             for page in (0..corpus.len()).step_by(step) {
                 let tree = corpus.tree(page);
                 for node in tree.nodes() {
@@ -60,7 +51,7 @@ impl Usage {
                     let company = company(tree.tag(node).as_str(), &words);
                     for word in words {
                         let known = companies.entry(word).or_default();
-                        if known.len() <= 4 * MANY_COMPANIES {
+                        if known.len() <= 4 * corpus.parameters().many {
                             known.insert(company);
                         }
                     }
@@ -74,7 +65,8 @@ impl Usage {
                 *first.entry(words[0].clone()).or_default() += 1;
             }
         }
-        let least = (PREFIX_SHARE * companies.len() as f64).max(MIN_PREFIXED as f64);
+        let many = corpora.first().map_or(0, |corpus| corpus.parameters().many);
+        let least = (PREFIX_SHARE * companies.len() as f64).max(many as f64);
         let is_code = |word: &str| !said.contains(&singular(word)) && !is_word(word);
         let prefixes = first
             .into_iter()

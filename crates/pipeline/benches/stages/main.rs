@@ -7,7 +7,7 @@ mod site;
 use cpu::Cpu;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sitewrap_cluster::{Params, Site, cluster_templates};
-use sitewrap_distance::profile::Outline;
+use sitewrap_distance::profile::{Outline, Parameters};
 use sitewrap_distance::{Forest, matrix};
 use sitewrap_extract::Extractor;
 use sitewrap_model::Clustering;
@@ -20,7 +20,7 @@ const SIZES: [usize; 4] = [250, 500, 1000, 2000];
 
 /// Profiles with both matrices that clustering asks for.
 fn compare(outlines: &[&Outline], urls: &[&str]) -> FoldedSite {
-    let site = FoldedSite::new(outlines, urls);
+    let site = FoldedSite::new(outlines, urls, &Parameters::default());
     black_box(site.templates());
     site
 }

@@ -146,7 +146,7 @@ pub fn explain_clusters(
     let profiles = match grouping.folded() {
         Some(site) => site.profiles(),
         None => {
-            built = Profiles::build(&compared.outlines());
+            built = Profiles::build_with(&compared.outlines(), &params.book.distance);
             &built
         }
     };

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use sitewrap_cluster::{
     Addresses, Block, Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
 };
-use sitewrap_distance::profile::{Kin, Occurrence, Outline, Profiles, Weighting};
+use sitewrap_distance::profile::{Kin, Occurrence, Outline, Parameters, Profiles, Weighting};
 use sitewrap_distance::url_patterns;
 use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
 use std::cell::OnceCell;
@@ -22,10 +22,10 @@ pub struct FoldedSite {
 
 impl FoldedSite {
     /// Compares pages by their outlines and URLs, one of each for each page; pages keep their order.
-    pub fn new(outlines: &[&Outline], urls: &[&str]) -> Self {
-        let profiles = Profiles::build(outlines);
+    pub fn new(outlines: &[&Outline], urls: &[&str], parameters: &Parameters) -> Self {
+        let profiles = Profiles::build_with(outlines, parameters);
         let lenient = profiles.similarity_matrix(&Weighting::SITE);
-        let addresses = addresses(outlines, urls);
+        let addresses = addresses(outlines, urls, parameters);
         Self { profiles, lenient, templates: OnceCell::new(), addresses }
     }
 
@@ -87,7 +87,7 @@ impl Site for FoldedSite {
 
 /// The patterns of the pages' URLs, and the pages' marks with small numbers: those of a path even,
 /// those of the same path on several elements odd and next.
-fn addresses(outlines: &[&Outline], urls: &[&str]) -> Addresses {
+fn addresses(outlines: &[&Outline], urls: &[&str], parameters: &Parameters) -> Addresses {
     let marks: Vec<Vec<u64>> = outlines.par_iter().map(|outline| outline.marks()).collect();
     let mut paths: HashMap<u64, u32> = HashMap::new();
     let mut number = |mark: &u64| {
@@ -97,7 +97,7 @@ fn addresses(outlines: &[&Outline], urls: &[&str]) -> Addresses {
     let mut numbered: Vec<Vec<u32>> =
         marks.iter().map(|marks| marks.iter().map(&mut number).collect()).collect();
     numbered.par_iter_mut().for_each(|marks| marks.sort_unstable());
-    let patterns = url_patterns(urls);
+    let patterns = url_patterns(urls, parameters);
     Addresses {
         named: patterns.iter().map(|pattern| pattern.named).collect(),
         open: patterns.iter().map(|pattern| pattern.open).collect(),

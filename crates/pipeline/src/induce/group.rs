@@ -57,7 +57,7 @@ pub(super) fn group(
     let progress = Progress::start(observer, Stage::Compare, None);
     match params.fold {
         Fold::Siblings => {
-            let site = FoldedSite::new(&survey.outlines(), &survey.urls());
+            let site = FoldedSite::new(&survey.outlines(), &survey.urls(), &params.book.distance);
             progress.finish(&pairs(survey.len()));
             let progress = Progress::start(observer, Stage::Cluster, None);
             let outcome = told(progress, site.cluster(&settings));

@@ -30,23 +30,43 @@ pub struct InduceParams {
 /// The parameters of all stages that have a page in the book.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Book {
+    /// How pages are compared.
+    pub distance: sitewrap_distance::profile::Parameters,
+    /// How templates are told apart.
+    pub cluster: sitewrap_cluster::Parameters,
     /// How templates are made.
     pub induce: sitewrap_induce::Parameters,
+    /// How pages are read and wrappers applied; the parameters of a process, see
+    /// [`Book::settle`].
+    pub extract: sitewrap_extract::Parameters,
 }
 
 impl Book {
     /// All parameters, by the order of stages.
     pub fn entries() -> Vec<Entry> {
-        sitewrap_induce::Parameters::entries()
+        let mut entries = sitewrap_distance::profile::Parameters::entries();
+        entries.extend(sitewrap_cluster::Parameters::entries());
+        entries.extend(sitewrap_induce::Parameters::entries());
+        entries.extend(sitewrap_extract::Parameters::entries());
+        entries
     }
 
     /// Changes a parameter and tells whether that is possible: there is one of that stage and name,
     /// and the value is within its range.
     pub fn set(&mut self, stage: &str, name: &str, value: f64) -> bool {
         match stage {
+            "distance" => self.distance.set(name, value),
+            "cluster" => self.cluster.set(name, value),
             "induce" => self.induce.set(name, value),
+            "extract" => self.extract.set(name, value),
             _ => false,
         }
+    }
+
+    /// Makes those of extraction the parameters of the process, and tells whether that is possible:
+    /// nothing has been read before.
+    pub fn settle(&self) -> bool {
+        self.extract.clone().settle()
     }
 }
 
@@ -116,6 +136,7 @@ impl InduceParams {
         sitewrap_cluster::Params {
             global_threshold: self.global_threshold as f32,
             pair_threshold: self.pair_threshold as f32,
+            parameters: self.book.cluster.clone(),
             ..base
         }
     }

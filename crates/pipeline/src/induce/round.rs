@@ -40,7 +40,7 @@ impl Round {
         least: usize,
         observer: &dyn Observer,
     ) -> Result<(Self, Vec<Option<ClusterId>>), StoreError> {
-        let sample = survey.sample(params.sample, params.seed);
+        let sample = survey.sample(params);
         let compared = survey.part(&sample);
         let grouping = group(&compared, library, params, least, observer)?;
         let clusters = grouping.clustering().labels().to_vec();
@@ -82,7 +82,7 @@ impl Round {
 
     /// Asks a placer for this round's clusters, given with the number of each of its places.
     fn ask(&self, params: &InduceParams, question: impl FnOnce(&Placer<'_>, &[ClusterId])) {
-        let profiles = Profiles::build(&self.compared.outlines());
+        let profiles = Profiles::build_with(&self.compared.outlines(), &params.book.distance);
         let (clustering, numbers) = self.clustering();
         let placer = Placer::new(&profiles, self.is_one_template, &clustering, &params.cluster());
         question(&placer, &numbers);

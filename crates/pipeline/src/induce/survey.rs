@@ -5,6 +5,7 @@
 
 use super::candidates::Candidate;
 use super::library::Library;
+use super::params::InduceParams;
 use crate::progress::Progress;
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -146,10 +147,10 @@ impl Survey {
         twins.flat_map(|twins| vec![twins[0].id; twins.len()]).collect()
     }
 
-    /// All pages, if they are at most `size`; else so many with bodies of their own, drawn such
+    /// All pages, if they are at most [`InduceParams::sample`]; else so many with bodies of their own, drawn such
     /// that rare kinds are among them. As indices, in rising order.
-    pub(super) fn sample(&self, size: usize, seed: u64) -> Vec<usize> {
-        if self.len() <= size {
+    pub(super) fn sample(&self, params: &InduceParams) -> Vec<usize> {
+        if self.len() <= params.sample {
             return (0..self.len()).collect();
         }
         let firsts: Vec<usize> = self.firsts().collect();
@@ -157,7 +158,13 @@ impl Survey {
         let signatures: Vec<u64> =
             firsts.iter().map(|&index| kinds[self.places[index] as usize]).collect();
         let keys: Vec<u64> = firsts.iter().map(|&index| self.pages[index].hash).collect();
-        let drawn = sitewrap_cluster::sample(&signatures, &keys, size, seed);
+        let drawn = sitewrap_cluster::sample(
+            &signatures,
+            &keys,
+            params.sample,
+            params.seed,
+            &params.book.cluster,
+        );
         drawn.into_iter().map(|place| firsts[place]).collect()
     }
 }

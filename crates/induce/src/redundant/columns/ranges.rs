@@ -1,28 +1,23 @@
 //! The range of results that a page of a list shows: `21` to `40` of `250`.
 
 use super::Column;
-
-/// Fewer records than this show no rule, and so do fewer different ranges.
-const MIN_RECORDS: usize = 8;
-const MIN_RANGES: usize = 2;
-
-/// Share of the records in which the range must be as long as the list.
-const COUNTED: f64 = 0.95;
+use crate::parameters::Parameters;
+use crate::share::Share;
 
 /// The fields of which one says the place of the first item of a list among all results, and
 /// another that of the last: they tell what the list shows, and where its page stands among others.
-pub(super) fn ranges(columns: &[Column]) -> Vec<usize> {
+pub(super) fn ranges(columns: &[Column], parameters: &Parameters) -> Vec<usize> {
     let numbers: Vec<(usize, Vec<(u64, usize)>)> = columns
         .iter()
         .enumerate()
-        .filter(|(_, column)| column.values.len() >= MIN_RECORDS)
+        .filter(|(_, column)| column.values.len() >= parameters.many)
         .filter_map(|(field, column)| Some((field, numbers(column)?)))
         .collect();
     let lists: Vec<&Column> = columns.iter().filter(|column| !column.items.is_empty()).collect();
     let mut found = Vec::new();
     for (first, firsts) in &numbers {
         for (last, lasts) in &numbers {
-            if first != last && lists.iter().any(|list| is_range(firsts, lasts, list)) {
+            if first != last && lists.iter().any(|list| is_range(firsts, lasts, list, parameters)) {
                 found.extend([*first, *last]);
             }
         }
@@ -40,7 +35,12 @@ fn numbers(column: &Column) -> Option<Vec<(u64, usize)>> {
 }
 
 /// Whether (almost) all numbers of two fields are those of the first and the last item of a list.
-fn is_range(firsts: &[(u64, usize)], lasts: &[(u64, usize)], list: &Column) -> bool {
+fn is_range(
+    firsts: &[(u64, usize)],
+    lasts: &[(u64, usize)],
+    list: &Column,
+    parameters: &Parameters,
+) -> bool {
     let last_of = |record: u64| {
         let at = lasts.binary_search_by_key(&record, |(record, _)| *record).ok()?;
         Some(lasts[at].1)
@@ -54,8 +54,10 @@ fn is_range(firsts: &[(u64, usize)], lasts: &[(u64, usize)], list: &Column) -> b
         counted += usize::from(first > 0 && last + 1 == first + items);
         ranges.push((first, last));
     }
-    let all = firsts.len().max(lasts.len()) as f64;
+    let all = firsts.len().max(lasts.len());
     ranges.sort_unstable();
     ranges.dedup();
-    ranges.len() >= MIN_RANGES && counted >= MIN_RECORDS && counted as f64 >= COUNTED * all
+    ranges.len() > 1
+        && counted >= parameters.many
+        && Share::new(counted, all, parameters).is_nearly_all()
 }

@@ -1,26 +1,29 @@
 //! Where the values in texts begin and end: at labels, and where what is left is a value by its form.
 
-use super::{SURE, blank, count_fields};
-use crate::element::SAME;
+use super::{blank, count_fields};
 use crate::names::grammar::{is_amount, is_number};
+use crate::parameters::Parameters;
+use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::cut;
 use sitewrap_extract::types::{Format, ValueType, is_month, is_weekday};
 use std::iter;
 
-/// Fewer different values do not show that they vary.
-const MIN_DISTINCT: usize = 3;
-
 /// The words in front of dates that say nothing of the day (`Posted on`), if (almost) all texts are
 /// dates behind as many of the shared words as need be: `4 May 2024 at 8:31 am` is one value, not a
 /// day and a time with a word between them. The month that all of a few dates share is no such word,
 /// nor is a day of the week.
-pub(super) fn lead_of_dates<'t>(start: &'t str, texts: &[&str]) -> Option<&'t str> {
+pub(super) fn lead_of_dates<'t>(
+    start: &'t str,
+    texts: &[&str],
+    parameters: &Parameters,
+) -> Option<&'t str> {
     let date = Format::of(ValueType::DateTime);
     let days = |lead: &str| {
         let day = |text: &&str| date.read(text.strip_prefix(lead)?.trim(), "");
         let days: Vec<_> = texts.iter().map(day).collect();
-        (days.iter().flatten().count() as f64 >= SAME * texts.len() as f64).then_some(days)
+        let share = Share::new(days.iter().flatten().count(), texts.len(), parameters);
+        share.is_all_but_chance().then_some(days)
     };
     let ends = start.match_indices(' ').map(|(at, _)| at).chain([start.len()]);
     let leads = iter::once("").chain(ends.map(|end| &start[..end]));
@@ -50,8 +53,12 @@ pub(super) fn behind(lead: &str, texts: &[&str]) -> Vec<Option<String>> {
 /// Leaves those runs of shared words that show where a value begins or ends: labels, and words before
 /// or behind what is a value by its form. Other words that (almost) all texts share belong to what
 /// they say, however many texts share them: most authors of a page may have one family name.
-pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Option<String>> {
-    let forms = forms(texts, runs);
+pub(super) fn keep_boundaries(
+    texts: &[&str],
+    runs: &[Option<String>],
+    parameters: &Parameters,
+) -> Vec<Option<String>> {
+    let forms = forms(texts, runs, parameters);
     let field_at = |at: usize| runs[..at].iter().filter(|run| run.is_none()).count();
     let form = |field: Option<usize>| field.and_then(|at| forms.get(at).copied().flatten());
     let keep = |(at, run): (usize, &Option<String>)| {
@@ -63,7 +70,7 @@ pub(super) fn keep_boundaries(texts: &[&str], runs: &[Option<String>]) -> Vec<Op
         let is_name = names_a_day(run) || run.starts_with(char::is_uppercase) && run.contains(' ');
         let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
-        let is_place = at == 0 && texts.len() >= SURE && says_where(run);
+        let is_place = at == 0 && texts.len() >= parameters.sure && says_where(run);
         if is_boundary || is_place { Some(run.to_owned()) } else { label(at, run) }
     };
     let mut kept: Vec<Option<String>> = runs.iter().enumerate().map(keep).collect();
@@ -116,8 +123,8 @@ enum Form {
 
 /// The form of each field between runs, if (almost) all its values have one and are not always the
 /// same few. A few texts do not tell.
-fn forms(texts: &[&str], runs: &[Option<String>]) -> Vec<Option<Form>> {
-    if texts.len() < SURE {
+fn forms(texts: &[&str], runs: &[Option<String>], parameters: &Parameters) -> Vec<Option<Form>> {
+    if texts.len() < parameters.sure {
         return Vec::new();
     }
     let parts = blank(runs);
@@ -129,7 +136,8 @@ fn forms(texts: &[&str], runs: &[Option<String>]) -> Vec<Option<Form>> {
         let distinct: FxHashSet<&str> = values.iter().copied().collect();
         let all = |is: &dyn Fn(&str) -> bool| {
             let count = values.iter().filter(|value| is(value)).count();
-            distinct.len() >= MIN_DISTINCT && count as f64 >= SAME * texts.len() as f64
+            distinct.len() >= parameters.few
+                && Share::new(count, texts.len(), parameters).is_all_but_chance()
         };
         match () {
             () if all(&is_own) => Some(Form::Own),

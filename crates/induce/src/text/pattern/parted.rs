@@ -1,7 +1,8 @@
 //! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`.
 
-use super::{SURE, count_fields, fill_examples, pattern, whole};
+use super::{count_fields, fill_examples, pattern, whole};
 use crate::names::grammar::{is_date, is_unit};
+use crate::parameters::Parameters;
 use sitewrap_extract::{Field, Part, TextPattern};
 
 /// Signs that part facts where spaces stand around them.
@@ -15,9 +16,6 @@ const MAX_END: usize = 4;
 /// More parts than this are a list.
 const MAX_PARTS: usize = 6;
 
-/// Fewer texts do not show that all are cut alike.
-const MIN_TEXTS: usize = 3;
-
 /// Texts cut by one sign.
 struct Parted<'t> {
     /// The sign between two parts.
@@ -28,8 +26,8 @@ struct Parted<'t> {
 
 /// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
 /// (`Posted: 4 May`).
-pub(super) fn parted_by_signs(texts: &[&str]) -> Option<TextPattern> {
-    let parted = parted(texts)?;
+pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
+    let parted = parted(texts, parameters)?;
     let mut parts: Vec<Part> = Vec::new();
     let mut add = |part: Part| match (parts.last_mut(), part) {
         (Some(Part::Fixed(before)), Part::Fixed(text)) => {
@@ -46,27 +44,27 @@ pub(super) fn parted_by_signs(texts: &[&str]) -> Option<TextPattern> {
             add(Part::Fixed(column[0].to_owned()));
             continue;
         }
-        let inner = pattern(column).parts;
+        let inner = pattern(column, parameters).parts;
         match count_fields(&inner) {
             1 => inner.into_iter().for_each(&mut add),
             _ => add(Part::Field(Field::default())),
         }
     }
-    let parts = fill_examples(texts, parts);
+    let parts = fill_examples(texts, parts, parameters);
     Some(match count_fields(&parts) {
-        0 => whole(texts),
+        0 => whole(texts, parameters),
         // With few texts, a part that all share may be chance.
-        1 if texts.len() < SURE => whole(texts),
+        1 if texts.len() < parameters.sure => whole(texts, parameters),
         1 => TextPattern { parts, ..TextPattern::default() },
         // Measures say nothing together.
         _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
-        _ => TextPattern { parts, ..whole(texts) },
+        _ => TextPattern { parts, ..whole(texts, parameters) },
     })
 }
 
 /// Cuts texts by a sign that all of them have equally often.
-fn parted<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
-    if texts.len() < MIN_TEXTS {
+fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> {
+    if texts.len() < parameters.few {
         return None;
     }
     SIGNS.iter().find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))

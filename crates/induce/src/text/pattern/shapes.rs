@@ -1,8 +1,9 @@
 //! Texts that are all of one well-known shape: counts, and what stands in brackets.
 
-use super::{SURE, pattern};
-use crate::element::SAME;
+use super::pattern;
 use crate::names::grammar::{is_number, is_unit};
+use crate::parameters::Parameters;
+use crate::share::Share;
 use sitewrap_extract::{Field, Part, TextPattern};
 
 /// Longest ending (bytes) by which the forms of a counted word differ, and the characters before it.
@@ -56,7 +57,7 @@ fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
 }
 
 /// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
-pub(super) fn in_brackets(texts: &[&str]) -> Option<Vec<Part>> {
+pub(super) fn in_brackets(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
     let (open, close) = match texts.first()?.chars().next()? {
         '(' => ("(", ")"),
         '[' => ("[", "]"),
@@ -72,7 +73,7 @@ pub(super) fn in_brackets(texts: &[&str]) -> Option<Vec<Part>> {
         return None;
     }
     let inner: Vec<&str> = inner.iter().map(String::as_str).collect();
-    let TextPattern { whole, parts, .. } = pattern(&inner);
+    let TextPattern { whole, parts, .. } = pattern(&inner, parameters);
     let mut parts = match whole {
         Some(_) => vec![Part::Field(Field::default())],
         None => parts,
@@ -88,7 +89,7 @@ pub(super) fn in_brackets(texts: &[&str]) -> Option<Vec<Part>> {
 }
 
 /// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
-pub(super) fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
+pub(super) fn bracketed(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
     let split = |text: &&'_ str| {
         let (before, inside) = text.split_once('(')?;
         let (inside, _) = inside.split_once(')')?;
@@ -101,7 +102,9 @@ pub(super) fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
         split(text).is_some() && text.rsplit_once(')').is_some_and(|(_, e)| e == end)
     };
     let found = texts.iter().filter(alike).count();
-    if texts.len() < SURE || (found as f64) < SAME * texts.len() as f64 {
+    if texts.len() < parameters.sure
+        || !Share::new(found, texts.len(), parameters).is_all_but_chance()
+    {
         return None;
     }
     let field = || Part::Field(Field::default());
@@ -109,7 +112,7 @@ pub(super) fn bracketed(texts: &[&str]) -> Option<Vec<Part>> {
 }
 
 /// Names behind the sign of tags: `#tea`, `# tea`. Colours (`#ffcc00`) have it as well.
-pub(super) fn hashed(texts: &[&str]) -> Option<Vec<Part>> {
+pub(super) fn hashed(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
     let name = |text: &&str| {
         let name = text.strip_prefix('#')?.trim_start();
         let is_colour =
@@ -117,7 +120,7 @@ pub(super) fn hashed(texts: &[&str]) -> Option<Vec<Part>> {
         Some(is_colour).filter(|_| name.starts_with(char::is_alphanumeric))
     };
     let names: Vec<bool> = texts.iter().filter_map(name).collect();
-    let all = names.len() as f64 >= SAME * texts.len() as f64;
+    let all = Share::new(names.len(), texts.len(), parameters).is_all_but_chance();
     (all && names.contains(&false))
         .then(|| vec![Part::Fixed("#".to_owned()), Part::Field(Field::default())])
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 fn cut_words(texts: &[&str]) -> Vec<String> {
-    pattern(texts)
+    pattern(texts, &Parameters::default())
         .parts
         .iter()
         .map(|part| match part {

@@ -1,0 +1,62 @@
+//! The book of this stage: the thresholds by which templates are told apart.
+
+use sitewrap_model::parameters;
+
+parameters! {
+    /// The thresholds by which clusters of templates are told apart. Similarities and shares are
+    /// 0..=1.
+    pub struct Parameters("cluster") {
+        /// How many times farther apart two groups of pages may be than the pages of one group, and
+        /// still be one template with options; more merges more. What each group has in place of the
+        /// other counts besides. 3.2 and 3.3 give the same clusters on twenty sites with known page
+        /// types and on 55 of their types taken alone.
+        pub separation: f64 = 3.2, 1.0..=10.0;
+        /// The same among all that varies on the site, without what stands in place of what.
+        pub most_separate: f64 = 3.0, 1.0..=10.0;
+        /// Share of the variance along its axis from which on a split is a gap, not a spread: the
+        /// same clusters at 0.945 to 0.955.
+        pub most_sharp: f64 = 0.95, 0.6..=1.0;
+        /// How much more the blocks of a group may keep apart than come together. Of 640 joins on 46
+        /// sites, those of one type exclude by 0.05 at most, nine mixtures in ten by 0.1 to 0.7.
+        pub most_exclusive: f64 = 0.08, 0.0..=1.0;
+        /// How much more exclusive blocks must be, for each similarity that two groups have beyond
+        /// the threshold, to be of two templates.
+        pub exclusive_beyond: f64 = 4.0, 0.0..=50.0;
+        /// Fewer pages on a side do not show what keeps out of whose way.
+        pub exclusive_pages: usize = 5, 2..=100;
+        /// Share of the pages of the rarer of two blocks below which they hardly ever meet: the same
+        /// clusters at 0.1 to 0.3 on all sites measured.
+        pub hardly_ever: f64 = 0.2, 0.0..=1.0;
+        /// How much an exchange counts beside a separation: the same clusters at 4.5 to 5.5.
+        pub exchange: f64 = 5.0, 0.0..=50.0;
+        /// Added to the differences within, so that groups of identical pages do not make every
+        /// difference look large.
+        pub least_difference: f64 = 0.01, 0.0001..=0.5;
+        /// Joins of clusters that are less alike within the site are not looked into: what they share
+        /// is the furniture that all pages have. At 0.2 all types but one of a small shop become one
+        /// cluster, from 0.45 on manuals fall apart.
+        pub least_similar: f32 = 0.3, 0.0..=1.0;
+        /// The same for the join of all pages. It is one of templates only if the site has several;
+        /// on a site of one template what varies is options. At 0.1 manuals with little furniture
+        /// become one cluster.
+        pub least_similar_of_all: f32 = 0.2, 0.0..=1.0;
+        /// Share of the pages that must be one cluster on what pages have in common for the site to
+        /// have one template.
+        pub one_template_share: f64 = 0.9, 0.5..=1.0;
+
+        /// Share by which the pages of two groups must differ in a mark for it to set them apart: 0.7
+        /// to 0.85 give nearly the same clusters on 25 sites.
+        pub marks_apart: f64 = 0.8, 0.5..=1.0;
+        /// Marks that are many: the mean F of 25 sites falls by .01 at 6 as at 10.
+        pub many_marks: usize = 8, 1..=100;
+        /// Of fewer pages nothing can be said: at any share they may all be exceptions.
+        pub few_pages: usize = 3, 1..=50;
+        /// Share of two clusters' addresses whose patterns must be the same.
+        pub same_patterns: f64 = 0.5, 0.0..=1.0;
+        /// How many times as many marks must set pages apart whose addresses differ in the names of
+        /// directories alone.
+        pub directories_alone: usize = 3, 1..=50;
+        /// Pages of each kind that a sample takes first: enough to be a cluster, with its options.
+        pub sample_pages: usize = 10, 1..=1000;
+    }
+}
