@@ -47,8 +47,13 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
             let blocks = blocks.map(|&(page, node)| corpus.view(page).label_hash(node)).collect();
             let are_texts =
                 inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
+            let is_called = inside.iter().flatten().all(|&(page, node)| {
+                let tree = corpus.tree(page);
+                tree.attr(node, "class").is_some() || tree.attr(node, "id").is_some()
+            });
             let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
-            are_texts && is_bare_text(corpus, &of_group, of, &inside, **label)
+            is_called && is_sole(corpus, &of_group, of, &inside)
+                || are_texts && is_bare_text(corpus, &of_group, of, &inside, **label)
                 || stands_bare(corpus, &of_group, of, &inside, **label, &blocks)
         })
         .map(|(label, _)| *label)
@@ -118,6 +123,25 @@ fn stands_bare(
     different > 1 && corpus.share(alike, all).is_most()
         || covered > 0 && corpus.share(covered, of_bare).is_nearly_all()
         || is_only
+}
+
+/// Whether a wrapper holds one block, with class words or an id of its own, that (almost) all instances
+/// without the wrapper have once, and none beside it.
+fn is_sole(
+    corpus: &Corpus<'_>,
+    of_group: &[Vec<u64>],
+    having: &[usize],
+    inside: &[Vec<u64>],
+) -> bool {
+    let Some(&[block]) = inside.first().map(Vec::as_slice) else { return false };
+    let count = |labels: &Vec<u64>| labels.iter().filter(|label| **label == block).count();
+    let wrapped: FxHashSet<usize> = having.iter().copied().collect();
+    let (with, without): (Vec<_>, Vec<_>) =
+        of_group.iter().enumerate().partition(|(at, _)| wrapped.contains(at));
+    let once = without.iter().filter(|(_, labels)| count(labels) == 1).count();
+    inside.iter().all(|labels| **labels == [block])
+        && with.iter().all(|(_, labels)| count(labels) == 0)
+        && corpus.share(once, without.len()).is_nearly_all()
 }
 
 /// Whether a wrapper holds one text that stands bare where the wrapper lacks (a name with a link, and
