@@ -145,8 +145,8 @@ fn rows_that_nobody_has_filled_in_leave_the_others_a_map() {
         )
     });
     for (n, record) in records.iter().enumerate() {
-        let maps = record.as_object().into_iter().flat_map(|of| of.values());
-        let map = maps.filter(|value| value.is_object()).next();
+        let mut maps = record.as_object().into_iter().flat_map(|of| of.values());
+        let map = maps.find(|value| value.is_object());
         let Some(map) = map else { panic!("{record:#}") };
         assert_eq!(map["Member"], json!(format!("{} {n}", word(n))), "{record:#}");
         let home = if n % 12 == 1 { json!(format!("{} {n}", word(n))) } else { Value::Null };
