@@ -201,3 +201,25 @@ fn what_an_amount_is_for_is_no_part_of_it_in_any_currency() {
         assert_eq!(record["price"], json!(format!("{}.{}0 BYN", n * 3 + 1, n % 10)), "{record:#}");
     }
 }
+
+#[test]
+fn a_link_around_a_card_is_about_what_the_card_is_called() {
+    let records = records(|n| {
+        let cards: String = (0..4 + n % 3)
+            .map(|at| {
+                let k = n * 7 + at;
+                format!(
+                    "<li class=card><a class=whole href=/g/{k}><i class=num>{at}</i><p class=name>{} {k}</p>\
+                     <p class=desc>{}</p></a></li>",
+                    word(k),
+                    sentence(k)
+                )
+            })
+            .collect();
+        format!("<h1>Page {n}</h1><ul>{cards}</ul>")
+    });
+    let mut cards = Vec::new();
+    take_items(&records[3], "/g/", &mut cards);
+    assert_eq!(cards.len(), 4, "{:#}", records[3]);
+    assert!(cards.iter().all(|card| card["url"].is_string()), "{:#}", records[3]);
+}

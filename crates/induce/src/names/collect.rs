@@ -9,7 +9,7 @@ use super::labels::{
 use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
-use crate::names::grammar::{Form, may_be};
+use crate::names::grammar::{Form, is_date, is_number, is_price, may_be};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use crate::words::class_name;
@@ -293,10 +293,24 @@ impl Collector<'_> {
         }
     }
 
+    /// The text among the subjects from `first` on that says what an element is, if there is one: a link
+    /// around a card is about what the card is called, not about the number or the day before it.
+    fn said_of(&self, first: usize) -> Option<usize> {
+        let subjects = &self.found.subjects;
+        let is_text = |at: &usize| matches!(subjects[*at].what, What::Text | What::Part(_));
+        let is_measure = |value: &String| is_number(value) || is_date(value) || is_price(value);
+        let says_what = |at: &usize| {
+            let values = &subjects[*at].values;
+            values.is_empty() || !values.iter().all(is_measure)
+        };
+        let mut texts = (first..subjects.len()).filter(is_text);
+        let head = texts.clone().next();
+        texts.find(says_what).or(head)
+    }
+
     /// The attributes of an element, whose other fields begin at the subject `first`.
     fn attrs(&mut self, element: &Element, inside: &Around, label: Option<&Label>, first: usize) {
-        let text = (first..self.found.subjects.len())
-            .find(|&at| matches!(self.found.subjects[at].what, What::Text | What::Part(_)));
+        let text = self.said_of(first);
         // `datetime` and `src` say more exactly what the element says.
         let rank = |attr: &&AttrField| match attr.attr.as_str() {
             "datetime" | "content" | "src" => 0,
