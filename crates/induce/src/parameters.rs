@@ -126,10 +126,9 @@ parameters! {
         /// Elements above it, and first ones in it, whose classes may say that it is one.
         pub pager_around: usize = 3, 1..=20;
 
-        /// Bytes of such a value, at most.
+        /// Bytes of a value that says the same on all pages and that class words name, at most.
         pub role_bytes: usize = 60, 2..=1000;
-        /// Nodes of a block that is looked through for one, at most.
+        /// Nodes of a block that is looked through for such a value, at most.
         pub role_nodes: usize = 12, 1..=200;
-
     }
 }

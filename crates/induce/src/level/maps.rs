@@ -20,15 +20,12 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let mut holder = node;
     loop {
         let mut children: Vec<_> = corpus.view(page).content_children(holder).collect();
-        // A cell that nothing stands in, such as the place for a picture.
-        children.truncate(
-            2.max(
-                children
-                    .iter()
-                    .rposition(|&child| !is_empty(corpus, (page, child)))
-                    .map_or(0, |last| last + 1),
-            ),
-        );
+        // Cells behind the value in which nothing stands, such as the place for a picture.
+        while children.len() > 2
+            && children.last().is_some_and(|&last| is_empty(corpus, (page, last)))
+        {
+            children.pop();
+        }
         match children[..] {
             [only] => holder = only,
             [key, value] => {
@@ -83,9 +80,7 @@ impl Level<'_, '_> {
             // Rows that hold nothing part the others, and what nobody has filled in says nothing; a few
             // rows without a name go on with one.
             let is_filled = |&(_, (page, node)): &(usize, Instance)| {
-                self.corpus.view(page).text_len(node) > 0
-                    && !self.is_section_row((page, node))
-                    && !self.is_left_empty((page, node))
+                self.corpus.view(page).text_len(node) > 0 && !self.is_left_empty((page, node))
             };
             let is_named = |&(_, (page, node)): &(usize, Instance)| {
                 let view = self.corpus.view(page);
@@ -232,12 +227,6 @@ impl Level<'_, '_> {
         let values = kinds[1..].iter().map(|&kind| self.outline(&[kind])).collect();
         self.map(kinds, Pairs::Runs { key: Box::new(key), values }, keys);
         true
-    }
-
-    /// A table row that is one header cell: the rows below it are a part of the table.
-    fn is_section_row(&self, (page, row): Instance) -> bool {
-        let cells = self.corpus.children((page, row));
-        matches!(cells[..], [only] if self.corpus.tag((page, only)) == "th")
     }
 
     /// A table row with a name and no value.

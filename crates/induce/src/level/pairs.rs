@@ -70,17 +70,13 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
         by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
     let recurring: usize =
         by_key.values().map(|(instances, _, count)| instances.len() * count).sum();
-    // What nobody has filled in is no evidence.
-    let is_filled = |values: &FxHashSet<&str>| values.iter().any(|value| !value.is_empty());
-    let shared =
-        by_key.values().filter(|(instances, values, _)| instances.len() > 1 && is_filled(values));
+    let shared = by_key.values().filter(|(instances, _, _)| instances.len() > 1);
     let (mut of_shared, mut constant) = (0, 0);
     for (_, values, count) in shared {
         of_shared += count;
         constant += if values.len() == 1 { *count } else { 0 };
     }
-    let empty = pairs.iter().filter(|(_, _, value)| value.is_empty()).count();
-    let names = sure || corpus.share(of_shared, pairs.len() - empty).is_most();
+    let names = sure || corpus.share(of_shared, pairs.len()).is_most();
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     let least = (parameters.recurring * instances as f64).clamp(2.0, parameters.many as f64);
     let recurs = recurring as f64 / all >= least;

@@ -18,26 +18,10 @@ impl Level<'_, '_> {
     /// Adds the list of the pictures in the running text of the level, where pages have one such text:
     /// those in the items of a list (comments) are smileys more often than not.
     pub(super) fn pictures(&mut self) {
-        if self.running.is_empty() {
+        if self.running.is_empty() || !self.is_once_a_page() {
             return;
         }
-        let groups = self.children.groups.iter().filter(|group| !group.is_empty());
-        let pages: FxHashSet<usize> = groups.clone().map(|group| group[0].0).collect();
-        if pages.len() < groups.count() {
-            return;
-        }
-        let texts = self.children.groups.iter().zip(&self.children.kinds).enumerate();
-        let (mut firsts, mut pictures): (Vec<(usize, NodeId)>, Vec<Instance>) = Default::default();
-        for (at, (group, kinds)) in texts {
-            let running = group.iter().zip(kinds).filter(|(_, kind)| self.running.contains(kind));
-            let before = pictures.len();
-            for (&(page, top), _) in running {
-                let below = self.corpus.tree(page).subtree(top);
-                let is_picture = |node: &NodeId| self.corpus.tag((page, *node)) == "img";
-                pictures.extend(below.filter(is_picture).map(|node| (page, node)));
-            }
-            firsts.extend(pictures.get(before).map(|&(_, first)| (at, first)));
-        }
+        let (firsts, pictures) = self.in_running_text();
         if pictures.is_empty() {
             return;
         }
@@ -62,5 +46,29 @@ impl Level<'_, '_> {
         };
         let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
         self.nodes.push(Placed { place, firsts, node: TemplateNode::Repeat(list) });
+    }
+
+    /// Whether no page has two instances of the level.
+    fn is_once_a_page(&self) -> bool {
+        let mut pages = FxHashSet::default();
+        let mut groups = self.children.groups.iter().filter_map(|group| group.first());
+        groups.all(|(page, _)| pages.insert(*page))
+    }
+
+    /// The pictures in the running text, and the first of each instance that has one.
+    fn in_running_text(&self) -> (Vec<(usize, NodeId)>, Vec<Instance>) {
+        let (mut firsts, mut pictures): (Vec<_>, Vec<Instance>) = (Vec::new(), Vec::new());
+        for (at, (group, kinds)) in
+            self.children.groups.iter().zip(&self.children.kinds).enumerate()
+        {
+            let before = pictures.len();
+            let running = group.iter().zip(kinds).filter(|(_, kind)| self.running.contains(kind));
+            for (&(page, top), _) in running {
+                let below = self.corpus.tree(page).subtree(top).map(|node| (page, node));
+                pictures.extend(below.filter(|node| self.corpus.tag(*node) == "img"));
+            }
+            firsts.extend(pictures.get(before).map(|&(_, first)| (at, first)));
+        }
+        (firsts, pictures)
     }
 }
