@@ -20,6 +20,7 @@ pub mod selectors;
 pub mod types;
 mod wrapper;
 
+pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
 pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
 pub use apply::{Applied, Compiled, TextShares};
 pub use extractor::Extractor;

@@ -12,6 +12,7 @@ mod explained;
 mod ids;
 mod matrix;
 mod page;
+mod place;
 mod provenance;
 mod record;
 
@@ -24,5 +25,6 @@ pub use explained::{Accounts, Explained, Unexplained};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page, SOFT_404};
+pub use place::Place;
 pub use provenance::{Fields, Position, Provenance, Statement};
 pub use record::{Extraction, Record, Typed, Value};

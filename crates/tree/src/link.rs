@@ -14,8 +14,12 @@ pub struct Link {
     pub text: String,
     /// The `rel` attribute as written.
     pub rel: Option<String>,
+    /// The language of the target, as the `hreflang` attribute has it.
+    pub language: Option<String>,
     /// What made it a link.
     pub kind: LinkKind,
+    /// Where it stands in the tree; `None` for links of the head.
+    pub node: Option<NodeId>,
 }
 
 /// What makes a link; see [`Link::kind`].
@@ -47,7 +51,9 @@ pub(crate) fn links_of_head(head: &[HeadElement], base: &Base) -> Vec<Link> {
             (refresh_target(element)?, LinkKind::Refresh)
         };
         let rel = element.attr("rel").map(str::to_owned);
-        Some(Link { url: web_url(href, base)?, text: String::new(), rel, kind })
+        let language = element.attr("hreflang").map(str::to_owned);
+        let url = web_url(href, base)?;
+        Some(Link { url, text: String::new(), rel, language, kind, node: None })
     };
     head.iter().filter_map(link).collect()
 }
@@ -64,7 +70,8 @@ pub(crate) fn links_of_body(tree: &TagTree, base: &Base) -> Vec<Link> {
         let url = web_url(tree.attr(node, attr)?, base)?;
         let text = if kind == LinkKind::Anchor { anchor_text(tree, node) } else { String::new() };
         let rel = tree.attr(node, "rel").map(str::to_owned);
-        Some(Link { url, text, rel, kind })
+        let language = tree.attr(node, "hreflang").map(str::to_owned);
+        Some(Link { url, text, rel, language, kind, node: Some(node) })
     };
     tree.nodes().filter_map(link).collect()
 }

@@ -81,7 +81,7 @@ impl Compiled<'_> {
         Covered { sources: applied.sources.unwrap_or_default(), covers }
     }
 
-    fn apply_with_covers(
+    pub(super) fn apply_with_covers(
         &self,
         view: &View<'_>,
         url: &str,

@@ -1,6 +1,7 @@
 //! Applying a template to a page: what is matched becomes a record.
 
 pub(crate) mod align;
+pub(crate) mod blocks;
 pub(crate) mod compile;
 pub(crate) mod cover;
 pub(crate) mod lead;
