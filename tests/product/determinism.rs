@@ -39,7 +39,7 @@ fn outputs(batches: &[&[PathBuf]], threads: &str, induce: &[&str]) -> Vec<String
         run(&[&["induce"], induce].concat());
     }
     let mut outputs = Vec::new();
-    for list in [&["clusters"][..], &["extract"]] {
+    for list in [&["clusters"][..], &["extract"], &["graph", "--format", "jsonl"]] {
         let output = run(list);
         let mut lines: Vec<_> = output.lines().collect();
         lines.sort_unstable();

@@ -4,12 +4,13 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "crawl",
     "import",
     "pages",
     "induce",
     "clusters",
+    "graph",
     "wrappers",
     "extract",
     "run",

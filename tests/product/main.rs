@@ -8,6 +8,7 @@ mod crawl;
 mod demo;
 mod determinism;
 mod formats;
+mod graph;
 mod help;
 mod kill;
 mod list;

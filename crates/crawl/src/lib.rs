@@ -51,3 +51,4 @@ pub use journal::Journal;
 pub use options::{CrawlOptions, Limits, Order, Timeouts};
 pub use settle::redirect_target;
 pub use stop::StopSignal;
+pub use traps::missing::REASON as MISSING;

@@ -2,9 +2,11 @@
 
 use crate::adjacency::Adjacency;
 use crate::block_rank::BlockLinks;
+use crate::builder::origin;
 use crate::rows::NodeId;
 use serde::Serialize;
 use sitewrap_model::Place;
+use std::cmp::Reverse;
 
 /// A stored page, or an address that is known and was not fetched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -197,6 +199,22 @@ impl SiteGraph {
     /// The text of a link.
     pub fn text(&self, edge: &Edge) -> &str {
         &self.texts[edge.text as usize]
+    }
+
+    /// The page where a visitor is likely to start: of the stored pages nearest to the root of their
+    /// host, the one that most pages lead to, and of those the one that leads to most.
+    pub fn likely_start(&self) -> Option<NodeId> {
+        let links = self.links();
+        let far = |node: NodeId| {
+            let url = &self.nodes[node as usize].url;
+            let path = &url[origin(url).len()..];
+            let steps = path.bytes().filter(|byte| matches!(byte, b'/' | b'?')).count();
+            let led_to = links.incoming().row(node as usize).len();
+            let leads = links.outgoing().row(node as usize).len();
+            (steps, path.len() > 1, Reverse(led_to), Reverse(leads), node)
+        };
+        let whole = |&node: &NodeId| self.nodes[node as usize].standing == Standing::Page;
+        self.pages().filter(whole).min_by_key(|&node| far(node))
     }
 
     /// The stored pages, rising.

@@ -10,6 +10,8 @@
 //! 3. [`extract_stored`] turns the stored pages into records, each with the wrapper of its cluster;
 //!    [`extract_pages`] turns new pages into records, each with the wrapper that fits it best.
 //!
+//! [`site_graph`] reads where the stored pages lead, and in which block of their templates it stands.
+//!
 //! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
 //!
 //! Each stage reads what it needs from the store and can be run again at any time; each tells an
@@ -20,6 +22,7 @@ mod archive;
 mod crawl;
 mod extract;
 mod fetch;
+mod graph;
 mod import;
 mod induce;
 mod progress;
@@ -32,6 +35,7 @@ pub use extract::{
     ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored, stored_pages,
 };
 pub use fetch::fetch_pages;
+pub use graph::{GraphOptions, site_graph};
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
     Book, ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams,

@@ -21,6 +21,8 @@ pub enum Stage {
     Extract,
     /// Wrappers are turned into selectors.
     Export,
+    /// The links of stored pages are read.
+    Graph,
 }
 
 impl Stage {
@@ -36,6 +38,7 @@ impl Stage {
             Stage::Induce => "induce",
             Stage::Extract => "extract",
             Stage::Export => "export",
+            Stage::Graph => "graph",
         }
     }
 }

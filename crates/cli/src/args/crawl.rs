@@ -195,6 +195,7 @@ const PAGES_EXAMPLES: &str = "\
 Examples:
   sitewrap pages                       one line a page: {\"url\",\"status\",\"bytes\",…}
   sitewrap pages --format table        aligned columns, for reading
+  sitewrap pages --ranks --format table
   sitewrap pages --body https://shop.example/p/17/ > page.html
   sitewrap pages --warc shop.warc.gz   all stored pages, for other tools or another store";
 
@@ -210,13 +211,18 @@ pub(crate) struct PagesArgs {
     #[arg(long, value_name = "TYPE")]
     pub(crate) page_type: Option<String>,
 
+    /// Tell the ranks of each page by its links too: `pagerank`, `hub`, `authority`, `site_rank`, and
+    /// how many pages lead to it (`in`) and it leads to (`out`). Reads all pages
+    #[arg(long)]
+    pub(crate) ranks: bool,
+
     /// Print the stored page of this URL instead, byte for byte as it came from the server, its
     /// compression undone
-    #[arg(long, value_name = "URL", conflicts_with_all = ["format", "page_type", "warc"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["format", "page_type", "ranks", "warc"])]
     pub(crate) body: Option<String>,
 
     /// Write the pages into this WARC archive instead (.warc.gz); one that is there already gets
     /// the pages that it does not hold
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "page_type"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "page_type", "ranks"])]
     pub(crate) warc: Option<PathBuf>,
 }

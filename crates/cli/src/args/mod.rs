@@ -5,6 +5,7 @@
 
 mod crawl;
 mod extract;
+mod graph;
 mod induce;
 #[cfg(feature = "browser")]
 mod render;
@@ -16,6 +17,7 @@ pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
     ValueForm,
 };
+pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};
 pub(crate) use wrappers::{
@@ -32,6 +34,7 @@ Examples:
   sitewrap crawl https://shop.example/ --max-pages 500
   sitewrap induce                           group the pages, learn a wrapper for each group
   sitewrap wrappers list
+  sitewrap graph --format html > plan.html
   sitewrap extract --format csv --page-type product > products.csv
   sitewrap extract https://shop.example/new-product/
 
@@ -101,6 +104,8 @@ pub(crate) enum Command {
     Induce(InduceArgs),
     /// Print which page belongs to which cluster
     Clusters(ClustersArgs),
+    /// Rank the stored pages by their links, and draw the plan of the site
+    Graph(GraphArgs),
     /// List the wrappers, or show the template of one
     Wrappers(WrappersArgs),
     /// Turn pages into records with the stored wrappers

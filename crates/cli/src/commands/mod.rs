@@ -5,6 +5,7 @@ mod crawl;
 mod demo;
 mod export;
 mod extract;
+mod graph;
 mod import;
 mod induce;
 mod manual;
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Pages(args) => pages::run(store, &args, console),
         Command::Induce(args) => induce::run(store, &args, console),
         Command::Clusters(args) => clusters::run(store, &args, console),
+        Command::Graph(args) => graph::run(store, &args, console),
         Command::Wrappers(args) => wrappers::run(store, &args, console),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Run(args) => run::run(store, args, console),

@@ -8,8 +8,9 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sitewrap_crawl::source::WarcWriter;
 use sitewrap_crawl::{RENDERED, normalize, redirect_target};
+use sitewrap_graph::{Measures, PageMeasures, RankParams};
 use sitewrap_model::{FrontierState, Page, Relations};
-use sitewrap_pipeline::archive_pages;
+use sitewrap_pipeline::{GraphOptions, archive_pages, site_graph};
 use sitewrap_store::{PageMeta, Store};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -27,11 +28,17 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
     }
     let mut types = page_types(&store)?;
     let mut relations: HashMap<String, Relations> = store.relations().collect::<Result<_, _>>()?;
+    let mut ranks = if args.ranks { ranks(&store, console)? } else { HashMap::new() };
     let rows = store.page_metas().map(|meta| {
         let meta = meta?;
         let page_type = types.remove(&meta.url).flatten();
         let relations = relations.remove(&meta.url).unwrap_or_default();
-        Ok(Row::of(meta, page_type, relations))
+        let ranks = ranks.remove(&meta.url);
+        let mut row = Row::of(meta, page_type, relations);
+        if let Some(ranks) = ranks {
+            row.rank(&ranks);
+        }
+        Ok(row)
     });
     let mut rows = rows.collect::<Result<Vec<_>>>()?;
     if let Some(wanted) = &args.page_type {
@@ -77,6 +84,19 @@ struct Row {
     /// The first page of the list that the page belongs to, and its number in it.
     list_first: Option<String>,
     list_page: Option<u32>,
+    /// The ranks, if they were asked for: all or none of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pagerank: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hub: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authority: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    site_rank: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#in: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out: Option<usize>,
 }
 
 /// The URLs of a page in other languages.
@@ -118,8 +138,30 @@ impl Row {
             referrer: meta.referrer,
             final_url: meta.final_url,
             page_type,
+            pagerank: None,
+            hub: None,
+            authority: None,
+            site_rank: None,
+            r#in: None,
+            out: None,
         }
     }
+
+    fn rank(&mut self, ranks: &PageMeasures) {
+        self.pagerank = Some(ranks.pagerank);
+        self.hub = Some(ranks.hub);
+        self.authority = Some(ranks.authority);
+        self.site_rank = Some(ranks.site_rank);
+        (self.r#in, self.out) = (Some(ranks.r#in), Some(ranks.out));
+    }
+}
+
+/// The ranks of the stored pages, by URL. They need no wrappers.
+fn ranks(store: &Store, console: &Console) -> Result<HashMap<String, PageMeasures>> {
+    let graph = site_graph(store, &GraphOptions::default(), console)?;
+    let measures = Measures::new(&graph, &RankParams::default(), None);
+    let pages = graph.pages().map(|page| measures.page(&graph, page));
+    Ok(pages.map(|page| (page.url.clone(), page)).collect())
 }
 
 /// A time as RFC 3339 has it; `None` for the time of a page that does not tell it.
@@ -145,6 +187,10 @@ fn table(rows: &[Row]) -> Table {
     if listed {
         header.push("list page");
     }
+    let ranked = rows.iter().any(|row| row.pagerank.is_some());
+    if ranked {
+        header.extend(["PageRank", "hub", "authority", "site rank", "in", "out"]);
+    }
     header.push("url");
     let mut table = Table::new(&header);
     for row in rows {
@@ -161,6 +207,11 @@ fn table(rows: &[Row]) -> Table {
         }
         if listed {
             cells.push(row.list_page.map_or("-".to_owned(), |page| page.to_string()));
+        }
+        if ranked {
+            let ranks = [row.pagerank, row.hub, row.authority, row.site_rank];
+            cells.extend(ranks.map(|rank| format!("{:.5}", rank.unwrap_or_default())));
+            cells.extend([row.r#in, row.out].map(|pages| pages.unwrap_or_default().to_string()));
         }
         cells.push(row.url.clone());
         table.row(cells);

@@ -2,6 +2,7 @@
 
 mod csv_records;
 mod field_order;
+mod graph_report;
 mod records;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
@@ -11,6 +12,7 @@ mod tables;
 pub(crate) mod wrappers_toml;
 
 pub(crate) use field_order::FieldOrder;
+pub(crate) use graph_report::GraphReport;
 pub(crate) use records::RecordWriter;
 pub(crate) use summary::summary;
 pub(crate) use table::Table;

@@ -27,7 +27,7 @@ use url::{Position, Url};
 const SOFT_404: &str = "soft 404";
 
 /// What is told of such a page.
-const REASON: &str = "soft 404: says what made-up addresses are answered with";
+pub const REASON: &str = "soft 404: says what made-up addresses are answered with";
 
 /// Where the journal keeps what is known of an origin, which follows.
 const STATE: &str = "missing:";

@@ -103,7 +103,9 @@
   const tip = html("div", { id: "tip" }, stage);
 
   // Arrows between types, one for each place.
-  const shown = new Set(plan.places.keys());
+  // Menus and feet lead from everywhere to everywhere: they are shown on demand.
+  const quiet = new Set(["head", "navigation", "footer"].map((name) => plan.places.indexOf(name)));
+  const shown = new Set([...plan.places.keys()].filter((place) => !quiet.has(place)));
   const drawArcs = () => {
     arcs.replaceChildren();
     const sums = new Map();
@@ -346,7 +348,8 @@
   plan.places.forEach((name, place) => {
     if (!plan.links.some((link) => link[2] === place)) return;
     const label = html("label", {}, tools);
-    const box = html("input", { type: "checkbox", checked: "" }, label);
+    const box = html("input", { type: "checkbox" }, label);
+    box.checked = shown.has(place);
     const swatch = html("span", { class: "swatch" }, label);
     swatch.style.background = PLACE_COLORS[place];
     label.append(name);
