@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-model", &[]),
     ("sitewrap-tree", &[]),
-    ("sitewrap-crawl", &["model"]),
+    ("sitewrap-crawl", &["graph", "model"]),
     ("sitewrap-distance", &["tree", "model"]),
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),

@@ -55,7 +55,11 @@ pub async fn crawl(
         take_up(&mut stored);
     }
     let resumed = !stored.is_empty();
-    let frontier = Frontier::restore(stored, options.order, options.limits.frontier);
+    let mut frontier = Frontier::restore(stored, options.order, options.limits.frontier);
+    if resumed && frontier.asks_for_links() {
+        let reader = journal.clone();
+        frontier.restore_links(off_task(move || reader.links()).await??);
+    }
     let mut run = Run::new(seed, options, scope, frontier, visitor, journal, observer, stop)?;
     run.begin(&list, resumed).await?;
     let end = run.drive().await?;

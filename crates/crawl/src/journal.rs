@@ -1,7 +1,7 @@
 //! Where a crawl keeps what it must not lose.
 
 use crate::{CrawlError, JournalError};
-use sitewrap_model::{CrawlBatch, FrontierEntry, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Links, Page};
 use tokio::task::spawn_blocking;
 
 /// Where a crawl keeps its frontier, pages and small state. The pipeline implements it over the
@@ -15,6 +15,13 @@ pub trait Journal: Send + Sync {
     /// # Errors
     /// If the journal cannot be read.
     fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError>;
+
+    /// Where the URLs committed so far lead, in any order; of a URL committed more than once, what
+    /// was said last.
+    ///
+    /// # Errors
+    /// If the journal cannot be read.
+    fn links(&self) -> Result<Vec<Links>, JournalError>;
 
     /// Stores a batch, whole or not at all; it must survive a kill once this returns.
     ///

@@ -122,6 +122,14 @@ pub enum Order {
     /// least five pages of each of the 21 kinds that have so many, breadth-first of 11.
     #[default]
     Diverse,
+    /// Those of the highest PageRank in the graph of what is known so far, which is computed anew in
+    /// batches.
+    PageRank,
+    /// Those that most cash has come to (on-line page importance computation): the start page has all
+    /// of it, and each page hands its own on to what it leads to.
+    Opic,
+    /// Those that most of the pages fetched so far lead to.
+    Backlinks,
 }
 
 /// Caps on what a site may make the crawler hold.

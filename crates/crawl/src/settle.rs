@@ -187,6 +187,7 @@ impl Run<'_> {
     fn note_links(&mut self, id: EntryId, mut ids: Vec<EntryId>, beyond: Vec<Arc<str>>) {
         ids.sort_unstable();
         ids.dedup();
+        self.frontier.link(id, &ids);
         if !ids.is_empty() || !beyond.is_empty() {
             let to = ids.into_iter().map(|id| self.frontier.seq(id)).collect();
             let from = self.frontier.url_text(id).into();

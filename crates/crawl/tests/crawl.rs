@@ -15,6 +15,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
 
+/// Orders that take every page of a site in the end.
+const ALL_ORDERS: [Order; 5] =
+    [Order::BreadthFirst, Order::Diverse, Order::PageRank, Order::Opic, Order::Backlinks];
+
 /// A tree of pages: `/` has ten children, each of them ten more. Answers take differently long,
 /// so that they come back out of order.
 fn tree(request: &Request) -> Reply {
@@ -152,7 +156,7 @@ async fn a_failing_journal_ends_the_crawl_and_a_resumed_one_is_whole() {
 #[tokio::test]
 async fn a_crawl_that_is_killed_again_and_again_gets_through() {
     let server = Server::start(tree);
-    for order in [Order::BreadthFirst, Order::Diverse] {
+    for order in ALL_ORDERS {
         let before = server.paths().len();
         let mut journal = Arc::new(MemoryJournal::failing_after(1));
         let options = CrawlOptions { order, ..options() };

@@ -7,7 +7,7 @@ use sitewrap_crawl::{
     CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
 };
-use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -93,6 +93,10 @@ impl FollowingArchive {
 impl Journal for StoreJournal {
     fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
         self.store.frontier().collect::<Result<_, _>>().map_err(JournalError::new)
+    }
+
+    fn links(&self) -> Result<Vec<Links>, JournalError> {
+        self.store.links().collect::<Result<_, _>>().map_err(JournalError::new)
     }
 
     fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {

@@ -3,7 +3,7 @@
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::source::{InputPage, MissingPage};
 use sitewrap_crawl::{CrawlError, CrawlOptions, Journal, JournalError, StopSignal, normalize};
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Links, Page};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use url::Url;
@@ -91,6 +91,11 @@ impl Memory {
 impl Journal for Memory {
     fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
         Ok(self.content().frontier.values().cloned().collect())
+    }
+
+    fn links(&self) -> Result<Vec<Links>, JournalError> {
+        // Nothing is followed.
+        Ok(Vec::new())
     }
 
     fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {

@@ -49,6 +49,12 @@ pub(crate) enum Order {
     Diverse,
     /// In the order in which links are found.
     BreadthFirst,
+    /// The highest PageRank so far first.
+    Pagerank,
+    /// What most cash has come to first.
+    Opic,
+    /// What most pages lead to first.
+    Backlinks,
 }
 
 /// How a site is crawled.
@@ -61,7 +67,9 @@ pub(crate) struct CrawlOptions {
     pub(crate) max_pages: Option<u32>,
 
     /// Which pages are fetched first: `diverse`, pages of kinds that are little known yet, so that
-    /// a small budget shows every kind; `breadth-first`, the plain order in which links are found
+    /// a small budget shows every kind; `breadth-first`, the plain order in which links are found;
+    /// `pagerank`, `opic` and `backlinks`, what the pages fetched so far speak for most: by the rank
+    /// that they give, by the cash that they hand on, by their number
     #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Diverse)]
     #[arg(hide_possible_values = true)]
     pub(crate) order: Order,

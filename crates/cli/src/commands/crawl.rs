@@ -165,6 +165,9 @@ fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
         order: match raw.order {
             Order::Diverse => sitewrap_crawl::Order::Diverse,
             Order::BreadthFirst => sitewrap_crawl::Order::BreadthFirst,
+            Order::Pagerank => sitewrap_crawl::Order::PageRank,
+            Order::Opic => sitewrap_crawl::Order::Opic,
+            Order::Backlinks => sitewrap_crawl::Order::Backlinks,
         },
         respect_nofollow: !raw.follow_nofollow,
         skip_noindex: raw.skip_noindex,

@@ -13,20 +13,23 @@ mod column;
 mod entry;
 mod learning;
 mod numbers;
+mod ranked;
 mod stored;
 mod texts;
+mod turns;
 mod urls;
 
 pub(crate) use entry::EntryId;
 
 use crate::frontier::normalize::normalize;
 use crate::frontier::shape::{Shape, Shapes};
-use crate::frontier::survey::{Survey, Verdict};
+use crate::frontier::survey::Survey;
 use crate::lists::Lists;
 use crate::options::Order;
 use crate::page::outline::Reading;
 use crate::traps::twins::Digest;
 use entry::{Entries, Entry, ShapeTable, Standing};
+use ranked::Ranked;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::collections::VecDeque;
@@ -83,6 +86,8 @@ pub(crate) struct Frontier {
     again: VecDeque<EntryId>,
     /// In breadth-first order; empty in a diverse one, where the survey has the queues.
     queue: VecDeque<EntryId>,
+    /// In an order by rank.
+    ranked: Option<Ranked>,
     /// Named by sitemaps and feeds only, or of endless families.
     reserve: VecDeque<EntryId>,
     /// Number of entries that are queued.
@@ -108,6 +113,7 @@ impl Frontier {
             brief: FxHashMap::default(),
             again: VecDeque::new(),
             queue: VecDeque::new(),
+            ranked: Ranked::of(order),
             reserve: VecDeque::new(),
             queued: 0,
         }
@@ -147,39 +153,15 @@ impl Frontier {
             (_, Order::Diverse) => self.survey.push(id, shape),
             (Source::Sitemap, Order::BreadthFirst) => self.reserve.push_back(id),
             (Source::Seed | Source::Link, Order::BreadthFirst) => self.queue.push_back(id),
+            (Source::Seed | Source::Link | Source::Sitemap, _) => {}
+        }
+        if let Some(ranked) = &mut self.ranked {
+            ranked.add(id, depth == 0);
+            if source != Source::Redirect {
+                ranked.push(id);
+            }
         }
         Some(id)
-    }
-
-    /// Takes the URL whose turn it is.
-    pub(crate) fn next(&mut self) -> Option<Next> {
-        if let Some(id) = self.again.pop_front() {
-            return Some(self.take(id));
-        }
-        if self.shapes_are_old() {
-            self.relearn();
-        }
-        if self.order == Order::Diverse {
-            let id = self.survey.pick()?;
-            return Some(self.take(id));
-        }
-        while let Some(id) = self.queue.pop_front() {
-            if self.survey.verdict(self.shape(id)) != Verdict::Later {
-                return Some(self.take(id));
-            }
-            self.reserve.push_back(id);
-        }
-        let id = self.reserve.pop_front()?;
-        Some(self.take(id))
-    }
-
-    fn take(&mut self, id: EntryId) -> Next {
-        self.queued -= 1;
-        self.entry_mut(id).standing = Standing::Taken;
-        match self.survey.verdict(self.shape(id)) {
-            Verdict::Repeats => Next::Repeats(id),
-            Verdict::Fetch | Verdict::Later => Next::Fetch(id),
-        }
     }
 
     /// The family of an entry's URL.
@@ -211,56 +193,11 @@ impl Frontier {
         self.survey.kinds()
     }
 
-    /// Puts a URL back, to be the next one.
-    pub(crate) fn put_back(&mut self, id: EntryId) {
-        self.entry_mut(id).standing = Standing::Queued;
-        self.queued += 1;
-        self.again.push_back(id);
-    }
-
-    /// Leaves a URL for another crawl: it stays queued in the journal.
-    pub(crate) fn set_aside(&mut self, id: EntryId) {
-        self.entry_mut(id).standing = Standing::Aside;
-    }
-
-    /// Puts a URL back, to be tried after all that are queued now.
-    pub(crate) fn postpone(&mut self, id: EntryId) {
-        self.enqueue(id);
-    }
-
     /// Notes a failed attempt; gives the number of them.
     pub(crate) fn count_attempt(&mut self, id: EntryId) -> u8 {
         let attempts = &mut self.entry_mut(id).attempts;
         *attempts = attempts.saturating_add(1);
         *attempts
-    }
-
-    /// Notes that the user names an entry: it is no clicks away, and queued if it was left for
-    /// another crawl, or, with `again`, if no page came of it.
-    pub(crate) fn ask_for(&mut self, id: EntryId, again: bool) {
-        self.entry_mut(id).set_depth(0);
-        match self.entry(id).standing {
-            Standing::Aside => self.enqueue(id),
-            Standing::Closed if again => self.enqueue(id),
-            _ => {}
-        }
-    }
-
-    /// Queues a URL again that was seen to before.
-    pub(crate) fn reopen(&mut self, id: EntryId) {
-        if matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin | Standing::Closed)
-        {
-            self.enqueue(id);
-        }
-    }
-
-    fn enqueue(&mut self, id: EntryId) {
-        self.entry_mut(id).standing = Standing::Queued;
-        self.queued += 1;
-        match self.order {
-            Order::BreadthFirst => self.queue.push_back(id),
-            Order::Diverse => self.survey.push(id, self.shape(id)),
-        }
     }
 
     /// Sets where an entry stands for good.

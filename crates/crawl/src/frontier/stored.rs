@@ -3,7 +3,8 @@
 use super::entry::{Entry, Standing};
 use super::{EntryId, Frontier};
 use crate::options::Order;
-use sitewrap_model::{FrontierEntry, FrontierState};
+use rustc_hash::FxHashMap;
+use sitewrap_model::{FrontierEntry, FrontierState, Links};
 
 /// Bits in which the sketches of structures that are alike may differ: of those that share nine
 /// tenths of their features, they differ in seven on average.
@@ -28,13 +29,35 @@ impl Frontier {
             frontier.entries.push(new);
             frontier.entries.numbers.push(id, u32::try_from(entry.seq).unwrap_or(u32::MAX));
             frontier.entries.set_fingerprint(id, entry.fingerprint);
+            if let Some(ranked) = &mut frontier.ranked {
+                ranked.add(id, entry.depth == 0);
+            }
             if standing == Standing::Queued {
                 frontier.queued += 1;
-                frontier.queue.push_back(id);
+                match &mut frontier.ranked {
+                    Some(ranked) => ranked.push(id),
+                    None => frontier.queue.push_back(id),
+                }
             }
         }
         frontier.relearn();
         frontier
+    }
+
+    /// Takes in where the pages that an earlier crawl stored lead, in the order in which they were
+    /// found.
+    pub(crate) fn restore_links(&mut self, stored: Vec<Links>) {
+        let ids: FxHashMap<u64, EntryId> =
+            self.entries.ids().map(|id| (self.seq(id), id)).collect();
+        let mut links: Vec<(EntryId, Vec<EntryId>)> = stored
+            .into_iter()
+            .filter_map(|links| {
+                let from = self.find_text(&links.from).filter(|&from| self.is_stored(from))?;
+                Some((from, links.to.iter().filter_map(|to| ids.get(to).copied()).collect()))
+            })
+            .collect();
+        links.sort_unstable();
+        links.iter().for_each(|(from, to)| self.link(*from, to));
     }
 
     /// An entry in the form that is stored.

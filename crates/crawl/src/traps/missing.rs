@@ -26,7 +26,7 @@ use url::{Position, Url};
 /// Under which name such answers are counted.
 const SOFT_404: &str = "soft 404";
 
-/// What is told of such a page.
+/// Why a URL was skipped whose page says what made-up addresses are answered with: nothing is there.
 pub const REASON: &str = "soft 404: says what made-up addresses are answered with";
 
 /// Where the journal keeps what is known of an origin, which follows.

@@ -1,7 +1,9 @@
 //! A journal in memory that can be killed.
 
 use sitewrap_crawl::{Journal, JournalError};
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Header, Page, Relations, SOFT_404};
+use sitewrap_model::{
+    CrawlBatch, FrontierEntry, FrontierState, Header, Links, Page, Relations, SOFT_404,
+};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -92,6 +94,19 @@ pub fn path_of(url: &str) -> String {
 impl Journal for MemoryJournal {
     fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
         Ok(self.stored.lock().unwrap().frontier.values().cloned().collect())
+    }
+
+    fn links(&self) -> Result<Vec<Links>, JournalError> {
+        let stored = self.stored.lock().unwrap();
+        let mut links: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+        for (from, to) in &stored.links {
+            links.entry(from).or_default().extend(stored.frontier.get(to).map(|entry| entry.seq));
+        }
+        let row = |(from, mut to): (&str, Vec<u64>)| {
+            to.sort_unstable();
+            Links { from: from.into(), to, beyond: Vec::new() }
+        };
+        Ok(links.into_iter().map(row).collect())
     }
 
     fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {
