@@ -119,7 +119,7 @@ fn a_crawl_tells_broken_links_redirects_and_orphans() {
 fn a_store_without_pages_says_so() {
     let scratch = Scratch::new();
     let server = Server::start(|_| Reply::status(404));
-    scratch.run(["crawl", &server.url("/"), "--allow-private", "--delay", "0"]).expect_code(3);
+    scratch.run(["crawl", &server.url("/"), "--allow-private", "--delay", "0"]).expect_code(1);
     let run = scratch.run(["graph"]).expect_code(3);
     assert!(run.last_message().contains("no pages"), "{}", run.stderr);
     assert!(run.stdout.is_empty());
