@@ -35,7 +35,8 @@ pub(super) fn candidates(
         What::Part(_) => claims.of_part(),
         What::Text | What::Attr(_) | What::About(..) => claims.of_value(),
     }
-    merge(claims.all, subject)
+    let across = known.across.get(&subject.id).map_or(&[][..], Vec::as_slice);
+    merge(claims.all, across, subject)
 }
 
 /// What is claimed for one field.

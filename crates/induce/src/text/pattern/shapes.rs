@@ -1,7 +1,7 @@
 //! Texts that are all of one well-known shape: counts, and what stands in brackets.
 
 use super::pattern;
-use crate::names::grammar::{is_number, is_unit};
+use crate::names::grammar::{is_amount, is_number, is_unit};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_extract::{Field, Part, TextPattern};
@@ -33,6 +33,22 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     counts.dedup();
     let word = word.filter(|_| counts.len() > 1)?;
     Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// Amounts of money with what they are for behind a slash: `12.50 EUR / m²`, `1.40 BYN /pc.`.
+pub(super) fn priced(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let is_unit = |unit: &str| {
+        let unit = unit.trim();
+        unit.chars().count() <= parameters.label_chars && unit.starts_with(char::is_alphabetic)
+    };
+    let is_priced = |text: &&&str| {
+        text.split_once('/').is_some_and(|(price, unit)| is_amount(price.trim()) && is_unit(unit))
+    };
+    let found = texts.iter().filter(is_priced).count();
+    let field = || Part::Field(Field::default());
+    Share::new(found, texts.len(), parameters)
+        .is_all_but_chance()
+        .then(|| vec![field(), Part::Fixed("/".to_owned()), field()])
 }
 
 /// Whether a number has a fraction of a digit or two: such a number counts nothing, so that what
