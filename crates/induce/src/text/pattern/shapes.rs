@@ -35,20 +35,21 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
 }
 
-/// Amounts of money with what they are for behind a slash: `12.50 EUR / m²`, `1.40 BYN /pc.`.
+/// Amounts of money with what they are for behind a slash: `12.50 EUR / m²`, `1.40 BYN /pc.`; where there
+/// is no price, the unit may stand alone.
 pub(super) fn priced(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
-    let is_unit = |unit: &str| {
-        let unit = unit.trim();
-        unit.chars().count() <= parameters.label_chars && unit.starts_with(char::is_alphabetic)
+    let has_price = |text: &&str| {
+        let (price, unit) = text.split_once('/')?;
+        let (price, unit) = (price.trim(), unit.trim());
+        let is_unit =
+            unit.starts_with(char::is_alphabetic) && unit.chars().count() <= parameters.label_chars;
+        (is_unit && (price.is_empty() || is_amount(price))).then_some(!price.is_empty())
     };
-    let is_priced = |text: &&&str| {
-        text.split_once('/').is_some_and(|(price, unit)| is_amount(price.trim()) && is_unit(unit))
-    };
-    let found = texts.iter().filter(is_priced).count();
+    let prices: Vec<bool> = texts.iter().filter_map(has_price).collect();
     let field = || Part::Field(Field::default());
-    Share::new(found, texts.len(), parameters)
-        .is_all_but_chance()
-        .then(|| vec![field(), Part::Fixed("/".to_owned()), field()])
+    (Share::new(prices.len(), texts.len(), parameters).is_all_but_chance()
+        && prices.contains(&true))
+    .then(|| vec![field(), Part::Fixed("/".to_owned()), field()])
 }
 
 /// Whether a number has a fraction of a digit or two: such a number counts nothing, so that what
