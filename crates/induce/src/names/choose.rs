@@ -6,7 +6,7 @@ use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
-use super::items::Items;
+use super::items::{Items, is_speaker};
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, is_number, name_of_form};
@@ -214,7 +214,10 @@ impl Chooser<'_> {
                     if let Some(kind) = match kinds[..] {
                         [Some(kind)] => Some(kind.clone()),
                         _ => own().or_else(|| items.titled()),
-                    } {
+                    }
+                    // What is said leads to who says it.
+                    .filter(|kind| !(is_speaker(kind) && items.is_told()))
+                    {
                         targets.insert(at, kind);
                     }
                 }

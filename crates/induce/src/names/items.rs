@@ -163,7 +163,7 @@ impl<'a> Items<'a> {
     }
 
     /// Whether something of them was said at some time.
-    fn is_told(&self) -> bool {
+    pub(super) fn is_told(&self) -> bool {
         let says = self.subjects().any(|subject| subject.share >= 0.5 && subject.is_long());
         says && self.subjects().any(|subject| {
             let first = subject.trail.as_deref().and_then(|trail| trail.split_whitespace().next());

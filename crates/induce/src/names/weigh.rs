@@ -113,7 +113,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     place: 0.2,
     of_belied: 0.15,
     of_aside: 0.6,
-    of_rare: 0.4,
+    of_rare: 0.2,
     second: 0.45,
     faint: 0.25,
     sure: 0.9,
