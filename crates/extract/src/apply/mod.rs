@@ -11,7 +11,7 @@ pub(crate) mod siblings;
 mod swallowed;
 mod tally;
 pub(crate) mod values;
-mod within;
+pub(crate) mod within;
 
 pub use cover::TextShares;
 pub use tally::Applied;

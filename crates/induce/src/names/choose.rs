@@ -191,7 +191,7 @@ impl Chooser<'_> {
                         targets.insert(*of, kind.clone());
                     }
                 }
-                What::List(scope, _) => {
+                What::List(scope, _) if !subject.place.in_text => {
                     let links = self.collected.scopes[*scope].subjects.iter().filter_map(|&at| {
                         let subject = &self.collected.subjects[at];
                         subject.is_link().then(|| self.known.targets.get(&subject.id))

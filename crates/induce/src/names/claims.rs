@@ -129,6 +129,9 @@ impl Claims<'_> {
     }
 
     fn of_list(&mut self) {
+        if self.subject.place.in_text {
+            return;
+        }
         let markup = self.subject.markup.clone();
         for (key, levels) in markup {
             let name = known_word(&snake(&key));
