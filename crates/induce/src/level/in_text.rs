@@ -46,8 +46,8 @@ impl Level<'_, '_> {
             return None;
         }
         let fields = attr_fields(self.corpus, pictures);
-        let named = |name: &&str| fields.iter().find(|field| field.attr == **name).cloned();
-        ADDRESSES.iter().find_map(|name| named(&name))
+        let named = |name: &str| fields.iter().find(|field| field.attr == name).cloned();
+        ADDRESSES.iter().find_map(|name| named(name))
     }
 
     fn list_in_text(&mut self, tag: &str, of: InText, attrs: Vec<AttrField>, content: Content) {
