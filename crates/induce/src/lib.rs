@@ -10,7 +10,8 @@
 //!    what another one says (`redundant`),
 //! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
 //!    labels, markup, class words (`words`), values and place say,
-//! 5. finds the types of the fields by all of their values (`typing`),
+//! 5. applies the wrapper to its own pages (`readings`) and finds the types of the fields by all of
+//!    their values (`typing`),
 //! 6. tells how good the wrapper is, and which fields are no core of a record (`quality`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
