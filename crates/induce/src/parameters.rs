@@ -118,6 +118,10 @@ parameters! {
         /// Pages of each half that a template is learned from, to tell whether other pages would
         /// have taught the same.
         pub half_pages: usize = 30, 2..=240;
+        /// Share of a field's values that another one must have for the first to be its copy.
+        pub copied: f64 = 0.95, 0.5..=1.0;
+        /// Share of the pages with a menu that each of its links must be on.
+        pub menu_share: f64 = 0.8, 0.2..=1.0;
         /// Values of a field on one page that are looked at.
         pub page_values: usize = 64, 1..=10_000;
         /// What a field that only its place names is worth beside one that something on the page names.

@@ -55,7 +55,7 @@ pub(super) fn mark(
         .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
         .collect();
     mark_words_of_links(&known, &mut extras);
-    mark_copies(&known, &mut extras, corpus.parameters().nearly_all);
+    mark_copies(&known, &mut extras, corpus.parameters().copied);
     mark_contents(&places, &mut extras);
     for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
         field.field().extra = extra;
@@ -189,7 +189,9 @@ impl<'a> Known<'a> {
                 *on_pages.entry(value).or_default() += 1;
             }
         }
-        let is_usual = |value: &str| self.share(on_pages[value], self.pages.len()).is_nearly_all();
+        let least = self.parameters.menu_share;
+        let is_usual =
+            |value: &str| self.share(on_pages[value], self.pages.len()).is_at_least(least);
         let furniture = self.parameters.furniture_share;
         self.most(|_, value| is_usual(value) && elsewhere.share(kind, value) >= furniture)
     }
