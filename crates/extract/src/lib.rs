@@ -21,6 +21,7 @@ pub mod types;
 mod wrapper;
 
 pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
+pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;
 pub use page::fragment::ProseForm;

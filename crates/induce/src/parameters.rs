@@ -59,7 +59,7 @@ parameters! {
         /// Bytes that a paragraph has on average, at least.
         pub paragraph_bytes: usize = 25, 0..=1000;
         /// Bytes that what people have written has on average, at least.
-        pub written_bytes: usize = 100, 0..=2000;
+        pub written_bytes: usize = 40, 0..=2000;
         /// Bytes from which on texts between inline markup are those of a running text.
         pub phrase_bytes: usize = 40, 0..=1000;
         /// Share of the instances with one sequence of children below which what they hold is

@@ -10,7 +10,7 @@ pub(crate) mod recognise;
 pub(crate) mod siblings;
 mod tally;
 pub(crate) mod values;
-mod within;
+pub(crate) mod within;
 
 pub use tally::Applied;
 pub(crate) use tally::Tally;
