@@ -15,6 +15,17 @@ use crate::words::{MAX_NAME, class_name, from_label, joined, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Evidence, NamedBy};
 
+/// Stands between a name that is taken and the name of the field before.
+const AFTER: &str = "_after_";
+
+/// The name that a field shares with another one of its record, where nothing but their order tells the
+/// two apart: `text` of `text_after_title` and of `text_2`.
+pub(crate) fn told_by_order(name: &str) -> Option<&str> {
+    let (before, last) = name.rsplit_once('_').unwrap_or((name, ""));
+    let is_numbered = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    name.split_once(AFTER).map(|(name, _)| name).or(is_numbered.then_some(before))
+}
+
 /// A name with the evidence for it.
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
@@ -396,7 +407,7 @@ impl Chooser<'_> {
             .or(of_kind)
             .or_else(|| own.chain(codes).find_map(|place| at_place(&place)))
             .or_else(|| {
-                let after = format!("{name}_after_{}", self.before(subject)?);
+                let after = format!("{name}{AFTER}{}", self.before(subject)?);
                 (!taken.contains(&after)).then_some(after)
             })
             .unwrap_or_else(|| name.to_owned())
@@ -411,7 +422,7 @@ impl Chooser<'_> {
             scope.subjects.iter().position(|&at| self.collected.subjects[at].id == subject.id)?;
         let before = scope.subjects[..place].iter().rev();
         let name = before.filter_map(|&at| self.chosen[at].as_ref()).next()?.name.as_str();
-        Some(name.split("_after_").next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
+        Some(name.split(AFTER).next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
     }
 }
 
@@ -422,4 +433,17 @@ pub(super) fn by_id(
 ) -> FxHashMap<usize, Chosen> {
     let ids = collected.subjects.iter().map(|subject| subject.id);
     ids.zip(chosen).filter_map(|(id, chosen)| Some((id, chosen?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_only_order_or_a_number_makes_another_is_told() {
+        assert_eq!(told_by_order("text_after_title"), Some("text"));
+        assert_eq!(told_by_order("text_2"), Some("text"));
+        assert_eq!(told_by_order("body_text"), None);
+        assert_eq!(told_by_order("mp3"), None);
+    }
 }

@@ -26,6 +26,7 @@ mod subject;
 mod weigh;
 mod wording;
 
+pub(crate) use choose::told_by_order;
 pub(crate) use classes::PARTS_OF_PAGES;
 pub(crate) use running::WRITTEN;
 
