@@ -22,7 +22,8 @@ mod wrapper;
 
 pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
 pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
-pub use apply::{Applied, Compiled, TextShares};
+pub use apply::within::is_in_text;
+pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;
 pub use page::fragment::ProseForm;
 pub use page::lines::{LabelledLine, is_phrasing, labelled_lines};

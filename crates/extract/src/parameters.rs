@@ -53,8 +53,6 @@ parameters! {
         pub signature_share: f32 = 0.05, 0.0..=1.0;
         /// What a path counts that all types of the site have.
         pub shared_weight: f32 = 0.1, 0.0..=1.0;
-        /// Paragraphs in a row from which on a running text has swallowed a list.
-        pub swallowed: usize = 3, 1..=50;
         /// Quality below which a field, a wrapper or a site is bad.
         pub bad: f32 = 0.25, 0.0..=1.0;
         /// Quality from which on it is good.

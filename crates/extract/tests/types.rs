@@ -31,6 +31,12 @@ fn written(cents: u64, (group, mark): (&str, &str)) -> String {
     format!("{grouped}{mark}{:02}", cents % 100)
 }
 
+/// `Ƛ` is longer in lower case and `Ⱥ` shorter, so that the whole is as long while its parts move.
+#[test]
+fn letters_whose_length_changes_in_lower_case_are_read() {
+    assert_eq!(Format::of(ValueType::Price).read("Ƛ0𑌪/Ⱥ", ""), None);
+}
+
 proptest! {
     #[test]
     fn amounts_read_back(

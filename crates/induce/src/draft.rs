@@ -3,9 +3,10 @@
 use crate::Method;
 use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
+use crate::names::across::share_uses;
 use crate::names::echo::{Echoes, Targets, ways};
 use crate::names::headers::headers;
-use crate::names::{self, Knowledge};
+use crate::names::{self, Knowledge, OwnNames};
 use crate::page_type::{self, Sayings};
 use crate::paper;
 use crate::text::leads::keep_used;
@@ -137,11 +138,14 @@ fn name_fields(
             ..Knowledge::new(own.corpus.parameters(), usage, columns, kind)
         })
         .collect();
-    let named: Vec<Vec<(usize, String)>> = templates
+    let (named, uses): (Vec<_>, Vec<_>) = templates
         .par_iter()
         .zip(&known)
-        .map(|(template, known)| names::well_named(template, known))
-        .collect();
+        .map(|(template, known)| {
+            let OwnNames { named, uses } = names::own_names(template, known);
+            (named, uses)
+        })
+        .unzip();
     let mut echoes = Echoes::default();
     for (kind, (columns, named)) in columns.iter().zip(&named).enumerate() {
         echoes.add(kind, columns, named);
@@ -152,6 +156,7 @@ fn name_fields(
     known.par_iter_mut().enumerate().for_each(|(kind, known)| {
         known.echoes = echoes.of(kind, known.columns, &kinds_of_all, known.parameters);
     });
+    share_uses(&mut known, &uses);
     templates
         .par_iter_mut()
         .zip(&known)

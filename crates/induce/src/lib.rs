@@ -10,7 +10,8 @@
 //!    what another one says (`redundant`),
 //! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
 //!    labels, markup, class words (`words`), values and place say,
-//! 5. finds the types of the fields by all of their values (`typing`),
+//! 5. applies the wrapper to its own pages (`readings`) and finds the types of the fields by all of
+//!    their values (`typing`),
 //! 6. tells how good the wrapper is, and which fields are no core of a record (`quality`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
@@ -28,6 +29,7 @@ mod paper;
 mod parameters;
 mod plain;
 mod quality;
+mod readings;
 mod redundant;
 mod share;
 mod text;
@@ -43,6 +45,7 @@ use data::Columns;
 use draft::{Draft, name_drafts};
 use plain::{gives_nothing, plain};
 use rayon::prelude::*;
+use readings::Readings;
 use redundant::furniture::{Furniture, Site};
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
@@ -164,14 +167,18 @@ pub fn induce_some(
             wrapper(&corpora[place], template, page_type, clusters[place].1.len())
         })
         .collect();
-    let own: Vec<&Corpus<'_>> = wanted.iter().map(|&place| &corpora[place]).collect();
-    let locale = typing::type_fields(&mut wrappers, &own, &corpora);
+    let readings: Vec<Readings> = wrappers
+        .par_iter()
+        .zip(&wanted)
+        .map(|(wrapper, &place)| Readings::of(&wrapper.template, &corpora[place]))
+        .collect();
+    let locale = typing::type_fields(&mut wrappers, &readings, &corpora);
     let kept: Vec<usize> = clusters.iter().map(|(id, _)| *id).collect();
     let around = quality::Surroundings {
         corpora: &corpora,
-        families: &quality::Families::new(urls, clustering, &kept),
+        families: &quality::Families::new(urls, clustering, &kept, &params.parameters),
     };
-    quality::assess(&mut wrappers, &wanted, &furniture, &around);
+    quality::assess(&mut wrappers, &readings, &wanted, &furniture, &around);
     WrapperSet { version: 0, wrappers, locale }
 }
 

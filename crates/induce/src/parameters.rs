@@ -59,7 +59,7 @@ parameters! {
         /// Bytes that a paragraph has on average, at least.
         pub paragraph_bytes: usize = 25, 0..=1000;
         /// Bytes that what people have written has on average, at least.
-        pub written_bytes: usize = 100, 0..=2000;
+        pub written_bytes: usize = 40, 0..=2000;
         /// Bytes from which on texts between inline markup are those of a running text.
         pub phrase_bytes: usize = 40, 0..=1000;
         /// Share of the instances with one sequence of children below which what they hold is
@@ -114,6 +114,23 @@ parameters! {
         /// Bytes of a parameter's value that is an id of a visit, at least: shorter ones are choices
         /// (`page=2`).
         pub session_bytes: usize = 8, 1..=64;
+
+        /// Pages of each half that a template is learned from, to tell whether other pages would
+        /// have taught the same.
+        pub half_pages: usize = 30, 2..=240;
+        /// Share of a field's values that another one must have for the first to be its copy.
+        pub copied: f64 = 0.95, 0.5..=1.0;
+        /// Share of the pages with a menu that each of its links must be on.
+        pub menu_share: f64 = 0.8, 0.2..=1.0;
+        /// Values of a field on one page that are looked at.
+        pub page_values: usize = 64, 1..=10_000;
+        /// What a field that only its place names is worth beside one that something on the page names.
+        pub unnamed: f32 = 0.5, 0.0..=1.0;
+        /// Exponent of a sign in a score of quality.
+        pub sign_weight: f32 = 0.25, 0.0..=10.0;
+        /// Exponent of the share of fields that more than their order tells apart: where nothing does,
+        /// how the pages are made is not understood, and other fields suffer.
+        pub distinct_weight: f32 = 2.0, 0.0..=20.0;
 
         /// Nodes of a pager, at most.
         pub pager_nodes: usize = 160, 5..=2000;

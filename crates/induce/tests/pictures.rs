@@ -1,4 +1,4 @@
-//! The pictures of running text, and links of items that look like those of pagers.
+//! The pictures and links of running text, and links of items that look like those of pagers.
 
 mod site;
 
@@ -16,7 +16,20 @@ fn pictures(n: usize) -> Vec<String> {
     (0..n % 4).map(|at| format!("/pictures/{n}-{at}.jpg")).collect()
 }
 
+/// Where the links in the text of a story lead, and what they say: none on every third page.
+fn links(n: usize) -> Vec<(String, String)> {
+    (0..n % 3).map(|at| (format!("/people/{n}-{at}.html"), words(n * 13 + at, 2))).collect()
+}
+
 fn story(n: usize) -> String {
+    let linked = |(to, says): (String, String)| {
+        format!(
+            "<p>{} <a href={to}>{says}</a> {}<sup><a href=#note>[1]</a></sup></p>",
+            words(n, 5),
+            words(n + 3, 4)
+        )
+    };
+    let linked: String = links(n).into_iter().map(linked).collect();
     let paragraph = |at: usize| match at % 3 {
         0 => format!("<p>{}</p>", words(n * 41 + at, 20)),
         1 => format!("{} <b>{}</b><br><br>", words(n * 17 + at, 12), word(n + at)),
@@ -25,7 +38,7 @@ fn story(n: usize) -> String {
     let text: String = (0..3 + n % 5).map(paragraph).collect();
     let shown = |address: String| format!("<div><img src={address}></div><p>{}</p>", words(n, 8));
     let shown: String = pictures(n).into_iter().map(shown).collect();
-    format!("<body><h1>{}</h1><div class=text>{text}{shown}</div>", words(n * 3, 4))
+    format!("<body><h1>{}</h1><div class=text>{text}{linked}{shown}</div>", words(n * 3, 4))
 }
 
 /// A list of stories: its address, and those that it leads to, differ in a number alone.
@@ -67,6 +80,18 @@ fn the_pictures_in_running_text_are_a_list_beside_it() {
         assert_eq!(record["images"], wanted, "{record:#}");
         let said = record.to_string();
         assert!(said.contains(&words(n * 41, 20)), "{record:#}");
+    }
+}
+
+#[test]
+fn the_links_in_running_text_are_a_list_beside_it() {
+    for (n, record) in records().iter().take(20).enumerate() {
+        let link = |(to, says)| json!({"url": to, "title": says});
+        let wanted = match links(n) {
+            none if none.is_empty() => Value::Null,
+            some => some.into_iter().map(link).collect(),
+        };
+        assert_eq!(record["links"], wanted, "{record:#}");
     }
 }
 

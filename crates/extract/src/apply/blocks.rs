@@ -4,7 +4,7 @@
 //! wrapper knows is told by the markup: landmarks (`nav`, `footer`), paragraphs, items.
 
 use crate::apply::Compiled;
-use crate::apply::cover::Cover;
+use crate::apply::cover::{Cover, Covered};
 use crate::page::view::{View, label};
 use crate::record::sources::{Source, Span};
 use crate::types::ValueSource;
@@ -126,7 +126,7 @@ fn claim(
     claims: &mut [Claim],
 ) -> Vec<String> {
     let tree = view.tree;
-    let (applied, covers) = compiled.apply_with_covers(view, url, true);
+    let Covered { sources, covers } = compiled.cover(view, url);
     let mut paint = |first: NodeId, last: NodeId, claim: Claim| {
         let end = last.index() + tree.subtree_len(last);
         claims[first.index()..end].fill(claim);
@@ -137,7 +137,6 @@ fn claim(
             Cover::Pairs | Cover::Value | Cover::Unmatched => {}
         }
     }
-    let sources = applied.sources.unwrap_or_default();
     let role_of = |name: &str| roles.get(name).copied().unwrap_or(Role::Value);
     let mut fields: Vec<(Role, &str, &Source)> =
         sources.iter().map(|(name, source)| (role_of(name), name, source)).collect();

@@ -1,8 +1,7 @@
 //! What a template makes of each text and address of a page: nothing should get lost, and nothing
 //! be told twice without saying so.
 
-use crate::apply::swallowed::swallowed;
-use crate::apply::{Applied, Compiled, Job};
+use crate::apply::{Compiled, Job};
 use crate::page::fragment::ProseForm;
 use crate::page::view::View;
 use crate::record::sources::{Sheet, Sources, Take};
@@ -33,69 +32,19 @@ pub(crate) struct Covered {
     pub(crate) covers: Vec<(NodeId, Cover)>,
 }
 
-/// What became of a page's text, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TextShares {
-    /// In fields.
-    pub told: usize,
-    /// Varies, and is no content of the page.
-    pub passed: usize,
-    /// No node of the template.
-    pub lost: usize,
-    /// In fields, but in tables or repeated blocks within one value.
-    pub swallowed: usize,
-}
-
-impl TextShares {
-    /// Counts the text of nodes, none within another, as what they are.
-    fn of(view: &View<'_>, covers: &[(NodeId, Cover)]) -> Self {
-        let mut shares = Self::default();
-        for &(node, cover) in covers {
-            let bytes = view.text_len(node);
-            match cover {
-                Cover::Template => {}
-                Cover::LeftOut => shares.passed += bytes,
-                Cover::Pairs => shares.told += bytes,
-                Cover::Value => {
-                    shares.told += bytes;
-                    shares.swallowed += swallowed(view, node);
-                }
-                Cover::Unmatched => shares.lost += bytes,
-            }
-        }
-        shares
-    }
-}
-
 impl Compiled<'_> {
-    /// As [`Compiled::apply`], and tells what became of the page's text; nothing is told for
-    /// templates that are matched by their tags alone.
-    pub fn apply_with_shares(&self, view: &View<'_>, url: &str) -> (Applied, TextShares) {
-        let (applied, covers) = self.apply_with_covers(view, url, false);
-        (applied, TextShares::of(view, &covers))
-    }
-
     /// Applies the template and keeps what it makes of the nodes of the page.
     pub(crate) fn cover(&self, view: &View<'_>, url: &str) -> Covered {
-        let (applied, covers) = self.apply_with_covers(view, url, true);
-        Covered { sources: applied.sources.unwrap_or_default(), covers }
-    }
-
-    pub(super) fn apply_with_covers(
-        &self,
-        view: &View<'_>,
-        url: &str,
-        with_sources: bool,
-    ) -> (Applied, Vec<(NodeId, Cover)>) {
-        let mut sheet = Sheet::new(with_sources);
+        let mut sheet = Sheet::new(true);
         if let Some(mapped) = &self.mapped {
-            return (mapped.apply(view, url, sheet), Vec::new());
+            let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
+            return Covered { sources, covers: Vec::new() };
         }
         let mut job = self.job(view, url, ProseForm::Text);
         job.covers = Some(Vec::new());
         job.element(&self.root, view.tree.root(), &mut sheet);
         let covers = job.covers.take().unwrap_or_default();
-        (job.tally.applied(sheet), covers)
+        Covered { sources: job.tally.applied(sheet).sources.unwrap_or_default(), covers }
     }
 }
 

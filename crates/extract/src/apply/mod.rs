@@ -9,12 +9,10 @@ pub(crate) mod mapped;
 pub(crate) mod pairs;
 pub(crate) mod recognise;
 pub(crate) mod siblings;
-mod swallowed;
 mod tally;
 pub(crate) mod values;
-mod within;
+pub(crate) mod within;
 
-pub use cover::TextShares;
 pub use tally::Applied;
 pub(crate) use tally::Tally;
 

@@ -1,9 +1,10 @@
-//! Lists whose items stand in running text: the pictures of an article.
+//! Lists whose items stand in running text: the pictures and the links of an article.
 
 use super::Job;
 use crate::apply::compile::{CompiledNode, Level};
-use crate::record::sources::{Item, Sheet};
-use crate::wrapper::template::Content;
+use crate::page::text::line;
+use crate::record::sources::{Item, Sheet, Source, Span};
+use crate::wrapper::template::{Content, TextPattern};
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree};
 
@@ -26,12 +27,23 @@ pub(super) fn find_within(level: &Level<'_>, of_slot: &mut [Vec<(NodeId, usize)>
         let tops = texts.flat_map(|(_, found)| found.iter().map(|&(top, _)| top));
         let mut found: Vec<(NodeId, usize)> = tops
             .flat_map(|top| tree.subtree(top))
-            .filter(|&node| tree.tag(node).as_str() == item.element.tag)
+            .filter(|&node| is_in_text(tree, node, &item.element.tag))
             .map(|node| (node, 0))
             .collect();
         found.sort_unstable();
         of_slot[slot] = found;
     }
+}
+
+/// Whether a node in running text is an item of the list of its pictures (`img`) or of its links (`a`): one
+/// that leads to another page, and says something more than the number of a note.
+pub fn is_in_text(tree: &TagTree, node: NodeId, tag: &str) -> bool {
+    let leads_away = || {
+        let address = tree.attr(node, "href").map(str::trim);
+        address.is_some_and(|address| !address.is_empty() && !address.starts_with('#'))
+            && line(tree, node).contains(char::is_alphabetic)
+    };
+    tree.tag(node).as_str() == tag && (tag != "a" || leads_away())
 }
 
 impl Job<'_, '_> {
@@ -49,6 +61,10 @@ impl Job<'_, '_> {
         for &(node, _) in found {
             let mut sheet = blank.inner();
             self.attrs(item.element, node, &mut sheet);
+            if let Content::Text(TextPattern { whole: Some(field), .. }) = &item.element.content {
+                let text = line(self.view.tree, node);
+                sheet.put(&field.name, Value::Text(text), || Source::Value(Span::text(node)));
+            }
             let Sheet { record, sources } = sheet;
             let Some((_, first)) = record.iter().next() else { continue };
             if let Some(sources) = sources {

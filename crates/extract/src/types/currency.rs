@@ -37,8 +37,10 @@ pub struct UnknownCurrency(String);
 impl Currency {
     /// The currency with this code, in capitals; `None` if none in use has it.
     pub fn from_code(code: &str) -> Option<Self> {
-        let known = rows().any(|row| row.code == code);
-        code.as_bytes().try_into().ok().filter(|_| known).map(Self)
+        let letters: [u8; 3] = code.as_bytes().try_into().ok()?;
+        // Most words of a page are none, and need no look at the table.
+        let may_be = letters.iter().all(u8::is_ascii_uppercase);
+        (may_be && rows().any(|row| row.code == code)).then_some(Self(letters))
     }
 
     /// The currency of a country, by its ISO 3166-1 code of two letters or its domain.

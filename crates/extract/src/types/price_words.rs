@@ -28,16 +28,21 @@ const OTHER: [&str; 13] = [
     "list price",
 ];
 
+/// A letter in lower case, where that takes as many bytes: places in the text stay what they are.
+fn lower(letter: char) -> char {
+    let mut lower = letter.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(one), None) if one.len_utf8() == letter.len_utf8() => one,
+        _ => letter,
+    }
+}
+
 /// A price without the words that stand with it; `None` if there are none.
 pub(super) fn bare(text: &str) -> Option<&str> {
     let all = text.trim();
     let mut text = all;
     let first = text.find(|c: char| c.is_ascii_digit())?;
-    // Letters keep their length in lower case, save in scripts without prices of this form.
-    let lower = text.to_lowercase();
-    if lower.len() != text.len() {
-        return None;
-    }
+    let lower: String = text.chars().map(lower).collect();
     let other = OTHER.iter().filter_map(|word| lower[first..].find(word)).min();
     let per = PER.iter().filter_map(|word| lower[first..].find(word)).min();
     if let Some(cut) = other.into_iter().chain(per).min() {

@@ -21,28 +21,21 @@ pub struct Quality {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sign {
-    /// Share of values that templates learned from one half of the pages give on the other half.
+    /// Share of the values that templates learned from one half of the pages give on the other half; of
+    /// a wrapper, the mean of its core fields. Halves of few pages show nothing.
     Halves,
-    /// Of a field: how far data for machines agree with it. Of a wrapper: share of the facts that
-    /// the data or the titles of its pages state, and the pages show, that are fields.
-    Witness,
-    /// Share of the texts of links to pages whose title or main heading says the same.
-    Listed,
-    /// Share of the values that read as the field's type; of fields that are not text.
-    Alike,
-    /// Share of the records that have the field.
+    /// Of a field: share of the records that have it.
     Filled,
-    /// Whether values end where words of the page end by themselves, not in the middle of a phrase.
-    Uncut,
-    /// Share of text that does not stand in tables or repeated blocks within one value.
-    Plain,
-    /// Share of the pages' own text that is in fields.
-    Told,
-    /// Share of the pages that have what all pages of the type have, and a record.
-    Satisfied,
-    /// Share of the fields that are core.
-    Core,
-    /// Share of pages with like addresses that are of the type.
+    /// Of a field: whether something on the page names it, a half if only its place does.
+    Named,
+    /// Of a wrapper: share of the core fields that more than their order tells from the others.
+    Distinct,
+    /// Of a wrapper: share of the facts that the data or the titles of its pages state, and the pages
+    /// show, that are fields.
+    Witness,
+    /// Of a wrapper: share of the pages that have a record.
+    Recorded,
+    /// Share of the pages with like addresses that are of the type.
     Apart,
 }
 
@@ -105,15 +98,16 @@ impl Sign {
             Self::Halves => {
                 format!("learned from half of the pages, {share} of the values are the same")
             }
-            Self::Witness => format!("{share} agreement with data or titles of the pages"),
-            Self::Listed => format!("{share} of the links say what their pages are called"),
-            Self::Alike => format!("{share} of the values read as its type"),
             Self::Filled => format!("{share} of the records have it"),
-            Self::Uncut => format!("{share} of the texts are cut at labels only"),
-            Self::Plain => format!("{share} of running text holds no tables or repeated blocks"),
-            Self::Told => format!("{share} of the pages' own text is in fields"),
-            Self::Satisfied => format!("{share} of the pages are satisfied"),
-            Self::Core => format!("{share} of the fields are core"),
+            Self::Named if value < 1.0 => "nothing on the page names it".to_owned(),
+            Self::Named => "the page names it".to_owned(),
+            Self::Distinct => {
+                format!("{share} of the fields differ from the others by more than their order")
+            }
+            Self::Witness => {
+                format!("{share} of what data and titles of the pages state is in fields")
+            }
+            Self::Recorded => format!("{share} of the pages have a record"),
             Self::Apart => format!("{share} of the pages with like addresses are of this type"),
         }
     }

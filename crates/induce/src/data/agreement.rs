@@ -91,6 +91,17 @@ impl Columns {
         some.take(most).cloned().collect()
     }
 
+    /// How far the values of a field on one page differ from each other, 0..=1: the share of different
+    /// ones, over all pages with several.
+    pub(crate) fn variety(&self, field: usize) -> f64 {
+        let several = self.of(field).filter(|(_, values)| values.len() > 1);
+        let (different, all) = several.fold((0, 0), |(different, all), (_, values)| {
+            let distinct: FxHashSet<&String> = values.iter().collect();
+            (different + distinct.len(), all + values.len())
+        });
+        if all == 0 { 0.0 } else { different as f64 / all as f64 }
+    }
+
     /// The keys that agree with each field, the surest first.
     pub(crate) fn agreements(
         &self,

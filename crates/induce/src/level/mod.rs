@@ -2,6 +2,7 @@
 
 pub(crate) mod alternatives;
 pub(crate) mod columns;
+mod in_text;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
@@ -10,7 +11,6 @@ pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod parallel;
-mod pictures;
 pub(crate) mod positions;
 pub(crate) mod sections;
 pub(crate) mod sides;
@@ -176,7 +176,7 @@ impl<'a, 't> Level<'a, 't> {
                 self.node(kind, &slots);
             }
         }
-        self.pictures();
+        self.lists_in_text();
     }
 
     /// The template node of a kind: one element, or a list.

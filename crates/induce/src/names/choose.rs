@@ -6,7 +6,7 @@ use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
-use super::items::Items;
+use super::items::{Items, is_speaker};
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, is_number, name_of_form};
@@ -14,6 +14,17 @@ use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, class_name, from_label, joined, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Evidence, NamedBy};
+
+/// Stands between a name that is taken and the name of the field before.
+const AFTER: &str = "_after_";
+
+/// The name that a field shares with another one of its record, where nothing but their order tells the
+/// two apart: `text` of `text_after_title` and of `text_2`.
+pub(crate) fn told_by_order(name: &str) -> Option<&str> {
+    let (before, last) = name.rsplit_once('_').unwrap_or((name, ""));
+    let is_numbered = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    name.split_once(AFTER).map(|(name, _)| name).or(is_numbered.then_some(before))
+}
 
 /// A name with the evidence for it.
 #[derive(Clone, Debug)]
@@ -23,16 +34,33 @@ pub(super) struct Chosen {
     pub(super) evidence: Vec<Evidence>,
 }
 
+/// The names of the subjects of a template.
+pub(super) struct Choice {
+    /// By subject.
+    pub(super) chosen: Vec<Option<Chosen>>,
+    /// What the evidence for the subject itself speaks for, by subject.
+    pub(super) wanted: Vec<Vec<Candidate>>,
+    /// The types of the pages that subjects lead to.
+    pub(super) targets: FxHashMap<usize, String>,
+}
+
 /// Gives each subject a name that is unique in its record.
-pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Vec<Option<Chosen>> {
-    let chosen = vec![None; collected.subjects.len()];
-    let mut chooser =
-        Chooser { collected, known, frames: frames(collected, known.parameters), chosen };
+pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Choice {
+    let subjects = collected.subjects.len();
+    let mut chooser = Chooser {
+        collected,
+        known,
+        frames: frames(collected, known.parameters),
+        chosen: vec![None; subjects],
+        wanted: vec![Vec::new(); subjects],
+        targets: FxHashMap::default(),
+    };
     // The scope of a list comes after the one that the list stands in.
     for scope in 0..collected.scopes.len() {
         chooser.scope(scope);
     }
-    chooser.chosen
+    let Chooser { chosen, wanted, targets, .. } = chooser;
+    Choice { chosen, wanted, targets }
 }
 
 struct Chooser<'a> {
@@ -41,6 +69,8 @@ struct Chooser<'a> {
     /// Blocks around (almost) all that a page holds: they tell nothing apart.
     frames: FxHashSet<String>,
     chosen: Vec<Option<Chosen>>,
+    wanted: Vec<Vec<Candidate>>,
+    targets: FxHashMap<usize, String>,
 }
 
 impl Chooser<'_> {
@@ -84,6 +114,10 @@ impl Chooser<'_> {
                 (at, candidates(subject, target, &entity, &headings, self.known))
             })
             .collect();
+        for (at, names) in &wanted {
+            self.wanted[*at].clone_from(names);
+        }
+        self.targets.extend(targets);
         // A step of a breadcrumb, a tag: that its text is its title says nothing.
         let is_quality = |list: &String| expected(&singular(list)) == Form::Short;
         if one_thing && list.as_ref().is_some_and(is_quality) {
@@ -168,7 +202,7 @@ impl Chooser<'_> {
                         targets.insert(*of, kind.clone());
                     }
                 }
-                What::List(scope, _) => {
+                What::List(scope, _) if !subject.place.in_text => {
                     let links = self.collected.scopes[*scope].subjects.iter().filter_map(|&at| {
                         let subject = &self.collected.subjects[at];
                         subject.is_link().then(|| self.known.targets.get(&subject.id))
@@ -184,13 +218,17 @@ impl Chooser<'_> {
                         continue;
                     }
                     kinds.dedup();
-                    // Items are what their headings lead to, or whose titles they bear.
+                    // Items are what their headings or their own links lead to, or whose titles they
+                    // bear.
                     let items = self.items(*scope);
-                    let titled = || items.headed_target().or_else(|| items.titled());
+                    let own = || items.headed_target().or_else(|| items.own_target());
                     if let Some(kind) = match kinds[..] {
                         [Some(kind)] => Some(kind.clone()),
-                        _ => titled(),
-                    } {
+                        _ => own().or_else(|| items.titled()),
+                    }
+                    // What is said leads to who says it.
+                    .filter(|kind| !(is_speaker(kind) && items.is_told()))
+                    {
                         targets.insert(at, kind);
                     }
                 }
@@ -369,7 +407,7 @@ impl Chooser<'_> {
             .or(of_kind)
             .or_else(|| own.chain(codes).find_map(|place| at_place(&place)))
             .or_else(|| {
-                let after = format!("{name}_after_{}", self.before(subject)?);
+                let after = format!("{name}{AFTER}{}", self.before(subject)?);
                 (!taken.contains(&after)).then_some(after)
             })
             .unwrap_or_else(|| name.to_owned())
@@ -384,7 +422,7 @@ impl Chooser<'_> {
             scope.subjects.iter().position(|&at| self.collected.subjects[at].id == subject.id)?;
         let before = scope.subjects[..place].iter().rev();
         let name = before.filter_map(|&at| self.chosen[at].as_ref()).next()?.name.as_str();
-        Some(name.split("_after_").next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
+        Some(name.split(AFTER).next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
     }
 }
 
@@ -395,4 +433,17 @@ pub(super) fn by_id(
 ) -> FxHashMap<usize, Chosen> {
     let ids = collected.subjects.iter().map(|subject| subject.id);
     ids.zip(chosen).filter_map(|(id, chosen)| Some((id, chosen?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_only_order_or_a_number_makes_another_is_told() {
+        assert_eq!(told_by_order("text_after_title"), Some("text"));
+        assert_eq!(told_by_order("text_2"), Some("text"));
+        assert_eq!(told_by_order("body_text"), None);
+        assert_eq!(told_by_order("mp3"), None);
+    }
 }

@@ -35,7 +35,8 @@ pub(super) fn candidates(
         What::Part(_) => claims.of_part(),
         What::Text | What::Attr(_) | What::About(..) => claims.of_value(),
     }
-    merge(claims.all, subject)
+    let across = known.across.get(&subject.id).map_or(&[][..], Vec::as_slice);
+    merge(claims.all, across, subject)
 }
 
 /// What is claimed for one field.
@@ -128,6 +129,9 @@ impl Claims<'_> {
     }
 
     fn of_list(&mut self) {
+        if self.subject.place.in_text {
+            return;
+        }
         let markup = self.subject.markup.clone();
         for (key, levels) in markup {
             let name = known_word(&snake(&key));

@@ -360,6 +360,13 @@ impl Collector<'_> {
         inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
         inside.classes.splice(0..0, classes.into_iter().map(|token| (token, 0)));
         inside.markup.splice(0..0, markup.into_iter().map(|name| (name, 0)));
+        if repeat.within {
+            // What stands around a text says nothing of the links in it.
+            inside.classes.clear();
+            inside.markup.clear();
+            inside.place.in_text = true;
+        }
+        let label = label.filter(|_| !repeat.within);
         let tag = item.map_or("", |item| item.tag.as_str());
         let scope = self.found.scopes.len();
         let one = things(&repeat.unit) <= 1;

@@ -11,6 +11,7 @@ use crate::share::Share;
 use crate::words::lexicon::canonical;
 use crate::words::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Longer values (bytes) are texts, not names of things.
@@ -45,7 +46,7 @@ impl Targets {
         let mut kinds = FxHashMap::default();
         for (kind, corpus) in corpora.iter().enumerate() {
             for page in 0..corpus.len() {
-                kinds.entry(path(corpus.url(page)).to_owned()).or_insert(kind);
+                kinds.entry(path(corpus.url(page)).into_owned()).or_insert(kind);
             }
         }
         let names = names.iter().map(|name| crate::words::singular(name)).collect();
@@ -62,7 +63,7 @@ impl Targets {
         let kind_of = |values: &[String]| {
             let mut counts = vec![0usize; self.names.len()];
             let paths = values.iter().filter(|value| value.contains('/'));
-            for kind in paths.filter_map(|value| self.kinds.get(path(value))) {
+            for kind in paths.filter_map(|value| self.kinds.get(&*path(value))) {
                 counts[*kind] += 1;
             }
             let total: usize = counts.iter().sum();
@@ -145,7 +146,7 @@ fn part_of(values: &[String], parameters: &Parameters) -> Option<String> {
 /// The known word for what pages are that the addresses of (almost) all links have, save at their
 /// end: `/categories/sport/` leads to a category.
 fn word_of(values: &[String], parameters: &Parameters) -> Option<String> {
-    let paths: FxHashSet<&str> =
+    let paths: FxHashSet<Cow<'_, str>> =
         values.iter().filter(|value| value.contains('/')).map(|value| path(value)).collect();
     let mut counts: BTreeMap<(usize, &'static str), usize> = BTreeMap::new();
     for path in &paths {
@@ -225,10 +226,21 @@ fn is_name(value: &str) -> bool {
 }
 
 /// Path and query of a URL.
-fn path(url: &str) -> &str {
+fn path(url: &str) -> Cow<'_, str> {
     let rest = match url.split_once("://") {
         Some((_, rest)) => rest.find('/').map_or("/", |at| &rest[at..]),
         None => url,
     };
-    rest.split('#').next().unwrap_or_default()
+    with_query(rest.split('#').next().unwrap_or_default())
+}
+
+/// An address with its query as such: in copies of a site on a disk, links have `%3F` for the sign that
+/// begins it, since it is part of a file's name there.
+pub(crate) fn with_query(address: &str) -> Cow<'_, str> {
+    match address.find("%3F").or_else(|| address.find("%3f")) {
+        Some(at) if !address.contains('?') => {
+            Cow::Owned([&address[..at], "?", &address[at + 3..]].concat())
+        }
+        _ => Cow::Borrowed(address),
+    }
 }

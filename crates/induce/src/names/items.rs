@@ -40,7 +40,7 @@ pub(super) struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    fn subjects(&self) -> impl Iterator<Item = &'a Subject> + use<'a> {
+    fn subjects(&self) -> impl DoubleEndedIterator<Item = &'a Subject> + use<'a> {
         let collected = self.collected;
         collected.scopes[self.scope].subjects.iter().map(|&at| &collected.subjects[at])
     }
@@ -81,10 +81,24 @@ impl<'a> Items<'a> {
         headed.filter_map(|subject| self.known.targets.get(&subject.id)).next().cloned()
     }
 
+    /// The page type that the items' own links lead to: of several links, the one that is another in
+    /// each item, as those to authors and categories are not.
+    pub(super) fn own_target(&self) -> Option<String> {
+        let variety = |subject: &&Subject| self.known.columns.variety(subject.id);
+        let links = self.subjects().filter(|subject| subject.is_link());
+        // Of equals the first.
+        let own = links.rev().max_by(|a, b| variety(a).total_cmp(&variety(b)))?;
+        self.known.targets.get(&own.id).cloned()
+    }
+
     /// The page type whose pages bear the titles of the items.
     pub(super) fn titled(&self) -> Option<String> {
-        let echoes = self.subjects().filter_map(|subject| self.known.echoes.get(&subject.id));
-        let mut titles = echoes.filter(|(name, _)| name == "title");
+        // What an item is called stands in its heading, if there is one.
+        let any_headed = self.subjects().any(is_headed);
+        let may_be = |subject: &&Subject| !any_headed || is_headed(subject);
+        let of_page = |subject: &Subject| self.known.echoes.get(&subject.id);
+        let mut titles =
+            self.subjects().filter(may_be).filter_map(of_page).filter(|(name, _)| name == "title");
         titles.next().map(|(_, kind)| kind.clone()).filter(|kind| is_telling(kind))
     }
 
@@ -149,7 +163,7 @@ impl<'a> Items<'a> {
     }
 
     /// Whether something of them was said at some time.
-    fn is_told(&self) -> bool {
+    pub(super) fn is_told(&self) -> bool {
         let says = self.subjects().any(|subject| subject.share >= 0.5 && subject.is_long());
         says && self.subjects().any(|subject| {
             let first = subject.trail.as_deref().and_then(|trail| trail.split_whitespace().next());

@@ -7,6 +7,7 @@
 //! out, the best founded first (`choose`), so that the main title is the `title` and that of a box
 //! beside it has the name of the box before it. The evidence stays with the field.
 
+pub(crate) mod across;
 pub(crate) mod echo;
 pub(crate) mod grammar;
 pub(crate) mod headers;
@@ -25,16 +26,19 @@ mod subject;
 mod weigh;
 mod wording;
 
+pub(crate) use choose::told_by_order;
 pub(crate) use classes::PARTS_OF_PAGES;
 pub(crate) use running::WRITTEN;
 
 use crate::data::{Agreement, Columns};
 use crate::parameters::Parameters;
 use crate::words::usage::Usage;
-use choose::{Chosen, by_id, choose};
+use across::{Use, uses};
+use choose::{Choice, Chosen, by_id, choose};
 use collect::collect;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
+use weigh::Candidate;
 
 /// What is known beside the template.
 pub(crate) struct Knowledge<'a> {
@@ -55,6 +59,8 @@ pub(crate) struct Knowledge<'a> {
     /// What fields of other page types with the same values are called, with the page type, by the
     /// number of the field.
     pub(crate) echoes: FxHashMap<usize, (String, String)>,
+    /// What speaks for names of the same markup on other page types, by the number of the field.
+    pub(crate) across: FxHashMap<usize, Vec<Vec<Candidate>>>,
     /// Words for what a page is about.
     pub(crate) entity: Vec<String>,
 }
@@ -76,6 +82,7 @@ impl<'a> Knowledge<'a> {
             ways: FxHashSet::default(),
             headers: FxHashMap::default(),
             echoes: FxHashMap::default(),
+            across: FxHashMap::default(),
             entity: kind.split('_').map(crate::words::singular).collect(),
         }
     }
@@ -84,7 +91,8 @@ impl<'a> Knowledge<'a> {
 /// Gives every field of a template its name. The fields have numbers for names before; furniture,
 /// which is in no record, has no name after.
 pub(crate) fn name_fields(template: &mut Template, known: &Knowledge<'_>) {
-    let names = names_of(template, known);
+    let collected = collect(template, known.columns, known.parameters);
+    let names = by_id(&collected, choose(&collected, known).chosen);
     each_field_of(&mut template.root, &mut |field| {
         let chosen = field.name.parse().ok().and_then(|id: usize| names.get(&id)).cloned();
         let nameless = Chosen { name: String::new(), by: NamedBy::Place, evidence: Vec::new() };
@@ -95,17 +103,25 @@ pub(crate) fn name_fields(template: &mut Template, known: &Knowledge<'_>) {
     });
 }
 
-/// The names that fields have by evidence of their own page type, by their numbers; what is named
-/// by its place is left out.
-pub(crate) fn well_named(template: &Template, known: &Knowledge<'_>) -> Vec<(usize, String)> {
-    let names = names_of(template, known);
-    let mut well: Vec<(usize, String)> = names
+/// What the fields of a page type are called by its own evidence.
+pub(crate) struct OwnNames {
+    /// The fields with names, by their numbers; what is named by its place is left out.
+    pub(crate) named: Vec<(usize, String)>,
+    /// What speaks for the names of the fields in markup of their own.
+    pub(crate) uses: Vec<Use>,
+}
+
+/// The names of the fields of a template by the evidence of its own page type.
+pub(crate) fn own_names(template: &Template, known: &Knowledge<'_>) -> OwnNames {
+    let collected = collect(template, known.columns, known.parameters);
+    let Choice { chosen, wanted, targets } = choose(&collected, known);
+    let mut named: Vec<(usize, String)> = by_id(&collected, chosen)
         .into_iter()
         .filter(|(_, chosen)| chosen.by <= NamedBy::Label)
         .map(|(id, chosen)| (id, chosen.name))
         .collect();
-    well.sort();
-    well
+    named.sort();
+    OwnNames { named, uses: uses(&collected, wanted, &targets) }
 }
 
 /// Gives the fields of a template that has names numbers instead; gives the names that stand for
@@ -120,11 +136,6 @@ pub(crate) fn numbered_names(template: &mut Template) -> Vec<(usize, String)> {
         next += 1;
     });
     named
-}
-
-fn names_of(template: &Template, known: &Knowledge<'_>) -> FxHashMap<usize, Chosen> {
-    let collected = collect(template, known.columns, known.parameters);
-    by_id(&collected, choose(&collected, known))
 }
 
 /// Gives fields numbers for names, in document order.

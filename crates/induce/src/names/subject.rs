@@ -94,6 +94,8 @@ pub(super) struct Place {
     /// The part of the page, if it is beside the main content.
     pub(super) aside: Option<&'static str>,
     pub(super) in_item: bool,
+    /// Whether it is a list of what stands in running text.
+    pub(super) in_text: bool,
     /// Whether it stands in the main heading, beside other things.
     pub(super) in_title: bool,
     /// Whether it is the longest running text of the page.

@@ -113,7 +113,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     place: 0.2,
     of_belied: 0.15,
     of_aside: 0.6,
-    of_rare: 0.4,
+    of_rare: 0.2,
     second: 0.45,
     faint: 0.25,
     sure: 0.9,
@@ -131,7 +131,7 @@ pub(super) struct Claim {
 
 /// A name that a field may get, with all evidence for it.
 #[derive(Clone, Debug)]
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     pub(super) name: String,
     pub(super) by: NamedBy,
     pub(super) weight: f64,
@@ -141,8 +141,13 @@ pub(super) struct Candidate {
 /// Pieces of evidence that are kept with a field.
 const MAX_EVIDENCE: usize = 4;
 
-/// Adds up what speaks for the same name; names that the values belie lose most of their weight.
-pub(super) fn merge(claims: Vec<Claim>, subject: &Subject) -> Vec<Candidate> {
+/// Adds up what speaks for the same name. The candidates of other page types for the same markup,
+/// `across`, count as much as its own; names that the values belie lose most of their weight.
+pub(super) fn merge(
+    claims: Vec<Claim>,
+    across: &[Vec<Candidate>],
+    subject: &Subject,
+) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut claims: Vec<Claim> = claims;
     claims.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.by.cmp(&b.by)));
@@ -165,6 +170,7 @@ pub(super) fn merge(claims: Vec<Claim>, subject: &Subject) -> Vec<Candidate> {
             }),
         }
     }
+    pool(&mut candidates, across);
     for candidate in &mut candidates {
         let form = match subject.what {
             What::List(..) | What::Map => Form::Any,
@@ -180,4 +186,17 @@ pub(super) fn merge(claims: Vec<Claim>, subject: &Subject) -> Vec<Candidate> {
     }
     candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.name.cmp(&b.name)));
     candidates
+}
+
+/// The mean weight of each name over `candidates` and all page types in `across`.
+fn pool(candidates: &mut Vec<Candidate>, across: &[Vec<Candidate>]) {
+    for other in across.iter().flatten() {
+        match candidates.iter_mut().find(|candidate| candidate.name == other.name) {
+            Some(known) => known.weight += other.weight,
+            None => candidates.push(other.clone()),
+        }
+    }
+    for candidate in candidates {
+        candidate.weight /= (1 + across.len()) as f64;
+    }
 }

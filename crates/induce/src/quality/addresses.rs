@@ -2,14 +2,10 @@
 //! of one kind.
 
 use crate::corpus::Corpus;
+use crate::parameters::Parameters;
+use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{ClusterId, Clustering};
-
-/// Pages of each type whose links are looked at.
-const LOOKED_AT: usize = 60;
-
-/// A family of addresses that so many of a site's pages are of tells nothing.
-const USUAL: f64 = 0.8;
 
 /// On how many pages of each type links stand, and which type the pages are of.
 pub(super) struct Elsewhere {
@@ -24,8 +20,7 @@ impl Elsewhere {
     pub(super) fn new(corpora: &[Corpus<'_>]) -> Self {
         let mut links: FxHashMap<u64, Vec<(u32, u32)>> = FxHashMap::default();
         for (kind, corpus) in corpora.iter().enumerate() {
-            let step = corpus.len().div_ceil(LOOKED_AT).max(1);
-            for page in (0..corpus.len()).step_by(step) {
+            for page in (0..corpus.len()).step_by(step(corpus)) {
                 for key in led_to(corpus, page) {
                     let kinds = links.entry(key).or_default();
                     match kinds.last_mut() {
@@ -35,8 +30,7 @@ impl Elsewhere {
                 }
             }
         }
-        let looked_at =
-            |corpus: &Corpus<'_>| corpus.len().div_ceil(corpus.len().div_ceil(LOOKED_AT).max(1));
+        let looked_at = |corpus: &Corpus<'_>| corpus.len().div_ceil(step(corpus));
         let kind_of = |(kind, corpus): (usize, &Corpus<'_>)| {
             (0..corpus.len()).map(|page| (hash(bare(corpus.url(page))), kind)).collect::<Vec<_>>()
         };
@@ -61,6 +55,11 @@ impl Elsewhere {
         let count: u32 = others.map(|(_, count)| count).sum();
         f64::from(count) / self.others(kind).max(1) as f64
     }
+}
+
+/// From one page of a type whose links are looked at to the next.
+fn step(corpus: &Corpus<'_>) -> usize {
+    corpus.len().div_ceil(2 * corpus.parameters().half_pages).max(1)
 }
 
 /// Hashes of what a page leads to, each once.
@@ -96,7 +95,12 @@ pub(crate) struct Families {
 
 impl Families {
     /// `kept` are the clusters that are asked for, by their places in the clustering.
-    pub(crate) fn new(urls: &[&str], clustering: &Clustering, kept: &[usize]) -> Self {
+    pub(crate) fn new(
+        urls: &[&str],
+        clustering: &Clustering,
+        kept: &[usize],
+        parameters: &Parameters,
+    ) -> Self {
         let family: Vec<String> = urls.iter().map(|url| family(url)).collect();
         let mut all: FxHashMap<&str, usize> = FxHashMap::default();
         let mut own: FxHashMap<(&str, ClusterId), usize> = FxHashMap::default();
@@ -106,14 +110,14 @@ impl Families {
                 *own.entry((family, *cluster)).or_default() += 1;
             }
         }
-        let usual = USUAL * urls.len() as f64;
         let apart = |&place: &usize| {
             let cluster = ClusterId(place as u32);
             let pages = &clustering.clusters()[place];
             let shares = pages.iter().filter_map(|&page| {
                 let of_all = all[family[page].as_str()];
                 let of_own = own[&(family[page].as_str(), cluster)];
-                (of_all as f64 <= usual).then(|| of_own as f32 / of_all as f32)
+                (!Share::new(of_all, urls.len(), parameters).is_nearly_all())
+                    .then(|| of_own as f32 / of_all as f32)
             });
             let (count, sum) =
                 shares.fold((0.0, 0.0), |(count, sum), share| (count + 1.0, sum + share));
@@ -166,7 +170,7 @@ mod tests {
         let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
         let labels: Vec<Option<usize>> = (0..12).map(|n| Some(n / 4)).collect();
         let clustering = Clustering::from_labels(&labels);
-        let families = Families::new(&urls, &clustering, &[0, 1, 2]);
+        let families = Families::new(&urls, &clustering, &[0, 1, 2], &Parameters::default());
         assert_eq!(families.apart(0), Some(1.0), "all items are of one type");
         assert_eq!(families.apart(1), Some(0.5), "half of the news are of another type");
         assert_eq!(

@@ -4,33 +4,16 @@ use super::addresses::{Elsewhere, bare};
 use super::table::Table;
 use crate::corpus::Corpus;
 use crate::data::Agreement;
+use crate::parameters::Parameters;
 use crate::redundant::controls::leads_to_other_page;
 use crate::redundant::own::leads_back;
+use crate::share::Share;
 use crate::words::lexicon::canonical;
 use crate::words::split;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::types::{ValueSource, ValueType};
 use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
-
-/// Share of the values that must be such for a field to be such.
-const MOST: f64 = 0.9;
-
-/// Share of the pages of other types on which the links of a menu stand, of other pages at least so
-/// many; and the share of the type's own pages that each of its links is on.
-const ELSEWHERE: f64 = 0.3;
-const MIN_OTHERS: usize = 6;
-const ON_OWN: f64 = 0.8;
-
-/// Values of fewer pages or records prove nothing.
-const MIN_PAGES: usize = 5;
-const MIN_VALUES: usize = 10;
-
-/// Share of the pages on which two fields must say the same to be one fact.
-const SAME: f64 = 0.95;
-
-/// Different pictures of a decoration, as a share of all that are shown.
-const FEW_PICTURES: f64 = 0.1;
 
 /// Words in addresses that do something with a page, as the software of sites writes them.
 const ACTIONS: &str = "login signin signup register logout cart basket checkout addtocart wishlist compare print \
@@ -42,6 +25,7 @@ const DECORATIONS: [&str; 9] =
 
 /// A field, with what is known of its values.
 struct Known<'a> {
+    parameters: &'a Parameters,
     place: &'a FieldPlace<'a>,
     pages: BTreeMap<usize, &'a Vec<String>>,
     count: usize,
@@ -62,14 +46,16 @@ pub(super) fn mark(
     let known: Vec<Known<'_>> = places
         .iter()
         .enumerate()
-        .map(|(at, place)| Known::of(place, at, table, agreements.contains_key(&at)))
+        .map(|(at, place)| {
+            Known::of(place, at, table, agreements.contains_key(&at), corpus.parameters())
+        })
         .collect();
     let mut extras: Vec<Option<Extra>> = known
         .iter()
         .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
         .collect();
     mark_words_of_links(&known, &mut extras);
-    mark_copies(&known, &mut extras);
+    mark_copies(&known, &mut extras, corpus.parameters().copied);
     mark_contents(&places, &mut extras);
     for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
         field.field().extra = extra;
@@ -77,7 +63,13 @@ pub(super) fn mark(
 }
 
 impl<'a> Known<'a> {
-    fn of(place: &'a FieldPlace<'a>, at: usize, table: &'a Table, is_witnessed: bool) -> Self {
+    fn of(
+        place: &'a FieldPlace<'a>,
+        at: usize,
+        table: &'a Table,
+        is_witnessed: bool,
+        parameters: &'a Parameters,
+    ) -> Self {
         let pages: BTreeMap<usize, &Vec<String>> = table.of(at).collect();
         let count = pages.values().map(|values| values.len()).sum();
         let different =
@@ -85,7 +77,7 @@ impl<'a> Known<'a> {
         let field = place.field();
         let is_told = is_witnessed || field.named_by <= NamedBy::Markup;
         let is_sure = is_told || is_well_named(place) || is_running(place) || is_way(place);
-        Self { place, pages, count, different, is_sure }
+        Self { parameters, place, pages, count, different, is_sure }
     }
 
     fn values(&self) -> impl Iterator<Item = (usize, &'a str)> + '_ {
@@ -94,10 +86,14 @@ impl<'a> Known<'a> {
             .flat_map(|(page, values)| values.iter().map(|value| (*page, value.as_str())))
     }
 
+    fn share(&self, hits: usize, of: usize) -> Share<'_> {
+        Share::new(hits, of, self.parameters)
+    }
+
     /// Whether (almost) all values are such.
     fn most(&self, is_such: impl Fn(usize, &str) -> bool) -> bool {
         let such = self.values().filter(|(page, value)| is_such(*page, value)).count();
-        self.count > 0 && such as f64 >= MOST * self.count as f64
+        self.count > 0 && self.share(such, self.count).is_nearly_all()
     }
 
     /// Whether the values are addresses, whatever the attribute is called.
@@ -157,7 +153,7 @@ impl<'a> Known<'a> {
             }
         }
         let most = behind.values().copied().max().unwrap_or(0);
-        self.different.len() > 2 && most as f64 >= MOST * self.count as f64
+        self.different.len() > 2 && self.share(most, self.count).is_nearly_all()
     }
 
     /// Whether the addresses are those of other pages of a list, by their form, and no page of another
@@ -177,15 +173,14 @@ impl<'a> Known<'a> {
                 *counts.entry(word).or_default() += 1;
             }
         }
-        let least = MOST * self.count as f64;
-        let mut actions = ACTIONS.split_ascii_whitespace();
-        actions.any(|action| counts.get(action).is_some_and(|count| *count as f64 >= least))
+        let is_shared = |count: &usize| self.share(*count, self.count).is_nearly_all();
+        ACTIONS.split_ascii_whitespace().any(|action| counts.get(action).is_some_and(is_shared))
     }
 
     /// Whether the values stand on many pages of other types, and on most of the type's own: whatever
     /// a page is about.
     fn is_menu(&self, elsewhere: &Elsewhere, kind: usize) -> bool {
-        if elsewhere.others(kind) < MIN_OTHERS {
+        if elsewhere.others(kind) < self.parameters.few_pages {
             return false;
         }
         let mut on_pages: FxHashMap<&str, usize> = FxHashMap::default();
@@ -194,8 +189,11 @@ impl<'a> Known<'a> {
                 *on_pages.entry(value).or_default() += 1;
             }
         }
-        let usual = |value: &str| on_pages[value] as f64 >= ON_OWN * self.pages.len() as f64;
-        self.most(|_, value| usual(value) && elsewhere.share(kind, value) >= ELSEWHERE)
+        let least = self.parameters.menu_share;
+        let is_usual =
+            |value: &str| self.share(on_pages[value], self.pages.len()).is_at_least(least);
+        let furniture = self.parameters.furniture_share;
+        self.most(|_, value| is_usual(value) && elsewhere.share(kind, value) >= furniture)
     }
 
     /// Whether the pictures are the same few everywhere, or called decoration.
@@ -212,16 +210,17 @@ impl<'a> Known<'a> {
             })
         });
         let by_address = self.most(|_, value| split(value).iter().any(is_called));
-        let few = self.count >= 2 * MIN_VALUES
-            && self.different.len() as f64 <= FEW_PICTURES * self.count as f64;
+        let few = self.count >= self.parameters.sure
+            && self.share(self.different.len(), self.count).is_rare();
         by_class || by_address || few
     }
 
     /// Whether all pages say the same; that only some pages say it tells something of them.
     fn is_constant(&self) -> bool {
-        let is_everywhere = self.is_address() || self.place.field().filled.share() >= MOST;
-        self.count >= MIN_VALUES
-            && self.pages.len() >= MIN_PAGES
+        let filled = self.place.field().filled.share();
+        let is_everywhere = self.is_address() || filled >= self.parameters.nearly_all;
+        self.count >= self.parameters.many
+            && self.pages.len() >= self.parameters.few_pages
             && self.different.len() == 1
             && is_everywhere
     }
@@ -293,7 +292,7 @@ fn mark_words_of_links(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
 }
 
 /// Marks fields whose values are those of a better one.
-fn mark_copies(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
+fn mark_copies(known: &[Known<'_>], extras: &mut [Option<Extra>], same: f64) {
     let facts: Vec<Facts> = known
         .iter()
         .map(|field| {
@@ -312,7 +311,7 @@ fn mark_copies(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
     for at in order {
         let copied = kept.iter().copied().find(|&other| {
             let describes = known[at].is_described_by(&known[other]);
-            !known[at].is_sure && says_all(&facts[other], &facts[at], describes)
+            !known[at].is_sure && says_all(&facts[other], &facts[at], describes, same)
         });
         match copied {
             Some(other) => extras[at] = Some(Extra::Copy(known[other].place.dotted())),
@@ -333,15 +332,15 @@ impl Known<'_> {
 /// What a field says, page by page, in the order of the page.
 type Facts = BTreeMap<usize, Vec<String>>;
 
-/// Whether (almost) all facts of `other` are those of `kept` in the same order; or, if it only
+/// Whether `same` of the facts of `other` or more are those of `kept` in the same order; or, if it only
 /// describes, hold them.
-fn says_all(kept: &Facts, other: &Facts, describes: bool) -> bool {
+fn says_all(kept: &Facts, other: &Facts, describes: bool, same: f64) -> bool {
     let different: FxHashSet<&String> = other.values().flatten().collect();
     if different.len() < 2 {
         return false;
     }
     let total: usize = other.values().map(Vec::len).sum();
-    let allowed = ((1.0 - SAME) * total as f64) as usize;
+    let allowed = ((1.0 - same) * total as f64) as usize;
     let mut misses = 0;
     for (page, facts) in other {
         let known = kept.get(page).filter(|known| known.len() == facts.len());

@@ -13,18 +13,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::Compiled;
 
 /// Two halves of some pages of a cluster, drawn by their content.
-pub(super) struct Halves {
+pub(crate) struct Halves {
     halves: [Vec<usize>; 2],
 }
 
 impl Halves {
-    /// At most `most` pages for each half.
-    pub(super) fn of(corpus: &Corpus<'_>, most: usize) -> Self {
+    /// At most so many pages for each half as the parameters say.
+    pub(crate) fn of(corpus: &Corpus<'_>) -> Self {
         let content = |page: usize| corpus.content((page, corpus.tree(page).root()));
         let mut order: Vec<(u64, usize)> =
             (0..corpus.len()).map(|page| (content(page), page)).collect();
         order.sort_unstable();
-        order.truncate(2 * most);
+        order.truncate(2 * corpus.parameters().half_pages);
         let half = |parity: usize| {
             let mut pages: Vec<usize> =
                 order.iter().skip(parity).step_by(2).map(|(_, page)| *page).collect();
@@ -37,6 +37,11 @@ impl Halves {
     /// Pages of the smaller half.
     pub(super) fn len(&self) -> usize {
         self.halves[1].len()
+    }
+
+    /// Whether a page is in either half.
+    pub(crate) fn has(&self, page: usize) -> bool {
+        self.halves.iter().any(|half| half.binary_search(&page).is_ok())
     }
 
     /// The pages of both halves, in rising order.
@@ -61,7 +66,7 @@ impl Halves {
             let mut template = unpruned(&half, &furniture.part(&self.halves[learned]));
             number_fields(&mut template);
             let compiled = Compiled::new(&template);
-            let mut given = Table::default();
+            let mut given = Table::new(corpus.parameters());
             for &page in &self.halves[tried] {
                 given.take(page, &compiled.apply(corpus.view(page), corpus.url(page)).record);
             }
@@ -117,10 +122,11 @@ fn best_fields(whole: &Table, given: &Table, pages: &FxHashSet<usize>) -> Vec<(u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parameters::Parameters;
     use sitewrap_model::{Record, Value};
 
     fn table(rows: &[&[(usize, &str)]]) -> Table {
-        let mut table = Table::default();
+        let mut table = Table::new(&Parameters::default());
         for (page, row) in rows.iter().enumerate() {
             let mut record = Record::new();
             for (field, value) in *row {

@@ -1,21 +1,25 @@
 //! The values of a template's fields on some pages, the fields known by numbers.
 
+use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
 use sitewrap_model::{Record, Value};
 use std::collections::BTreeMap;
 
-/// Values of a field on one page that are looked at.
-const MAX_VALUES: usize = 64;
-
 /// Values by field and page.
-#[derive(Debug, Default)]
-pub(super) struct Table {
+#[derive(Debug)]
+pub(crate) struct Table {
     of_field: FxHashMap<usize, BTreeMap<usize, Vec<String>>>,
+    /// Values of a field on one page that are kept.
+    most: usize,
 }
 
 impl Table {
+    pub(crate) fn new(parameters: &Parameters) -> Self {
+        Self { of_field: FxHashMap::default(), most: parameters.page_values }
+    }
+
     /// Takes in the record of a page, whose fields have numbers for names. A pair of a map is a value.
-    pub(super) fn take(&mut self, page: usize, record: &Record) {
+    pub(crate) fn take(&mut self, page: usize, record: &Record) {
         for (name, value) in record.iter() {
             if let Ok(field) = name.parse() {
                 self.take_value(field, page, value);
@@ -25,7 +29,7 @@ impl Table {
 
     fn take_value(&mut self, field: usize, page: usize, value: &Value) {
         match value {
-            Value::Text(text) => self.push(field, page, text.clone()),
+            Value::Text(text) => self.push(field, page, || text.clone()),
             Value::List(items) => {
                 for item in items {
                     match item {
@@ -37,7 +41,7 @@ impl Table {
             Value::Record(pairs) => {
                 for (name, value) in pairs.iter() {
                     if let Value::Text(text) = value {
-                        self.push(field, page, format!("{name}: {text}"));
+                        self.push(field, page, || format!("{name}: {text}"));
                     }
                 }
             }
@@ -45,10 +49,10 @@ impl Table {
         }
     }
 
-    fn push(&mut self, field: usize, page: usize, value: String) {
+    fn push(&mut self, field: usize, page: usize, value: impl FnOnce() -> String) {
         let values = self.of_field.entry(field).or_default().entry(page).or_default();
-        if values.len() < MAX_VALUES {
-            values.push(value);
+        if values.len() < self.most {
+            values.push(value());
         }
     }
 

@@ -5,6 +5,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::names::classes::PAGERS;
+use crate::names::echo::with_query;
 use crate::words::{fold, is_in, split};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
@@ -88,7 +89,8 @@ fn is_linked(corpus: &Corpus<'_>, (page, node): Instance, top: NodeId) -> bool {
 }
 
 /// The path and the query of an address, which may be relative to a page's own path.
-fn parts<'a>(address: &'a str, own: &str) -> (String, &'a str) {
+fn parts(address: &str, own: &str) -> (String, String) {
+    let address = with_query(address);
     let plain = address.split('#').next().unwrap_or_default();
     let rest = plain.split_once("://").map_or(plain, |(_, rest)| match rest.find('/') {
         Some(at) => &rest[at..],
@@ -101,7 +103,7 @@ fn parts<'a>(address: &'a str, own: &str) -> (String, &'a str) {
         Some('/') => path.to_owned(),
         Some(_) => format!("{folder}/{path}"),
     };
-    (path, query)
+    (path, query.to_owned())
 }
 
 /// Whether an address is that of the page but for a number, as `/tea/page/2` is of `/tea`, and
@@ -110,7 +112,8 @@ pub(crate) fn leads_to_other_page(address: &str, page: &str) -> bool {
     let (own_path, own_query) = parts(page, "");
     let (path, query) = parts(address, &own_path);
     let (own_path, path) = (own_path.trim_end_matches('/'), path.trim_end_matches('/'));
-    (path == own_path || list_of(path) == list_of(own_path)) && differ_in_numbers(query, own_query)
+    (path == own_path || list_of(path) == list_of(own_path))
+        && differ_in_numbers(&query, &own_query)
 }
 
 /// The path of a list without the number of a page of it: `/tea` of `/tea/page/2`, `/tea/2`,
@@ -137,6 +140,7 @@ fn differ_in_numbers(query: &str, other: &str) -> bool {
         let others: Vec<&str> = b.split('&').collect();
         pairs.all(|pair| {
             let value = pair.split_once('=').map_or("", |(_, value)| value);
+            let value = value.strip_suffix(".html").unwrap_or(value);
             others.contains(&pair)
                 || !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit())
         })
@@ -177,6 +181,8 @@ mod tests {
             ("page-2.html", "http://a.test/tea/index.html"),
             ("page-2.html", "http://a.test/tea/"),
             ("?sort=price&page=2", "http://a.test/tea?sort=price"),
+            // As copies of a site on a disk have it.
+            ("/list.php%3Fid=1&page=2.html", "http://a.test/list.php?id=1&page=1.html"),
         ] {
             assert!(leads_to_other_page(to, from), "{to} from {from}");
         }

@@ -66,18 +66,19 @@ pub(crate) fn is_layout_table(corpus: &Corpus<'_>, (page, table): Instance) -> b
 pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let children: Vec<Vec<NodeId>> =
         instances.iter().map(|&instance| corpus.children(instance)).collect();
-    let share = |holds: &dyn Fn(usize) -> bool| {
-        let count = (0..instances.len()).filter(|&i| holds(i)).count();
-        count as f64 / instances.len() as f64
+    let nearly_all = |holds: &dyn Fn(usize) -> bool| {
+        let all = instances.len();
+        // Once too many lack it, the others need not be looked at.
+        let enough = |lacking: usize| corpus.share(all - lacking, all).is_nearly_all();
+        (0..all).filter(|&i| !holds(i)).zip(1..).all(|(_, lacking)| enough(lacking))
     };
-    let nearly_all = corpus.parameters().nearly_all;
     let tag = |i: usize, child: NodeId| corpus.tag((instances[i].0, child));
     let is_bare = |i: usize| children[i].iter().all(|&child| is_part_of_line(tag(i, child)));
     let has_text = |i: usize| corpus.view(instances[i].0).text_len(instances[i].1) > 0;
-    if share(&has_text) == 0.0 {
+    if !(0..instances.len()).any(has_text) {
         return false;
     }
-    if share(&is_bare) >= nearly_all && !are_columns(corpus, &children, &tag) {
+    if nearly_all(&is_bare) && !are_columns(corpus, &children, &tag) {
         return !has_lines(corpus, instances);
     }
     if is_code(corpus, instances) {
@@ -88,18 +89,18 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         let tags = corpus.tree(page).subtree(node).skip(1).map(|below| corpus.tag((page, below)));
         tags.into_iter().all(|tag| is_inline(tag) || tag == "img")
     };
-    let regular = regularity(corpus, instances);
-    if share(&inline) >= nearly_all {
-        if share(&|i| is_amount_in_pieces(corpus, instances[i])) >= nearly_all {
+    let regular = || regularity(corpus, instances);
+    if nearly_all(&inline) {
+        if nearly_all(&|i| is_amount_in_pieces(corpus, instances[i])) {
             return true;
         }
         if has_lines(corpus, instances) || is_text_now_linked(corpus, instances) {
             return false;
         }
-        return is_irregular_phrase(corpus, instances, &children, regular);
+        return is_irregular_phrase(corpus, instances, &children, &regular);
     }
     !is_headed(corpus, instances, &children)
-        && ((regular < corpus.parameters().irregular
+        && ((regular() < corpus.parameters().irregular
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
@@ -287,7 +288,7 @@ fn is_irregular_phrase(
     corpus: &Corpus<'_>,
     instances: &[Instance],
     children: &[Vec<NodeId>],
-    regular: f64,
+    regular: &dyn Fn() -> f64,
 ) -> bool {
     // The same words now marked up, now not: `<td>Jane</td>`, `<td><b>Jane</b></td>`.
     let single = children.iter().filter(|nodes| nodes.len() == 1).count();
@@ -300,7 +301,7 @@ fn is_irregular_phrase(
     if share(single).is_nearly_all() && share(bare).recurs() && bare < single {
         return true;
     }
-    if regular >= corpus.parameters().most {
+    if regular() >= corpus.parameters().most {
         return false;
     }
     let (mut texts, mut bytes) = (0, 0);

@@ -9,7 +9,7 @@ use crate::text::flow::is_text_block;
 use crate::text::pattern::boundaries::{behind, keep_boundaries, lead_of_dates};
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
 use crate::text::pattern::parted::parted_by_signs;
-use crate::text::pattern::shapes::{bracketed, counted, hashed, in_brackets, is_measured};
+use crate::text::pattern::shapes::{bracketed, counted, hashed, in_brackets, is_measured, priced};
 use crate::words::plural::one_label;
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use std::iter;
@@ -105,6 +105,7 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     }
     let cut = in_brackets(texts, parameters)
         .or_else(|| counted(texts))
+        .or_else(|| priced(texts, parameters))
         .or_else(|| bracketed(texts, parameters))
         .or_else(|| hashed(texts, parameters));
     let cut =

@@ -1,7 +1,7 @@
 //! Texts that are all of one well-known shape: counts, and what stands in brackets.
 
 use super::pattern;
-use crate::names::grammar::{is_number, is_unit};
+use crate::names::grammar::{is_amount, is_number, is_unit};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_extract::{Field, Part, TextPattern};
@@ -33,6 +33,23 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     counts.dedup();
     let word = word.filter(|_| counts.len() > 1)?;
     Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// Amounts of money with what they are for behind a slash: `12.50 EUR / m²`, `1.40 BYN /pc.`; where there
+/// is no price, the unit may stand alone.
+pub(super) fn priced(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let has_price = |text: &&str| {
+        let (price, unit) = text.split_once('/')?;
+        let (price, unit) = (price.trim(), unit.trim());
+        let is_unit =
+            unit.starts_with(char::is_alphabetic) && unit.chars().count() <= parameters.label_chars;
+        (is_unit && (price.is_empty() || is_amount(price))).then_some(!price.is_empty())
+    };
+    let prices: Vec<bool> = texts.iter().filter_map(has_price).collect();
+    let field = || Part::Field(Field::default());
+    (Share::new(prices.len(), texts.len(), parameters).is_all_but_chance()
+        && prices.contains(&true))
+    .then(|| vec![field(), Part::Fixed("/".to_owned()), field()])
 }
 
 /// Whether a number has a fraction of a digit or two: such a number counts nothing, so that what
