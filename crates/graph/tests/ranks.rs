@@ -1,4 +1,5 @@
 //! Ranks by compressed rows are those of plain dense versions of their definitions.
+#![allow(clippy::unwrap_used, reason = "test code outside of test functions")]
 
 use proptest::prelude::*;
 use sitewrap_graph::{
@@ -21,8 +22,9 @@ fn solved(mut matrix: Matrix, mut right: Vec<f64>) -> Vec<f64> {
         for row in 0..n {
             if row != column {
                 let by = matrix[row][column] / matrix[column][column];
-                for at in column..n {
-                    matrix[row][at] -= by * matrix[column][at];
+                let pivot = matrix[column].clone();
+                for (value, pivot) in matrix[row].iter_mut().zip(pivot).skip(column) {
+                    *value -= by * pivot;
                 }
                 right[row] -= by * right[column];
             }
@@ -161,7 +163,7 @@ proptest! {
         let ranks = dense_rank(&stochastic(between), &[1.0; 4]);
         close(&found.sections.values, &ranks)?;
         let mut nodes = vec![0.0; n];
-        for section in 0..4 {
+        for (section, rank) in ranks.iter().enumerate() {
             let own: Vec<usize> = (0..n).filter(|&node| of[node] as usize == section).collect();
             if own.is_empty() {
                 continue;
@@ -169,7 +171,7 @@ proptest! {
             let inner: Matrix =
                 own.iter().map(|&a| own.iter().map(|&b| within[a][b]).collect()).collect();
             let local = dense_rank(&stochastic(inner), &vec![1.0; own.len()]);
-            own.iter().zip(local).for_each(|(&node, rank)| nodes[node] = ranks[section] * rank);
+            own.iter().zip(local).for_each(|(&node, local)| nodes[node] = rank * local);
         }
         close(&found.nodes, &nodes)?;
     }

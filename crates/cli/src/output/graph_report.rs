@@ -22,18 +22,18 @@ pub(crate) struct GraphReport<'a> {
 impl GraphReport<'_> {
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         write!(out, "{}", self.totals())?;
-        self.part(out, "page types", self.types(), self.plan.types.len())?;
-        self.part(out, "plan of the site", self.links(), self.plan.links.len())?;
+        self.part(out, "page types", &self.types(), self.plan.types.len())?;
+        self.part(out, "plan of the site", &self.links(), self.plan.links.len())?;
         let pages = self.graph.pages().count();
-        self.part(out, "pages of the highest PageRank", self.pages(), pages)?;
+        self.part(out, "pages of the highest PageRank", &self.pages(), pages)?;
         let sections = self.sections();
-        self.part(out, "sections", sections.0, sections.1)?;
+        self.part(out, "sections", &sections.0, sections.1)?;
         let findings = self.findings;
-        self.part(out, "orphans", self.list(&findings.orphans), findings.orphans.len())?;
-        self.part(out, "dead ends", self.list(&findings.dead_ends), findings.dead_ends.len())?;
+        self.part(out, "orphans", &self.list(&findings.orphans), findings.orphans.len())?;
+        self.part(out, "dead ends", &self.list(&findings.dead_ends), findings.dead_ends.len())?;
         let chains = self.chains();
-        self.part(out, "chains of redirects", chains.0, chains.1)?;
-        self.part(out, "broken links", self.broken(), findings.broken.len())
+        self.part(out, "chains of redirects", &chains.0, chains.1)?;
+        self.part(out, "broken links", &self.broken(), findings.broken.len())
     }
 
     /// A part of the report, if there is anything to tell.
@@ -41,7 +41,7 @@ impl GraphReport<'_> {
         &self,
         out: &mut impl Write,
         heading: &str,
-        table: Table,
+        table: &Table,
         count: usize,
     ) -> io::Result<()> {
         if count == 0 {
