@@ -4,7 +4,7 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "crawl",
     "import",
     "pages",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 12] = [
     "clusters",
     "wrappers",
     "extract",
+    "content",
     "run",
     "status",
     "demo",

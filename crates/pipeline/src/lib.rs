@@ -10,6 +10,8 @@
 //! 3. [`extract_stored`] turns the stored pages into records, each with the wrapper of its cluster;
 //!    [`extract_pages`] turns new pages into records, each with the wrapper that fits it best.
 //!
+//! [`content_pages`] gives the main content of pages, and needs no wrappers.
+//!
 //! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
 //!
 //! Each stage reads what it needs from the store and can be run again at any time; each tells an
@@ -17,6 +19,7 @@
 //! and no method of its own: what a distance, a cluster or a wrapper is stands in the crates below.
 
 mod archive;
+mod content;
 mod crawl;
 mod extract;
 mod fetch;
@@ -25,8 +28,10 @@ mod induce;
 mod progress;
 mod selectors;
 mod source;
+mod stream;
 
 pub use archive::{ArchiveError, archive_pages};
+pub use content::{ContentForm, ContentOptions, PageContent, Sites, content_pages};
 pub use crawl::crawl_site;
 pub use extract::{
     ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored, stored_pages,
