@@ -13,6 +13,7 @@ const COMMANDS: [&str; 13] = [
     "graph",
     "wrappers",
     "extract",
+    "content",
     "run",
     "status",
     "demo",

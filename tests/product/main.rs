@@ -4,6 +4,7 @@
 mod bad_input;
 #[cfg(feature = "browser")]
 mod browser;
+mod content;
 mod crawl;
 mod demo;
 mod determinism;

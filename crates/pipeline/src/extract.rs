@@ -1,8 +1,8 @@
 //! Pages to records, streaming.
 
 use crate::progress::{Observer, Progress, Stage, counted};
+use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
-use rayon::prelude::*;
 use sitewrap_crawl::source::is_html_type;
 use sitewrap_extract::types::Values;
 use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
@@ -11,13 +11,6 @@ use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
 use sitewrap_tree::{Document, Parsing};
 use std::collections::HashMap;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
-
-/// Most pages that wait between the reader and the extractors, and that are extracted at once.
-const BATCH_PAGES: usize = 64;
-/// Bytes of bodies at which a batch is closed before it is full.
-const BATCH_BYTES: usize = 16 << 20;
 
 /// What [`extract_pages`] tells beside the records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,31 +137,15 @@ where
     let extractor = Extractor::new(wrappers).with_prose(options.prose);
     let typer = Typer::new(wrappers);
     let mut counts = ExtractCounts::default();
-    thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(BATCH_PAGES);
-        scope.spawn(move || {
-            for page in pages {
-                // The receiver is gone when the sink has failed.
-                if sender.send(page).is_err() {
-                    break;
-                }
-            }
-        });
-        while let Some((batch, failure)) = next_batch(&receiver) {
-            let extract = |page: &KnownPage| {
-                let raw = extract_page(&extractor, page, options);
-                if options.values == Values::Typed { typer.typed(raw) } else { raw }
-            };
-            let results: Vec<Extraction> = batch.par_iter().map(extract).collect();
-            for extraction in &results {
-                counts.add(extraction);
-                sink(extraction)?;
-            }
-            progress.advance(results.len() as u64);
-            if let Some(error) = failure {
-                return Err(error);
-            }
-        }
+    let extract = |page: &KnownPage| {
+        let raw = extract_page(&extractor, page, options);
+        if options.values == Values::Typed { typer.typed(raw) } else { raw }
+    };
+    let bytes = |page: &KnownPage| page.0.as_ref().map_or(0, |page| page.body.len());
+    in_order(pages, bytes, extract, |extraction| {
+        counts.add(extraction);
+        sink(extraction)?;
+        progress.advance(1);
         Ok(())
     })?;
     progress.finish(&format!(
@@ -203,26 +180,6 @@ impl ExtractCounts {
         self.records += usize::from(extraction.record.is_some());
         self.satisfied += usize::from(extraction.satisfied);
     }
-}
-
-/// What waits in the channel, up to a batch; waits for the first page only. The error, if any,
-/// came after the pages. `None` when the input has ended.
-fn next_batch<E>(receiver: &Receiver<Result<KnownPage, E>>) -> Option<(Vec<KnownPage>, Option<E>)> {
-    let mut batch = Vec::new();
-    let mut bytes = 0;
-    let mut next = Some(receiver.recv().ok()?);
-    while let Some(page) = next {
-        match page {
-            Ok(page) => {
-                bytes += page.0.as_ref().map_or(0, |page| page.body.len());
-                batch.push(page);
-            }
-            Err(error) => return Some((batch, Some(error))),
-        }
-        let full = batch.len() == BATCH_PAGES || bytes >= BATCH_BYTES;
-        next = if full { None } else { receiver.try_recv().ok() };
-    }
-    Some((batch, None))
 }
 
 fn extract_page(

@@ -12,6 +12,8 @@
 //!
 //! [`site_graph`] reads where the stored pages lead, and in which block of their templates it stands.
 //!
+//! [`content_pages`] gives the main content of pages, and needs no wrappers.
+//!
 //! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
 //!
 //! Each stage reads what it needs from the store and can be run again at any time; each tells an
@@ -19,6 +21,7 @@
 //! and no method of its own: what a distance, a cluster or a wrapper is stands in the crates below.
 
 mod archive;
+mod content;
 mod crawl;
 mod extract;
 mod fetch;
@@ -28,8 +31,10 @@ mod induce;
 mod progress;
 mod selectors;
 mod source;
+mod stream;
 
 pub use archive::{ArchiveError, archive_pages};
+pub use content::{ContentForm, ContentOptions, PageContent, Sites, content_pages};
 pub use crawl::crawl_site;
 pub use extract::{
     ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored, stored_pages,

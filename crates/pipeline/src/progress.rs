@@ -19,6 +19,8 @@ pub enum Stage {
     Induce,
     /// Pages are turned into records.
     Extract,
+    /// Main content of pages is found.
+    Content,
     /// Wrappers are turned into selectors.
     Export,
     /// The links of stored pages are read.
@@ -37,6 +39,7 @@ impl Stage {
             Stage::Cluster => "cluster",
             Stage::Induce => "induce",
             Stage::Extract => "extract",
+            Stage::Content => "content",
             Stage::Export => "export",
             Stage::Graph => "graph",
         }

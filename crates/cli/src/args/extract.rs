@@ -1,10 +1,8 @@
 //! Raw arguments of `extract` and `run`.
 
-use super::crawl::header_text;
-use super::{CrawlArgs, InduceOptions};
+use super::{CrawlArgs, InduceOptions, InputArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use url::Url;
 
 const EXTRACT_EXAMPLES: &str = "\
 Examples:
@@ -62,34 +60,11 @@ page; copies are values of several fields.";
 #[derive(Debug, Args)]
 #[command(after_help = EXTRACT_EXAMPLES)]
 pub(crate) struct ExtractArgs {
-    /// URL, HTML file, folder, WARC file, or - for JSON lines on standard input; without any,
-    /// every stored page
-    #[arg(value_name = "INPUT")]
-    pub(crate) inputs: Vec<String>,
-
-    /// URL of an HTML file, or of the top of a mirrored folder
-    #[arg(long, value_name = "URL")]
-    pub(crate) base_url: Option<Url>,
-
-    /// User agent sent when URLs are fetched, and the name looked up in robots.txt
-    #[arg(long, value_name = "NAME", default_value = concat!("sitewrap/", env!("CARGO_PKG_VERSION")))]
-    #[arg(value_parser = header_text)]
-    pub(crate) user_agent: String,
-
-    /// Address or URL under which a webmaster reaches you; sent with the user agent
-    #[arg(long, value_name = "CONTACT", value_parser = header_text)]
-    pub(crate) contact: Option<String>,
-
-    /// Fetch URLs that lead to loopback and private addresses
-    #[arg(long)]
-    pub(crate) allow_private: bool,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
 
     #[command(flatten)]
     pub(crate) output: RecordOutput,
-
-    #[cfg(feature = "browser")]
-    #[command(flatten)]
-    pub(crate) render: super::render::RenderArgs,
 }
 
 /// How records are written.

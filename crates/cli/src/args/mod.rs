@@ -3,15 +3,18 @@
 //! What they amount to (defaults filled in, contradictions refused) is a type of its own for each
 //! command, built by the command before it does anything.
 
+mod content;
 mod crawl;
 mod extract;
 mod graph;
 mod induce;
+mod input;
 #[cfg(feature = "browser")]
 mod render;
 mod show;
 mod wrappers;
 
+pub(crate) use content::{ContentArgs, ContentFormat, ContentMethod};
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
@@ -19,6 +22,7 @@ pub(crate) use extract::{
 };
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
+pub(crate) use input::InputArgs;
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};
 pub(crate) use wrappers::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
@@ -37,6 +41,7 @@ Examples:
   sitewrap graph --format html > plan.html
   sitewrap extract --format csv --page-type product > products.csv
   sitewrap extract https://shop.example/new-product/
+  sitewrap content https://news.example/story --format markdown
 
 Exit codes:
   0    done
@@ -110,6 +115,8 @@ pub(crate) enum Command {
     Wrappers(WrappersArgs),
     /// Turn pages into records with the stored wrappers
     Extract(ExtractArgs),
+    /// Print the main content of pages as text, Markdown or HTML
+    Content(ContentArgs),
     /// Crawl a site, induce its wrappers and extract its pages
     Run(RunArgs),
     /// Tell what the store holds

@@ -1,26 +1,23 @@
 //! `extract`: pages to records on standard output.
 
-use super::crawl::web_address;
 use super::induce::TELLING_PAGES;
-use super::{runtime, stored_wrappers};
+use super::inputs::Inputs;
+use super::stored_wrappers;
 use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, FieldOrder, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    ExtractCounts, ExtractOptions, InputPage, StructuredForm, extract_pages, extract_stored,
-    fetch_pages, page_or_missing,
+    ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
 };
 use sitewrap_store::{Store, StoreError};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use url::Url;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 
 /// Page types that the last line names.
 const SHOWN_TYPES: usize = 8;
@@ -29,12 +26,12 @@ const SHOWN_TYPES: usize = 8;
 type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
-    let plan = ExtractPlan::resolve(args)?;
-    let options = record_options(&plan.output)?;
-    let is_structured = plan.output.structured.is_some();
+    let (inputs, output) = (Inputs::resolve(args.input)?, args.output);
+    let options = record_options(&output)?;
+    let is_structured = output.structured.is_some();
     let store = match Store::open_existing(store) {
         // What a file states needs no wrappers.
-        Err(StoreError::Missing(_)) if is_structured && !plan.inputs.is_empty() => None,
+        Err(StoreError::Missing(_)) if is_structured && !inputs.is_empty() => None,
         store => Some(store?),
     };
     let wrappers = match &store {
@@ -42,16 +39,16 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
         Some(store) => stored_wrappers(store)?,
         None => WrapperSet::default(),
     };
-    let wrappers = wrappers.with_fields(plan.output.fields.into());
-    if let Some(store) = store.as_ref().filter(|_| plan.inputs.is_empty()) {
-        return write_records(&plan.output, &wrappers, console, |sink| {
+    let wrappers = wrappers.with_fields(output.fields.into());
+    if let Some(store) = store.as_ref().filter(|_| inputs.is_empty()) {
+        return write_records(&output, &wrappers, console, |sink| {
             extract_stored(store, &wrappers, options, console, sink)
         });
     }
     // Other commands may use the store while this one reads a long stream.
     drop(store);
-    let pages = plan.open(console)?.into_iter().flatten().map(Ok);
-    write_records(&plan.output, &wrappers, console, |sink| {
+    let pages = inputs.open(console)?.into_iter().flatten().map(Ok);
+    write_records(&output, &wrappers, console, |sink| {
         extract_pages(&wrappers, pages, options, None, console, sink)
     })
 }
@@ -80,89 +77,6 @@ pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, Us
     let values = output.values.into();
     let RecordOutput { provenance, explain, .. } = *output;
     Ok(ExtractOptions { provenance, explain, values, prose, structured })
-}
-
-/// An extraction as it is to be done: arguments checked and filled in.
-struct ExtractPlan {
-    inputs: Vec<Input>,
-    base_url: Option<Url>,
-    /// How the pages of URLs are fetched.
-    fetching: sitewrap_crawl::CrawlOptions,
-    output: RecordOutput,
-}
-
-/// Where pages come from.
-enum Input {
-    Url(Url),
-    Path(PathBuf),
-    Stdin,
-}
-
-/// The pages of one input.
-type InputPages = Box<dyn Iterator<Item = InputPage> + Send>;
-
-impl ExtractPlan {
-    fn resolve(args: ExtractArgs) -> Result<Self, UsageError> {
-        let inputs = args.inputs.iter().map(|input| Input::resolve(input));
-        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
-        if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
-            return Err(UsageError("standard input (-) can be read once only".to_owned()));
-        }
-        let fetching = sitewrap_crawl::CrawlOptions {
-            user_agent: args.user_agent,
-            contact: args.contact,
-            allow_private: args.allow_private,
-            #[cfg(feature = "browser")]
-            rendering: args.render.resolve(),
-            ..sitewrap_crawl::CrawlOptions::default()
-        };
-        Ok(Self { inputs, base_url: args.base_url, fetching, output: args.output })
-    }
-
-    /// Opens all inputs, in their order, and fetches those that are URLs. A file that is not there
-    /// fails here, before anything is written.
-    fn open(&self, console: &Console) -> Result<Vec<InputPages>> {
-        let paths = self.inputs.iter().map(|input| match input {
-            Input::Path(path) => open_source(path, self.base_url.as_ref()).map(Some),
-            _ => Ok(None),
-        });
-        let paths = paths.collect::<Result<Vec<_>, _>>()?;
-        let mut fetched = self.fetch(console)?.into_iter();
-        let open = |(input, path): (&Input, Option<Pages>)| -> InputPages {
-            match (input, path) {
-                (Input::Path(_), Some(pages)) => Box::new(pages.map(page_or_missing)),
-                (Input::Stdin, _) => {
-                    let lines = BufReader::new(io::stdin());
-                    Box::new(JsonLines::new(lines, "standard input").map(page_or_missing))
-                }
-                _ => Box::new(fetched.next().into_iter()),
-            }
-        };
-        Ok(self.inputs.iter().zip(paths).map(open).collect())
-    }
-
-    fn fetch(&self, console: &Console) -> Result<Vec<InputPage>> {
-        let urls: Vec<Url> = self.inputs.iter().filter_map(Input::url).cloned().collect();
-        if urls.is_empty() {
-            return Ok(Vec::new());
-        }
-        Ok(runtime()?.block_on(fetch_pages(&urls, &self.fetching, console)))
-    }
-}
-
-impl Input {
-    fn resolve(text: &str) -> Result<Self, UsageError> {
-        let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
-        match scheme.as_deref() {
-            _ if text == "-" => Ok(Self::Stdin),
-            Some("http" | "https") => web_address(text).map(Self::Url),
-            _ => Ok(Self::Path(PathBuf::from(text))),
-        }
-    }
-
-    fn url(&self) -> Option<&Url> {
-        if let Self::Url(url) = self { Some(url) } else { None }
-    }
 }
 
 /// Runs `job` with a sink that writes to standard output as asked for.

@@ -1,6 +1,7 @@
 //! One module a command: it resolves its arguments, calls the pipeline and writes what comes out.
 
 mod clusters;
+mod content;
 mod crawl;
 mod demo;
 mod export;
@@ -8,6 +9,7 @@ mod extract;
 mod graph;
 mod import;
 mod induce;
+mod inputs;
 mod manual;
 mod pages;
 mod run;
@@ -38,6 +40,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Graph(args) => graph::run(store, &args, console),
         Command::Wrappers(args) => wrappers::run(store, &args, console),
         Command::Extract(args) => extract::run(store, args, console),
+        Command::Content(args) => content::run(store, args, console),
         Command::Run(args) => run::run(store, args, console),
         Command::Status(args) => status::run(store, &args, console),
         Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),

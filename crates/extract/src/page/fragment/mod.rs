@@ -33,7 +33,7 @@ const HOLDERS: [&str; 8] = ["ul", "ol", "dl", "table", "thead", "tbody", "tfoot"
 /// Sibling nodes as an HTML fragment; `origin` is scheme, host and port of the page.
 ///
 /// The same nodes give the same bytes, and what a parser makes of the fragment gives them again.
-pub(crate) fn fragment(tree: &TagTree, nodes: &[NodeId], origin: &str) -> String {
+pub fn fragment(tree: &TagTree, nodes: &[NodeId], origin: &str) -> String {
     let mut writer = Writer { tree, origin, html: String::new(), said: 0, open: Vec::new() };
     for &node in nodes {
         writer.subtree(node);

@@ -1,0 +1,151 @@
+//! `content`: pages to their main content on standard output.
+
+use super::inputs::Inputs;
+use crate::args::{ContentArgs, ContentFormat, ContentMethod};
+use crate::exit::Outcome;
+use crate::output;
+use crate::progress::Console;
+use anyhow::Result;
+use serde::Serialize;
+use sitewrap_content::Method;
+use sitewrap_pipeline::{
+    ContentForm, ContentOptions, PageContent, Sites, content_pages, stored_pages,
+};
+use sitewrap_store::Store;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<Outcome> {
+    let inputs = Inputs::resolve(args.input)?;
+    let method = match args.method {
+        ContentMethod::Best => Method::Best,
+        ContentMethod::Blocks => Method::Blocks,
+        ContentMethod::Decay => Method::Decay,
+    };
+    let form = match args.format {
+        ContentFormat::Text | ContentFormat::Jsonl => ContentForm::Text,
+        ContentFormat::Markdown => ContentForm::Markdown,
+        ContentFormat::Html => ContentForm::Html,
+    };
+    let with_site = method == Method::Best;
+    let on_terminal = io::stdout().is_terminal();
+    let mut out = output::stdout();
+    let (mut pages, mut found) = (0_usize, 0_usize);
+    let mut sink = |content: &PageContent| -> Result<()> {
+        pages += 1;
+        let mut write = || -> io::Result<()> {
+            match args.format {
+                ContentFormat::Jsonl => write_line(&mut out, content)?,
+                format => write_content(&mut out, format, content, found > 0)?,
+            }
+            if on_terminal { out.flush() } else { Ok(()) }
+        };
+        if on_terminal {
+            console.suspend(write)?;
+        } else {
+            write()?;
+        }
+        if let Some(reason) =
+            content.reason.as_ref().filter(|_| args.format != ContentFormat::Jsonl)
+        {
+            console.say(&format!("{}: {reason}", content.url));
+        }
+        found += usize::from(content.text.is_some());
+        Ok(())
+    };
+    if inputs.is_empty() {
+        let store = Store::open_existing(store)?;
+        let stored = stored_pages(&store);
+        let total = Some(stored.len() as u64);
+        let sites = if with_site { Sites::of(stored_pages(&store))? } else { Sites::default() };
+        let options = ContentOptions { method, form, sites };
+        content_pages(stored.map(|page| Ok(page?)), &options, total, console, &mut sink)?;
+    } else {
+        // What comes once, from the network or standard input, is taken page by page.
+        let sites = if with_site && inputs.can_be_read_again() {
+            Sites::of(inputs.open(console)?.into_iter().flatten().map(Ok::<_, anyhow::Error>))?
+        } else {
+            Sites::default()
+        };
+        let options = ContentOptions { method, form, sites };
+        let pages = inputs.open(console)?.into_iter().flatten().map(Ok);
+        content_pages(pages, &options, None, console, &mut sink)?;
+    }
+    out.flush()?;
+    if found == 0 {
+        console.say(&format!("none of {pages} pages has main content"));
+        return Ok(Outcome::NothingFound);
+    }
+    Ok(Outcome::Done)
+}
+
+/// A line of output.
+#[derive(Serialize)]
+struct Line<'a> {
+    url: &'a str,
+    text: Option<&'a str>,
+    title: Option<&'a str>,
+    author: Option<&'a str>,
+    date: Option<&'a str>,
+    lang: Option<&'a str>,
+    method: &'a str,
+    reason: Option<&'a str>,
+}
+
+fn write_line(out: &mut impl Write, content: &PageContent) -> io::Result<()> {
+    let facts = &content.facts;
+    let line = Line {
+        url: &content.url,
+        text: content.text.as_deref(),
+        title: facts.title.as_deref(),
+        author: facts.author.as_deref(),
+        date: facts.date.as_deref(),
+        lang: facts.lang.as_deref(),
+        method: content.method.name(),
+        reason: content.reason.as_deref(),
+    };
+    serde_json::to_writer(&mut *out, &line)?;
+    out.write_all(b"\n")
+}
+
+/// Writes the content of a page, if it has some, behind that of others.
+fn write_content(
+    out: &mut impl Write,
+    format: ContentFormat,
+    content: &PageContent,
+    is_next: bool,
+) -> io::Result<()> {
+    let Some(text) = &content.text else { return Ok(()) };
+    if format == ContentFormat::Markdown {
+        write_head(out, content)?;
+    } else if is_next {
+        out.write_all(b"\x0c\n")?;
+    }
+    out.write_all(text.trim_end().as_bytes())?;
+    out.write_all(b"\n")?;
+    if format == ContentFormat::Markdown { out.write_all(b"\n") } else { Ok(()) }
+}
+
+/// What is known of a page, as YAML: JSON strings and lists are such.
+fn write_head(out: &mut impl Write, content: &PageContent) -> io::Result<()> {
+    let facts = &content.facts;
+    let own = Some(&content.url);
+    let rows = [
+        ("url", own),
+        ("title", facts.title.as_ref()),
+        ("author", facts.author.as_ref()),
+        ("date", facts.date.as_ref()),
+        ("lang", facts.lang.as_ref()),
+        ("canonical", facts.canonical.as_ref()),
+    ];
+    out.write_all(b"---\n")?;
+    for (name, value) in rows {
+        if let Some(value) = value {
+            writeln!(out, "{name}: {}", serde_json::to_string(value)?)?;
+        }
+    }
+    if !facts.images.is_empty() {
+        writeln!(out, "images: {}", serde_json::to_string(&facts.images)?)?;
+    }
+    out.write_all(b"---\n\n")
+}

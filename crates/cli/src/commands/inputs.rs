@@ -1,0 +1,105 @@
+//! Pages that the command line names: files, folders, archives, URLs, standard input.
+
+use super::crawl::web_address;
+use super::runtime;
+use crate::args::InputArgs;
+use crate::exit::UsageError;
+use crate::progress::Console;
+use anyhow::Result;
+use sitewrap_crawl::source::{JsonLines, Pages, open_source};
+use sitewrap_pipeline::{InputPage, fetch_pages, page_or_missing};
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+use url::Url;
+
+/// Inputs as they are to be read: arguments checked and filled in.
+pub(super) struct Inputs {
+    inputs: Vec<Input>,
+    base_url: Option<Url>,
+    /// How the pages of URLs are fetched.
+    fetching: sitewrap_crawl::CrawlOptions,
+}
+
+/// Where pages come from.
+enum Input {
+    Url(Url),
+    Path(PathBuf),
+    Stdin,
+}
+
+/// The pages of one input.
+type InputPages = Box<dyn Iterator<Item = InputPage> + Send>;
+
+impl Inputs {
+    pub(super) fn resolve(args: InputArgs) -> Result<Self, UsageError> {
+        let inputs = args.inputs.iter().map(|input| Input::resolve(input));
+        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+        if inputs.iter().filter(|input| matches!(input, Input::Stdin)).count() > 1 {
+            return Err(UsageError("standard input (-) can be read once only".to_owned()));
+        }
+        let fetching = sitewrap_crawl::CrawlOptions {
+            user_agent: args.user_agent,
+            contact: args.contact,
+            allow_private: args.allow_private,
+            #[cfg(feature = "browser")]
+            rendering: args.render.resolve(),
+            ..sitewrap_crawl::CrawlOptions::default()
+        };
+        Ok(Self { inputs, base_url: args.base_url, fetching })
+    }
+
+    /// Whether none is named: the pages of the store are meant.
+    pub(super) fn is_empty(&self) -> bool {
+        self.inputs.is_empty()
+    }
+
+    /// Whether opening them twice gives the same pages twice.
+    pub(super) fn can_be_read_again(&self) -> bool {
+        self.inputs.iter().all(|input| matches!(input, Input::Path(_)))
+    }
+
+    /// Opens all inputs, in their order, and fetches those that are URLs. A file that is not there
+    /// fails here, before anything is written.
+    pub(super) fn open(&self, console: &Console) -> Result<Vec<InputPages>> {
+        let paths = self.inputs.iter().map(|input| match input {
+            Input::Path(path) => open_source(path, self.base_url.as_ref()).map(Some),
+            _ => Ok(None),
+        });
+        let paths = paths.collect::<Result<Vec<_>, _>>()?;
+        let mut fetched = self.fetch(console)?.into_iter();
+        let open = |(input, path): (&Input, Option<Pages>)| -> InputPages {
+            match (input, path) {
+                (Input::Path(_), Some(pages)) => Box::new(pages.map(page_or_missing)),
+                (Input::Stdin, _) => {
+                    let lines = BufReader::new(io::stdin());
+                    Box::new(JsonLines::new(lines, "standard input").map(page_or_missing))
+                }
+                _ => Box::new(fetched.next().into_iter()),
+            }
+        };
+        Ok(self.inputs.iter().zip(paths).map(open).collect())
+    }
+
+    fn fetch(&self, console: &Console) -> Result<Vec<InputPage>> {
+        let urls: Vec<Url> = self.inputs.iter().filter_map(Input::url).cloned().collect();
+        if urls.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(runtime()?.block_on(fetch_pages(&urls, &self.fetching, console)))
+    }
+}
+
+impl Input {
+    fn resolve(text: &str) -> Result<Self, UsageError> {
+        let scheme = text.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+        match scheme.as_deref() {
+            _ if text == "-" => Ok(Self::Stdin),
+            Some("http" | "https") => web_address(text).map(Self::Url),
+            _ => Ok(Self::Path(PathBuf::from(text))),
+        }
+    }
+
+    fn url(&self) -> Option<&Url> {
+        if let Self::Url(url) = self { Some(url) } else { None }
+    }
+}

@@ -1,0 +1,42 @@
+//! The main content of pages.
+//!
+//! Which part of a page is what it is for, and what does it say? [`Content::of`] goes from a parsed
+//! page to its content in four steps:
+//!
+//! 1. the page is cut into [`Blocks`], lines of text that no method tears apart,
+//! 2. a [`Method`] says which of them are content, by the page and by what its [`Site`] repeats,
+//! 3. a page that has none says why ([`Reason`]),
+//! 4. what is kept is written out as text, Markdown or clean HTML.
+//!
+//! What never happens here: I/O, a panic on what a page holds, recursion on the machine stack.
+
+mod block;
+mod content;
+mod context;
+mod decay;
+mod element;
+mod features;
+mod forest;
+mod form;
+mod method;
+mod model;
+mod reason;
+mod scriptless;
+mod site;
+mod tokens;
+mod topic;
+mod weighted;
+mod width;
+
+pub use block::{Block, Blocks};
+pub use content::{Content, Facts};
+pub use context::{CONTEXT_FEATURES, in_context};
+pub use features::{FEATURES, Features};
+pub use forest::Forest;
+pub use method::Method;
+pub use model::Model;
+pub use reason::Reason;
+pub use scriptless::parse;
+pub use site::{Lines, Site};
+pub use tokens::{Tokens, for_each_token};
+pub use weighted::Weights;
