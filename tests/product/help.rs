@@ -4,7 +4,7 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "crawl",
     "import",
     "pages",
