@@ -8,9 +8,9 @@ pub enum Method {
     /// What was found to be best: a model of blocks, and what the site repeats.
     #[default]
     Best,
-    /// Blocks by weighted features, with the published weights [WU11].
+    /// Blocks by weighted features, with the published weights \[WU11\].
     Blocks,
-    /// The step of largest decay of information [DEC12].
+    /// The step of largest decay of information \[DEC12\].
     Decay,
 }
 
