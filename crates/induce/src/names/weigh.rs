@@ -142,7 +142,7 @@ pub(crate) struct Candidate {
 const MAX_EVIDENCE: usize = 4;
 
 /// Adds up what speaks for the same name. The candidates of other page types for the same markup,
-/// `across`, count as much as its own; names that the values belie lose most of their weight.
+/// `across`, count as its own; names that the values belie lose most of their weight.
 pub(super) fn merge(
     claims: Vec<Claim>,
     across: &[Vec<Candidate>],
@@ -188,15 +188,13 @@ pub(super) fn merge(
     candidates
 }
 
-/// The mean weight of each name over `candidates` and all page types in `across`.
+/// The greatest weight of each name over `candidates` and all page types in `across`: that one type says
+/// nothing for a name is nothing against it.
 fn pool(candidates: &mut Vec<Candidate>, across: &[Vec<Candidate>]) {
     for other in across.iter().flatten() {
         match candidates.iter_mut().find(|candidate| candidate.name == other.name) {
-            Some(known) => known.weight += other.weight,
+            Some(known) => known.weight = known.weight.max(other.weight),
             None => candidates.push(other.clone()),
         }
-    }
-    for candidate in candidates {
-        candidate.weight /= (1 + across.len()) as f64;
     }
 }
