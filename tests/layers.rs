@@ -37,7 +37,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "sitewrap",
         &[
             "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "model",
-            "pipeline", "store", "tree", "store", "tree",
+            "pipeline", "store", "tree",
         ],
     ),
     // Measures the product; nothing of the product uses it.
