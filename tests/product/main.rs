@@ -15,6 +15,7 @@ mod kill;
 mod list;
 mod pages;
 mod proxy;
+mod search;
 mod structured;
 mod support;
 mod tables;
