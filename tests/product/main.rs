@@ -18,4 +18,5 @@ mod proxy;
 mod structured;
 mod support;
 mod tables;
+mod whole;
 mod wrappers;

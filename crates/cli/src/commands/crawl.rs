@@ -1,6 +1,6 @@
 //! `crawl`: a site into the store.
 
-use super::{runtime, url_list};
+use super::{places, runtime, url_list};
 use crate::args::{CrawlArgs, CrawlOptions, Order};
 use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
@@ -16,10 +16,17 @@ use std::time::Duration;
 use url::Url;
 
 pub(super) fn run(store: &Path, args: CrawlArgs, console: &Console) -> Result<Outcome> {
+    check_archive(&args, store)?;
     let plan = CrawlPlan::resolve(args, console)?;
     let store = Arc::new(Store::open(store)?);
     let summary = runtime()?.block_on(plan.crawl(&store, console))?;
     outcome(&summary, console)
+}
+
+/// Refuses an archive that would be written into the store.
+pub(super) fn check_archive(args: &CrawlArgs, store: &Path) -> Result<(), UsageError> {
+    let list = args.list.as_deref();
+    args.warc.as_ref().map_or(Ok(()), |file| places::check(file, store, list.as_slice()))
 }
 
 /// Pages of a site that are stored unless another number is asked for.

@@ -2,10 +2,10 @@
 
 use super::induce::TELLING_PAGES;
 use super::inputs::Inputs;
-use super::stored_wrappers;
+use super::{places, stored_wrappers};
 use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, FieldOrder, RecordWriter};
+use crate::output::{FieldOrder, Output, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_extract::{ProseForm, WrapperSet};
@@ -15,8 +15,7 @@ use sitewrap_pipeline::{
 };
 use sitewrap_store::{Store, StoreError};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Page types that the last line names.
@@ -27,6 +26,9 @@ type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
     let (inputs, output) = (Inputs::resolve(args.input)?, args.output);
+    if let Some(place) = &output.output {
+        places::check(place, store, &inputs.paths())?;
+    }
     let options = record_options(&output)?;
     let is_structured = output.structured.is_some();
     let store = match Store::open_existing(store) {
@@ -90,12 +92,8 @@ pub(super) fn write_records(
     let path = output.output.as_deref().unwrap_or(Path::new(""));
     let target = output.output.as_ref().map(|path| path.display().to_string());
     let unwritten = || format!("{} cannot be written", target.as_deref().unwrap_or("the output"));
-    let out: Box<dyn Write> = match &output.output {
-        Some(path) if !is_table => {
-            Box::new(BufWriter::new(File::create(path).with_context(unwritten)?))
-        }
-        _ => Box::new(output::stdout()),
-    };
+    let stream = output.output.as_deref().filter(|_| !is_table);
+    let out = Output::to(stream).with_context(unwritten)?;
     let lists = output.lists.unwrap_or(ListForm::Json);
     let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))
         .with_context(unwritten)?;
@@ -123,7 +121,7 @@ pub(super) fn write_records(
         }
         Ok(())
     })?;
-    writer.finish().with_context(unwritten)?;
+    writer.finish().and_then(Output::finish).with_context(unwritten)?;
     if let Some(line) = strange_pages(strange, pages).filter(|_| records > 0) {
         console.say(&line);
     }

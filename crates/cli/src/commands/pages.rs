@@ -1,5 +1,6 @@
 //! `pages`: which pages the store holds, and the pages themselves.
 
+use super::places;
 use crate::args::{PagesArgs, TableFormat};
 use crate::exit::Outcome;
 use crate::output::{self, Table, write_rows};
@@ -19,6 +20,9 @@ use std::time::{Duration, UNIX_EPOCH};
 use url::Url;
 
 pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Outcome> {
+    if let Some(file) = &args.warc {
+        places::check(file, path, &[])?;
+    }
     let store = Store::open_existing(path)?;
     if let Some(url) = &args.body {
         return print_body(&store, url);

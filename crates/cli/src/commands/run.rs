@@ -2,7 +2,7 @@
 
 use super::crawl::CrawlPlan;
 use super::extract::{record_options, write_records};
-use super::{crawl, induce, runtime, stored_wrappers};
+use super::{crawl, induce, places, runtime, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
@@ -13,6 +13,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
+    crawl::check_archive(&args.crawl, store)?;
+    let list = args.crawl.list.as_deref();
+    if let Some(place) = &args.output.output {
+        places::check(place, store, list.as_slice())?;
+    }
     let plan = CrawlPlan::resolve(args.crawl, console)?;
     let params = induce::resolve(&args.induce)?;
     let options = record_options(&args.output)?;

@@ -62,8 +62,8 @@ impl<W: Write> RecordWriter<W> {
         self.out.flush()
     }
 
-    /// Writes what is left: the end of the array, or the table.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Writes what is left: the end of the array, or the table. Gives back what it wrote to.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         match self.form {
             Form::Lines => {}
             Form::Array { begun: true } => self.out.write_all(b"\n]\n")?,
@@ -71,7 +71,8 @@ impl<W: Write> RecordWriter<W> {
             Form::Csv(rows) => rows.write(&self.order, &mut self.out)?,
             Form::Tables(tables) => tables.write(&self.order)?,
         }
-        self.out.flush()
+        self.out.flush()?;
+        Ok(self.out)
     }
 }
 
