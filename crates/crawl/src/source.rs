@@ -8,6 +8,7 @@
 mod content;
 mod error;
 mod files;
+mod gzip;
 mod http;
 mod lines;
 mod mirror;

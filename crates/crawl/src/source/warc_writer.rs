@@ -32,7 +32,7 @@ impl WarcWriter {
     ///
     /// # Errors
     /// If the file cannot be opened, is being written by another process, or is no WARC archive
-    /// compressed by gzip.
+    /// compressed by gzip, or is one that is damaged before its end.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
         let failed = |error: io::Error| SourceError::io(path, &error);
         let mut file = OpenOptions::new()
@@ -53,10 +53,17 @@ impl WarcWriter {
             Err(TryLockError::Error(error)) => tracing::debug!(%error, "archive not locked"),
         }
         let members = Members::read(&file).map_err(failed)?;
-        let Some(Members { end, held }) = members else {
+        let Some(Members { end, is_damaged, held }) = members else {
             let problem = "is no WARC archive compressed by gzip, so nothing can be added to it";
             return Err(SourceError::file(path, problem));
         };
+        if is_damaged {
+            let problem = format!(
+                "is damaged behind byte {end}, with whole records after that, so nothing is added; \
+                 name another file"
+            );
+            return Err(SourceError::file(path, problem));
+        }
         file.set_len(end).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         let file = BufWriter::new(file);
