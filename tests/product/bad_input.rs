@@ -263,7 +263,7 @@ fn lines_that_are_no_pages_keep_their_place_in_a_stream() {
     let page = plain_product_page();
     let good = serde_json::json!({"url": "http://demo.example/a", "html": page});
     let input = format!("{good}\nnot json\n{{\"url\":\"http://demo.example/b\"}}\n{good}\n");
-    let lines = scratch.run_with_input(["extract", "-"], input).expect_code(0).json_lines();
+    let lines = scratch.run_with_input(["extract", "-"], input).expect_code(4).json_lines();
     assert_eq!(lines.len(), 4);
     for place in [0, 3] {
         assert!(lines[place]["record"].is_object(), "{}", lines[place]);

@@ -6,6 +6,7 @@ mod bad_input;
 mod browser;
 mod content;
 mod crawl;
+mod damage;
 mod demo;
 mod determinism;
 mod formats;

@@ -42,6 +42,9 @@ pub enum StructuredForm {
     Fill,
 }
 
+/// What the reason begins with that there is no record of a stored page which is damaged.
+pub const DAMAGED: &str = "damaged in the store";
+
 /// How many pages went through [`extract_pages`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtractCounts {
@@ -49,6 +52,8 @@ pub struct ExtractCounts {
     pub pages: usize,
     /// Pages that a wrapper fits: those with a record.
     pub records: usize,
+    /// Pages that could not be had.
+    pub missing: usize,
     /// Pages among those with a record that satisfy their wrapper.
     pub satisfied: usize,
 }
@@ -139,11 +144,13 @@ where
     let mut counts = ExtractCounts::default();
     let extract = |page: &KnownPage| {
         let raw = extract_page(&extractor, page, options);
-        if options.values == Values::Typed { typer.typed(raw) } else { raw }
+        let extraction = if options.values == Values::Typed { typer.typed(raw) } else { raw };
+        (extraction, page.0.is_err())
     };
     let bytes = |page: &KnownPage| page.0.as_ref().map_or(0, |page| page.body.len());
-    in_order(pages, bytes, extract, |extraction| {
+    in_order(pages, bytes, extract, |(extraction, is_missing)| {
         counts.add(extraction);
+        counts.missing += usize::from(*is_missing);
         sink(extraction)?;
         progress.advance(1);
         Ok(())
@@ -167,7 +174,7 @@ pub fn stored_pages(
         Err(StoreError::BadRow { table, row, problem }) => {
             let url = store.page_url(PageId(at as u32)).ok().flatten();
             let url = url.unwrap_or_else(|| format!("page {at} of the store"));
-            let reason = format!("damaged in the store: row {row} of table {table} {problem}");
+            let reason = format!("{DAMAGED}: row {row} of table {table} {problem}");
             Ok(Err(MissingPage { url, reason }))
         }
         Err(error) => Err(error),

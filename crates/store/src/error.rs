@@ -50,8 +50,8 @@ pub enum StoreError {
     },
     /// A row does not have the checksum that it was written with, or cannot be decoded.
     #[error(
-        "the store is damaged: row {row} of table {table} {problem}; copy what can still be read \
-         into a new store, or crawl again"
+        "the store is damaged: row {row} of table {table} {problem}; `sitewrap status --verify` tells \
+         what to do, `sitewrap import STORE --store NEW` copies the pages that are whole"
     )]
     BadRow {
         /// The table, as in the list in the crate's documentation.
@@ -63,8 +63,9 @@ pub enum StoreError {
     },
     /// The files of the store cannot be read as a database.
     #[error(
-        "the store {} is damaged ({problem}); restore it from a copy, or remove it and crawl again",
-        .path.display()
+        "the store {} is damaged ({problem}); restore it from a copy, or save its pages that are \
+         whole: `sitewrap import {} --store NEW`",
+        .path.display(), .path.display()
     )]
     Damaged {
         /// Folder of the store.

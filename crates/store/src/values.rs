@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The folder of the files, in that of the store.
-const FOLDER: &str = "values";
+pub(crate) const FOLDER: &str = "values";
 
 /// Bytes at which a file is full and the next one begins: what has to be copied at once is then no
 /// more than half of it.

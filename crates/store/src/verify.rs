@@ -206,7 +206,8 @@ impl Part {
                 "nothing is lost by it: what is stored of the pages tells their URLs as well"
             }
             Self::Table(Table::Journal | Table::State) => {
-                "what is stored can be read; to crawl or import more, do so into a new store"
+                "what is stored can be read; to crawl or import more, do so into a new store, which `sitewrap \
+                 import STORE --store NEW` fills with the pages of this one"
             }
             Self::Table(Table::Wrappers | Table::Clusterings | Table::Blobs) => {
                 "`sitewrap induce --fresh` learns it anew from the stored pages"

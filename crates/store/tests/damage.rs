@@ -6,7 +6,7 @@ mod common;
 
 use common::{batch, page};
 use sitewrap_model::{CrawlBatch, Links, PageId};
-use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Store, StoreError};
+use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Salvage, Store, StoreError};
 use std::fs;
 use std::path::Path;
 use std::thread;
@@ -358,4 +358,31 @@ fn rows_of_the_log_that_are_gone_without_a_trace_are_told() {
             .collect();
         assert_eq!(found, [told]);
     }
+}
+
+#[test]
+fn pages_are_saved_without_the_database() {
+    let dir = stored();
+    // Pages that were fetched again, so that there are blocks and bodies that count no more.
+    let store = Store::open(dir.path()).unwrap();
+    let again = (20..40).map(|n| {
+        let first = page(n, 1);
+        sitewrap_model::Page { fetched_at: first.fetched_at + 1, ..first }
+    });
+    let again: Vec<_> = again.collect();
+    store.commit(&CrawlBatch { pages: again.clone(), ..CrawlBatch::default() }).unwrap();
+    drop(store);
+    fs::write(dir.path().join("db"), b"nothing is left of it").unwrap();
+    // The first value is the body of the first page.
+    flip_values(dir.path(), 0..1);
+    assert!(Salvage::is_store(dir.path()));
+    let (saved, lost): (Vec<_>, Vec<_>) =
+        Salvage::of(dir.path()).unwrap().partition(|page| page.is_ok());
+    assert_eq!(lost, [Err(common::url(0))]);
+    let mut saved: Vec<_> = saved.into_iter().map(Result::unwrap).collect();
+    saved.sort_by_key(|page| page.fetched_at);
+    let mut wanted: Vec<_> = (1..120).map(|n| page(n, 0)).collect();
+    wanted.splice(19..39, again);
+    wanted.sort_by_key(|page| page.fetched_at);
+    assert_eq!(saved, wanted);
 }

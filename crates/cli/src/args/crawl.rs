@@ -157,13 +157,15 @@ const IMPORT_EXAMPLES: &str = "\
 Examples:
   sitewrap import crawl.warc.gz
   sitewrap import bundle/                        a folder with pages.jsonl: {\"url\",\"file\"} a line
-  sitewrap import mirror/ --base-url https://shop.example/";
+  sitewrap import mirror/ --base-url https://shop.example/
+  sitewrap import sitewrap-store/ --store new    what can be read of a damaged store";
 
 /// Arguments of `sitewrap import`.
 #[derive(Debug, Args)]
 #[command(after_help = IMPORT_EXAMPLES)]
 pub(crate) struct ImportArgs {
-    /// WARC file (.warc, .warc.gz), folder with a manifest pages.jsonl, or mirrored folder
+    /// WARC file (.warc, .warc.gz), folder with a manifest pages.jsonl, mirrored folder, or the folder
+    /// of a store, also of one that is damaged
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
 

@@ -1,6 +1,7 @@
 //! `demo`: the whole job on the embedded site, then on pages that appear later.
 
 use super::crawl::{self, CrawlPlan};
+use super::induce::Learning;
 use super::{induce, places, runtime, stored_wrappers};
 use crate::args::DemoArgs;
 use crate::demo::DemoServer;
@@ -92,7 +93,8 @@ impl Demo<'_> {
         let summary = self.runtime.block_on(plan.crawl(&self.store, self.console))?;
         match crawl::outcome(&summary, self.console)? {
             Outcome::Done => {
-                induce::induce(&self.store, &InduceParams::default(), true, self.console)
+                let learning = Learning { fresh: true, ..Learning::default() };
+                induce::induce(&self.store, &InduceParams::default(), &learning, self.console)
             }
             other => Ok(other),
         }

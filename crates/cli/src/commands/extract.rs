@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
+    DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
 };
 use sitewrap_store::{Store, StoreError};
 use std::collections::BTreeMap;
@@ -98,11 +98,13 @@ pub(super) fn write_records(
     let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
+    let (mut pages, mut strange, mut records, mut damaged) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut of_type: BTreeMap<String, usize> = BTreeMap::new();
-    job(&mut |extraction| {
+    let counts = job(&mut |extraction| {
         pages += 1;
         strange += usize::from(extraction.page_type.is_none());
+        let reason = extraction.reason.as_deref();
+        damaged += usize::from(reason.is_some_and(|reason| reason.starts_with(DAMAGED)));
         if output.page_type.is_some() && output.page_type != extraction.page_type {
             return Ok(());
         }
@@ -122,16 +124,30 @@ pub(super) fn write_records(
         Ok(())
     })?;
     writer.finish().and_then(Output::finish).with_context(unwritten)?;
-    if let Some(line) = strange_pages(strange, pages).filter(|_| records > 0) {
+    let missing = counts.missing;
+    if missing > 0 {
+        let hint = match damaged {
+            0 => "",
+            _ => "; `sitewrap status --verify` tells what of the store is damaged and what to do",
+        };
+        console.say(&format!(
+            "warning: {missing} of {pages} pages could not be read, and their lines say why{hint}"
+        ));
+    }
+    // Pages that could not be read say nothing of the site.
+    let (strange, read) = (strange - missing.min(strange), pages - missing);
+    if let Some(line) = strange_pages(strange, read).filter(|_| records > 0) {
         console.say(&line);
     }
     if records == 0 {
-        console.say(&no_records(output));
+        if missing < pages || pages == 0 {
+            console.say(&no_records(output));
+        }
         return Ok(Outcome::NothingFound);
     }
     let target = target.as_deref().unwrap_or("standard output");
     console.say(&format!("{} → {target}", told_types(&of_type)));
-    Ok(Outcome::Done)
+    Ok(Outcome::without(missing))
 }
 
 /// How many records of each page type there are, the most frequent first.

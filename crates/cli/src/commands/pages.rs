@@ -270,10 +270,17 @@ fn find(store: &Store, url: &str) -> Result<Page> {
 
 fn write_archive(store: &Store, file: &Path, console: &Console) -> Result<Outcome> {
     let mut archive = WarcWriter::open(file)?;
-    let added = archive_pages(store, &mut archive, console)
+    let counts = archive_pages(store, &mut archive, console)
         .with_context(|| format!("{} could not be written", file.display()))?;
-    if added == 0 {
+    if counts.added == 0 && counts.left_out == 0 {
         console.say(&format!("{} holds all stored pages already", file.display()));
     }
-    Ok(if store.page_count() == 0 { Outcome::NothingFound } else { Outcome::Done })
+    if counts.left_out > 0 {
+        let pages = store.page_count();
+        console.say(&format!("warning: {} of {pages} pages are left out", counts.left_out));
+    }
+    Ok(match store.page_count() {
+        0 => Outcome::NothingFound,
+        _ => Outcome::without(counts.left_out),
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::crawl::CrawlPlan;
 use super::extract::{record_options, write_records};
+use super::induce::Learning;
 use super::{crawl, induce, places, runtime, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
@@ -27,7 +28,7 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         Outcome::Done => {}
         other => return Ok(other),
     }
-    match induce::induce(&store, &params, args.induce.fresh, console)? {
+    match induce::induce(&store, &params, &Learning::of(&args.induce), console)? {
         Outcome::Done => {}
         other => return Ok(other),
     }

@@ -76,6 +76,11 @@ impl WarcWriter {
         self.held.contains(&Capture { url: url.to_owned(), fetched_at })
     }
 
+    /// Whether a page has an address that can be written.
+    pub fn can_hold(page: &Page) -> bool {
+        Payload::of(page).is_some()
+    }
+
     /// Adds a page whose request is not known.
     ///
     /// # Errors

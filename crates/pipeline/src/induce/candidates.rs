@@ -57,6 +57,22 @@ pub(super) fn learnable(
     stamped.filter_map(Result::transpose).collect()
 }
 
+/// How many stored pages are damaged: what is known of them, or their bodies.
+///
+/// # Errors
+/// If the files of the store cannot be read.
+pub fn damaged_pages(store: &Store) -> Result<usize, StoreError> {
+    let is_damaged = |page: u32| match store.body_checksum(PageId(page)) {
+        Ok(_) => Ok(0),
+        Err(StoreError::BadRow { .. }) => Ok(1),
+        Err(error) => Err(error),
+    };
+    (0..store.page_count() as u32)
+        .into_par_iter()
+        .map(is_damaged)
+        .try_reduce(|| 0, |a, b| Ok(a + b))
+}
+
 /// What was read; `None`, and a warning, if the row of one page is damaged.
 fn unless_damaged<T>(
     read: Result<T, StoreError>,
