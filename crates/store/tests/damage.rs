@@ -47,6 +47,12 @@ fn flip_values(dir: &Path, bytes: std::ops::Range<usize>) {
     fs::write(file, values).unwrap();
 }
 
+/// The store, opened as soon as its lock is free.
+fn reopened(dir: &Path) -> Store {
+    let tries = (0..200).find_map(|_| Store::open_existing(dir).ok());
+    tries.expect("the lock is let go")
+}
+
 /// The key of the log's row of a commit.
 fn commit(number: u64) -> [u8; 8] {
     number.to_be_bytes()
@@ -385,4 +391,38 @@ fn pages_are_saved_without_the_database() {
     wanted.splice(19..39, again);
     wanted.sort_by_key(|page| page.fetched_at);
     assert_eq!(saved, wanted);
+}
+
+#[test]
+fn a_blob_of_the_database_that_is_gone_is_told() {
+    let dir = stored();
+    let noise = |seed: u64| -> Vec<u8> {
+        let step = |state: &mut u64| {
+            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            Some((*state >> 56) as u8)
+        };
+        let mut state = seed;
+        std::iter::from_fn(|| step(&mut state)).take(1 << 20).collect()
+    };
+    let store = Store::open(dir.path()).unwrap();
+    let blobs = vec![("profiles".to_owned(), noise(1)), ("more".to_owned(), noise(2))];
+    store.put_induction(Induction { blobs, ..Induction::default() }).unwrap();
+    for first in (120..520).step_by(10) {
+        store.commit(&batch(first..first + 10, 0)).unwrap();
+    }
+    drop(store);
+    drop(reopened(dir.path()));
+    let removed = fs::read_dir(dir.path().join("blobs")).unwrap();
+    let removed = removed.map(|blob| fs::remove_file(blob.unwrap().path()).unwrap()).count();
+    assert!(removed > 0, "the rows are in files of their own");
+    let (done, ended) = std::sync::mpsc::channel();
+    let path = dir.path().to_owned();
+    thread::spawn(move || {
+        let told = match Store::open_existing(path) {
+            Ok(store) => !store.verify().damaged.is_empty() && store.blob("more").is_err(),
+            Err(error) => matches!(error, StoreError::Damaged { .. } | StoreError::Io { .. }),
+        };
+        let _ = done.send(told);
+    });
+    assert_eq!(ended.recv_timeout(Duration::from_secs(60)), Ok(true));
 }
