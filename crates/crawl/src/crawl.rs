@@ -55,7 +55,8 @@ pub async fn crawl(
         take_up(&mut stored);
     }
     let resumed = !stored.is_empty();
-    let mut frontier = Frontier::restore(stored, options.order, options.limits.frontier);
+    let mut frontier = Frontier::restore(stored, options.order, options.limits.frontier)
+        .with_byte_limit(options.limits.frontier_bytes);
     if resumed && frontier.asks_for_links() {
         let reader = journal.clone();
         frontier.restore_links(off_task(move || reader.links()).await??);

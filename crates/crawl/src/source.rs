@@ -5,6 +5,7 @@
 //! file and the line or record; the pages after it still come. What is not an HTML page (pictures,
 //! style sheets, redirects) is passed over.
 
+mod address;
 mod content;
 mod error;
 mod files;

@@ -40,7 +40,9 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
             .with_context(|| format!("{} cannot be written", file.display()))?;
         console.say(&format!("report written to {}", file.display()));
     }
-    let mut out = output::stdout();
+    let is_read = args.format == TableFormat::Table;
+    let mut out: Box<dyn Write> =
+        if is_read { Box::new(output::reading()) } else { output::stdout() };
     match (&explained, args.format) {
         (Some(explained), TableFormat::Table) if args.explain => write_story(&mut out, explained)?,
         (Some(explained), _) if args.explain => write_lines(&mut out, explained)?,

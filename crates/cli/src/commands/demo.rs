@@ -52,7 +52,7 @@ pub(super) fn run(store: Option<PathBuf>, args: &DemoArgs, console: &Console) ->
         write_records(path, first.iter().chain(&later))
             .with_context(|| format!("{} cannot be written", path.display()))?;
     }
-    let mut out = output::stdout();
+    let mut out = output::reading();
     report(&mut out, &first, &later, &folder)?;
     out.flush()?;
     Ok(Outcome::Done)

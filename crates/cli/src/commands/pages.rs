@@ -3,7 +3,7 @@
 use super::places;
 use crate::args::{PagesArgs, TableFormat};
 use crate::exit::Outcome;
-use crate::output::{self, Table, write_rows};
+use crate::output::{self, Table, printable, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
     }
     let mut out = output::stdout();
     match args.format {
-        TableFormat::Table => write!(out, "{}", table(&rows))?,
+        TableFormat::Table => write!(out, "{}", printable(&table(&rows).to_string()))?,
         format => {
             if format == TableFormat::Csv {
                 rows.iter_mut().for_each(|row| row.languages.join());

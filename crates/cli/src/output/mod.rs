@@ -4,6 +4,7 @@ mod csv_records;
 mod field_order;
 mod graph_report;
 mod part;
+mod printable;
 mod records;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
@@ -15,13 +16,14 @@ pub(crate) mod wrappers_toml;
 pub(crate) use field_order::FieldOrder;
 pub(crate) use graph_report::GraphReport;
 pub(crate) use part::OutputFile;
+pub(crate) use printable::{Printable, printable};
 pub(crate) use records::RecordWriter;
 pub(crate) use summary::summary;
 pub(crate) use table::Table;
 
 use crate::args::TableFormat;
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 /// Where the output of a command goes, buffered: to standard output or to a file.
@@ -35,7 +37,7 @@ impl Output {
     pub(crate) fn to(path: Option<&Path>) -> io::Result<Self> {
         Ok(match path {
             Some(path) => Self::File(BufWriter::new(OutputFile::create(path)?)),
-            None => Self::Standard(Box::new(stdout())),
+            None => Self::Standard(stdout()),
         })
     }
 
@@ -65,9 +67,16 @@ impl Write for Output {
 }
 
 /// Standard output, buffered. Told apart from every other writer in that an error says when the
-/// reader has gone (`sitewrap extract | head`), which is no failure.
-pub(crate) fn stdout() -> BufWriter<impl Write> {
-    BufWriter::with_capacity(1 << 16, Stdout(io::stdout()))
+/// reader has gone (`sitewrap extract | head`), which is no failure. On a terminal, control characters
+/// are shown as escapes.
+pub(crate) fn stdout() -> Box<dyn Write> {
+    let out = BufWriter::with_capacity(1 << 16, Stdout(io::stdout()));
+    if io::stdout().is_terminal() { Box::new(Printable::new(out)) } else { Box::new(out) }
+}
+
+/// Standard output for text that is there for reading: as on a terminal, wherever it goes.
+pub(crate) fn reading() -> Printable<impl Write> {
+    Printable::new(BufWriter::with_capacity(1 << 16, Stdout(io::stdout())))
 }
 
 /// The reader of standard output has closed it.

@@ -1,5 +1,6 @@
 //! Pages from WARC archives (ISO 28500), compressed or not.
 
+use super::address;
 use super::content::{is_html_type, looks_like_html};
 use super::files::{open, too_large};
 use super::gzip::{GzipMembers, Source};
@@ -270,6 +271,9 @@ impl Iterator for WarcReader {
 /// The page in a record; `None` if there is none.
 fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     let url = head.url().ok_or("has no WARC-Target-URI")?;
+    let asked = head.field(REQUESTED_URI).unwrap_or(url);
+    address::check(url)?;
+    address::check(asked)?;
     let kind = head.field("content-type").unwrap_or_default();
     let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
     let is_response =
@@ -305,7 +309,7 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         return Err("the page is split into several records, which is not supported".to_owned());
     }
     Ok(Some(Page {
-        url: head.field(REQUESTED_URI).unwrap_or(url).to_owned(),
+        url: asked.to_owned(),
         final_url: url.to_owned(),
         status,
         headers,
