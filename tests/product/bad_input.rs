@@ -373,7 +373,7 @@ fn controls_in_what_pages_hold_are_shown_as_escapes() {
     let site = scratch.path("site").display().to_string();
     scratch.run(["import", &site, "--base-url", "http://a.example/"]).expect_code(0);
     scratch.run(["induce"]).expect_code(0);
-    let list = scratch.run(["wrappers", "list"]).expect_code(0).json_lines();
+    let list = scratch.run(["wrappers", "list", "--format", "jsonl"]).expect_code(0).json_lines();
     let name = list[0]["name"].as_str().expect("a name").to_owned();
     for args in [
         &["wrappers", "show", &name][..],

@@ -2,6 +2,7 @@
 //! files.
 
 mod bad_input;
+mod bounds;
 #[cfg(feature = "browser")]
 mod browser;
 mod content;

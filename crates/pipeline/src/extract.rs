@@ -9,7 +9,7 @@ use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
-use sitewrap_tree::{Document, Parsing};
+use sitewrap_tree::{Document, Parsing, Problem};
 use std::collections::HashMap;
 
 /// What [`extract_pages`] tells beside the records.
@@ -236,6 +236,13 @@ fn extract_fit(
         }
         None => extractor.extract_as(&page.url, &document.tree, known),
     };
+    if let Some(problem) = document.problems.iter().find(|problem| loses_content(problem)) {
+        extraction.satisfied = false;
+        extraction.reason = Some(match extraction.reason {
+            Some(reason) => format!("{reason}; read in part: {problem}"),
+            None => format!("read in part: {problem}"),
+        });
+    }
     if with_structured {
         let structured = Structured::of(&document, &page.final_url);
         if options.structured == StructuredForm::Fill {
@@ -244,6 +251,17 @@ fn extract_fit(
         extraction.structured = Some(structured.records());
     }
     extraction
+}
+
+/// Whether what a bound cut off of a page may have held values.
+fn loses_content(problem: &Problem) -> bool {
+    matches!(
+        problem,
+        Problem::BytesCut { .. }
+            | Problem::ParsingStopped { .. }
+            | Problem::TextCut { .. }
+            | Problem::CleaningStopped { .. }
+    )
 }
 
 /// Why a page cannot hold a record, whatever the wrappers; `None` for pages worth a look.

@@ -73,6 +73,13 @@ pub enum StoreError {
         /// What the database says.
         problem: String,
     },
+    /// The clock of the machine is not one that the database can read.
+    #[error("the store {} cannot be opened: the clock of this machine stands before 1970; set it", .0.display())]
+    Clock(PathBuf),
+    /// The store can be read only.
+    #[error("the store {} cannot be written (a read-only file system, or no permission); copy it to \
+             where it can", .0.display())]
+    ReadOnly(PathBuf),
     /// There is no room left for the store.
     #[error("no space is left for the store {}; free some and run the same command again", .0.display())]
     DiskFull(PathBuf),

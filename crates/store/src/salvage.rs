@@ -47,7 +47,7 @@ impl Salvage {
             let bytes = fs::read(path).map_err(failed)?;
             blocks(&bytes, &mut pages);
         }
-        Ok(Self { values: Values::of(dir), pages: pages.into_iter() })
+        Ok(Self { values: Values::read_only(dir), pages: pages.into_iter() })
     }
 
     /// Whether a folder is that of a store, whole or not.

@@ -128,6 +128,11 @@ impl Tables {
         Ok(Self { path: path.to_owned(), db, trees })
     }
 
+    /// Tells errors of another folder than that of the database.
+    pub(crate) fn told_as(self, path: &Path) -> Self {
+        Self { path: path.to_owned(), ..self }
+    }
+
     /// Whether no table has a row.
     pub(crate) fn is_empty(&self) -> bool {
         self.trees.iter().all(Tree::is_empty)

@@ -426,3 +426,41 @@ fn a_blob_of_the_database_that_is_gone_is_told() {
     });
     assert_eq!(ended.recv_timeout(Duration::from_secs(60)), Ok(true));
 }
+
+#[test]
+fn damage_that_costs_nothing_is_healed() {
+    let dir = stored();
+    tamper(dir.path(), |db| flip(db, "urls", &0_u32.to_be_bytes()));
+    let store = reopened(dir.path());
+    let damaged: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
+    assert_eq!(damaged, ["urls"]);
+    assert_eq!(store.heal().unwrap(), 1);
+    assert_eq!(store.verify().damaged, []);
+    assert_eq!(store.heal().unwrap(), 0);
+    assert_eq!(store.page_url(PageId(3)).unwrap(), Some(common::url(3)));
+}
+
+#[test]
+fn a_store_is_read_without_writing_there() {
+    let dir = stored();
+    let files = || {
+        let mut files = Vec::new();
+        for folder in ["", "values", "blobs"] {
+            for entry in fs::read_dir(dir.path().join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                files.extend(path.is_file().then(|| (path.clone(), fs::read(&path).unwrap())));
+            }
+        }
+        files.sort();
+        files
+    };
+    let before = files();
+    let store = Store::open_to_read(dir.path()).unwrap();
+    assert_eq!(store.page_count(), 120);
+    assert_eq!(store.page(PageId(7)).unwrap(), Some(page(7, 0)));
+    assert_eq!(store.verify().damaged, []);
+    let error = store.commit(&batch(120..121, 0)).err();
+    assert!(matches!(error, Some(StoreError::ReadOnly(path)) if path == dir.path()));
+    drop(store);
+    assert_eq!(files(), before);
+}

@@ -34,6 +34,10 @@ pub(crate) struct CrawlArgs {
     #[arg(long, value_name = "FILE", help_heading = "Crawl")]
     pub(crate) warc: Option<PathBuf>,
 
+    /// Write cookies into the archive too, which may let its readers act as you
+    #[arg(long, requires = "warc", help_heading = "Crawl")]
+    pub(crate) warc_cookies: bool,
+
     #[command(flatten)]
     pub(crate) options: CrawlOptions,
 
@@ -235,4 +239,8 @@ pub(crate) struct PagesArgs {
     /// the pages that it does not hold
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "page_type", "ranks"])]
     pub(crate) warc: Option<PathBuf>,
+
+    /// Write cookies into the archive too, which may let its readers act as you
+    #[arg(long, requires = "warc")]
+    pub(crate) warc_cookies: bool,
 }

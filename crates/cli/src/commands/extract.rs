@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::{places, stored_wrappers};
 use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{FieldOrder, Output, RecordWriter};
+use crate::output::{CsvForm, FieldOrder, Output, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_extract::{ProseForm, WrapperSet};
@@ -67,6 +67,9 @@ pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, Us
         let problem = "--lists is for --format csv; other formats hold lists as they are";
         return Err(UsageError(problem.to_owned()));
     }
+    if output.csv_safe && output.format != RecordFormat::Csv {
+        return Err(UsageError("--csv-safe is for --format csv".to_owned()));
+    }
     let prose = match output.prose {
         ProseArg::Text => ProseForm::Text,
         ProseArg::Html => ProseForm::Html,
@@ -94,8 +97,8 @@ pub(super) fn write_records(
     let unwritten = || format!("{} cannot be written", target.as_deref().unwrap_or("the output"));
     let stream = output.output.as_deref().filter(|_| !is_table);
     let out = Output::to(stream).with_context(unwritten)?;
-    let lists = output.lists.unwrap_or(ListForm::Json);
-    let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))
+    let form = CsvForm { lists: output.lists.unwrap_or(ListForm::Json), safe: output.csv_safe };
+    let mut writer = RecordWriter::new(out, output.format, form, path, FieldOrder::of(wrappers))
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let (mut pages, mut strange, mut records, mut damaged) = (0_usize, 0_usize, 0_usize, 0_usize);

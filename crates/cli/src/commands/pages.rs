@@ -28,7 +28,7 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
         return print_body(&store, url);
     }
     if let Some(file) = &args.warc {
-        return write_archive(&store, file, console);
+        return write_archive(&store, file, args.warc_cookies, console);
     }
     let mut types = page_types(&store)?;
     let mut relations: HashMap<String, Relations> = store.relations().collect::<Result<_, _>>()?;
@@ -268,8 +268,16 @@ fn find(store: &Store, url: &str) -> Result<Page> {
     }
 }
 
-fn write_archive(store: &Store, file: &Path, console: &Console) -> Result<Outcome> {
+fn write_archive(
+    store: &Store,
+    file: &Path,
+    with_cookies: bool,
+    console: &Console,
+) -> Result<Outcome> {
     let mut archive = WarcWriter::open(file)?;
+    if with_cookies {
+        archive = archive.with_cookies();
+    }
     let counts = archive_pages(store, &mut archive, console)
         .with_context(|| format!("{} could not be written", file.display()))?;
     if counts.added == 0 && counts.left_out == 0 {

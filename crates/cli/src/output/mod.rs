@@ -13,6 +13,7 @@ mod table;
 mod tables;
 pub(crate) mod wrappers_toml;
 
+pub(crate) use csv_records::CsvForm;
 pub(crate) use field_order::FieldOrder;
 pub(crate) use graph_report::GraphReport;
 pub(crate) use part::OutputFile;
