@@ -12,7 +12,7 @@ const HTML: &[u8] = b"<!DOCTYPE html><title>x</title><p>text";
 
 fn stored_page(number: u32) -> Page {
     Page {
-        url: format!("https://a.example/{number} ü"),
+        url: format!("https://a.example/{number}-ü"),
         final_url: format!("https://a.example/{number}/final"),
         status: if number == 1 { 404 } else { 200 },
         headers: vec![

@@ -271,9 +271,9 @@ impl Iterator for WarcReader {
 /// The page in a record; `None` if there is none.
 fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     let url = head.url().ok_or("has no WARC-Target-URI")?;
-    let asked = head.field(REQUESTED_URI).unwrap_or(url);
     address::check(url)?;
-    address::check(asked)?;
+    let asked = head.field(REQUESTED_URI).filter(|asked| address::check(asked).is_ok());
+    let asked = asked.unwrap_or(url);
     let kind = head.field("content-type").unwrap_or_default();
     let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
     let is_response =
