@@ -202,7 +202,12 @@ impl<'w> EntryMaker<'w> {
             Value::Text(title) => Some(title.clone()),
             _ => None,
         });
-        entry.title = stated.or_else(|| content.facts().title);
+        // What a record calls its title may say what kind of thing it is; the title of the window then
+        // lacks it.
+        let window = document.title.clone().filter(|title| !title.trim().is_empty());
+        let is_borne = |title: &String| window.as_ref().is_none_or(|window| window.contains(title));
+        entry.title = stated.filter(is_borne).or_else(|| window.clone()).or(content.facts().title);
+        entry.window_title = window.filter(|window| entry.title.as_ref() != Some(window));
         entry.text = content.reason.is_none().then(|| content.text());
         entry.page_type = extraction.page_type;
         entry.record = extraction.record;

@@ -1,5 +1,6 @@
 //! What is searched of a page.
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value as Json};
 use sitewrap_model::{Record, Typed, Value};
 
@@ -12,6 +13,8 @@ pub struct Entry {
     pub page_type: Option<String>,
     /// Its title, if it has one.
     pub title: Option<String>,
+    /// The title of its window, where that is another one. It is searched as a title and not shown.
+    pub window_title: Option<String>,
     /// What it says: its main content.
     pub text: Option<String>,
     /// Its record, values typed.
@@ -27,6 +30,14 @@ const VALUE_BYTES: usize = 4 << 20;
 const FIELD_BYTES: usize = 1000;
 
 impl Entry {
+    /// The words of the page's path, which often name what it is about.
+    pub(crate) fn path(&self) -> String {
+        let path = self.url.split_once("://").map_or(self.url.as_str(), |(_, rest)| rest);
+        let path = path.split_once('/').map_or("", |(_, path)| path);
+        let path = percent_decode_str(path).decode_utf8_lossy();
+        path.replace(|c: char| !c.is_alphanumeric(), " ")
+    }
+
     /// All that the record says in words, a line a value.
     pub(crate) fn values(&self) -> String {
         let mut out = String::new();
@@ -121,6 +132,14 @@ mod tests {
         assert_eq!(field_name("Made in"), "made_in");
         assert_eq!(field_name("游戏大小 (MB)"), "游戏大小_mb");
         assert_eq!(field_name("--"), "");
+    }
+
+    #[test]
+    fn a_path_is_words() {
+        let entry = |url: &str| Entry { url: url.to_owned(), ..Entry::default() };
+        assert_eq!(entry("https://a.test/std/env/index.html").path(), "std env index html");
+        assert_eq!(entry("https://a.test/caf%C3%A9?id=3").path(), "café id 3");
+        assert_eq!(entry("https://a.test").path(), "");
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub(crate) struct Fields {
     pub(crate) text: Field,
     /// What the record says in words.
     pub(crate) values: Field,
+    /// Words of the address.
+    pub(crate) path: Field,
     pub(crate) record: Field,
     /// What the entry was made from; another one where that has changed.
     pub(crate) digest: Field,
@@ -59,6 +61,7 @@ impl Fields {
             title: schema.add_text_field("title", words().set_stored()),
             text: schema.add_text_field("text", words().set_stored()),
             values: schema.add_text_field("values", words().set_stored()),
+            path: schema.add_text_field("path", words()),
             record: schema.add_json_field(RECORD, record),
             digest: schema.add_u64_field(DIGEST, FAST),
             key: schema.add_u64_field(KEY, FAST),
@@ -68,8 +71,8 @@ impl Fields {
     }
 
     /// Fields whose words a query without a field means.
-    pub(crate) fn of_words(&self) -> [Field; 3] {
-        [self.title, self.text, self.values]
+    pub(crate) fn of_words(&self) -> [Field; 4] {
+        [self.title, self.text, self.values, self.path]
     }
 }
 

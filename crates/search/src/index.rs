@@ -250,6 +250,7 @@ impl Update<'_> {
         let texts = [
             (fields.page_type, &entry.page_type),
             (fields.title, &entry.title),
+            (fields.title, &entry.window_title),
             (fields.text, &entry.text),
         ];
         for (field, text) in texts {
@@ -257,6 +258,7 @@ impl Update<'_> {
                 document.add_text(field, text);
             }
         }
+        document.add_text(fields.path, entry.path());
         let values = entry.values();
         if !values.is_empty() {
             document.add_text(fields.values, values);

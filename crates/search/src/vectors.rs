@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tantivy::collector::DocSetCollector;
 use tantivy::postings::Postings;
 use tantivy::query::Query;
-use tantivy::schema::{IndexRecordOption, Term};
+use tantivy::schema::{Field, IndexRecordOption, Term};
 use tantivy::{DocAddress, DocSet, Searcher, TERMINATED, TantivyError};
 
 /// The pages that a query matches with their cosines, in no order.
@@ -22,10 +22,11 @@ pub(crate) fn cosines(
     query: &dyn Query,
 ) -> Result<Vec<(f32, DocAddress)>, TantivyError> {
     let matching = searcher.search(query, &DocSetCollector)?;
-    let mut asked: FxHashMap<Vec<u8>, f32> = FxHashMap::default();
+    let mut asked: FxHashMap<(Field, Vec<u8>), f32> = FxHashMap::default();
     query.query_terms(&mut |term: &Term, _| {
         if index.fields.of_words().contains(&term.field()) {
-            *asked.entry(term.serialized_value_bytes().to_vec()).or_insert(0.0) += 1.0;
+            let word = (term.field(), term.serialized_value_bytes().to_vec());
+            *asked.entry(word).or_insert(0.0) += 1.0;
         }
     });
     let pages = searcher.num_docs() as f32;
@@ -45,7 +46,8 @@ pub(crate) fn cosines(
             let mut terms = inverted.terms().stream()?;
             while terms.advance() {
                 let of_site = (pages / frequency[terms.key()].max(1) as f32).max(1.0).ln();
-                let in_query = asked.get(terms.key()).map(|count| (1.0 + count.ln()) * of_site);
+                let word = (field, terms.key().to_vec());
+                let in_query = asked.get(&word).map(|count| (1.0 + count.ln()) * of_site);
                 let option = IndexRecordOption::WithFreqs;
                 let mut postings = inverted.read_postings_from_terminfo(terms.value(), option)?;
                 let mut doc = postings.doc();
