@@ -12,6 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-distance", &["tree", "model"]),
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),
+    ("sitewrap-search", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
     ("sitewrap-extract", &["structured", "tree", "model"]),
     ("sitewrap-induce", &["distance", "extract", "structured", "tree", "model"]),
@@ -28,6 +29,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "graph",
             "induce",
             "model",
+            "search",
             "store",
             "structured",
             "tree",
@@ -37,7 +39,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "sitewrap",
         &[
             "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "model",
-            "pipeline", "store", "tree",
+            "pipeline", "search", "store", "tree",
         ],
     ),
     // Measures the product; nothing of the product uses it.

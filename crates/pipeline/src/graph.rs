@@ -198,7 +198,7 @@ fn links_of(page: &Page, document: &Document, blocks: PageBlocks) -> PageLinks {
             Some(node) => blocks.of(node).unwrap_or(head),
             None => head,
         };
-        let Some(url) = target(link) else { continue };
+        let Some(url) = link_target(link) else { continue };
         let text = match link.kind {
             LinkKind::Alternate => link.language.clone().unwrap_or_default(),
             _ => shortened(&link.text),
@@ -247,7 +247,8 @@ fn kinds(link: &Link) -> Vec<EdgeKind> {
     }
 }
 
-fn target(link: &Link) -> Option<String> {
+/// The address that a link leads to, in its normal form; `None` for what a crawl would not fetch.
+pub(crate) fn link_target(link: &Link) -> Option<String> {
     let url = normalize(Url::parse(&link.url).ok()?)?;
     (url.as_str().len() <= URL_LENGTH).then(|| url.into())
 }

@@ -12,6 +12,8 @@
 //!
 //! [`site_graph`] reads where the stored pages lead, and in which block of their templates it stands.
 //!
+//! [`update_search`] brings the search index of a store in step with its pages and wrappers.
+//!
 //! [`content_pages`] gives the main content of pages, and needs no wrappers.
 //!
 //! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
@@ -29,6 +31,7 @@ mod graph;
 mod import;
 mod induce;
 mod progress;
+mod search;
 mod selectors;
 mod source;
 mod stream;
@@ -50,5 +53,6 @@ pub use induce::{
     explain_clusters, induce, update,
 };
 pub use progress::{Event, Observer, Stage};
+pub use search::{UpdateSearchError, update_search};
 pub use selectors::{PageTypeSelectors, export_selectors};
 pub use source::{InputPage, MissingPage, page_or_missing};

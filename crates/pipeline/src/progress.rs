@@ -25,6 +25,8 @@ pub enum Stage {
     Export,
     /// The links of stored pages are read.
     Graph,
+    /// Pages and their records are put into the search index.
+    Index,
 }
 
 impl Stage {
@@ -42,6 +44,7 @@ impl Stage {
             Stage::Content => "content",
             Stage::Export => "export",
             Stage::Graph => "graph",
+            Stage::Index => "index",
         }
     }
 }

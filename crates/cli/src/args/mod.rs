@@ -11,6 +11,7 @@ mod induce;
 mod input;
 #[cfg(feature = "browser")]
 mod render;
+mod search;
 mod show;
 mod wrappers;
 
@@ -23,6 +24,7 @@ pub(crate) use extract::{
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;
+pub(crate) use search::{IndexArgs, ModelArg, SearchArgs, SearchFormat};
 pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};
 pub(crate) use wrappers::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
@@ -42,6 +44,7 @@ Examples:
   sitewrap extract --format csv --page-type product > products.csv
   sitewrap extract https://shop.example/new-product/
   sitewrap content https://news.example/story --format markdown
+  sitewrap search 'title:lantern price:[10 TO 50] type:product'
 
 Exit codes:
   0    done
@@ -118,6 +121,10 @@ pub(crate) enum Command {
     Extract(ExtractArgs),
     /// Print the main content of pages as text, Markdown or HTML
     Content(ContentArgs),
+    /// Search the stored pages and their records
+    Search(SearchArgs),
+    /// Bring the search index in step with the stored pages; `search` does so by itself
+    Index(IndexArgs),
     /// Crawl a site, induce its wrappers and extract its pages
     Run(RunArgs),
     /// Tell what the store holds

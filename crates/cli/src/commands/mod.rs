@@ -14,6 +14,7 @@ mod manual;
 mod pages;
 mod places;
 mod run;
+mod search;
 mod status;
 mod url_list;
 mod wrappers;
@@ -42,6 +43,8 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Wrappers(args) => wrappers::run(store, &args, console),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Content(args) => content::run(store, args, console),
+        Command::Search(args) => search::run(store, &args, console),
+        Command::Index(args) => search::index(store, &args, console),
         Command::Run(args) => run::run(store, args, console),
         Command::Status(args) => status::run(store, &args, console),
         Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),
