@@ -263,7 +263,7 @@ fn lines_that_are_no_pages_keep_their_place_in_a_stream() {
     let page = plain_product_page();
     let good = serde_json::json!({"url": "http://demo.example/a", "html": page});
     let input = format!("{good}\nnot json\n{{\"url\":\"http://demo.example/b\"}}\n{good}\n");
-    let lines = scratch.run_with_input(["extract", "-"], input).expect_code(0).json_lines();
+    let lines = scratch.run_with_input(["extract", "-"], input).expect_code(4).json_lines();
     assert_eq!(lines.len(), 4);
     for place in [0, 3] {
         assert!(lines[place]["record"].is_object(), "{}", lines[place]);
@@ -327,4 +327,74 @@ fn files_that_hold_no_pages_are_refused_before_anything_is_written() {
     scratch.run(["import", &file]).expect_code(1);
     scratch.run(["import", "/no/such/file"]).expect_code(1);
     assert!(!scratch.path("store").exists());
+}
+
+#[test]
+fn addresses_that_are_none_are_refused_at_import_and_the_others_taken() {
+    let scratch = Scratch::new();
+    let long = format!("http://a.example/{}", "a".repeat(1 << 20));
+    let bad = ["http://[::1/", "http://a.example/a b", "http://a.example/\x1b[31m\r\nx", &long];
+    let line = |url: &str| serde_json::json!({"url": url, "html": "<p>text"}).to_string();
+    let mut lines: Vec<_> = bad.iter().map(|url| line(url)).collect();
+    lines.push(line("http://a.example/good"));
+    let manifest = scratch.write("pages.jsonl", lines.join("\n")).display().to_string();
+    let record = |url: &str| {
+        let block = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>text";
+        format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Length: {}\r\n\
+             \r\n{block}\r\n\r\n",
+            block.len()
+        )
+    };
+    let records: String =
+        [bad[0], bad[1], "http://a.example/\x1b[31m", &long, "http://a.example/w"]
+            .iter()
+            .map(|url| record(url))
+            .collect();
+    let archive = scratch.write("a.warc", records).display().to_string();
+    let run = scratch.run(["import", &manifest, &archive]).expect_code(4);
+    assert!(!run.stderr.contains('\x1b') && run.stderr.len() < 4000, "{}", run.stderr);
+    assert!(run.stderr.contains("2 pages stored, 8 unreadable"), "{}", run.stderr);
+    let copy = scratch.path("copy.warc.gz").display().to_string();
+    scratch.run(["pages", "--warc", &copy]).expect_code(0);
+}
+
+#[test]
+fn controls_in_what_pages_hold_are_shown_as_escapes() {
+    let scratch = Scratch::new();
+    for number in 0..8 {
+        let text = format!("word{number} ").repeat(number + 3);
+        let page = format!(
+            "<html><body class=\"x\x1b[31m\"><h1>T{number}</h1><p class=\"a\x1b]0;t\x07\">{text}</p>\
+             <ul><li>one\x1b[2J</ul></body></html>"
+        );
+        scratch.write(&format!("site/{number}.html"), page);
+    }
+    let site = scratch.path("site").display().to_string();
+    scratch.run(["import", &site, "--base-url", "http://a.example/"]).expect_code(0);
+    scratch.run(["induce"]).expect_code(0);
+    let list = scratch.run(["wrappers", "list", "--format", "jsonl"]).expect_code(0).json_lines();
+    let name = list[0]["name"].as_str().expect("a name").to_owned();
+    for args in [
+        &["wrappers", "show", &name][..],
+        &["wrappers", "list", "--format", "table"],
+        &["wrappers", "export"],
+        &["clusters", "--explain", "--format", "table"],
+        &["pages", "--format", "table"],
+        &["graph", "--format", "table"],
+        &["pages", "--body", "http://a.example/\x1b[31m"],
+        &["wrappers", "show", "\x1b[31m"],
+        &["import", "/none/\x1b[31m"],
+    ] {
+        let run = scratch.run(args);
+        assert!(!run.stdout.contains('\x1b') && !run.stderr.contains('\x1b'), "{args:?}");
+    }
+}
+
+#[test]
+fn a_name_that_no_file_could_have_is_refused_at_once() {
+    let scratch = demo_store();
+    let name = "n".repeat(300);
+    let run = scratch.run(["wrappers", "edit", "product", "--name", &name]).expect_code(2);
+    assert!(run.stderr.contains("at most 100"), "{}", run.stderr);
 }

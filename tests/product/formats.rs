@@ -132,7 +132,7 @@ fn addresses_are_fetched_in_their_order_and_failures_keep_their_line() {
     let paths = ["/product/folding-sextant/", "/missing/", "/no/", "/product/dogwatch-desk-lamp/"];
     let mut args = vec!["extract".to_owned(), "--allow-private".to_owned()];
     args.extend(paths.map(|path| server.url(path)));
-    let lines = scratch.run(args).expect_code(0).json_lines();
+    let lines = scratch.run(args).expect_code(4).json_lines();
     assert_eq!(lines.len(), paths.len());
     for (line, path) in lines.iter().zip(paths) {
         assert_eq!(line["url"], server.url(path));
@@ -163,7 +163,7 @@ fn import_and_status_tell_what_is_stored() {
          {\"url\":\"http://a.example/2\",\"file\":\"missing.html\"}\n",
     );
     let folder = good.parent().expect("a folder").display().to_string();
-    let run = scratch.run(["import", &folder]).expect_code(0);
+    let run = scratch.run(["import", &folder]).expect_code(4);
     assert!(
         run.stderr.contains("missing.html") && run.stderr.contains("1 page stored"),
         "{}",

@@ -2,10 +2,12 @@
 //! files.
 
 mod bad_input;
+mod bounds;
 #[cfg(feature = "browser")]
 mod browser;
 mod content;
 mod crawl;
+mod damage;
 mod demo;
 mod determinism;
 mod formats;
@@ -19,4 +21,5 @@ mod search;
 mod structured;
 mod support;
 mod tables;
+mod whole;
 mod wrappers;

@@ -17,6 +17,8 @@ pub(crate) enum Outcome {
     Done,
     /// There was nothing to work on, or no wrapper fits any page.
     NothingFound,
+    /// It did what was asked, but for pages that could not be read.
+    Partly,
     /// Ctrl-C; what was done is kept.
     Interrupted,
 }
@@ -26,8 +28,16 @@ impl From<Outcome> for ExitCode {
         ExitCode::from(match outcome {
             Outcome::Done => 0,
             Outcome::NothingFound => 3,
+            Outcome::Partly => 4,
             Outcome::Interrupted => INTERRUPTED,
         })
+    }
+}
+
+impl Outcome {
+    /// Done, but for so many pages.
+    pub(crate) fn without(pages: usize) -> Self {
+        if pages > 0 { Self::Partly } else { Self::Done }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Progress on standard error: bars on a terminal, a plain line now and then elsewhere.
 
+use crate::output::printable;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sitewrap_pipeline::{Event, Observer, Stage};
 use std::fmt::Write as _;
@@ -61,13 +62,13 @@ impl Console {
     /// Says something that is no data: a line on standard error, unless it is to be quiet.
     pub(crate) fn say(&self, line: &str) {
         if self.0.mode != Mode::Quiet {
-            self.write(format!("{line}\n").as_bytes());
+            self.write(format!("{}\n", printable(line)).as_bytes());
         }
     }
 
     /// Says why the command failed, quiet or not.
     pub(crate) fn fail(&self, line: &str) {
-        self.write(format!("{line}\n").as_bytes());
+        self.write(format!("{}\n", printable(line)).as_bytes());
     }
 
     /// Runs `print` while no bar is on the screen; for data on a standard output that is the same
@@ -117,7 +118,7 @@ impl Console {
             running.bar.inc(by);
             if let Some(status) = status {
                 status.clone_into(&mut running.status);
-                running.bar.set_message(status.to_owned());
+                running.bar.set_message(printable(status));
             }
             if self.0.mode != Mode::Lines || running.last_line.elapsed() < LINE_INTERVAL {
                 return;

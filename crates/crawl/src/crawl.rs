@@ -8,9 +8,9 @@ use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier};
 use crate::journal::off_task;
 use crate::run::Run;
-use crate::settle::{barred_notice, left_out_notice};
+use crate::settle::{barred_notice, bounds_notice, left_out_notice};
 use crate::traps::actions::take_up;
-use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
+use crate::{CrawlError, CrawlOptions, Journal, Limits, StopSignal};
 use sitewrap_model::FrontierState;
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -55,7 +55,8 @@ pub async fn crawl(
         take_up(&mut stored);
     }
     let resumed = !stored.is_empty();
-    let mut frontier = Frontier::restore(stored, options.order, options.limits.frontier);
+    let mut frontier = Frontier::restore(stored, options.order, options.limits.frontier)
+        .with_byte_limit(options.limits.frontier_bytes);
     if resumed && frontier.asks_for_links() {
         let reader = journal.clone();
         frontier.restore_links(off_task(move || reader.links()).await??);
@@ -128,7 +129,7 @@ impl Run<'_> {
                 if let Some((calendar, sketch)) = outline.calendar {
                     // What it led to is known by now, and was mostly one more date.
                     self.calendars.lead_to(&url);
-                    self.calendars.meet(calendar, sketch, false);
+                    self.calendars.meet(calendar, sketch, None);
                 }
                 if !self.frontier.is_twin(id) {
                     self.frontier.learn(id, outline.structure);
@@ -156,6 +157,7 @@ impl Run<'_> {
             shell_notice(shells, self.tally.fetched),
             barred_notice(self.tally.barred, self.tally.fetched),
             left_out_notice(self.tally.left_out, self.pages),
+            bounds_notice(&self.bounds_met()),
         ];
         for line in notices.into_iter().flatten() {
             self.observer.event(&CrawlEvent::Notice(&line));
@@ -182,6 +184,23 @@ impl Run<'_> {
             failed: self.tally.failed,
             elapsed: started.elapsed(),
         })
+    }
+
+    /// How often each bound cut something off, and what to say of it.
+    fn bounds_met(&self) -> [(usize, String); 3] {
+        let Limits { links_per_page, .. } = self.options.limits;
+        let overlinked = self.tally.overlinked;
+        [
+            (overlinked, format!("{overlinked} pages with more than {links_per_page} links")),
+            (
+                usize::from(self.frontier.is_full()),
+                "the frontier is full, links found since are dropped".to_owned(),
+            ),
+            (
+                usize::from(self.listings.is_cut()),
+                "the sitemaps list more than is read of them".to_owned(),
+            ),
+        ]
     }
 
     fn in_scope(&self, id: EntryId) -> bool {

@@ -45,7 +45,7 @@ pub use error::{CrawlError, JournalError};
 pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind, WaitReason};
 pub use fetch::proxies::ProxyError;
 pub use fetch::rendered::{RENDERED, rendered_by};
-pub use frontier::normalize::normalize;
+pub use frontier::normalize::{MAX_URL_BYTES, normalize};
 pub use frontier::scope::ScopeRules;
 pub use journal::Journal;
 pub use options::{CrawlOptions, Limits, Order, Timeouts};

@@ -1,6 +1,7 @@
 //! What a caller may choose about a crawl.
 
 use crate::fetch::transport::ACCEPT;
+use crate::frontier::normalize::MAX_URL_BYTES;
 use crate::frontier::scope::ScopeRules;
 use sitewrap_model::Header;
 use std::time::Duration;
@@ -139,8 +140,11 @@ pub struct Limits {
     pub body: usize,
     /// Links taken from one page, in page order.
     pub links_per_page: usize,
-    /// Characters of a URL; longer ones are not followed.
+    /// Characters of a URL; longer ones are not followed. No more than [`MAX_URL_BYTES`] in any case.
     pub url_length: usize,
+    /// Bytes of URLs that the frontier holds, what they share with their neighbours left out; links
+    /// found beyond are dropped.
+    pub frontier_bytes: usize,
     /// URLs in the frontier; links found beyond are dropped. A URL takes about 130 bytes of memory
     /// and its text, a fetched page about 180 bytes more.
     pub frontier: usize,
@@ -160,7 +164,8 @@ impl Default for Limits {
         Self {
             body: 16 << 20,
             links_per_page: 5000,
-            url_length: 2000,
+            url_length: MAX_URL_BYTES,
+            frontier_bytes: 128 << 20,
             frontier: 1_000_000,
             redirects: 10,
             attempts: 3,

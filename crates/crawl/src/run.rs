@@ -32,6 +32,9 @@ use url::Url;
 /// settling of later ones, and these must not hold up the launching.
 const WINDOW_PER_LANE: usize = 4;
 
+/// How long requests in flight are waited for once the crawl is to stop.
+const GRACE: Duration = Duration::from_secs(3);
+
 /// Waits at least this long are told to the observer.
 const WAIT_WORTH_TELLING: Duration = Duration::from_millis(200);
 
@@ -79,6 +82,8 @@ pub(crate) struct Tally {
     pub(crate) shells: usize,
     /// Pages whose links were not followed because they ask so.
     pub(crate) barred: usize,
+    /// Pages of more links than were taken.
+    pub(crate) overlinked: usize,
     /// Links into the site that its scope left out.
     pub(crate) left_out: usize,
     pub(crate) statuses: BTreeMap<u16, u64>,
@@ -151,10 +156,12 @@ impl<'a> Run<'a> {
     /// Runs until there is nothing left to launch and everything launched is settled.
     pub(crate) async fn drive(&mut self) -> Result<EndReason, CrawlError> {
         let mut lanes = Lanes::default();
+        let mut patience: Option<Instant> = None;
         self.choose().await?;
         loop {
             if self.stop.is_stopped() {
                 self.ending.get_or_insert(EndReason::Stopped);
+                patience.get_or_insert_with(|| Instant::now() + GRACE);
             }
             let next_start = self.launch(&mut lanes);
             if self.window.is_empty() {
@@ -162,7 +169,10 @@ impl<'a> Run<'a> {
             }
             let stop = self.stop.clone();
             tokio::select! {
-                () = stop.stopped(), if self.ending.is_none() => {}
+                () = stop.stopped(), if patience.is_none() => {}
+                () = sleep_until(patience.unwrap_or_else(Instant::now)), if patience.is_some() => {
+                    self.abandon(&mut lanes);
+                }
                 Some(done) = lanes.visits.join_next_with_id() => {
                     self.answered(&mut lanes, done);
                     while let Some(done) = lanes.visits.try_join_next_with_id() {
@@ -235,6 +245,14 @@ impl<'a> Run<'a> {
             lanes.tickets.insert(task.id(), ticket);
         }
         soonest
+    }
+
+    /// Ends the requests in flight; their URLs stay queued.
+    fn abandon(&mut self, lanes: &mut Lanes) {
+        *lanes = Lanes::default();
+        for slot in self.window.iter_mut().filter(|slot| matches!(slot.stage, Stage::InFlight)) {
+            slot.stage = Stage::Chosen;
+        }
     }
 
     /// Gives back what was handed out and not launched; it stays queued in the journal.
@@ -323,7 +341,7 @@ impl<'a> Run<'a> {
         {
             let first = self.frontier.url_text(first);
             self.pass_over(id, "another address of a page", &format!("same page as {first}"));
-        } else if self.calendars.is_spent(url, self.pages) {
+        } else if self.calendars.is_spent(url, self.pages, self.options.max_pages) {
             self.skip(id, ENDLESS);
         } else {
             return false;

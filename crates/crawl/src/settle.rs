@@ -9,6 +9,7 @@ use crate::frontier::links::Target;
 use crate::frontier::{EntryId, Source};
 use crate::page::outline::Outline;
 use crate::run::Run;
+use crate::traps::calendars::Leads;
 use crate::trouble::is_refusal;
 use sitewrap_model::{FrontierState, Links, Page};
 use std::sync::Arc;
@@ -18,6 +19,12 @@ use url::Url;
 
 /// What the reason of a redirected URL begins with; its target follows.
 const REDIRECT_PREFIX: &str = "redirects to ";
+
+/// Bytes of URLs that are noted of the links of a page which lead to nothing in the frontier.
+const BEYOND_BYTES: usize = 1 << 20;
+
+/// URLs in a row that may ask for more time than the crawl has.
+const PATIENCE: usize = 3;
 
 /// The status of a stored page that has not changed.
 const NOT_MODIFIED: u16 = 304;
@@ -141,12 +148,14 @@ impl Run<'_> {
             return;
         }
         self.note_feeds(id, outline);
+        let is_cut = outline.links.len() >= self.options.limits.links_per_page;
+        self.tally.overlinked += usize::from(is_cut);
         let canonical = outline.canonical.as_ref().filter(|url| self.scope.contains(url));
         if let Some(canonical) = canonical.filter(|_| !twin) {
             self.discover(canonical, Source::Link, Some(id));
         }
         let (mut ids, mut beyond, mut met) = (Vec::new(), Vec::new(), Vec::new());
-        let mut leads_out = false;
+        let (mut leads, mut room) = (Leads::ToDates, BEYOND_BYTES);
         for link in &outline.links {
             if link.nofollow && self.options.respect_nofollow {
                 continue;
@@ -166,20 +175,25 @@ impl Run<'_> {
             let may_join = known.is_none() && !deep && !twin;
             let joined = may_join.then(|| self.discover(url, Source::Link, Some(id))).flatten();
             if joined.is_some() && outline.calendar.is_some() {
-                leads_out |= self.calendars.lead_to(url);
+                leads = leads.max(self.calendars.lead_to(url));
             }
             match known.or(joined) {
                 Some(to) => {
                     ids.push(to);
                     met.push((key, to));
                 }
-                None => beyond.push(Arc::from(url.as_str())),
+                // Those that have no place in a frontier that is full are not kept without end either.
+                None if room >= url.as_str().len() => {
+                    room -= url.as_str().len();
+                    beyond.push(Arc::from(url.as_str()));
+                }
+                None => {}
             }
         }
         self.visitor.links().learn(&met);
         self.note_links(id, ids, beyond);
         if let Some((calendar, sketch)) = outline.calendar {
-            self.calendars.meet(calendar, sketch, leads_out);
+            self.calendars.meet(calendar, sketch, Some(leads));
         }
     }
 
@@ -273,16 +287,33 @@ impl Run<'_> {
     }
 
     fn back_off(&mut self, id: EntryId, url: &Url, reason: &str, asked: Option<Duration>) {
-        let wait = self.paces.of(url, |pace| pace.back_off(Instant::now(), asked));
-        if wait > self.options.limits.wait {
-            self.frontier.put_back(id);
-            self.ending.get_or_insert(EndReason::WaitTooLong(wait));
+        let longest = self.options.limits.wait;
+        let bearable = asked.filter(|asked| *asked <= longest);
+        let wait = self.paces.of(url, |pace| pace.back_off(Instant::now(), bearable));
+        let wait = asked.map_or(wait, |asked| asked.max(wait));
+        if wait > longest {
+            self.wait_too_long(id, url, wait);
         } else if self.frontier.count_attempt(id) < self.options.limits.attempts.saturating_mul(2) {
             self.observer.event(&CrawlEvent::Retry { url: url.as_str(), reason });
             self.frontier.put_back(id);
         } else {
             self.fail(id, url, reason);
             self.strike(id, reason);
+        }
+    }
+
+    /// A URL whose server asks for more time than the crawl has is left to a later crawl. Where several
+    /// do so, without a page between them, or there is no page yet, it is the site that asks.
+    fn wait_too_long(&mut self, id: EntryId, url: &Url, wait: Duration) {
+        self.trouble.waits += 1;
+        if self.pages == 0 || self.trouble.waits >= PATIENCE {
+            self.frontier.put_back(id);
+            self.ending.get_or_insert(EndReason::WaitTooLong(wait));
+        } else {
+            let reason = format!("asks to wait {} s; left to a later crawl", wait.as_secs());
+            self.observer.event(&CrawlEvent::Skipped { url: url.as_str(), reason: &reason });
+            *self.tally.skipped.entry("asks to wait too long".to_owned()).or_default() += 1;
+            self.frontier.set_aside(id);
         }
     }
 
@@ -322,6 +353,14 @@ pub(crate) fn left_out_notice(left_out: usize, pages: usize) -> Option<String> {
              begins with /"
         )
     })
+}
+
+/// What the user should know of what bounds have cut off.
+pub(crate) fn bounds_notice(bounds: &[(usize, String)]) -> Option<String> {
+    let met: Vec<_> =
+        bounds.iter().filter(|(count, _)| *count > 0).map(|(_, told)| &**told).collect();
+    (!met.is_empty())
+        .then(|| format!("bounds were met: {} (`sitewrap help limits`)", met.join("; ")))
 }
 
 /// What the user should know if so many of the pages fetched ask that no link of theirs be

@@ -5,9 +5,11 @@
 //! file and the line or record; the pages after it still come. What is not an HTML page (pictures,
 //! style sheets, redirects) is passed over.
 
+mod address;
 mod content;
 mod error;
 mod files;
+mod gzip;
 mod http;
 mod lines;
 mod mirror;

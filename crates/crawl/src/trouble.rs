@@ -18,6 +18,8 @@ pub(crate) struct Trouble {
     refused: Vec<EntryId>,
     /// Attempts that failed, and may be made again.
     attempts: usize,
+    /// URLs that asked for more time than the crawl has.
+    pub(crate) waits: usize,
 }
 
 /// Whether a status says that the one who asks is not let in.

@@ -7,7 +7,7 @@ use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
 use flate2::{Compression, write::GzEncoder};
-use sitewrap_crawl::{CrawlError, CrawlOptions, EndReason, Limits, Order, Timeouts};
+use sitewrap_crawl::{CrawlError, CrawlOptions, EndReason, Journal, Limits, Order, Timeouts};
 use sitewrap_model::FrontierState;
 use std::io::Write;
 use std::sync::Arc;
@@ -174,13 +174,66 @@ async fn a_site_that_asks_for_time_gets_it() {
 
     let server = Server::start(|request| match request.path.as_str() {
         "/robots.txt" => Reply::status(404),
-        "/" => Reply::html(page("top", &["/busy"])),
+        "/" => Reply::html(page("top", &["/busy", "/b", "/c"])),
         _ => Reply::status(503).with("Retry-After", "3600"),
     });
     let journal = Arc::new(MemoryJournal::default());
     let summary = run(&server, "/", &options(), &journal).await.unwrap();
     assert_eq!(summary.end, EndReason::WaitTooLong(Duration::from_secs(3600)));
     assert_eq!(journal.state_of("/busy"), Some(FrontierState::Queued), "for the next run");
+}
+
+#[tokio::test]
+async fn one_page_that_asks_for_an_hour_is_left_to_a_later_crawl() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => Reply::html(page("top", &["/a", "/busy", "/b", "/c"])),
+        "/busy" => Reply::status(503).with("Retry-After", "3600"),
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let summary = run(&server, "/", &options(), &journal).await.unwrap();
+    assert_eq!((summary.end, summary.pages), (EndReason::Complete, 4));
+    assert_eq!(summary.skipped.get("asks to wait too long"), Some(&1));
+    assert_eq!(journal.state_of("/busy"), Some(FrontierState::Queued), "for the next run");
+    assert!(summary.elapsed < Duration::from_secs(60), "{:?}", summary.elapsed);
+}
+
+#[tokio::test]
+async fn urls_are_bounded_by_their_bytes_too() {
+    let long = |n: usize| format!("/{n:04}{}", "x".repeat(1900));
+    let server = Server::start(move |request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/" => {
+            let targets: Vec<String> = (0..200).map(long).collect();
+            Reply::html(page("top", &targets.iter().map(String::as_str).collect::<Vec<_>>()))
+        }
+        _ => Reply::status(404),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    // What URLs share with the one before takes no room; the first of each sixteen is kept whole.
+    let limits = Limits { frontier_bytes: 10_000, ..Limits::default() };
+    run(&server, "/", &CrawlOptions { limits, ..options() }, &journal).await.unwrap();
+    let known = journal.frontier().unwrap().len();
+    assert!((5..120).contains(&known), "{known} URLs");
+}
+
+#[tokio::test]
+async fn addresses_of_a_sitemap_are_no_longer_than_others() {
+    let server = Server::start(|request| match request.path.as_str() {
+        "/robots.txt" => Reply::status(404),
+        "/sitemap.xml" => {
+            let long = format!("<url><loc>/{}</loc></url>", "y".repeat(4 << 20));
+            let body = format!("<urlset>{long}<url><loc>/short</loc></url></urlset>");
+            Reply::new(200, "application/xml", body)
+        }
+        path => Reply::html(page(path, &[])),
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { sitemaps: true, ..options() };
+    let summary = run(&server, "/", &options, &journal).await.unwrap();
+    assert_eq!(summary.pages, 2);
+    assert!(journal.frontier().unwrap().iter().all(|entry| entry.url.len() < 2000));
 }
 
 #[tokio::test]

@@ -5,13 +5,14 @@
 use sitewrap_crawl::rendered_by;
 use sitewrap_crawl::source::{WarcWriter, open_source};
 use sitewrap_model::{Header, Page, SOFT_404};
+use std::fs;
 use std::path::Path;
 
 const HTML: &[u8] = b"<!DOCTYPE html><title>x</title><p>text";
 
 fn stored_page(number: u32) -> Page {
     Page {
-        url: format!("https://a.example/{number} ü"),
+        url: format!("https://a.example/{number}-ü"),
         final_url: format!("https://a.example/{number}/final"),
         status: if number == 1 { 404 } else { 200 },
         headers: vec![
@@ -101,6 +102,23 @@ fn an_archive_that_was_cut_anywhere_can_be_added_to() {
         let urls: Vec<_> = pages_of(&path).into_iter().map(|page| page.url).collect();
         assert_eq!(urls, [stored_page(2).url], "cut to {length} bytes");
     }
+}
+
+#[test]
+fn an_archive_that_is_damaged_in_the_middle_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.warc.gz");
+    let mut writer = WarcWriter::open(&path).unwrap();
+    (1..=5).for_each(|number| writer.write(&stored_page(number)).unwrap());
+    writer.flush().unwrap();
+    drop(writer);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x10;
+    fs::write(&path, &bytes).unwrap();
+    let error = WarcWriter::open(&path).err().unwrap().to_string();
+    assert!(error.contains("is damaged behind byte"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
 #[test]

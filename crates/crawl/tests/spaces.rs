@@ -136,9 +136,32 @@ async fn an_archive_whose_months_show_something_is_fetched_to_its_end() {
             None => shop(&request.path, &[&address(2025, 12)]),
         }
     });
-    let (_, journal) = crawl(&server, options()).await;
+    // It leads to nothing but months, so it has a twentieth of the pages.
+    let options = CrawlOptions { max_pages: 2000, ..options() };
+    let (_, journal) = crawl(&server, options).await;
     let months = journal.paths().iter().filter(|path| path.starts_with("/archive")).count();
     assert_eq!(months, 72);
+}
+
+#[tokio::test]
+async fn endless_months_of_text_have_a_twentieth_of_the_pages() {
+    let address = |year: usize, month: usize| format!("/archive/{year}/{month:02}/");
+    let server = Server::start(move |request| {
+        match request.path.strip_prefix("/archive/").and_then(parse) {
+            Some((year, number)) => {
+                let text = prose(year * 12 + number);
+                month(year, number, address, &format!("<h2>{text}</h2>"))
+            }
+            None => shop(&request.path, &[&address(2025, 12)]),
+        }
+    });
+    let options = CrawlOptions { max_pages: 300, ..options() };
+    let (summary, journal) = crawl(&server, options).await;
+    assert_eq!(summary.end, EndReason::Complete);
+    let months = journal.paths().iter().filter(|path| path.starts_with("/archive")).count();
+    // What was chosen before the last ones were settled comes besides.
+    assert!((15..=15 + 16).contains(&months), "{months} months");
+    assert_eq!(journal.paths().len(), 61 + months, "all goods are there");
 }
 
 #[tokio::test]

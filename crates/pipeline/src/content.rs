@@ -34,6 +34,8 @@ pub struct PageContent {
     pub method: Method,
     /// Why there is none; `None` if there is some.
     pub reason: Option<String>,
+    /// Whether the page could not be had.
+    pub is_missing: bool,
 }
 
 /// What the sites that pages are of repeat, by their hosts.
@@ -124,6 +126,7 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         facts: Facts::default(),
         method,
         reason: Some(reason),
+        is_missing: page.is_err(),
     };
     let page: &Page = match page {
         Ok(page) => page,
@@ -149,5 +152,6 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         facts: content.facts(),
         method,
         reason: content.reason.map(|reason| reason.to_string()),
+        is_missing: false,
     }
 }

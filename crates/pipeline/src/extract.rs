@@ -9,7 +9,7 @@ use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
-use sitewrap_tree::{Document, Parsing};
+use sitewrap_tree::{Document, Parsing, Problem};
 use std::collections::HashMap;
 
 /// What [`extract_pages`] tells beside the records.
@@ -42,6 +42,9 @@ pub enum StructuredForm {
     Fill,
 }
 
+/// What the reason begins with that there is no record of a stored page which is damaged.
+pub const DAMAGED: &str = "damaged in the store";
+
 /// How many pages went through [`extract_pages`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtractCounts {
@@ -49,6 +52,8 @@ pub struct ExtractCounts {
     pub pages: usize,
     /// Pages that a wrapper fits: those with a record.
     pub records: usize,
+    /// Pages that could not be had.
+    pub missing: usize,
     /// Pages among those with a record that satisfy their wrapper.
     pub satisfied: usize,
 }
@@ -139,11 +144,13 @@ where
     let mut counts = ExtractCounts::default();
     let extract = |page: &KnownPage| {
         let raw = extract_page(&extractor, page, options);
-        if options.values == Values::Typed { typer.typed(raw) } else { raw }
+        let extraction = if options.values == Values::Typed { typer.typed(raw) } else { raw };
+        (extraction, page.0.is_err())
     };
     let bytes = |page: &KnownPage| page.0.as_ref().map_or(0, |page| page.body.len());
-    in_order(pages, bytes, extract, |extraction| {
+    in_order(pages, bytes, extract, |(extraction, is_missing)| {
         counts.add(extraction);
+        counts.missing += usize::from(*is_missing);
         sink(extraction)?;
         progress.advance(1);
         Ok(())
@@ -167,7 +174,7 @@ pub fn stored_pages(
         Err(StoreError::BadRow { table, row, problem }) => {
             let url = store.page_url(PageId(at as u32)).ok().flatten();
             let url = url.unwrap_or_else(|| format!("page {at} of the store"));
-            let reason = format!("damaged in the store: row {row} of table {table} {problem}");
+            let reason = format!("{DAMAGED}: row {row} of table {table} {problem}");
             Ok(Err(MissingPage { url, reason }))
         }
         Err(error) => Err(error),
@@ -229,6 +236,13 @@ fn extract_fit(
         }
         None => extractor.extract_as(&page.url, &document.tree, known),
     };
+    if let Some(problem) = document.problems.iter().find(|problem| loses_content(problem)) {
+        extraction.satisfied = false;
+        extraction.reason = Some(match extraction.reason {
+            Some(reason) => format!("{reason}; read in part: {problem}"),
+            None => format!("read in part: {problem}"),
+        });
+    }
     if with_structured {
         let structured = Structured::of(&document, &page.final_url);
         if options.structured == StructuredForm::Fill {
@@ -237,6 +251,17 @@ fn extract_fit(
         extraction.structured = Some(structured.records());
     }
     extraction
+}
+
+/// Whether what a bound cut off of a page may have held values.
+fn loses_content(problem: &Problem) -> bool {
+    matches!(
+        problem,
+        Problem::BytesCut { .. }
+            | Problem::ParsingStopped { .. }
+            | Problem::TextCut { .. }
+            | Problem::CleaningStopped { .. }
+    )
 }
 
 /// Why a page cannot hold a record, whatever the wrappers; `None` for pages worth a look.

@@ -36,11 +36,12 @@ mod selectors;
 mod source;
 mod stream;
 
-pub use archive::{ArchiveError, archive_pages};
+pub use archive::{ArchiveCounts, ArchiveError, archive_pages};
 pub use content::{ContentForm, ContentOptions, PageContent, Sites, content_pages};
 pub use crawl::crawl_site;
 pub use extract::{
-    ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored, stored_pages,
+    DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
+    stored_pages,
 };
 pub use fetch::fetch_pages;
 pub use graph::{GraphOptions, site_graph};
@@ -48,8 +49,8 @@ pub use import::{ImportCounts, import_pages};
 pub use induce::{
     Book, ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams,
     InduceSummary, LearntSite, LoadedSite, Mark, Method, NEW_TYPE_PAGES, Neighbour, NewPageType,
-    OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters, explain_clusters,
-    induce, update,
+    OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters, damaged_pages,
+    explain_clusters, induce, update,
 };
 pub use progress::{Event, Observer, Stage};
 pub use search::{UpdateSearchError, update_search};

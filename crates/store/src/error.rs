@@ -50,8 +50,8 @@ pub enum StoreError {
     },
     /// A row does not have the checksum that it was written with, or cannot be decoded.
     #[error(
-        "the store is damaged: row {row} of table {table} {problem}; copy what can still be read \
-         into a new store, or crawl again"
+        "the store is damaged: row {row} of table {table} {problem}; `sitewrap status --verify` tells \
+         what to do, `sitewrap import STORE --store NEW` copies the pages that are whole"
     )]
     BadRow {
         /// The table, as in the list in the crate's documentation.
@@ -63,8 +63,9 @@ pub enum StoreError {
     },
     /// The files of the store cannot be read as a database.
     #[error(
-        "the store {} is damaged ({problem}); restore it from a copy, or remove it and crawl again",
-        .path.display()
+        "the store {} is damaged ({problem}); restore it from a copy, or save its pages that are \
+         whole: `sitewrap import {} --store NEW`",
+        .path.display(), .path.display()
     )]
     Damaged {
         /// Folder of the store.
@@ -72,6 +73,13 @@ pub enum StoreError {
         /// What the database says.
         problem: String,
     },
+    /// The clock of the machine is not one that the database can read.
+    #[error("the store {} cannot be opened: the clock of this machine stands before 1970; set it", .0.display())]
+    Clock(PathBuf),
+    /// The store can be read only.
+    #[error("the store {} cannot be written (a read-only file system, or no permission); copy it to \
+             where it can", .0.display())]
+    ReadOnly(PathBuf),
     /// There is no room left for the store.
     #[error("no space is left for the store {}; free some and run the same command again", .0.display())]
     DiskFull(PathBuf),

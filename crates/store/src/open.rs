@@ -9,11 +9,12 @@ use crate::table::{Table, Tables, Writes};
 use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Once;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tempfile::TempDir;
 
 /// The key of the schema version in the table `meta`.
 const SCHEMA: &[u8] = b"schema";
@@ -21,6 +22,8 @@ const SCHEMA: &[u8] = b"schema";
 const LOG: &str = "db";
 /// What sled makes before its log, so what a process that was killed then leaves behind.
 const BEFORE_LOG: [&str; 2] = ["blobs", "conf"];
+/// A file that is made to see whether any can be made.
+const PROBE: &str = "probe";
 /// The file of the [`Tally`].
 const TALLY: &str = "commits";
 /// How often, and how far apart, a store that is in use is tried before the user is told: about a
@@ -41,7 +44,7 @@ pub(crate) fn make_folder(dir: &Path) -> Result<(), StoreError> {
     if dir.is_file() {
         return Err(StoreError::NotAFolder(dir.to_owned()));
     }
-    fs::create_dir_all(dir).map_err(|error| StoreError::io(dir, error))?;
+    make_private(dir).map_err(|error| StoreError::io(dir, error))?;
     if dir.join(LOG).exists() {
         return Ok(());
     }
@@ -52,6 +55,57 @@ pub(crate) fn make_folder(dir: &Path) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+/// Makes a folder, for its owner only: pages may be for their reader, cookies always are. One that is
+/// there stays as it is.
+fn make_private(dir: &Path) -> io::Result<()> {
+    if dir.is_dir() {
+        return Ok(());
+    }
+    if let Some(parent) = dir.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir)
+}
+
+/// Checks that the clock is one that the database can read.
+pub(crate) fn check_clock(dir: &Path, now: SystemTime) -> Result<(), StoreError> {
+    match now.duration_since(UNIX_EPOCH) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(StoreError::Clock(dir.to_owned())),
+    }
+}
+
+/// Whether nothing can be written into the folder of a store.
+pub(crate) fn is_read_only(dir: &Path) -> bool {
+    let denied = |error: io::Error| {
+        matches!(error.kind(), ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied)
+    };
+    let probe = dir.join(PROBE);
+    let made = OpenOptions::new().write(true).create(true).truncate(false).open(&probe);
+    let _ = fs::remove_file(&probe);
+    let log = OpenOptions::new().write(true).open(dir.join(LOG));
+    made.is_err_and(denied) || log.is_err_and(denied)
+}
+
+/// A copy of a store's database in a folder that can be written; its values stay where they are.
+pub(crate) fn copy_database(dir: &Path) -> io::Result<TempDir> {
+    let copy = tempfile::tempdir()?;
+    for folder in ["", BEFORE_LOG[0]] {
+        let (from, to) = (dir.join(folder), copy.path().join(folder));
+        fs::create_dir_all(&to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() && entry.file_name() != reserve::FILE {
+                fs::copy(entry.path(), to.join(entry.file_name()))?;
+            }
+        }
+    }
+    Ok(copy)
 }
 
 /// Checks that there is a store in the folder.
@@ -219,5 +273,18 @@ impl Tally {
         let write =
             self.file.seek(SeekFrom::Start(0)).and_then(|_| self.file.write_all(line.as_bytes()));
         write.map_err(|error| StoreError::io(dir, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_before_its_beginning_is_told() {
+        let dir = Path::new("s");
+        assert!(check_clock(dir, SystemTime::now()).is_ok());
+        let error = check_clock(dir, UNIX_EPOCH - Duration::from_secs(1)).err();
+        assert!(error.is_some_and(|error| error.to_string().contains("set it")));
     }
 }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 /// The file.
-const FILE: &str = "reserve";
+pub(crate) const FILE: &str = "reserve";
 /// Its length in bytes: a segment of sled takes a sixteenth of it, the summary of 100,000 pages less than
 /// the rest.
 const LENGTH: usize = 1 << 20;

@@ -102,6 +102,11 @@ impl PageRow {
         }
     }
 
+    /// Whether the page was fetched later than that of another row.
+    pub(crate) fn is_newer_than(&self, other: &Self) -> bool {
+        self.fetched_at > other.fetched_at
+    }
+
     /// Marks the page as a soft 404.
     pub(crate) fn mark_soft_404(&mut self) {
         if self.headers.iter().all(|(name, _)| name != SOFT_404) {

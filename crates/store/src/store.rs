@@ -10,6 +10,8 @@ use crate::urls::UrlIndex;
 use crate::values::Values;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::SystemTime;
+use tempfile::TempDir;
 
 /// The version of the tables and rows that this release reads and writes.
 pub const SCHEMA_VERSION: u32 = 4;
@@ -24,9 +26,11 @@ pub struct Store {
     /// Made when it is first asked for.
     pub(crate) urls: Mutex<Option<UrlIndex>>,
     head: RwLock<Head>,
-    /// Held by the one who writes.
-    tally: Mutex<Tally>,
+    /// Held by the one who writes; `None` where nothing can be written.
+    tally: Mutex<Option<Tally>>,
     lost_commits: u64,
+    /// Where the database is, if not in the store's folder; gone with the store.
+    _copy: Option<TempDir>,
 }
 
 impl Store {
@@ -48,10 +52,38 @@ impl Store {
     pub fn open_existing(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
         let dir = dir.as_ref();
         open::require_store(dir)?;
-        Self::open_folder(dir, false)
+        if open::is_read_only(dir) {
+            Self::open_to_read(dir)
+        } else {
+            Self::open_folder(dir, false)
+        }
+    }
+
+    /// Opens the store in the folder `dir` without writing there, as where it cannot be written:
+    /// reading works as ever, writing gives [`StoreError::ReadOnly`].
+    ///
+    /// # Errors
+    /// As [`Store::open_existing`], and if no temporary folder can be made.
+    pub fn open_to_read(dir: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let dir = dir.as_ref();
+        open::check_clock(dir, SystemTime::now())?;
+        let counted = Tally::read(dir);
+        let copy = open::copy_database(dir).map_err(|error| StoreError::io(dir, error))?;
+        let (tables, head) = open::tables(copy.path(), false, counted)?;
+        let lost_commits = counted.saturating_sub(head.commits);
+        Ok(Self {
+            tables: tables.told_as(dir),
+            values: Values::read_only(dir),
+            urls: Mutex::default(),
+            head: RwLock::new(head),
+            tally: Mutex::new(None),
+            lost_commits,
+            _copy: Some(copy),
+        })
     }
 
     fn open_folder(dir: &Path, create: bool) -> Result<Self, StoreError> {
+        open::check_clock(dir, SystemTime::now())?;
         let counted = Tally::read(dir);
         let (tables, head) = open::tables(dir, create, counted)?;
         let tally = Tally::open(dir)?;
@@ -66,8 +98,9 @@ impl Store {
             values: Values::of(dir),
             urls: Mutex::default(),
             head: RwLock::new(head),
-            tally: Mutex::new(tally),
+            tally: Mutex::new(Some(tally)),
             lost_commits,
+            _copy: None,
         };
         if create {
             store.tidy()?;
@@ -115,7 +148,7 @@ pub(crate) struct Writer<'a> {
     pub(crate) writes: Writes,
     /// The blocks of pages to write.
     pub(crate) blocks: Pending,
-    tally: MutexGuard<'a, Tally>,
+    tally: MutexGuard<'a, Option<Tally>>,
 }
 
 impl Writer<'_> {
@@ -126,6 +159,9 @@ impl Writer<'_> {
 
     /// As [`commit`](Self::commit), and begins the next transaction.
     pub(crate) fn commit_part(&mut self) -> Result<(), StoreError> {
+        if self.tally.is_none() {
+            return Err(StoreError::ReadOnly(self.store.path().to_owned()));
+        }
         let new_pages = self.put_blocks()?;
         self.head.commits += 1;
         self.head.updated_at = head::now();
@@ -135,6 +171,9 @@ impl Writer<'_> {
             self.store.know_urls(&new_pages);
         })?;
         self.writes = Writes::default();
-        self.tally.write(self.store.path(), self.head.commits)
+        match &mut *self.tally {
+            Some(tally) => tally.write(self.store.path(), self.head.commits),
+            None => Ok(()),
+        }
     }
 }

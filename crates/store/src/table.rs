@@ -128,6 +128,11 @@ impl Tables {
         Ok(Self { path: path.to_owned(), db, trees })
     }
 
+    /// Tells errors of another folder than that of the database.
+    pub(crate) fn told_as(self, path: &Path) -> Self {
+        Self { path: path.to_owned(), ..self }
+    }
+
     /// Whether no table has a row.
     pub(crate) fn is_empty(&self) -> bool {
         self.trees.iter().all(Tree::is_empty)
@@ -162,13 +167,15 @@ impl Tables {
         latest.transpose().map_err(|error| self.error(error))
     }
 
-    /// The rows of a table in the order of their keys: key and payload, checksums checked.
+    /// The rows of a table in the order of their keys: key and payload, checksums checked. Where the
+    /// database itself cannot read on, its error is the last: sled would give the same one for ever.
     pub(crate) fn scan(
         &self,
         table: Table,
         prefix: &[u8],
     ) -> impl DoubleEndedIterator<Item = Result<(IVec, IVec), StoreError>> + '_ {
-        self.tree(table).scan_prefix(prefix).map(move |row| {
+        let rows = Rows { rows: self.tree(table).scan_prefix(prefix), has_failed: false };
+        rows.map(move |row| {
             let (key, sealed) = row.map_err(|error| self.error(error))?;
             let payload = row::unseal(table, &key, &sealed)?;
             Ok((key, payload))
@@ -177,6 +184,7 @@ impl Tables {
 
     /// The keys of a table, in rising order.
     pub(crate) fn keys(&self, table: Table) -> Result<Vec<IVec>, StoreError> {
+        // The first error ends it.
         let keys = self.tree(table).iter().keys();
         keys.collect::<Result<_, _>>().map_err(|error| self.error(error))
     }
@@ -216,5 +224,36 @@ impl Tables {
 
     fn error(&self, error: sled::Error) -> StoreError {
         StoreError::database(&self.path, error)
+    }
+}
+
+/// A key and a row, or what sled says instead.
+type SledRow = sled::Result<(IVec, IVec)>;
+
+/// Rows of a tree, up to the first error.
+struct Rows {
+    rows: sled::Iter,
+    has_failed: bool,
+}
+
+impl Rows {
+    fn next_by(&mut self, step: fn(&mut sled::Iter) -> Option<SledRow>) -> Option<SledRow> {
+        let row = if self.has_failed { None } else { step(&mut self.rows) };
+        self.has_failed |= row.as_ref().is_some_and(Result::is_err);
+        row
+    }
+}
+
+impl Iterator for Rows {
+    type Item = SledRow;
+
+    fn next(&mut self) -> Option<SledRow> {
+        self.next_by(sled::Iter::next)
+    }
+}
+
+impl DoubleEndedIterator for Rows {
+    fn next_back(&mut self) -> Option<SledRow> {
+        self.next_by(sled::Iter::next_back)
     }
 }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The folder of the files, in that of the store.
-const FOLDER: &str = "values";
+pub(crate) const FOLDER: &str = "values";
 
 /// Bytes at which a file is full and the next one begins: what has to be copied at once is then no
 /// more than half of it.
@@ -109,13 +109,19 @@ impl Place {
 /// The large values of one store.
 pub(crate) struct Values {
     store: PathBuf,
+    is_read_only: bool,
     open: Mutex<HashMap<u32, File>>,
 }
 
 impl Values {
     /// The values of the store in a folder.
     pub(crate) fn of(store: &Path) -> Self {
-        Self { store: store.to_owned(), open: Mutex::default() }
+        Self { store: store.to_owned(), is_read_only: false, open: Mutex::default() }
+    }
+
+    /// Those of a store that nothing is written into.
+    pub(crate) fn read_only(store: &Path) -> Self {
+        Self { is_read_only: true, ..Self::of(store) }
     }
 
     /// Writes a value behind the last one. It is there once `files` is committed, with its
@@ -191,7 +197,7 @@ impl Values {
                 }
                 let path = folder.join(number.to_string());
                 let mut options = OpenOptions::new();
-                options.read(true).write(true).create(create).truncate(false);
+                options.read(true).write(!self.is_read_only).create(create).truncate(false);
                 new.insert(options.open(path)?)
             }
         };

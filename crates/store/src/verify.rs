@@ -1,5 +1,6 @@
 //! Reading every row to see whether it is whole.
 
+use crate::blocks::{BlockRow, id_of};
 use crate::error::StoreError;
 use crate::induction::{PageLabel, from_json};
 use crate::journal::LogRow;
@@ -78,6 +79,36 @@ impl Store {
         });
         reader.table(Table::Blobs, |key, packed| row::unpack(Table::Blobs, key, packed).map(drop));
         reader.found
+    }
+
+    /// Writes the rows anew whose damage costs nothing: those of the table of URLs, which what is known
+    /// of the pages tells as well. Gives how many.
+    ///
+    /// # Errors
+    /// If the files cannot be read or written.
+    pub fn heal(&self) -> Result<usize, StoreError> {
+        let (mut writer, mut blocks, mut healed) = (self.writer(), self.blocks(), 0);
+        for row in self.tables.scan(Table::Pages, b"") {
+            let Ok((key, payload)) = row else { continue };
+            let known = self.tables.get(Table::Urls, &key).and_then(|packed| match packed {
+                Some(packed) => self.check_urls(&key, &packed),
+                None => Err(row::bad(Table::Urls, &key, "is gone")),
+            });
+            let (Err(StoreError::BadRow { .. }), Ok(first)) = (known, id_of(Table::Pages, &key))
+            else {
+                continue;
+            };
+            let Ok(block) = row::decode::<BlockRow>(Table::Pages, &key, &payload) else { continue };
+            let urls = block.ids(first).map(|id| blocks.require(id).map(|row| row.url));
+            if let Ok(urls) = urls.collect::<Result<Vec<_>, _>>() {
+                writer.put_urls(first, &urls)?;
+                healed += 1;
+            }
+        }
+        if healed > 0 {
+            writer.commit()?;
+        }
+        Ok(healed)
     }
 
     /// The URL of each page by the table of URLs, as far as that can be read.
@@ -206,7 +237,8 @@ impl Part {
                 "nothing is lost by it: what is stored of the pages tells their URLs as well"
             }
             Self::Table(Table::Journal | Table::State) => {
-                "what is stored can be read; to crawl or import more, do so into a new store"
+                "what is stored can be read; to crawl or import more, do so into a new store, which `sitewrap \
+                 import STORE --store NEW` fills with the pages of this one"
             }
             Self::Table(Table::Wrappers | Table::Clusterings | Table::Blobs) => {
                 "`sitewrap induce --fresh` learns it anew from the stored pages"

@@ -6,7 +6,7 @@ mod common;
 
 use common::{batch, page};
 use sitewrap_model::{CrawlBatch, Links, PageId};
-use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Store, StoreError};
+use sitewrap_store::{Induction, PageLabel, SCHEMA_VERSION, Salvage, Store, StoreError};
 use std::fs;
 use std::path::Path;
 use std::thread;
@@ -45,6 +45,12 @@ fn flip_values(dir: &Path, bytes: std::ops::Range<usize>) {
     let mut values = fs::read(&file).unwrap();
     values[bytes].iter_mut().for_each(|byte| *byte ^= 1);
     fs::write(file, values).unwrap();
+}
+
+/// The store, opened as soon as its lock is free.
+fn reopened(dir: &Path) -> Store {
+    let tries = (0..200).find_map(|_| Store::open_existing(dir).ok());
+    tries.expect("the lock is let go")
 }
 
 /// The key of the log's row of a commit.
@@ -358,4 +364,103 @@ fn rows_of_the_log_that_are_gone_without_a_trace_are_told() {
             .collect();
         assert_eq!(found, [told]);
     }
+}
+
+#[test]
+fn pages_are_saved_without_the_database() {
+    let dir = stored();
+    // Pages that were fetched again, so that there are blocks and bodies that count no more.
+    let store = Store::open(dir.path()).unwrap();
+    let again = (20..40).map(|n| {
+        let first = page(n, 1);
+        sitewrap_model::Page { fetched_at: first.fetched_at + 1, ..first }
+    });
+    let again: Vec<_> = again.collect();
+    store.commit(&CrawlBatch { pages: again.clone(), ..CrawlBatch::default() }).unwrap();
+    drop(store);
+    fs::write(dir.path().join("db"), b"nothing is left of it").unwrap();
+    // The first value is the body of the first page.
+    flip_values(dir.path(), 0..1);
+    assert!(Salvage::is_store(dir.path()));
+    let (saved, lost): (Vec<_>, Vec<_>) =
+        Salvage::of(dir.path()).unwrap().partition(|page| page.is_ok());
+    assert_eq!(lost, [Err(common::url(0))]);
+    let mut saved: Vec<_> = saved.into_iter().map(Result::unwrap).collect();
+    saved.sort_by_key(|page| page.fetched_at);
+    let mut wanted: Vec<_> = (1..120).map(|n| page(n, 0)).collect();
+    wanted.splice(19..39, again);
+    wanted.sort_by_key(|page| page.fetched_at);
+    assert_eq!(saved, wanted);
+}
+
+#[test]
+fn a_blob_of_the_database_that_is_gone_is_told() {
+    let dir = stored();
+    let noise = |seed: u64| -> Vec<u8> {
+        let step = |state: &mut u64| {
+            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            Some((*state >> 56) as u8)
+        };
+        let mut state = seed;
+        std::iter::from_fn(|| step(&mut state)).take(1 << 20).collect()
+    };
+    let store = Store::open(dir.path()).unwrap();
+    let blobs = vec![("profiles".to_owned(), noise(1)), ("more".to_owned(), noise(2))];
+    store.put_induction(Induction { blobs, ..Induction::default() }).unwrap();
+    for first in (120..520).step_by(10) {
+        store.commit(&batch(first..first + 10, 0)).unwrap();
+    }
+    drop(store);
+    drop(reopened(dir.path()));
+    let removed = fs::read_dir(dir.path().join("blobs")).unwrap();
+    let removed = removed.map(|blob| fs::remove_file(blob.unwrap().path()).unwrap()).count();
+    assert!(removed > 0, "the rows are in files of their own");
+    let (done, ended) = std::sync::mpsc::channel();
+    let path = dir.path().to_owned();
+    thread::spawn(move || {
+        let told = match Store::open_existing(path) {
+            Ok(store) => !store.verify().damaged.is_empty() && store.blob("more").is_err(),
+            Err(error) => matches!(error, StoreError::Damaged { .. } | StoreError::Io { .. }),
+        };
+        let _ = done.send(told);
+    });
+    assert_eq!(ended.recv_timeout(Duration::from_secs(60)), Ok(true));
+}
+
+#[test]
+fn damage_that_costs_nothing_is_healed() {
+    let dir = stored();
+    tamper(dir.path(), |db| flip(db, "urls", &0_u32.to_be_bytes()));
+    let store = reopened(dir.path());
+    let damaged: Vec<_> = store.verify().damaged.into_iter().map(|row| row.table).collect();
+    assert_eq!(damaged, ["urls"]);
+    assert_eq!(store.heal().unwrap(), 1);
+    assert_eq!(store.verify().damaged, []);
+    assert_eq!(store.heal().unwrap(), 0);
+    assert_eq!(store.page_url(PageId(3)).unwrap(), Some(common::url(3)));
+}
+
+#[test]
+fn a_store_is_read_without_writing_there() {
+    let dir = stored();
+    let files = || {
+        let mut files = Vec::new();
+        for folder in ["", "values", "blobs"] {
+            for entry in fs::read_dir(dir.path().join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                files.extend(path.is_file().then(|| (path.clone(), fs::read(&path).unwrap())));
+            }
+        }
+        files.sort();
+        files
+    };
+    let before = files();
+    let store = Store::open_to_read(dir.path()).unwrap();
+    assert_eq!(store.page_count(), 120);
+    assert_eq!(store.page(PageId(7)).unwrap(), Some(page(7, 0)));
+    assert_eq!(store.verify().damaged, []);
+    let error = store.commit(&batch(120..121, 0)).err();
+    assert!(matches!(error, Some(StoreError::ReadOnly(path)) if path == dir.path()));
+    drop(store);
+    assert_eq!(files(), before);
 }

@@ -2,6 +2,9 @@
 
 use url::Url;
 
+/// Bytes of a `<base>`. A longer one is passed over, as it would be copied for each address of its page.
+const LONGEST_BASE: usize = 2000;
+
 /// What relative URLs of a page are relative to: its `<base>`, else its own address.
 #[derive(Clone, Debug)]
 pub(crate) struct Base {
@@ -17,6 +20,7 @@ impl Base {
     /// Takes the `href` of a `<base>`; only the first one of a page counts.
     pub(crate) fn set(&mut self, href: &str) {
         if !self.from_element
+            && href.len() <= LONGEST_BASE
             && let Some(url) = self.join(href)
         {
             self.url = Some(url);

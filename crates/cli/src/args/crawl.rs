@@ -34,6 +34,10 @@ pub(crate) struct CrawlArgs {
     #[arg(long, value_name = "FILE", help_heading = "Crawl")]
     pub(crate) warc: Option<PathBuf>,
 
+    /// Write cookies into the archive too, which may let its readers act as you
+    #[arg(long, requires = "warc", help_heading = "Crawl")]
+    pub(crate) warc_cookies: bool,
+
     #[command(flatten)]
     pub(crate) options: CrawlOptions,
 
@@ -157,13 +161,15 @@ const IMPORT_EXAMPLES: &str = "\
 Examples:
   sitewrap import crawl.warc.gz
   sitewrap import bundle/                        a folder with pages.jsonl: {\"url\",\"file\"} a line
-  sitewrap import mirror/ --base-url https://shop.example/";
+  sitewrap import mirror/ --base-url https://shop.example/
+  sitewrap import sitewrap-store/ --store new    what can be read of a damaged store";
 
 /// Arguments of `sitewrap import`.
 #[derive(Debug, Args)]
 #[command(after_help = IMPORT_EXAMPLES)]
 pub(crate) struct ImportArgs {
-    /// WARC file (.warc, .warc.gz), folder with a manifest pages.jsonl, or mirrored folder
+    /// WARC file (.warc, .warc.gz), folder with a manifest pages.jsonl, mirrored folder, or the folder
+    /// of a store, also of one that is damaged
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -233,4 +239,8 @@ pub(crate) struct PagesArgs {
     /// the pages that it does not hold
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "page_type", "ranks"])]
     pub(crate) warc: Option<PathBuf>,
+
+    /// Write cookies into the archive too, which may let its readers act as you
+    #[arg(long, requires = "warc")]
+    pub(crate) warc_cookies: bool,
 }

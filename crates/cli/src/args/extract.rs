@@ -110,6 +110,11 @@ pub(crate) struct RecordOutput {
     #[arg(long)]
     pub(crate) provenance: bool,
 
+    /// Write a ' before cells of CSV that a spreadsheet would take for a formula: those that begin
+    /// with =, +, -, @ and are no numbers
+    #[arg(long)]
+    pub(crate) csv_safe: bool,
+
     /// Give what pages state for machines beside their records: `structured`; with =fill the record
     /// also takes from it what the page does not show
     #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true)]

@@ -26,6 +26,11 @@ pub(crate) struct InduceOptions {
     #[arg(long, help_heading = "Induction")]
     pub(crate) fresh: bool,
 
+    /// Learn anew although pages of the store are damaged, from the others. Without it, nothing is
+    /// learnt anew and the wrappers stay
+    #[arg(long, help_heading = "Induction")]
+    pub(crate) despite_damage: bool,
+
     /// The method; `paper` fixes similarity, thresholds and folding to those of Qiu, Yang and
     /// Zeng (2011)
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = MethodChoice::Default)]

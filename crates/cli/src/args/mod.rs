@@ -51,6 +51,7 @@ Exit codes:
   1    failed; the last line on stderr says why and what to do
   2    the command line is wrong
   3    nothing found: no page was fetched or imported, or no wrapper fits any page
+  4    done, but for pages that could not be read (damaged, cut off, not there); stderr tells of them
   130  interrupted; what was done is kept, the same command goes on from there";
 
 /// Turns a web site into records: crawls it, groups its pages by template, learns a wrapper for

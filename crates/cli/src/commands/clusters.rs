@@ -1,9 +1,9 @@
 //! `clusters`: which page belongs to which cluster, and why.
 
-use super::NO_INDUCTION;
+use super::{NO_INDUCTION, places};
 use crate::args::{ClustersArgs, TableFormat};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, json_line, write_rows};
+use crate::output::{self, Output, Table, json_line, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_pipeline::{
@@ -11,7 +11,6 @@ use sitewrap_pipeline::{
 };
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use url::{Position, Url};
@@ -20,6 +19,9 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
     if args.explain && args.format == TableFormat::Csv {
         let problem = "--explain has no csv form; use --format jsonl or --format table";
         return Err(UsageError(problem.to_owned()).into());
+    }
+    if let Some(file) = &args.report {
+        places::check(file, path, &[])?;
     }
     let store = Store::open_existing(path)?;
     let pages = sitewrap_pipeline::clusters(&store)?.context(NO_INDUCTION)?;
@@ -34,11 +36,13 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
         console.say("the stored pages have changed; `sitewrap induce` clusters them anew");
     }
     if let (Some(file), Some(explained)) = (&args.report, &explained) {
-        fs::write(file, explained.report(&title(&pages)))
+        write_report(file, &explained.report(&title(&pages)))
             .with_context(|| format!("{} cannot be written", file.display()))?;
         console.say(&format!("report written to {}", file.display()));
     }
-    let mut out = output::stdout();
+    let is_read = args.format == TableFormat::Table;
+    let mut out: Box<dyn Write> =
+        if is_read { Box::new(output::reading()) } else { output::stdout() };
     match (&explained, args.format) {
         (Some(explained), TableFormat::Table) if args.explain => write_story(&mut out, explained)?,
         (Some(explained), _) if args.explain => write_lines(&mut out, explained)?,
@@ -49,6 +53,12 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+fn write_report(file: &Path, report: &str) -> io::Result<()> {
+    let mut out = Output::to(Some(file))?;
+    out.write_all(report.as_bytes())?;
+    out.finish()
 }
 
 const UNEXPLAINED: &str =

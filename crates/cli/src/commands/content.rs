@@ -30,7 +30,7 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
     let with_site = method == Method::Best;
     let on_terminal = io::stdout().is_terminal();
     let mut out = output::stdout();
-    let (mut pages, mut found) = (0_usize, 0_usize);
+    let (mut pages, mut found, mut missing) = (0_usize, 0_usize, 0_usize);
     let mut sink = |content: &PageContent| -> Result<()> {
         pages += 1;
         let mut write = || -> io::Result<()> {
@@ -51,6 +51,7 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
             console.say(&format!("{}: {reason}", content.url));
         }
         found += usize::from(content.text.is_some());
+        missing += usize::from(content.is_missing);
         Ok(())
     };
     if inputs.is_empty() {
@@ -76,7 +77,7 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         console.say(&format!("none of {pages} pages has main content"));
         return Ok(Outcome::NothingFound);
     }
-    Ok(Outcome::Done)
+    Ok(Outcome::without(missing))
 }
 
 /// A line of output.

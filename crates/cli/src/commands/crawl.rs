@@ -1,6 +1,6 @@
 //! `crawl`: a site into the store.
 
-use super::{runtime, url_list};
+use super::{places, runtime, url_list};
 use crate::args::{CrawlArgs, CrawlOptions, Order};
 use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
@@ -16,10 +16,17 @@ use std::time::Duration;
 use url::Url;
 
 pub(super) fn run(store: &Path, args: CrawlArgs, console: &Console) -> Result<Outcome> {
+    check_archive(&args, store)?;
     let plan = CrawlPlan::resolve(args, console)?;
     let store = Arc::new(Store::open(store)?);
     let summary = runtime()?.block_on(plan.crawl(&store, console))?;
     outcome(&summary, console)
+}
+
+/// Refuses an archive that would be written into the store.
+pub(super) fn check_archive(args: &CrawlArgs, store: &Path) -> Result<(), UsageError> {
+    let list = args.list.as_deref();
+    args.warc.as_ref().map_or(Ok(()), |file| places::check(file, store, list.as_slice()))
 }
 
 /// Pages of a site that are stored unless another number is asked for.
@@ -29,12 +36,13 @@ const MAX_PAGES: usize = 1000;
 pub(super) struct CrawlPlan {
     seed: Url,
     warc: Option<PathBuf>,
+    warc_cookies: bool,
     options: sitewrap_crawl::CrawlOptions,
 }
 
 impl CrawlPlan {
     pub(super) fn resolve(args: CrawlArgs, console: &Console) -> Result<Self> {
-        let CrawlArgs { url, list, warc, options: raw, .. } = args;
+        let CrawlArgs { url, list, warc, warc_cookies, options: raw, .. } = args;
         let mut options = options(&raw);
         #[cfg(feature = "browser")]
         {
@@ -55,7 +63,7 @@ impl CrawlPlan {
         let mut urls = urls.into_iter();
         let seed = urls.next().context("a list of URLs has at least one")?;
         options.list = urls.collect();
-        Ok(Self { seed, warc, options })
+        Ok(Self { seed, warc, warc_cookies, options })
     }
 
     /// A crawl of the whole site below `seed` on a private address, without any delay.
@@ -65,7 +73,7 @@ impl CrawlPlan {
             delay: Some(Duration::ZERO),
             ..sitewrap_crawl::CrawlOptions::default()
         };
-        Self { seed, warc: None, options }
+        Self { seed, warc: None, warc_cookies: false, options }
     }
 
     /// Crawls until all is done or Ctrl-C is pressed.
@@ -75,6 +83,10 @@ impl CrawlPlan {
         console: &Console,
     ) -> Result<CrawlSummary> {
         let archive = self.warc.as_deref().map(WarcWriter::open).transpose()?;
+        let archive = match self.warc_cookies {
+            true => archive.map(WarcWriter::with_cookies),
+            false => archive,
+        };
         let stop = StopSignal::new();
         let listener = Interrupt::listen(console, {
             let stop = stop.clone();

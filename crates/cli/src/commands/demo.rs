@@ -1,11 +1,12 @@
 //! `demo`: the whole job on the embedded site, then on pages that appear later.
 
 use super::crawl::{self, CrawlPlan};
-use super::{induce, runtime, stored_wrappers};
+use super::induce::Learning;
+use super::{induce, places, runtime, stored_wrappers};
 use crate::args::DemoArgs;
 use crate::demo::DemoServer;
 use crate::exit::Outcome;
-use crate::output::{self, Table, json_line};
+use crate::output::{self, Output, Table, json_line};
 use crate::progress::Console;
 use anyhow::{Context, Error, Result, bail};
 use sitewrap_crawl::CrawlOptions;
@@ -14,8 +15,7 @@ use sitewrap_model::{Extraction, Record, Value};
 use sitewrap_pipeline::{ExtractOptions, InduceParams, extract_pages, extract_stored, fetch_pages};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,6 +39,9 @@ pub(super) fn run(store: Option<PathBuf>, args: &DemoArgs, console: &Console) ->
         Some(folder) => folder,
         None => tempfile::Builder::new().prefix("sitewrap-demo-").tempdir()?.keep(),
     };
+    if let Some(path) = &args.output {
+        places::check(path, &folder, &[])?;
+    }
     let demo = Demo { server, runtime, store: open_empty(&folder)?, console };
     match demo.learn()? {
         Outcome::Done => {}
@@ -49,7 +52,7 @@ pub(super) fn run(store: Option<PathBuf>, args: &DemoArgs, console: &Console) ->
         write_records(path, first.iter().chain(&later))
             .with_context(|| format!("{} cannot be written", path.display()))?;
     }
-    let mut out = output::stdout();
+    let mut out = output::reading();
     report(&mut out, &first, &later, &folder)?;
     out.flush()?;
     Ok(Outcome::Done)
@@ -90,7 +93,8 @@ impl Demo<'_> {
         let summary = self.runtime.block_on(plan.crawl(&self.store, self.console))?;
         match crawl::outcome(&summary, self.console)? {
             Outcome::Done => {
-                induce::induce(&self.store, &InduceParams::default(), true, self.console)
+                let learning = Learning { fresh: true, ..Learning::default() };
+                induce::induce(&self.store, &InduceParams::default(), &learning, self.console)
             }
             other => Ok(other),
         }
@@ -132,11 +136,11 @@ impl Demo<'_> {
 }
 
 fn write_records<'e>(path: &Path, all: impl Iterator<Item = &'e Extraction>) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+    let mut file = Output::to(Some(path))?;
     for extraction in all {
         json_line(&mut file, extraction)?;
     }
-    file.flush()
+    file.finish()
 }
 
 /// The page types with a record of each, the new pages, and where all of it is.

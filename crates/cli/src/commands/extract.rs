@@ -2,21 +2,20 @@
 
 use super::induce::TELLING_PAGES;
 use super::inputs::Inputs;
-use super::stored_wrappers;
+use super::{places, stored_wrappers};
 use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, FieldOrder, RecordWriter};
+use crate::output::{CsvForm, FieldOrder, Output, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
+    DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
 };
 use sitewrap_store::{Store, StoreError};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Page types that the last line names.
@@ -27,6 +26,9 @@ type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
     let (inputs, output) = (Inputs::resolve(args.input)?, args.output);
+    if let Some(place) = &output.output {
+        places::check(place, store, &inputs.paths())?;
+    }
     let options = record_options(&output)?;
     let is_structured = output.structured.is_some();
     let store = match Store::open_existing(store) {
@@ -65,6 +67,9 @@ pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, Us
         let problem = "--lists is for --format csv; other formats hold lists as they are";
         return Err(UsageError(problem.to_owned()));
     }
+    if output.csv_safe && output.format != RecordFormat::Csv {
+        return Err(UsageError("--csv-safe is for --format csv".to_owned()));
+    }
     let prose = match output.prose {
         ProseArg::Text => ProseForm::Text,
         ProseArg::Html => ProseForm::Html,
@@ -90,21 +95,19 @@ pub(super) fn write_records(
     let path = output.output.as_deref().unwrap_or(Path::new(""));
     let target = output.output.as_ref().map(|path| path.display().to_string());
     let unwritten = || format!("{} cannot be written", target.as_deref().unwrap_or("the output"));
-    let out: Box<dyn Write> = match &output.output {
-        Some(path) if !is_table => {
-            Box::new(BufWriter::new(File::create(path).with_context(unwritten)?))
-        }
-        _ => Box::new(output::stdout()),
-    };
-    let lists = output.lists.unwrap_or(ListForm::Json);
-    let mut writer = RecordWriter::new(out, output.format, lists, path, FieldOrder::of(wrappers))
+    let stream = output.output.as_deref().filter(|_| !is_table);
+    let out = Output::to(stream).with_context(unwritten)?;
+    let form = CsvForm { lists: output.lists.unwrap_or(ListForm::Json), safe: output.csv_safe };
+    let mut writer = RecordWriter::new(out, output.format, form, path, FieldOrder::of(wrappers))
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
+    let (mut pages, mut strange, mut records, mut damaged) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut of_type: BTreeMap<String, usize> = BTreeMap::new();
-    job(&mut |extraction| {
+    let counts = job(&mut |extraction| {
         pages += 1;
         strange += usize::from(extraction.page_type.is_none());
+        let reason = extraction.reason.as_deref();
+        damaged += usize::from(reason.is_some_and(|reason| reason.starts_with(DAMAGED)));
         if output.page_type.is_some() && output.page_type != extraction.page_type {
             return Ok(());
         }
@@ -123,17 +126,31 @@ pub(super) fn write_records(
         }
         Ok(())
     })?;
-    writer.finish().with_context(unwritten)?;
-    if let Some(line) = strange_pages(strange, pages).filter(|_| records > 0) {
+    writer.finish().and_then(Output::finish).with_context(unwritten)?;
+    let missing = counts.missing;
+    if missing > 0 {
+        let hint = match damaged {
+            0 => "",
+            _ => "; `sitewrap status --verify` tells what of the store is damaged and what to do",
+        };
+        console.say(&format!(
+            "warning: {missing} of {pages} pages could not be read, and their lines say why{hint}"
+        ));
+    }
+    // Pages that could not be read say nothing of the site.
+    let (strange, read) = (strange - missing.min(strange), pages - missing);
+    if let Some(line) = strange_pages(strange, read).filter(|_| records > 0) {
         console.say(&line);
     }
     if records == 0 {
-        console.say(&no_records(output));
+        if missing < pages || pages == 0 {
+            console.say(&no_records(output));
+        }
         return Ok(Outcome::NothingFound);
     }
     let target = target.as_deref().unwrap_or("standard output");
     console.say(&format!("{} → {target}", told_types(&of_type)));
-    Ok(Outcome::Done)
+    Ok(Outcome::without(missing))
 }
 
 /// How many records of each page type there are, the most frequent first.

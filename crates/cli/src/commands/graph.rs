@@ -52,7 +52,9 @@ pub(super) fn run(path: &Path, args: &GraphArgs, console: &Console) -> Result<Ou
                 plan: &plan,
                 rows: args.rows,
             };
+            let mut out = output::reading();
             report.write(&mut out)?;
+            out.flush()?;
         }
     }
     out.flush()?;

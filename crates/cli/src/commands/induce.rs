@@ -5,7 +5,7 @@ use crate::args::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, Similarit
 use crate::exit::{Outcome, UsageError};
 use crate::output::summary;
 use crate::progress::Console;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use sitewrap_pipeline::{
     Fold, InduceParams, InduceSummary, NEW_TYPE_PAGES, NewPageType, Similarity, UpdateSummary,
 };
@@ -15,18 +15,36 @@ use std::path::Path;
 pub(super) fn run(store: &Path, args: &InduceArgs, console: &Console) -> Result<Outcome> {
     let params = resolve(&args.options)?;
     let store = Store::open_existing(store)?;
-    induce(&store, &params, args.options.fresh, console)
+    induce(&store, &params, &Learning::of(&args.options), console)
+}
+
+/// How far learning may go.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Learning {
+    /// From all pages anew.
+    pub(super) fresh: bool,
+    /// Also without the pages that are damaged.
+    pub(super) despite_damage: bool,
+}
+
+impl Learning {
+    pub(super) fn of(options: &InduceOptions) -> Self {
+        Self { fresh: options.fresh, despite_damage: options.despite_damage }
+    }
 }
 
 /// Takes in what is new, or learns from all pages if there is nothing to go on from or `fresh`
 /// asks for it; says what came of it.
+///
+/// What is learnt anew takes the place of what was learnt before, so it is not learnt from what is left
+/// of a damaged store without consent.
 pub(super) fn induce(
     store: &Store,
     params: &InduceParams,
-    fresh: bool,
+    learning: &Learning,
     console: &Console,
 ) -> Result<Outcome> {
-    if !fresh {
+    if !learning.fresh {
         if let Some(update) = sitewrap_pipeline::update(store, params, console)? {
             tell(&update, console);
             tell_edits(store, console)?;
@@ -39,6 +57,9 @@ pub(super) fn induce(
             console.say("the stored wrappers were learnt with other settings: all is learnt anew");
         }
     }
+    if !learning.despite_damage {
+        refuse_damage(store)?;
+    }
     let learnt = sitewrap_pipeline::induce(store, params, console)?;
     if learnt.wrappers == 0 {
         console.say(&no_wrappers(&learnt));
@@ -47,6 +68,19 @@ pub(super) fn induce(
     tell_edits(store, console)?;
     tell_types(store, console)?;
     Ok(Outcome::Done)
+}
+
+/// An error if pages of the store are damaged.
+fn refuse_damage(store: &Store) -> Result<()> {
+    match sitewrap_pipeline::damaged_pages(store)? {
+        0 => Ok(()),
+        damaged => bail!(
+            "{damaged} of {} stored pages are damaged, and nothing was learnt; `sitewrap status \
+             --verify` names them, `sitewrap crawl SITE --refresh` fetches them again, \
+             --despite-damage learns from the others",
+            store.page_count()
+        ),
+    }
 }
 
 /// Says which page types there are, how good their wrappers are and what they give.

@@ -9,7 +9,7 @@ use anyhow::Result;
 use sitewrap_crawl::source::{JsonLines, Pages, open_source};
 use sitewrap_pipeline::{InputPage, fetch_pages, page_or_missing};
 use std::io::{self, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use url::Url;
 
 /// Inputs as they are to be read: arguments checked and filled in.
@@ -51,6 +51,14 @@ impl Inputs {
     /// Whether none is named: the pages of the store are meant.
     pub(super) fn is_empty(&self) -> bool {
         self.inputs.is_empty()
+    }
+
+    /// The files and folders among them.
+    pub(super) fn paths<'a>(&'a self) -> Vec<&'a Path> {
+        let path = |input: &'a Input| {
+            if let Input::Path(path) = input { Some(path.as_path()) } else { None }
+        };
+        self.inputs.iter().filter_map(path).collect()
     }
 
     /// Whether opening them twice gives the same pages twice.

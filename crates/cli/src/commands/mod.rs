@@ -12,6 +12,7 @@ mod induce;
 mod inputs;
 mod manual;
 mod pages;
+mod places;
 mod run;
 mod search;
 mod status;

@@ -1,8 +1,9 @@
 //! `pages`: which pages the store holds, and the pages themselves.
 
+use super::places;
 use crate::args::{PagesArgs, TableFormat};
 use crate::exit::Outcome;
-use crate::output::{self, Table, write_rows};
+use crate::output::{self, Table, printable, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
@@ -19,12 +20,15 @@ use std::time::{Duration, UNIX_EPOCH};
 use url::Url;
 
 pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Outcome> {
+    if let Some(file) = &args.warc {
+        places::check(file, path, &[])?;
+    }
     let store = Store::open_existing(path)?;
     if let Some(url) = &args.body {
         return print_body(&store, url);
     }
     if let Some(file) = &args.warc {
-        return write_archive(&store, file, console);
+        return write_archive(&store, file, args.warc_cookies, console);
     }
     let mut types = page_types(&store)?;
     let mut relations: HashMap<String, Relations> = store.relations().collect::<Result<_, _>>()?;
@@ -46,7 +50,7 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
     }
     let mut out = output::stdout();
     match args.format {
-        TableFormat::Table => write!(out, "{}", table(&rows))?,
+        TableFormat::Table => write!(out, "{}", printable(&table(&rows).to_string()))?,
         format => {
             if format == TableFormat::Csv {
                 rows.iter_mut().for_each(|row| row.languages.join());
@@ -264,12 +268,27 @@ fn find(store: &Store, url: &str) -> Result<Page> {
     }
 }
 
-fn write_archive(store: &Store, file: &Path, console: &Console) -> Result<Outcome> {
+fn write_archive(
+    store: &Store,
+    file: &Path,
+    with_cookies: bool,
+    console: &Console,
+) -> Result<Outcome> {
     let mut archive = WarcWriter::open(file)?;
-    let added = archive_pages(store, &mut archive, console)
+    if with_cookies {
+        archive = archive.with_cookies();
+    }
+    let counts = archive_pages(store, &mut archive, console)
         .with_context(|| format!("{} could not be written", file.display()))?;
-    if added == 0 {
+    if counts.added == 0 && counts.left_out == 0 {
         console.say(&format!("{} holds all stored pages already", file.display()));
     }
-    Ok(if store.page_count() == 0 { Outcome::NothingFound } else { Outcome::Done })
+    if counts.left_out > 0 {
+        let pages = store.page_count();
+        console.say(&format!("warning: {} of {pages} pages are left out", counts.left_out));
+    }
+    Ok(match store.page_count() {
+        0 => Outcome::NothingFound,
+        _ => Outcome::without(counts.left_out),
+    })
 }

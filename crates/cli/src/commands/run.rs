@@ -2,7 +2,8 @@
 
 use super::crawl::CrawlPlan;
 use super::extract::{record_options, write_records};
-use super::{crawl, induce, runtime, stored_wrappers};
+use super::induce::Learning;
+use super::{crawl, induce, places, runtime, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
@@ -13,6 +14,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
+    crawl::check_archive(&args.crawl, store)?;
+    let list = args.crawl.list.as_deref();
+    if let Some(place) = &args.output.output {
+        places::check(place, store, list.as_slice())?;
+    }
     let plan = CrawlPlan::resolve(args.crawl, console)?;
     let params = induce::resolve(&args.induce)?;
     let options = record_options(&args.output)?;
@@ -22,7 +28,7 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         Outcome::Done => {}
         other => return Ok(other),
     }
-    match induce::induce(&store, &params, args.induce.fresh, console)? {
+    match induce::induce(&store, &params, &Learning::of(&args.induce), console)? {
         Outcome::Done => {}
         other => return Ok(other),
     }

@@ -22,9 +22,16 @@ pub(super) fn run(store: &Path, args: &StatusArgs, console: &Console) -> Result<
 }
 
 fn verify(store: &Store, out: &mut impl Write, console: &Console) -> Result<Outcome> {
-    let found = store.verify();
+    let mut found = store.verify();
     found.damaged.iter().try_for_each(|row| json_line(out, row))?;
     out.flush()?;
+    // Where it cannot be written, what is damaged stays so.
+    let healed = if found.damaged.is_empty() { 0 } else { store.heal().unwrap_or_default() };
+    if healed > 0 {
+        console
+            .say(&format!("{healed} of these rows are written anew: nothing was lost with them"));
+        found = store.verify();
+    }
     let (rows, damaged, lost) = (found.rows, found.damaged.len(), store.lost_commits());
     if lost > 0 {
         console.say(&format!(

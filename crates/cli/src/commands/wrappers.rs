@@ -6,7 +6,7 @@ use crate::args::{
     WrappersCommand,
 };
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, json_document, wrappers_toml, write_rows};
+use crate::output::{self, Table, json_document, printable, wrappers_toml, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -107,7 +107,7 @@ fn list(wrappers: &WrapperSet, format: TableFormat) -> Result<Outcome> {
     let mut out = output::stdout();
     let rows: Vec<_> = wrappers.wrappers.iter().map(|w| row(wrappers, w)).collect();
     match format {
-        TableFormat::Table => write!(out, "{}", wrapper_table(&rows))?,
+        TableFormat::Table => write!(out, "{}", printable(&wrapper_table(&rows).to_string()))?,
         format => write_rows(&mut out, format, &rows)?,
     }
     out.flush()?;
@@ -118,7 +118,10 @@ fn show(wrappers: &WrapperSet, args: &ShowArgs) -> Result<Outcome> {
     let wrapper = named(wrappers, &args.name)?;
     let mut out = output::stdout();
     match args.format {
-        ShowFormat::Tree => write!(out, "{}", sitewrap_extract::describe(wrapper))?,
+        ShowFormat::Tree => {
+            let tree = sitewrap_extract::describe(wrapper).to_string();
+            write!(out, "{}", printable(&tree))?;
+        }
         ShowFormat::Json => json_document(&mut out, wrapper)?,
         ShowFormat::Schema => {
             let wrapper = wrapper.clone().with_fields(args.fields.into());

@@ -27,9 +27,18 @@ const BETWEEN: &str = "; ";
 /// Column and content of the cells of a row.
 type Cells = Vec<(usize, String)>;
 
+/// How records become rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CsvForm {
+    /// What becomes of lists.
+    pub(crate) lists: ListForm,
+    /// Whether cells are kept from being taken for formulas.
+    pub(crate) safe: bool,
+}
+
 /// Rows that wait for their header.
 pub(super) struct CsvRecords {
-    lists: ListForm,
+    form: CsvForm,
     /// Number of columns that are no fields.
     fixed: usize,
     rows: BufWriter<File>,
@@ -42,13 +51,13 @@ pub(super) struct CsvRecords {
 }
 
 impl CsvRecords {
-    pub(super) fn new(lists: ListForm) -> io::Result<Self> {
+    pub(super) fn new(form: CsvForm) -> io::Result<Self> {
         let rows = BufWriter::new(tempfile::tempfile()?);
         let (columns, index) = (Vec::new(), HashMap::new());
         let page_types = BTreeSet::new();
         let structured = None;
-        let mut table = Self { lists, fixed: 0, rows, columns, index, structured, page_types };
-        let of_item: &[&str] = if lists == ListForm::Rows { &OF_ITEM } else { &[] };
+        let mut table = Self { form, fixed: 0, rows, columns, index, structured, page_types };
+        let of_item: &[&str] = if form.lists == ListForm::Rows { &OF_ITEM } else { &[] };
         for name in FIXED.iter().chain(of_item) {
             table.column(name);
         }
@@ -111,10 +120,20 @@ impl CsvRecords {
         let mut file = self.rows.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         let mut csv = csv::Writer::from_writer(out);
-        csv.write_record(columns.iter().map(|&column| &self.columns[column])).map_err(csv_error)?;
+        let disarm = |name: &String| match self.form.safe {
+            true => disarmed(name.clone()),
+            false => name.clone(),
+        };
+        csv.write_record(columns.iter().map(|&column| disarm(&self.columns[column])))
+            .map_err(csv_error)?;
         for line in BufReader::new(file).lines() {
             let row: Vec<(usize, String)> = serde_json::from_str(&line?)?;
             let mut cells = vec![""; self.columns.len()];
+            let row = row.into_iter().map(|(column, cell)| match self.form.safe {
+                true => (column, disarmed(cell)),
+                false => (column, cell),
+            });
+            let row: Cells = row.collect();
             for (column, cell) in &row {
                 cells[*column] = cell;
             }
@@ -138,7 +157,7 @@ impl CsvRecords {
                 Value::Text(text) => row.push((self.field(&name), text.clone())),
                 Value::Typed(typed) => row.push((self.field(&name), typed.to_string())),
                 Value::Record(inner) => self.flatten(&format!("{name}."), inner, row, items)?,
-                Value::List(list) => match self.lists {
+                Value::List(list) => match self.form.lists {
                     ListForm::Json => row.push((self.field(&name), serde_json::to_string(list)?)),
                     ListForm::Joined => self.join(&name, list, row)?,
                     ListForm::Rows => self.rows_of(&name, list, items)?,
@@ -207,6 +226,12 @@ impl CsvRecords {
         self.index.insert(name.to_owned(), column);
         column
     }
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn disarmed(cell: String) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula && cell.parse::<f64>().is_err() { format!("'{cell}") } else { cell }
 }
 
 /// A value in one cell.

@@ -3,6 +3,8 @@
 mod csv_records;
 mod field_order;
 mod graph_report;
+mod part;
+mod printable;
 mod records;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
@@ -11,20 +13,71 @@ mod table;
 mod tables;
 pub(crate) mod wrappers_toml;
 
+pub(crate) use csv_records::CsvForm;
 pub(crate) use field_order::FieldOrder;
 pub(crate) use graph_report::GraphReport;
+pub(crate) use part::OutputFile;
+pub(crate) use printable::{Printable, printable};
 pub(crate) use records::RecordWriter;
 pub(crate) use summary::summary;
 pub(crate) use table::Table;
 
 use crate::args::TableFormat;
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+/// Where the output of a command goes, buffered: to standard output or to a file.
+pub(crate) enum Output {
+    Standard(Box<dyn Write>),
+    File(BufWriter<OutputFile>),
+}
+
+impl Output {
+    /// The output to a file if there is a path, else to standard output.
+    pub(crate) fn to(path: Option<&Path>) -> io::Result<Self> {
+        Ok(match path {
+            Some(path) => Self::File(BufWriter::new(OutputFile::create(path)?)),
+            None => Self::Standard(stdout()),
+        })
+    }
+
+    /// Ends the output. Without that, a file that was there before stays.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Standard(mut out) => out.flush(),
+            Self::File(out) => out.into_inner().map_err(io::IntoInnerError::into_error)?.finish(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::File(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::File(out) => out.flush(),
+        }
+    }
+}
 
 /// Standard output, buffered. Told apart from every other writer in that an error says when the
-/// reader has gone (`sitewrap extract | head`), which is no failure.
-pub(crate) fn stdout() -> BufWriter<impl Write> {
-    BufWriter::with_capacity(1 << 16, Stdout(io::stdout()))
+/// reader has gone (`sitewrap extract | head`), which is no failure. On a terminal, control characters
+/// are shown as escapes.
+pub(crate) fn stdout() -> Box<dyn Write> {
+    let out = BufWriter::with_capacity(1 << 16, Stdout(io::stdout()));
+    if io::stdout().is_terminal() { Box::new(Printable::new(out)) } else { Box::new(out) }
+}
+
+/// Standard output for text that is there for reading: as on a terminal, wherever it goes.
+pub(crate) fn reading() -> Printable<impl Write> {
+    Printable::new(BufWriter::with_capacity(1 << 16, Stdout(io::stdout())))
 }
 
 /// The reader of standard output has closed it.

@@ -1,10 +1,10 @@
 //! Records as JSON lines, as one JSON array, as CSV, or as tables in files.
 
-use super::csv_records::CsvRecords;
+use super::csv_records::{CsvForm, CsvRecords};
 use super::field_order::FieldOrder;
 use super::json_line;
 use super::tables::{TableTarget, Tables};
-use crate::args::{ListForm, RecordFormat};
+use crate::args::RecordFormat;
 use sitewrap_model::Extraction;
 use std::io::{self, Write};
 use std::path::Path;
@@ -29,14 +29,14 @@ impl<W: Write> RecordWriter<W> {
     pub(crate) fn new(
         out: W,
         format: RecordFormat,
-        lists: ListForm,
+        csv: CsvForm,
         path: &Path,
         order: FieldOrder,
     ) -> io::Result<Self> {
         let form = match format {
             RecordFormat::Jsonl => Form::Lines,
             RecordFormat::Json => Form::Array { begun: false },
-            RecordFormat::Csv => Form::Csv(CsvRecords::new(lists)?),
+            RecordFormat::Csv => Form::Csv(CsvRecords::new(csv)?),
             RecordFormat::Sqlite => Form::Tables(Tables::new(TableTarget::Sqlite, path)?),
             RecordFormat::Parquet => Form::Tables(Tables::new(TableTarget::Parquet, path)?),
         };
@@ -62,8 +62,8 @@ impl<W: Write> RecordWriter<W> {
         self.out.flush()
     }
 
-    /// Writes what is left: the end of the array, or the table.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    /// Writes what is left: the end of the array, or the table. Gives back what it wrote to.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         match self.form {
             Form::Lines => {}
             Form::Array { begun: true } => self.out.write_all(b"\n]\n")?,
@@ -71,13 +71,15 @@ impl<W: Write> RecordWriter<W> {
             Form::Csv(rows) => rows.write(&self.order, &mut self.out)?,
             Form::Tables(tables) => tables.write(&self.order)?,
         }
-        self.out.flush()
+        self.out.flush()?;
+        Ok(self.out)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::ListForm;
     use crate::output::tests::extraction;
     use sitewrap_model::{Record, Value};
 
@@ -101,7 +103,8 @@ mod tests {
         let mut bytes = Vec::new();
         let mut writer = {
             let order = FieldOrder::default();
-            RecordWriter::new(&mut bytes, format, lists, Path::new(""), order).unwrap()
+            let csv = CsvForm { lists, safe: false };
+            RecordWriter::new(&mut bytes, format, csv, Path::new(""), order).unwrap()
         };
         for extraction in extractions {
             writer.write(extraction).unwrap();
@@ -148,6 +151,25 @@ mod tests {
              u1,product,product,1,true,0.5,,A,\"[\"\"x\"\"]\",\n\
              u2,product,product,1,true,0.5,,B,,\"Main, 1\"\n"
         );
+    }
+
+    #[test]
+    fn cells_that_a_spreadsheet_would_run_are_disarmed_if_asked_for() {
+        let cells = ["=1+1", "+x", "-2", "-cmd", "@SUM(A1)", "a=b", "\t=1"];
+        let fields: Vec<_> =
+            cells.iter().zip('a'..).map(|(cell, name)| (name.to_string(), text(cell))).collect();
+        let fields: Vec<_> = fields.iter().map(|(name, cell)| (&**name, cell.clone())).collect();
+        let page = extraction("u", Some(record(&fields)));
+        let mut bytes = Vec::new();
+        let form = CsvForm { lists: ListForm::Json, safe: true };
+        let order = FieldOrder::default();
+        let path = Path::new("");
+        let mut writer =
+            RecordWriter::new(&mut bytes, RecordFormat::Csv, form, path, order).unwrap();
+        writer.write(&page).unwrap();
+        writer.finish().unwrap();
+        let written = String::from_utf8(bytes).unwrap();
+        assert!(written.ends_with(",'=1+1,'+x,-2,'-cmd,'@SUM(A1),a=b,'\t=1\n"), "{written}");
     }
 
     fn with_lists() -> [Extraction; 2] {

@@ -11,6 +11,7 @@ mod sqlite_file;
 
 use super::field_order::FieldOrder;
 use super::json_line;
+use super::part::{Part, folder_of};
 use cell::Cell;
 use serde::{Deserialize, Serialize};
 use shape::Columns;
@@ -19,7 +20,6 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// Where tables go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,21 +152,6 @@ impl TableTarget {
         };
         Err(io::Error::other(problem))
     }
-}
-
-/// The folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// A file that gets its name when it is whole, so that what has the name until then stays. It is
-/// gone if it is dropped before.
-fn unnamed_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    // As files are made: what the user's mask allows.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.prefix(".sitewrap-").tempfile_in(folder)
 }
 
 #[cfg(test)]

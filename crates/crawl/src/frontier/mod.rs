@@ -65,7 +65,9 @@ pub(crate) struct Frontier {
     entries: Entries,
     /// The URLs of the entries.
     urls: Urls,
+    /// The most URLs, and bytes of them.
     limit: usize,
+    byte_limit: usize,
     order: Order,
     shapes: Shapes,
     shape_table: ShapeTable,
@@ -101,6 +103,7 @@ impl Frontier {
             entries: Entries::default(),
             urls: Urls::default(),
             limit,
+            byte_limit: usize::MAX,
             order,
             shapes: Shapes::default(),
             shape_table: ShapeTable::default(),
@@ -119,6 +122,16 @@ impl Frontier {
         }
     }
 
+    /// Bounds the bytes of the URLs as well.
+    pub(crate) fn with_byte_limit(self, byte_limit: usize) -> Self {
+        Self { byte_limit, ..self }
+    }
+
+    /// Whether no more URLs are taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.entries.len() >= self.limit || self.urls.bytes() >= self.byte_limit
+    }
+
     /// Adds a URL; `None` if it is known, or the frontier full.
     pub(crate) fn add(
         &mut self,
@@ -126,7 +139,7 @@ impl Frontier {
         source: Source,
         referrer: Option<EntryId>,
     ) -> Option<EntryId> {
-        if self.entries.len() >= self.limit || self.find(url).is_some() {
+        if self.is_full() || self.find(url).is_some() {
             return None;
         }
         let from = referrer.map(|referrer| self.entry(referrer));

@@ -7,7 +7,12 @@
 
 use url::Url;
 
-/// The normalized form of a URL; `None` if it is not http(s) or has no host.
+/// Bytes of a URL. Longer ones have no place in a crawl or a store, wherever they come from: servers and
+/// caches take no more than that either (RFC 9110, 4.1, asks for 8000 at least of servers, browsers and
+/// proxies in use stop at 2,083).
+pub const MAX_URL_BYTES: usize = 2000;
+
+/// The normalized form of a URL; `None` if it is not http(s), has no host, or is too long.
 pub fn normalize(mut url: Url) -> Option<Url> {
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
         return None;
@@ -25,7 +30,7 @@ pub fn normalize(mut url: Url) -> Option<Url> {
         let query = canonical_escapes(query);
         url.set_query(Some(&query));
     }
-    Some(url)
+    (url.as_str().len() <= MAX_URL_BYTES).then_some(url)
 }
 
 /// Percent escapes with capital digits, and none for unreserved characters. Escapes of dots stay,

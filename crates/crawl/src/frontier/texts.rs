@@ -21,6 +21,8 @@ pub(super) struct Texts {
     /// The text that was added last.
     last: Vec<u8>,
     count: usize,
+    /// Bytes of the full blocks.
+    bytes: usize,
 }
 
 impl Texts {
@@ -51,6 +53,7 @@ impl Texts {
         }
         if let Some((place, shelf)) = self.shelves.iter_mut().enumerate().next_back() {
             self.full.push((place as u32, shelf.len() as u32));
+            self.bytes += self.open.len();
             shelf.append(&mut self.open);
         }
     }
@@ -58,6 +61,11 @@ impl Texts {
     /// Number of texts.
     pub(super) fn len(&self) -> usize {
         self.count
+    }
+
+    /// Bytes that the texts take.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes + self.open.len()
     }
 
     /// Whether a text is the one with a number that was given out.

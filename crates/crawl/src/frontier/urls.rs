@@ -46,6 +46,11 @@ impl Urls {
         self.texts.get(id.place())
     }
 
+    /// Bytes that the URLs take.
+    pub(super) fn bytes(&self) -> usize {
+        self.texts.bytes()
+    }
+
     /// Shows all URLs in the order of their entries.
     pub(super) fn each(&self, see: impl FnMut(usize, &str)) {
         self.texts.each(see);

@@ -69,6 +69,12 @@ impl Listings {
         }
     }
 
+    /// Whether there are more files or addresses than are taken.
+    pub(crate) fn is_cut(&self) -> bool {
+        let files: usize = self.taken.values().sum();
+        self.addresses >= ADDRESSES || files >= FILES && !self.waiting.is_empty()
+    }
+
     /// Takes the file that is to be read next. Large sites part their sitemaps by kinds of pages
     /// (`products-1.xml`, …, `pages.xml`): the first of each kind come before the rest of any.
     fn take(&mut self) -> Option<Url> {

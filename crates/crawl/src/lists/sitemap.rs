@@ -4,7 +4,7 @@
 //! by one tolerant scan for the few elements that carry addresses, since many such files are not
 //! well-formed.
 
-use crate::frontier::normalize::normalize;
+use crate::frontier::normalize::{MAX_URL_BYTES, normalize};
 use crate::page::entities::decode_attribute;
 use flate2::read::GzDecoder;
 use std::io::Read;
@@ -113,7 +113,7 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
 }
 
 fn resolve(base: &Url, text: &str) -> Option<Url> {
-    if text.is_empty() {
+    if text.is_empty() || text.len() > MAX_URL_BYTES {
         return None;
     }
     normalize(base.join(&decode_attribute(text)).ok()?)

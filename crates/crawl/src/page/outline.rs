@@ -283,7 +283,8 @@ impl<'a> Reader<'a> {
         book: &LinkBook,
         bytes: u64,
     ) -> Outline {
-        let base = self.base.and_then(|base| {
+        let is_short = |base: &&[u8]| base.len() <= limits.url_length;
+        let base = self.base.filter(is_short).and_then(|base| {
             let base = encoding.decode_without_bom_handling(base).0;
             let base = url.join(&decode_attribute(&base)).ok();
             // Nothing is relative to a script or to data.

@@ -2,13 +2,19 @@
 
 use super::{HEAD_BYTES, MAX_BODY_BYTES, SourceError};
 use sitewrap_model::Page;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use url::Url;
 
-/// Opens a file for reading.
+/// Opens a file for reading. A pipe or a device is refused: opening it may wait for ever, and what a
+/// manifest or a mirrored site names is no choice of the user's.
 pub(super) fn open(path: &Path) -> Result<File, SourceError> {
+    let metadata = fs::metadata(path).map_err(|error| SourceError::io(path, &error))?;
+    if !metadata.is_file() {
+        let problem = "is not a file; pages come from a pipe as JSON lines, by -";
+        return Err(SourceError::file(path, problem));
+    }
     File::open(path).map_err(|error| SourceError::io(path, &error))
 }
 
@@ -36,12 +42,7 @@ pub(super) fn too_large() -> String {
 
 /// The body in a file.
 pub(super) fn read_body(path: &Path) -> Result<Vec<u8>, SourceError> {
-    let file = open(path)?;
-    let metadata = file.metadata().map_err(|error| SourceError::io(path, &error))?;
-    if !metadata.is_file() {
-        return Err(SourceError::file(path, "is not a file"));
-    }
-    read_bounded(file)
+    read_bounded(open(path)?)
         .map_err(|error| SourceError::io(path, &error))?
         .ok_or_else(|| SourceError::file(path, too_large()))
 }

@@ -1,12 +1,12 @@
 //! Pages from lines of JSON: the manifest of a folder, or a stream.
 
+use super::address;
 use super::files::{inside, open, read_body};
 use super::{MAX_BODY_BYTES, SourceError};
 use serde::Deserialize;
 use sitewrap_model::{Header, Page};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use url::Url;
 
 /// The longest line that is read: a body of the largest size, each byte of it escaped.
 const MAX_LINE_BYTES: u64 = 2 * MAX_BODY_BYTES as u64;
@@ -64,7 +64,7 @@ impl<R: BufRead> JsonLines<R> {
             let told = error.to_string().replace(" at line 1 column ", ", column ");
             format!("no JSON object of a page: {told}")
         })?;
-        Url::parse(&line.url).map_err(|error| format!("the URL {:?}: {error}", line.url))?;
+        address::check(&line.url)?;
         match (line.html, line.file, &self.folder) {
             (Some(html), None, _) => {
                 let mut page = Page::imported(line.url, html.into_bytes());

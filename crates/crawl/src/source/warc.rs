@@ -1,13 +1,14 @@
 //! Pages from WARC archives (ISO 28500), compressed or not.
 
+use super::address;
 use super::content::{is_html_type, looks_like_html};
 use super::files::{open, too_large};
+use super::gzip::{GzipMembers, Source};
 use super::http::{Response, push_field, split_line};
 use super::{GZIP_MAGIC, MAX_BODY_BYTES, SourceError};
 use crate::fetch::rendered::RENDERED;
-use flate2::bufread::MultiGzDecoder;
 use sitewrap_model::{Header, Page, SOFT_404};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// The longest line of a record's head that is read in one piece.
@@ -27,16 +28,39 @@ pub(super) const MARKED_SOFT_404: &str = "Sitewrap-Soft-404";
 /// records that are pages which sitewrap had rendered, in their order.
 ///
 /// Redirects, other content and other kinds of records are passed over. A record that cannot be
-/// used is an error in its place; reading goes on with the next line that begins a record, unless
-/// the file itself ends or cannot be decompressed.
+/// used is an error in its place; reading goes on with the next line that begins a record, in a
+/// compressed archive also behind what cannot be unpacked.
 pub struct WarcReader {
-    input: Box<dyn BufRead + Send>,
+    input: Input,
     name: PathBuf,
     /// Records begun so far.
     record: u64,
     /// Whether the place in the file may be inside a record.
     lost: bool,
     ended: bool,
+}
+
+/// The content of an archive.
+enum Input {
+    Plain(Box<dyn Source>),
+    Gzip(GzipMembers),
+}
+
+impl Input {
+    fn reader(&mut self) -> &mut dyn BufRead {
+        match self {
+            Self::Plain(file) => file,
+            Self::Gzip(members) => members,
+        }
+    }
+
+    /// Makes sure of what was read of a record, as far as that can be done behind its end.
+    fn end_record(&mut self) -> io::Result<()> {
+        match self {
+            Self::Plain(_) => Ok(()),
+            Self::Gzip(members) => members.end_record(),
+        }
+    }
 }
 
 /// A record without its content.
@@ -81,6 +105,7 @@ impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
         let text = match error.kind() {
             io::ErrorKind::UnexpectedEof => "the file ends in the middle of it".to_owned(),
+            io::ErrorKind::InvalidData => format!("is damaged ({error})"),
             _ => format!("cannot be read ({error})"),
         };
         Self { text, ends: true }
@@ -108,11 +133,11 @@ impl WarcReader {
     ///
     /// # Errors
     /// If the first bytes cannot be read.
-    pub fn new(mut reader: impl BufRead + Send + 'static, name: &Path) -> io::Result<Self> {
-        let input: Box<dyn BufRead + Send> = if reader.fill_buf()?.starts_with(&GZIP_MAGIC) {
-            Box::new(BufReader::with_capacity(64 << 10, MultiGzDecoder::new(reader)))
+    pub fn new(mut reader: impl BufRead + Seek + Send + 'static, name: &Path) -> io::Result<Self> {
+        let input = if reader.fill_buf()?.starts_with(&GZIP_MAGIC) {
+            Input::Gzip(GzipMembers::new(Box::new(reader))?)
         } else {
-            Box::new(reader)
+            Input::Plain(Box::new(reader))
         };
         let name = name.to_owned();
         Ok(Self { input, name, record: 0, lost: false, ended: false })
@@ -121,14 +146,15 @@ impl WarcReader {
     /// The next line, with its end; empty at the end of the file.
     fn line(&mut self) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
-        (&mut self.input).take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
+        self.input.reader().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         Ok(line)
     }
 
     /// The head of the next record; `None` at the end of the file.
     fn head(&mut self) -> Result<Option<Head>, Problem> {
         let first = loop {
-            let line = self.line()?;
+            // What cannot be unpacked is taken for a record of its own.
+            let line = self.line().inspect_err(|_| self.record += 1)?;
             if line.is_empty() {
                 return Ok(None);
             }
@@ -175,7 +201,7 @@ impl WarcReader {
 
     /// The content of a record; `None`, and passed over, if it is larger than any page.
     fn content(&mut self, head: &Head) -> Result<Option<Vec<u8>>, Problem> {
-        let mut limited = (&mut self.input).take(head.length);
+        let mut limited = self.input.reader().take(head.length);
         let (content, read) = if head.is_wanted() && head.length <= MAX_RECORD_BYTES {
             let mut content = Vec::new();
             let read = limited.read_to_end(&mut content)? as u64;
@@ -187,11 +213,21 @@ impl WarcReader {
             let text = format!("the file ends after {read} of its {} bytes", head.length);
             return Err(Problem { text, ends: true });
         }
+        self.input.end_record()?;
         Ok(content)
     }
 
+    /// Whether nothing can follow what could not be read.
+    fn has_ended(&self) -> bool {
+        match &self.input {
+            Input::Plain(_) => true,
+            Input::Gzip(members) => members.has_ended(),
+        }
+    }
+
     fn error(&mut self, url: Option<&str>, problem: Problem) -> SourceError {
-        self.ended = problem.ends;
+        self.ended = problem.ends && self.has_ended();
+        self.lost |= problem.ends;
         if self.record == 0 {
             return SourceError::file(&self.name, problem.text);
         }
@@ -235,6 +271,9 @@ impl Iterator for WarcReader {
 /// The page in a record; `None` if there is none.
 fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     let url = head.url().ok_or("has no WARC-Target-URI")?;
+    address::check(url)?;
+    let asked = head.field(REQUESTED_URI).filter(|asked| address::check(asked).is_ok());
+    let asked = asked.unwrap_or(url);
     let kind = head.field("content-type").unwrap_or_default();
     let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
     let is_response =
@@ -270,7 +309,7 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         return Err("the page is split into several records, which is not supported".to_owned());
     }
     Ok(Some(Page {
-        url: head.field(REQUESTED_URI).unwrap_or(url).to_owned(),
+        url: asked.to_owned(),
         final_url: url.to_owned(),
         status,
         headers,

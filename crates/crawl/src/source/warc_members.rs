@@ -1,6 +1,7 @@
 //! What a compressed WARC archive holds already, and where its last whole record ends.
 
 use super::GZIP_MAGIC;
+use super::gzip::next_record;
 use super::http::{push_field, split_line};
 use super::warc::{REQUESTED_URI, milliseconds};
 use flate2::bufread::GzDecoder;
@@ -25,6 +26,8 @@ pub(super) struct Capture {
 pub(super) struct Members {
     /// Where the last of them ends.
     pub(super) end: u64,
+    /// Whether whole records follow behind damage.
+    pub(super) is_damaged: bool,
     /// The pages in them.
     pub(super) held: HashSet<Capture>,
 }
@@ -36,7 +39,7 @@ impl Members {
         let length = file.metadata()?.len();
         let mut reader = BufReader::with_capacity(64 << 10, file);
         reader.seek(SeekFrom::Start(0))?;
-        let mut members = Self { end: 0, held: HashSet::new() };
+        let mut members = Self { end: 0, is_damaged: false, held: HashSet::new() };
         while !reader.fill_buf()?.is_empty() {
             let mut member = GzDecoder::new(&mut reader);
             let mut head = Vec::new();
@@ -49,6 +52,9 @@ impl Members {
                 return Ok((begun && begins_as_gzip(file)?).then_some(members));
             }
             if whole.is_err() {
+                // One that was cut off is the last.
+                members.is_damaged =
+                    next_record(&mut reader, members.end + 1, &mut 1024)?.is_some();
                 break;
             }
             members.end = reader.stream_position()?;

@@ -15,6 +15,10 @@ use url::Url;
 /// length.
 const CODING_HEADERS: [&str; 3] = ["content-encoding", "transfer-encoding", "content-length"];
 
+/// Headers that tell who has fetched.
+const COOKIES: [&str; 5] =
+    ["set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization"];
+
 /// A record: the lines of its head but for its length and digest, and its block.
 pub(super) struct Record {
     head: String,
@@ -59,13 +63,14 @@ impl Record {
 /// A page that can be written.
 pub(super) struct Payload<'a> {
     page: &'a Page,
+    keeps_cookies: bool,
     target: Url,
     time: jiff::Timestamp,
 }
 
 impl<'a> Payload<'a> {
     /// `None` for a page whose URL cannot be written.
-    pub(super) fn of(page: &'a Page) -> Option<Self> {
+    pub(super) fn of(page: &'a Page, keeps_cookies: bool) -> Option<Self> {
         if page.url.contains(char::is_control) {
             return None;
         }
@@ -74,7 +79,7 @@ impl<'a> Payload<'a> {
         let target = Url::parse(&page.final_url).ok()?;
         let millisecond = i64::try_from(page.fetched_at).unwrap_or(i64::MAX);
         let time = jiff::Timestamp::from_millisecond(millisecond).unwrap_or_default();
-        Some(Self { page, target, time })
+        Some(Self { page, keeps_cookies, target, time })
     }
 
     /// Whether the page is what a server has answered.
@@ -86,7 +91,7 @@ impl<'a> Payload<'a> {
     pub(super) fn record(&self, id: &str) -> Record {
         let browser = rendered_by(self.page);
         let mut record = match browser {
-            None => Record::new("response", id, self.time, response(self.page)),
+            None => Record::new("response", id, self.time, self.response()),
             Some(_) => Record::new("conversion", id, self.time, self.page.body.clone()),
         };
         self.name_target(&mut record);
@@ -111,7 +116,7 @@ impl<'a> Payload<'a> {
         let path = &self.target[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &self.target[url::Position::BeforeHost..url::Position::AfterPort];
         let mut block = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n");
-        for header in headers {
+        for header in headers.iter().filter(|header| self.keeps(header)) {
             let _ = write!(block, "{}: {}\r\n", header.name, on_one_line(&header.value));
         }
         block += "\r\n";
@@ -122,28 +127,35 @@ impl<'a> Payload<'a> {
         record
     }
 
+    /// Whether a header is written.
+    fn keeps(&self, header: &Header) -> bool {
+        let is_cookie = COOKIES.iter().any(|name| header.name.eq_ignore_ascii_case(name));
+        self.keeps_cookies || !is_cookie
+    }
+
+    /// The page as an HTTP response.
+    fn response(&self) -> Vec<u8> {
+        let page = self.page;
+        let reason = reqwest::StatusCode::from_u16(page.status).ok();
+        let reason = reason.and_then(|status| status.canonical_reason()).unwrap_or_default();
+        let mut head = format!("HTTP/1.1 {:03} {reason}\r\n", page.status);
+        for header in page.headers.iter().filter(|header| self.keeps(header)) {
+            if !CODING_HEADERS.contains(&header.name.as_str()) && header.name != SOFT_404 {
+                let _ = write!(head, "{}: {}\r\n", header.name, on_one_line(&header.value));
+            }
+        }
+        let _ = write!(head, "content-length: {}\r\n\r\n", page.body.len());
+        let mut message = head.into_bytes();
+        message.extend_from_slice(&page.body);
+        message
+    }
+
     fn name_target(&self, record: &mut Record) {
         record.field("WARC-Target-URI", self.target.as_str());
         if self.target.as_str() != self.page.url {
             record.field(REQUESTED_URI, &self.page.url);
         }
     }
-}
-
-/// A page as an HTTP response.
-fn response(page: &Page) -> Vec<u8> {
-    let reason = reqwest::StatusCode::from_u16(page.status).ok();
-    let reason = reason.and_then(|status| status.canonical_reason()).unwrap_or_default();
-    let mut head = format!("HTTP/1.1 {:03} {reason}\r\n", page.status);
-    for header in &page.headers {
-        if !CODING_HEADERS.contains(&header.name.as_str()) && header.name != SOFT_404 {
-            let _ = write!(head, "{}: {}\r\n", header.name, on_one_line(&header.value));
-        }
-    }
-    let _ = write!(head, "content-length: {}\r\n\r\n", page.body.len());
-    let mut message = head.into_bytes();
-    message.extend_from_slice(&page.body);
-    message
 }
 
 fn on_one_line(value: &str) -> String {

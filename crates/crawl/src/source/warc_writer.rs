@@ -24,24 +24,24 @@ pub struct WarcWriter {
     held: HashSet<Capture>,
     /// Whether this writer has said which software it is.
     introduced: bool,
+    keeps_cookies: bool,
 }
 
 impl WarcWriter {
-    /// Opens an archive to add pages to it, and makes it if there is none. A record at the end
+    /// Opens an archive to add pages to it, and makes it, for its owner only, if there is none. A record at the end
     /// that was cut off, as when the process that wrote it was killed, is removed.
     ///
     /// # Errors
     /// If the file cannot be opened, is being written by another process, or is no WARC archive
-    /// compressed by gzip.
+    /// compressed by gzip, or is one that is damaged before its end.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
         let failed = |error: io::Error| SourceError::io(path, &error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        // Pages may be for their reader only.
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -53,20 +53,38 @@ impl WarcWriter {
             Err(TryLockError::Error(error)) => tracing::debug!(%error, "archive not locked"),
         }
         let members = Members::read(&file).map_err(failed)?;
-        let Some(Members { end, held }) = members else {
+        let Some(Members { end, is_damaged, held }) = members else {
             let problem = "is no WARC archive compressed by gzip, so nothing can be added to it";
             return Err(SourceError::file(path, problem));
         };
+        if is_damaged {
+            let problem = format!(
+                "is damaged behind byte {end}, with whole records after that, so nothing is added; \
+                 name another file"
+            );
+            return Err(SourceError::file(path, problem));
+        }
         file.set_len(end).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         let file = BufWriter::new(file);
-        Ok(Self { file, path: path.to_owned(), held, introduced: false })
+        Ok(Self { file, path: path.to_owned(), held, introduced: false, keeps_cookies: false })
+    }
+
+    /// Writes cookies too, which are left out otherwise: they may let others act as who fetched.
+    #[must_use]
+    pub fn with_cookies(self) -> Self {
+        Self { keeps_cookies: true, ..self }
     }
 
     /// Whether the archive holds the page of this URL as it was fetched at this time
     /// (milliseconds since 1970).
     pub fn holds(&self, url: &str, fetched_at: u64) -> bool {
         self.held.contains(&Capture { url: url.to_owned(), fetched_at })
+    }
+
+    /// Whether a page has an address that can be written.
+    pub fn can_hold(page: &Page) -> bool {
+        Payload::of(page, false).is_some()
     }
 
     /// Adds a page whose request is not known.
@@ -95,7 +113,7 @@ impl WarcWriter {
     }
 
     fn add(&mut self, page: &Page, request: Option<&[Header]>) -> Result<(), SourceError> {
-        let Some(payload) = Payload::of(page) else {
+        let Some(payload) = Payload::of(page, self.keeps_cookies) else {
             let problem = format!("cannot hold a page with the URL {:?}", page.url);
             return Err(SourceError::file(&self.path, problem));
         };

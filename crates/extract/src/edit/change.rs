@@ -99,7 +99,7 @@ pub enum EditError {
         hint: String,
     },
     /// A name that is none.
-    #[error("`{0}` is no name: a name has letters, digits, `_` and `-`")]
+    #[error("`{0}` is no name: a name has letters, digits, `_` and `-`, and at most 100 bytes")]
     BadName(String),
     /// Two fields would have one name.
     #[error("page type `{page_type}` would have two fields `{name}`; rename or drop one of them")]
@@ -342,8 +342,11 @@ fn place_of(set: &WrapperSet, page_type: &str) -> Result<usize, EditError> {
     })
 }
 
+/// Bytes of a name, which may become the name of a file.
+const MAX_NAME_BYTES: usize = 100;
+
 fn checked(name: &str) -> Result<String, EditError> {
-    let is_name =
-        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    let has_length = (1..=MAX_NAME_BYTES).contains(&name.len());
+    let is_name = has_length && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     if is_name { Ok(name.to_owned()) } else { Err(EditError::BadName(name.to_owned())) }
 }

@@ -1,7 +1,7 @@
 //! The stored pages that an induction may look at, in an order made from their content alone.
 
 use crate::extract::is_html;
-use crate::progress::{Event, Observer};
+use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{Page, PageId};
@@ -39,9 +39,9 @@ pub(super) fn learnable(
     store: &Store,
     observer: &dyn Observer,
 ) -> Result<Vec<(PageId, u64)>, StoreError> {
-    let mut found = Vec::new();
+    let (mut found, mut damage) = (Vec::new(), Damage::default());
     for meta in store.page_metas() {
-        let Some(meta) = unless_damaged(meta, observer)? else { continue };
+        let Some(meta) = damage.sort_out(meta)? else { continue };
         if meta.is_success() && is_html(meta.content_type().unwrap_or_default()) {
             found.push((meta.id, meta.body_len));
         }
@@ -53,24 +53,57 @@ pub(super) fn learnable(
             Ok((id, u64::from(checksum) << 32 | length & 0xffff_ffff))
         })
         .collect();
-    let stamped = stamped.into_iter().map(|page| unless_damaged(page, observer));
-    stamped.filter_map(Result::transpose).collect()
+    let stamped = stamped.into_iter().map(|page| damage.sort_out(page));
+    let stamped: Result<Vec<_>, _> = stamped.filter_map(Result::transpose).collect();
+    if let Some(line) = damage.told() {
+        observer.observe(Event::Warning(&line));
+    }
+    stamped
 }
 
-/// What was read; `None`, and a warning, if the row of one page is damaged.
-fn unless_damaged<T>(
-    read: Result<T, StoreError>,
-    observer: &dyn Observer,
-) -> Result<Option<T>, StoreError> {
-    match read {
-        Err(StoreError::BadRow { table, row, problem }) => {
-            observer.observe(Event::Warning(&format!(
-                "a page is left out: row {row} of table {table} {problem}; `sitewrap status \
-                 --verify` names all such rows"
-            )));
-            Ok(None)
+/// How many stored pages are damaged: what is known of them, or their bodies.
+///
+/// # Errors
+/// If the files of the store cannot be read.
+pub fn damaged_pages(store: &Store) -> Result<usize, StoreError> {
+    let is_damaged = |page: u32| match store.body_checksum(PageId(page)) {
+        Ok(_) => Ok(0),
+        Err(StoreError::BadRow { .. }) => Ok(1),
+        Err(error) => Err(error),
+    };
+    (0..store.page_count() as u32)
+        .into_par_iter()
+        .map(is_damaged)
+        .try_reduce(|| 0, |a, b| Ok(a + b))
+}
+
+/// The pages that are left out because they are damaged.
+#[derive(Default)]
+struct Damage {
+    pages: usize,
+    /// What is wrong with the first of them.
+    first: Option<String>,
+}
+
+impl Damage {
+    /// What was read; `None` if the row of one page is damaged.
+    fn sort_out<T>(&mut self, read: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+        match read {
+            Err(StoreError::BadRow { table, row, problem }) => {
+                self.pages += 1;
+                self.first.get_or_insert_with(|| format!("row {row} of table {table} {problem}"));
+                Ok(None)
+            }
+            read => read.map(Some),
         }
-        read => read.map(Some),
+    }
+
+    /// What the user should know of it, in one line.
+    fn told(&self) -> Option<String> {
+        let (pages, first) = (counted(self.pages, "page"), self.first.as_ref()?);
+        Some(format!(
+            "{pages} left out as damaged (first: {first}); `sitewrap status --verify` names all"
+        ))
     }
 }
 

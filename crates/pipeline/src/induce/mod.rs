@@ -31,6 +31,7 @@ mod survey;
 mod update;
 mod wrap;
 
+pub use candidates::damaged_pages;
 pub use clusters::{PageCluster, clusters};
 pub use explain::{
     ClusterReasons, ExplainedClusters, Mark, Neighbour, OutlierReasons, PagePair, explain_clusters,

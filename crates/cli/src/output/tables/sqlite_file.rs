@@ -7,9 +7,9 @@
 
 use super::cell::Cell;
 use super::shape::{Columns, Names, Shape};
-use super::{Row, STRUCTURED, folder_of, unnamed_file};
+use super::{Part, Row, STRUCTURED};
 use rusqlite::types::{ToSqlOutput, Value as Sql};
-use rusqlite::{Connection, ToSql, Transaction};
+use rusqlite::{Connection, OpenFlags, ToSql, Transaction};
 use std::collections::{BTreeMap, HashMap};
 use std::io;
 use std::path::Path;
@@ -36,8 +36,8 @@ pub(super) fn write(
     with_structured: bool,
     rows: impl Iterator<Item = io::Result<Row>>,
 ) -> io::Result<()> {
-    let file = unnamed_file(folder_of(path))?;
-    let mut database = Connection::open(file.path()).map_err(io::Error::other)?;
+    let part = Part::new(path)?;
+    let mut database = open(part.path()).map_err(io::Error::other)?;
     // The file has its name only when it is whole, so nothing needs to be taken back.
     database.pragma_update(None, "journal_mode", "OFF").map_err(io::Error::other)?;
     let transaction = database.transaction().map_err(io::Error::other)?;
@@ -48,8 +48,18 @@ pub(super) fn write(
     }
     transaction.commit().map_err(io::Error::other)?;
     database.close().map_err(|(_, error)| io::Error::other(error))?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    part.put_in_place()
+}
+
+/// Opens a database that nobody else knows. SQLite's locks are left out, as on some file systems they
+/// would meet the lock that says that the file is being written.
+fn open(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::default();
+    if cfg!(unix) {
+        Connection::open_with_flags_and_vfs(path, flags, c"unix-none")
+    } else {
+        Connection::open_with_flags(path, flags)
+    }
 }
 
 struct Writer<'a> {

@@ -29,6 +29,13 @@ fn deep_nesting_and_broken_markup_do_no_harm() {
 }
 
 #[test]
+fn a_base_longer_than_a_url_is_passed_over() {
+    let page = |length| format!("<base href='/{}/'><a href=found>x</a>", "b".repeat(length));
+    assert_eq!(paths(&of(page(5).as_bytes(), None)), ["/bbbbb/found"]);
+    assert_eq!(paths(&of(page(9_000).as_bytes(), None)), ["/dir/found"]);
+}
+
+#[test]
 fn utf_16_pages_are_read() {
     let text = "<a href='/zw\u{f6}lf?q=\u{e4}'>x</a>";
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

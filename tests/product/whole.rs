@@ -1,0 +1,164 @@
+//! Output is whole or not there, and never over what a command reads.
+
+use crate::support::{Scratch, demo_folder, demo_store};
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+const OLD: &str = "what was there before\n";
+
+/// The names in a folder, hidden ones too.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<_> = names.map(|name| name.into_string().expect("UTF-8")).collect();
+    names.sort();
+    names
+}
+
+/// Pages enough that their extraction takes a second.
+fn many_pages(scratch: &Scratch) -> String {
+    let site = demo_folder().join("site/index.html");
+    let page = fs::read_to_string(site).expect("a page");
+    let line = |at: usize| {
+        serde_json::json!({"url": format!("http://demo.example/{at}"), "html": page}).to_string()
+    };
+    let lines: Vec<_> = (0..4000).map(line).collect();
+    scratch.write("pages.jsonl", lines.join("\n")).display().to_string()
+}
+
+fn kill(mut child: Child) {
+    assert!(child.try_wait().expect("a child").is_none(), "the kill met a running process");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
+}
+
+#[test]
+fn a_killed_extraction_leaves_the_old_file_and_the_next_one_no_litter() {
+    let scratch = demo_store();
+    let pages = many_pages(&scratch);
+    for (format, name) in [("jsonl", "o.jsonl"), ("json", "o.json"), ("csv", "o.csv")] {
+        let folder = scratch.path("out");
+        let place = scratch.write(&format!("out/{name}"), OLD);
+        let output = place.display().to_string();
+        let args = ["extract", &pages, "--format", format, "--output", &output];
+        let child = scratch.command(args).stderr(Stdio::null()).spawn().expect("it starts");
+        while names(&folder).len() < 2 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(50));
+        kill(child);
+        assert_eq!(fs::read_to_string(&place).expect("it is there"), OLD, "{format}");
+        let site = demo_folder().join("site").display().to_string();
+        let base = "http://demo.example/";
+        let args = ["extract", &site, "--base-url", base, "--format", format, "--output", &output];
+        scratch.run(args).expect_code(0);
+        assert_ne!(fs::read_to_string(&place).expect("it is there"), OLD, "{format}");
+        assert_eq!(names(&folder), [name], "{format}");
+        fs::remove_file(&place).expect("it is there");
+    }
+}
+
+#[test]
+fn a_failed_extraction_leaves_the_old_files() {
+    let scratch = demo_store();
+    let missing = scratch.path("none.html").display().to_string();
+    for (format, name) in [("jsonl", "o.jsonl"), ("csv", "o.csv"), ("sqlite", "o.db")] {
+        let place = scratch.write(name, OLD);
+        let output = place.display().to_string();
+        scratch.run(["extract", &missing, "--format", format, "--output", &output]).expect_code(1);
+        assert_eq!(fs::read_to_string(&place).expect("it is there"), OLD, "{format}");
+    }
+}
+
+#[test]
+fn output_is_not_written_over_what_is_read() {
+    let scratch = demo_store();
+    let page = demo_folder().join("site/index.html");
+    let page = fs::read_to_string(page).expect("a page");
+    let input = scratch.write("in/page.html", &page);
+    let line = r#"{"url":"http://demo.example/","file":"page.html"}"#;
+    let manifest = scratch.write("in/pages.jsonl", line);
+    let folder = scratch.path("in").display().to_string();
+    let store = scratch.path("store");
+    let before = names(&store);
+    let text = |path: &Path| path.display().to_string();
+    let cases = [
+        (text(&input), text(&input)),
+        (folder.clone(), text(&input)),
+        (folder.clone(), text(&manifest)),
+        (folder.clone(), text(&store.join("db"))),
+        (folder.clone(), text(&store.join("new.jsonl"))),
+        (folder.clone(), text(&scratch.path("in/../store/conf"))),
+    ];
+    for (input, output) in &cases {
+        let run = scratch.run(["extract", input, "--output", output]).expect_code(2);
+        assert!(run.stderr.contains("name another"), "{output}: {}", run.stderr);
+    }
+    let places = ["store", "store/sub"].map(|name| text(&scratch.path(name)));
+    for place in &places {
+        scratch.run(["extract", "--format", "parquet", "--output", place]).expect_code(2);
+    }
+    let archive = text(&store.join("a.warc.gz"));
+    scratch.run(["pages", "--warc", &archive]).expect_code(2);
+    scratch.run(["clusters", "--report", &archive]).expect_code(2);
+    scratch.run(["crawl", "http://127.0.0.1:1/", "--warc", &archive]).expect_code(2);
+    assert_eq!(names(&store), before);
+    assert_eq!(fs::read_to_string(&input).expect("it is there"), page);
+    assert_eq!(fs::read_to_string(&manifest).expect("it is there"), line);
+    // Records beside the pages that they are made of are no harm, twice neither.
+    let output = text(&scratch.path("in/records.jsonl"));
+    for _ in 0..2 {
+        scratch.run(["extract", &folder, "--output", &output]).expect_code(0);
+    }
+    scratch.run(["status", "--verify"]).expect_code(0);
+}
+
+#[test]
+fn a_folder_of_parquet_files_is_replaced_whole() {
+    let scratch = demo_store();
+    let place = scratch.path("shop");
+    let output = place.display().to_string();
+    let args = ["extract", "--format", "parquet", "--output", &output];
+    scratch.run(args).expect_code(0);
+    let written = names(&place);
+    // A file of a page type that is no more, one of another program, and one that is no Parquet.
+    fs::copy(place.join(&written[0]), place.join("stale.parquet")).expect("a copy");
+    scratch.write("shop/other.parquet", OLD);
+    scratch.write("shop/notes.txt", OLD);
+    scratch.run(args).expect_code(0);
+    let mut wanted = written.clone();
+    wanted.extend(["notes.txt".to_owned(), "other.parquet".to_owned()]);
+    wanted.sort();
+    assert_eq!(names(&place), wanted);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_to_the_end_is_told() {
+    let scratch = demo_store();
+    let full = || fs::File::options().write(true).open("/dev/full").expect("a device");
+    let commands: [&[&str]; 10] = [
+        &["extract"],
+        &["extract", "--format", "csv"],
+        &["pages"],
+        &["pages", "--format", "table"],
+        &["clusters"],
+        &["graph"],
+        &["content"],
+        &["wrappers", "list"],
+        &["status"],
+        &["man"],
+    ];
+    for args in commands {
+        let mut command = scratch.command(args);
+        let run = command.stdout(full()).stderr(Stdio::piped()).output().expect("it runs");
+        let told = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(1), "{args:?}: {told}");
+        assert!(told.contains("No space left"), "{args:?}: {told}");
+    }
+    let run = scratch.run(["extract", "--output", "/dev/full"]).expect_code(1);
+    assert!(run.stderr.contains("/dev/full cannot be written"), "{}", run.stderr);
+}
