@@ -14,10 +14,7 @@ use rustc_hash::FxHashMap;
 use sitewrap_extract::{
     Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
 };
-use sitewrap_tree::{NodeId, TagTree};
-
-/// Subtrees that hold no text for a reader.
-const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map", "link", "meta"];
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The pages of a cluster, and what is furniture on them.
 #[derive(Clone, Copy)]
@@ -124,7 +121,7 @@ pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Featu
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
     let corpus = context.corpus;
     let tag = corpus.tag(instances[0]);
-    if NO_CONTENT.contains(&tag) || is_pager(corpus, instances) {
+    if html::has_no_text(tag) || is_pager(corpus, instances) {
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {

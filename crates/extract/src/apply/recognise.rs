@@ -6,7 +6,7 @@ use crate::page::view::{
 };
 use crate::wrapper::template::{Content, Element, Matching};
 use rustc_hash::FxHashSet;
-use sitewrap_tree::{NodeId, Tag};
+use sitewrap_tree::{NodeId, Tag, html};
 use std::hash::{Hash, Hasher};
 
 /// A node that is less like a template node than this is another node.
@@ -162,7 +162,7 @@ impl Recogniser {
 
     /// Whether this is a cell of a table that only its place in the row tells from the others.
     pub(crate) fn is_bare_cell(&self) -> bool {
-        matches!(self.tag.as_str(), "td" | "th")
+        html::is_cell(self.tag.as_str())
             && self.label_words.is_empty()
             && !self.has_header
             && self.matching == Matching::Features

@@ -6,7 +6,8 @@
 
 use crate::parameters::book;
 use rustc_hash::FxHashMap;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_lexicon::{Role, is};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// What a row of header cells is called in place of a column.
 const HEADER_ROW: &str = "row of headers";
@@ -189,7 +190,7 @@ fn rows(tree: &TagTree, table: NodeId) -> Vec<NodeId> {
 }
 
 fn cells(tree: &TagTree, row: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-    tree.children(row).filter(|&cell| matches!(tree.tag(cell).as_str(), "td" | "th"))
+    tree.children(row).filter(|&cell| html::is_cell(tree.tag(cell).as_str()))
 }
 
 fn is_blank(tree: &TagTree, node: NodeId) -> bool {
@@ -225,7 +226,6 @@ fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
 /// Whether the cells of the first row, two or more, share a class word that no cell below them has,
 /// and say something without digits.
 fn has_classed_head(tree: &TagTree, rows: &[NodeId]) -> bool {
-    const STRIPES: [&str; 5] = ["first", "top", "odd", "even", "alt"];
     let Some((&first, others)) = rows.split_first() else { return false };
     let heads: Vec<NodeId> = cells(tree, first).collect();
     let is_head = |&cell: &NodeId| {
@@ -240,7 +240,7 @@ fn has_classed_head(tree: &TagTree, rows: &[NodeId]) -> bool {
         && !others.is_empty()
         && heads.iter().all(is_head)
         && tree.classes(heads[0]).any(|class| {
-            !STRIPES.contains(&class)
+            !is(Role::State, class)
                 && heads.iter().all(|&cell| has(cell, class))
                 && !below().any(|cell| has(cell, class))
         })

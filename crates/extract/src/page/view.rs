@@ -2,7 +2,8 @@
 
 use crate::page::headers::Headers;
 use crate::parameters::book;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_lexicon::{Role, is};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// Kinds of features; the character is the first of a feature's name.
 pub(crate) const KINDS: [(char, f32); 10] = [
@@ -16,35 +17,6 @@ pub(crate) const KINDS: [(char, f32); 10] = [
     ('(', 0.5),
     (')', 0.5),
     ('|', 3.0),
-];
-
-/// Attributes that tell what an element is for, rather than what it says.
-pub(crate) const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
-
-/// What the classes of icons begin with in the fonts that most sites use.
-const ICON_FONTS: [&str; 16] = [
-    "bi",
-    "bx",
-    "dashicons",
-    "fa",
-    "fi",
-    "feather",
-    "flaticon",
-    "glyphicon",
-    "icon",
-    "icofont",
-    "ion",
-    "la",
-    "mdi",
-    "octicon",
-    "ri",
-    "ti",
-];
-
-/// What classes of such fonts say of the look of an icon, not of what it shows.
-const ICON_STYLES: [&str; 14] = [
-    "brands", "duotone", "fw", "inverse", "lg", "li", "light", "regular", "sharp", "sm", "solid",
-    "spin", "thin", "xs",
 ];
 
 /// The hash of a feature: kind and name.
@@ -95,7 +67,7 @@ impl<'t> View<'t> {
     pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.tree;
         let own = tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
-            "br" | "wbr" | "hr" => false,
+            tag if html::is_break(tag) => false,
             "option" => tree.attr(child, "value") != Some(""),
             _ => true,
         });
@@ -140,7 +112,7 @@ impl<'t> View<'t> {
                     }
                 }
                 "id" if is_role(attr.value) => tell(sink, '#', ["", "", attr.value]),
-                name if ROLE_ATTRS.contains(&name) && attr.value.len() <= book().token_bytes => {
+                name if html::is_role_attr(name) && attr.value.len() <= book().token_bytes => {
                     tell(sink, '@', [name, "=", attr.value]);
                 }
                 _ => {}
@@ -218,7 +190,7 @@ impl<'t> View<'t> {
         let of_font = self.tree.classes(node).filter(move |_| is_icon).filter_map(|class| {
             let (font, shown) = class.split_once('-')?;
             let shown = shown.to_lowercase();
-            (ICON_FONTS.contains(&font) && !ICON_STYLES.contains(&shown.as_str())).then_some(shown)
+            (is(Role::Icon, font) && !is(Role::IconStyle, &shown)).then_some(shown)
         });
         let symbol = ["href", "xlink:href"].iter().find_map(|name| self.tree.attr(node, name));
         let symbol = symbol.filter(|_| tag == "use").and_then(|href| href.rsplit_once('#'));

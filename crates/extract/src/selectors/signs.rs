@@ -3,10 +3,9 @@
 use super::candidates::looks_generated;
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
-use crate::page::view::ROLE_ATTRS;
 use crate::parameters::book;
 use rustc_hash::FxHashMap;
-use sitewrap_tree::TagTree;
+use sitewrap_tree::{TagTree, html};
 use std::collections::BTreeSet;
 
 /// Elements by tag and what they bear.
@@ -37,7 +36,7 @@ pub fn page_has(tree: &TagTree) -> SignSet {
         let tag = tree.tag(node).as_str();
         let words = tree.classes(node).map(|word| Sign::Class(word.to_owned()));
         let attrs =
-            tree.attrs(node).filter(|attr| attr.name == "id" || ROLE_ATTRS.contains(&attr.name));
+            tree.attrs(node).filter(|attr| attr.name == "id" || html::is_role_attr(attr.name));
         let attrs = attrs.map(|attr| Sign::Attr(attr.name.to_owned(), attr.value.to_owned()));
         let signs = words.chain(attrs).filter(Sign::is_stable);
         found.extend(signs.map(|sign| (tag.to_owned(), sign)));

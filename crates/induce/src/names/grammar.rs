@@ -5,7 +5,7 @@ mod units;
 pub(crate) use units::{is_reading_time, is_unit, name_of_unit};
 
 use crate::words::fold;
-use crate::words::lexicon::{Role, has_role};
+use crate::words::lexicon::{Role, is};
 use sitewrap_extract::types::{is_currency, is_month, is_weekday};
 
 /// What values look like.
@@ -189,7 +189,7 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
     let slashes =
         lower.matches('/').count() == 2 && lower.chars().all(|c| c.is_ascii_digit() || c == '/');
     let mut words = lower.split_whitespace();
-    let has = |word: Option<&str>, role: Role| word.is_some_and(|word| has_role(&fold(word), role));
+    let has = |word: Option<&str>, role: Role| word.is_some_and(|word| is(role, &fold(word)));
     let is_ago = lower.len() <= 40
         && numbers.len() == 1
         && (has(words.next_back(), Role::Ago)

@@ -8,20 +8,12 @@ use crate::parameters::Parameters;
 use crate::redundant::controls::leads_to_other_page;
 use crate::redundant::own::leads_back;
 use crate::share::Share;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::split;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::types::{ValueSource, ValueType};
 use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
-
-/// Words in addresses that do something with a page, as the software of sites writes them.
-const ACTIONS: &str = "login signin signup register logout cart basket checkout addtocart wishlist compare print \
-    printable share sharer reply replytocom respond trackback subscribe unsubscribe mailto whatsapp intent";
-
-/// Words that call a picture that of a user, or decoration.
-const DECORATIONS: [&str; 9] =
-    ["avatar", "gravatar", "userpic", "icon", "icons", "emoji", "smiley", "smilies", "spacer"];
 
 /// A field, with what is known of its values.
 struct Known<'a> {
@@ -174,7 +166,7 @@ impl<'a> Known<'a> {
             }
         }
         let is_shared = |count: &usize| self.share(*count, self.count).is_nearly_all();
-        ACTIONS.split_ascii_whitespace().any(|action| counts.get(action).is_some_and(is_shared))
+        words(Role::Action).any(|action| counts.get(action).is_some_and(is_shared))
     }
 
     /// Whether the values stand on many pages of other types, and on most of the type's own: whatever
@@ -203,7 +195,7 @@ impl<'a> Known<'a> {
         if !matches!(tag, "img" | "source" | "use") || self.place.path.len() < 2 {
             return false;
         }
-        let is_called = |word: &String| DECORATIONS.contains(&word.as_str());
+        let is_called = |word: &String| is(Role::Decoration, word);
         let by_class = self.place.elements.iter().rev().take(2).any(|element| {
             element.features.iter().any(|feature| {
                 feature.name.starts_with('.') && split(&feature.name[1..]).iter().any(is_called)

@@ -4,9 +4,9 @@
 //! follows from the page's own address.
 
 use crate::corpus::{Corpus, Instance};
-use crate::names::classes::PAGERS;
 use crate::names::echo::with_query;
-use crate::words::{fold, is_in, split};
+use crate::words::lexicon::{Role, is};
+use crate::words::{fold, split};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
 
@@ -61,7 +61,7 @@ fn says_pager(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let around = std::iter::successors(Some(node), |&at| tree.parent(at)).take(most);
     around.chain(tree.subtree(node).take(most)).any(|at| {
         let words = tree.classes(at).flat_map(split);
-        words.into_iter().any(|word| is_in(PAGERS, &word))
+        words.into_iter().any(|word| is(Role::Pager, &word))
     })
 }
 

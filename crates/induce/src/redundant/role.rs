@@ -5,13 +5,12 @@
 //! says nothing.
 
 use crate::corpus::{Corpus, Instance};
-use crate::names::echo::LINKED;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is};
 use crate::words::plural::singular;
 use crate::words::split;
+use sitewrap_tree::html;
 
 /// Elements that say labels, and links that all pages have.
-const LABELS: [&str; 7] = ["th", "dt", "label", "button", "option", "legend", "caption"];
 
 /// Whether the pages of a type are so few that they may have one value by chance.
 fn is_few(corpus: &Corpus<'_>) -> bool {
@@ -56,7 +55,8 @@ fn value_node(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
             && text.starts_with(char::is_alphanumeric)
             && !text.ends_with([':', '：', '!', '?'])
             && !says_role
-            && !LABELS.contains(&tag)
+            && !html::is_label(tag)
+            && !matches!(tag, "button" | "option")
             && !tree.subtree(holder.1).any(leads_home)
     })
 }
@@ -71,6 +71,6 @@ fn role(corpus: &Corpus<'_>, (page, node): Instance) -> Option<&'static str> {
         let known = canonical(&words.join("_")).or_else(|| canonical(last))?;
         // A page has several tags and categories, and so have menus.
         let is_one = singular(last) == *last && !matches!(known, "tag" | "category");
-        (is_one && LINKED.contains(&known)).then_some(known)
+        (is_one && is(Role::Linked, known)).then_some(known)
     })
 }

@@ -5,10 +5,8 @@
 //! given to one thing. A word that begins many class words is the name of a theme or plugin.
 
 use crate::corpus::Corpus;
-use crate::names::PARTS_OF_PAGES;
-use crate::page_type::KINDS;
-use crate::words::lexicon::{ENTITIES, QUALIFIERS, canonical};
-use crate::words::{fold, is_in, singular, split};
+use crate::words::lexicon::{Role, canonical, is};
+use crate::words::{fold, singular, split};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::normalize_token;
 use std::hash::{Hash, Hasher};
@@ -110,10 +108,10 @@ fn take_words(text: &str, said: &mut FxHashSet<String>) {
 /// Whether a word is one that names things, whether the pages say it or not.
 fn is_word(word: &str) -> bool {
     canonical(word).is_some()
-        || is_in(ENTITIES, word)
-        || is_in(QUALIFIERS, word)
-        || is_in(KINDS, word)
-        || is_in(PARTS_OF_PAGES, word)
+        || is(Role::Entity, word)
+        || is(Role::Qualifier, word)
+        || is(Role::Kind, word)
+        || is(Role::PagePart, word)
 }
 
 fn company(tag: &str, words: &[String]) -> u64 {

@@ -11,7 +11,7 @@ mod tests;
 
 use crate::types::absolute;
 use role::{Role, role};
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// In which form running text is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,9 +26,6 @@ pub enum ProseForm {
 
 /// Elements that hold words only; no block begins inside them.
 const PHRASES: [&str; 8] = ["p", "h2", "h3", "h4", "h5", "h6", "pre", "caption"];
-
-/// Elements that hold parts of their own and no words beside them.
-const HOLDERS: [&str; 8] = ["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"];
 
 /// Sibling nodes as an HTML fragment; `origin` is scheme, host and port of the page.
 ///
@@ -290,7 +287,7 @@ impl Writer<'_> {
             if has_space {
                 self.html.truncate(body + shown);
             }
-            if self.said <= body && !matches!(name, "td" | "th") {
+            if self.said <= body && !html::is_cell(name) {
                 self.html.truncate(start);
             } else {
                 self.html.push_str("</");
@@ -309,7 +306,7 @@ impl Writer<'_> {
 
     /// Whether words may stand here: not between the rows of a table or the items of a list.
     fn may_hold_words(&self) -> bool {
-        self.holder().is_none_or(|holder| !HOLDERS.contains(&holder))
+        self.holder().is_none_or(|holder| !html::is_frame(holder))
     }
 
     fn in_any(&self, names: &[&str]) -> bool {
@@ -336,7 +333,7 @@ impl Writer<'_> {
     /// How many columns and rows a cell spans.
     fn spans(&self, name: &str, node: NodeId) -> String {
         let mut attrs = String::new();
-        for span in ["colspan", "rowspan"].iter().filter(|_| matches!(name, "td" | "th")) {
+        for span in ["colspan", "rowspan"].iter().filter(|_| html::is_cell(name)) {
             let given = self.tree.attr(node, span).and_then(|value| value.trim().parse().ok());
             if let Some(2..=1000) = given {
                 attrs.push_str(&format!(" {span}=\"{}\"", given.unwrap_or(1)));

@@ -1,6 +1,7 @@
 //! Texts that are titles, and those that say nothing.
 
 use crate::corpus::{Corpus, Instance};
+use crate::words::lexicon::{Role, is};
 use sitewrap_tree::NodeId;
 use std::iter;
 
@@ -36,11 +37,7 @@ pub(super) fn is_sign(c: char) -> bool {
 
 /// Whether a text between elements only parts them: signs, or a word such as `by` and `and`.
 pub(super) fn parts_only(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
-        "a", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with",
-        "und", "von", "et", "par", "de", "y", "e", "por", "en", "di",
-    ];
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
-        .all(|word| WORDS.contains(&word.to_lowercase().as_str()))
+        .all(|word| is(Role::Joining, &word.to_lowercase()))
 }

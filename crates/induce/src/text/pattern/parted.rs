@@ -3,10 +3,8 @@
 use super::{count_fields, fill_examples, pattern, whole};
 use crate::names::grammar::{is_date, is_unit};
 use crate::parameters::Parameters;
+use crate::words::lexicon::{Role, words};
 use sitewrap_extract::{Field, Part, TextPattern};
-
-/// Signs that part facts where spaces stand around them.
-const SIGNS: [&str; 7] = ["|", "•", "·", "»", "/", "-", "–"];
 
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
 /// (`Mon - Fri`).
@@ -67,7 +65,7 @@ fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> 
     if texts.len() < parameters.few {
         return None;
     }
-    SIGNS.iter().find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
+    words(Role::Separator).find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
 }
 
 fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
