@@ -86,6 +86,34 @@ fn records_of_core_fields_lack_menus_controls_and_copies() {
     assert!(all.contains("/cart/add/4"), "all fields have everything that varies: {all}");
 }
 
+/// A product with others like it, each in a link; behind them links to the pages of the reviews.
+fn product_with_others(n: usize) -> String {
+    let others: String = (1..4)
+        .map(|at| (n * at + 5) % 40)
+        .map(|other| {
+            format!("<li><a href=/product/{other}><b>{}</b><i>£{other}.20</i></a>", name(other))
+        })
+        .collect();
+    let reviews: String =
+        (2..5).map(|at| format!("<td><a href='/product/{n}?page={at}'>Reviews {at}</a>")).collect();
+    format!(
+        "<title>{0}</title><body><h1>{0}</h1><p>£{n}.50</p><ul class=like>{others}</ul>\
+         <table><tr>{reviews}</table>",
+        name(n)
+    )
+}
+
+#[test]
+fn items_keep_the_links_to_other_pages_of_the_type_that_they_name() {
+    let pages = |n: usize| (format!("https://shop.test/product/{n}"), product_with_others(n), 0);
+    let (_, records) = wrappers(&(0..30).map(pages).collect::<Vec<_>>());
+    for (n, record) in records.iter().enumerate() {
+        let core = record.to_string();
+        assert!(core.contains(&format!("/product/{}\"", (n + 5) % 40)), "{core}");
+        assert!(!core.contains("?page=3"), "{core}");
+    }
+}
+
 #[test]
 fn a_field_that_a_person_keeps_is_core() {
     let (set, _) = wrappers(&shop());

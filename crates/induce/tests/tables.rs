@@ -44,6 +44,28 @@ fn names_and_values_side_by_side_are_one_map() {
 }
 
 #[test]
+fn labels_of_entries_end_with_their_colon_with_or_without_a_space() {
+    for colon in [": ", "："] {
+        let records = records(|n| {
+            let power =
+                if n.is_multiple_of(3) { format!("<li>Power{colon}{n}0 W") } else { String::new() };
+            format!(
+                "<h1>Lamp {n}</h1><ul><li>Size{colon}{n}4 cm<li>Made in{colon}{}ton{power}\
+                 <li>Glass{colon}{}</ul>",
+                word(n),
+                word(n + 3)
+            )
+        });
+        for (n, record) in records.iter().enumerate() {
+            assert_eq!(record["size"], json!(format!("{n}4 cm")), "{record:#}");
+            assert_eq!(record["made_in"], json!(format!("{}ton", word(n))), "{record:#}");
+            assert_eq!(record["glass"], json!(word(n + 3)), "{record:#}");
+            assert_eq!(record.get("power").is_some(), n.is_multiple_of(3), "{record:#}");
+        }
+    }
+}
+
+#[test]
 fn rows_of_two_colours_are_one_list_with_the_names_above_their_columns() {
     let records = records(|n| {
         let rows: String = (0..2 + n % 4)

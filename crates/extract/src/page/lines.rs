@@ -164,8 +164,8 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
     if tree.is_text(first) {
         let at = text.char_indices().take(book().label_chars).find(|(_, c)| is_colon(*c))?.0;
         let rest = text[at..].trim_start_matches(is_colon);
-        // A time of day and an address have no space behind their colon.
-        let is_parted = rest.is_empty() || rest.starts_with(' ');
+        // A time of day and an address have no space behind their colon, nor has any text in Chinese.
+        let is_parted = rest.is_empty() || rest.starts_with(' ') || text[at..].starts_with('：');
         let label = label(&text[..at]).filter(|_| is_parted)?;
         if rest.trim().is_empty() {
             return Some(Head { label, nodes: 1, skip: 0, has_value: !behind().is_empty() });

@@ -23,6 +23,8 @@ struct Known<'a> {
     count: usize,
     different: FxHashSet<&'a str>,
     is_sure: bool,
+    /// Whether a text in the same link says what the values lead to.
+    is_called: bool,
 }
 
 /// Marks the fields of a wrapper that are no core.
@@ -35,13 +37,18 @@ pub(super) fn mark(
     kind: usize,
 ) {
     let places = wrapper.template.field_places();
-    let known: Vec<Known<'_>> = places
+    let mut known: Vec<Known<'_>> = places
         .iter()
         .enumerate()
         .map(|(at, place)| {
             Known::of(place, at, table, agreements.contains_key(&at), corpus.parameters())
         })
         .collect();
+    let called: Vec<bool> =
+        known.iter().map(|field| known.iter().any(|text| text.calls(field))).collect();
+    for (field, is_called) in known.iter_mut().zip(called) {
+        field.is_called = is_called;
+    }
     let mut extras: Vec<Option<Extra>> = known
         .iter()
         .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
@@ -69,7 +76,29 @@ impl<'a> Known<'a> {
         let field = place.field();
         let is_told = is_witnessed || field.named_by <= NamedBy::Markup;
         let is_sure = is_told || is_well_named(place) || is_running(place) || is_way(place);
-        Self { parameters, place, pages, count, different, is_sure }
+        Self { parameters, place, pages, count, different, is_sure, is_called: false }
+    }
+
+    /// Whether the field is a text of a list's item that calls what the link which it stands in leads
+    /// to: as many names as addresses, numbers aside. The links of a pager say the same on all pages.
+    fn calls(&self, link: &Self) -> bool {
+        let is_inside = || {
+            let element = link.place.elements.last();
+            element.is_some_and(|of| self.place.elements.iter().any(|e| std::ptr::eq(*e, *of)))
+        };
+        if link.place.path.len() < 2
+            || !matches!(self.place.source, ValueSource::Text)
+            || !matches!(link.place.source, ValueSource::Attr { attr: "href", .. })
+            || !is_inside()
+        {
+            return false;
+        }
+        let names: FxHashSet<String> = self
+            .different
+            .iter()
+            .map(|text| text.chars().filter(|c| !c.is_numeric()).collect())
+            .collect();
+        self.share(names.len(), link.different.len()).is_most()
     }
 
     fn values(&self) -> impl Iterator<Item = (usize, &'a str)> + '_ {
@@ -151,7 +180,8 @@ impl<'a> Known<'a> {
     /// Whether the addresses are those of other pages of a list, by their form, and no page of another
     /// type shows that things have numbers for addresses: `/tea/2` of `/tea`.
     fn leafs(&self, corpus: &Corpus<'_>, elsewhere: &Elsewhere, kind: usize) -> bool {
-        self.most(|page, value| leads_to_other_page(value, corpus.url(page)))
+        !self.is_called
+            && self.most(|page, value| leads_to_other_page(value, corpus.url(page)))
             && !self.values().any(|(_, value)| elsewhere.is_of(kind, value) == Some(false))
     }
 

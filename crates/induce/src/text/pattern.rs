@@ -136,7 +136,7 @@ fn count_fields(parts: &[Part]) -> usize {
 }
 
 /// Words of a text with their places; brackets and quotes are words of their own, so that
-/// `(22 available)` has a number in it.
+/// `(22 available)` has a number in it, and a wide colon ends a word, since no space follows it.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']' | '"' | '“' | '”' | '«' | '»');
     let mut at = 0;
@@ -147,7 +147,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let end = if is_bracket(first) {
             first.len_utf8()
         } else {
-            rest.find(|c| c == ' ' || is_bracket(c)).unwrap_or(rest.len())
+            let end = rest.find(|c| c == ' ' || is_bracket(c)).unwrap_or(rest.len());
+            rest[..end].find('：').map_or(end, |at| at + '：'.len_utf8())
         };
         let word = (at, &rest[..end]);
         at += end;

@@ -14,24 +14,28 @@ const MIN_STEM: usize = 3;
 const MAX_BRACKETED: usize = 16;
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
-/// `22 reviews`. Words that only follow numbers are fixed in however few texts they are.
+/// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
+/// capital may be a name (`12 High Street`), unless it stands in both (`1 Comment`, `5 Comments`).
 pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     let mut counts: Vec<&str> = Vec::new();
     let mut word: Option<&str> = None;
+    let (mut is_name, mut has_forms) = (false, false);
     for text in texts {
         let (count, counted) = text.split_once(' ')?;
         let first = counted.split(' ').next()?;
         // A share counts nothing: `15% off when you buy two` is a sentence.
         let is_count = is_number(count) && !count.contains('%') && !is_measured(count);
-        if !is_count || !first.starts_with(char::is_lowercase) || is_unit(first) {
+        if !is_count || !first.starts_with(char::is_alphabetic) || is_unit(first) {
             return None;
         }
+        is_name |= !first.starts_with(char::is_lowercase);
+        has_forms |= word.is_some_and(|known| known != counted);
         word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
         counts.push(count);
     }
     counts.sort_unstable();
     counts.dedup();
-    let word = word.filter(|_| counts.len() > 1)?;
+    let word = word.filter(|_| counts.len() > 1 && (has_forms || !is_name))?;
     Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
 }
 

@@ -29,12 +29,21 @@ fn counts_are_parted_from_what_they_count_and_measures_stay_whole() {
     assert_eq!(cut_words(&["1 bed", "3 beds", "2 beds"]), ["*", "bed"]);
     assert_eq!(cut_words(&["1 story", "12 stories"]), ["*", "stor"]);
     assert!(cut_words(&["2 Ford", "3 Ford"]).is_empty());
+    assert_eq!(cut_words(&["5 Comments", "1 Comment"]), ["*", "Comment"]);
+    assert_eq!(cut_words(&["(0 Réponses)", "(1 Réponse)", "(12 Réponses)"]), ["(", "*", "Réponse"]);
     assert!(cut_words(&["10% off when you buy two", "25% off when you buy two"]).is_empty());
     let texts = many(|i| format!("{i} mins"));
     assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
     let texts = many(|i| format!("From {i}.50 EUR"));
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert_eq!(cut_words(&texts), ["From", "*"]);
+}
+
+#[test]
+fn a_wide_colon_ends_a_label() {
+    let texts = many(|i| format!("更新时间：2019-09-{}", i % 20 + 10));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["更新时间：", "*"]);
 }
 
 #[test]
