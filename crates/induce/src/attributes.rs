@@ -67,8 +67,8 @@ fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &st
 }
 
 fn varies(corpus: &Corpus<'_>, name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
-    let Parameters { same, attr_share, .. } = corpus.parameters();
-    if (values.len() as f64) < attr_share * instances as f64 {
+    let Parameters { same, recurring, .. } = corpus.parameters();
+    if (values.len() as f64) < recurring * instances as f64 {
         return false;
     }
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
@@ -109,7 +109,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
         })
         .map(|(word, _)| word)
         .collect();
-    if !has_fixed || !(2..=parameters.class_values).contains(&values.len()) {
+    if !has_fixed || !(2..=parameters.sure).contains(&values.len()) {
         return None;
     }
     let one =
@@ -118,9 +118,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
         |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() > 1;
     let ones = all.iter().filter(one).count();
     let severals = all.iter().filter(several).count();
-    if (ones as f64) < parameters.class_one * total as f64
-        || !corpus.share(severals, total).is_chance()
-    {
+    if !corpus.share(ones, total).is_half() || !corpus.share(severals, total).is_chance() {
         return None;
     }
     let field = field_with_examples(values.iter().map(String::as_str), corpus.parameters());

@@ -110,7 +110,7 @@ pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Featu
             let name = corpus.name(hash);
             let share = count as f32 / instances.len() as f32;
             let weight = share * kind_weight(name.chars().next()?);
-            (share >= corpus.parameters().feature_share)
+            (f64::from(share) >= corpus.parameters().recurring)
                 .then(|| Feature { name: name.to_owned(), weight })
         })
         .collect();
@@ -178,7 +178,7 @@ fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
 }
 
 pub(crate) fn fixed(corpus: &Corpus<'_>, instance: Instance) -> Content {
-    let most = corpus.parameters().fixed_text;
+    let most = corpus.parameters().shown_chars;
     Content::Fixed(corpus.line(instance).chars().take(most).collect())
 }
 

@@ -125,8 +125,6 @@ roles! {
     Holder = "holder",
     /// Of those, where people talk.
     Talk = "talk",
-    /// Kinds of pages that titles say and addresses do not.
-    KindInTitle = "kind_in_title",
     /// Names that people give to pages beside the kinds.
     UsualPage = "usual_page",
     /// In addresses: how a page is asked for or where it stands, not what it is.

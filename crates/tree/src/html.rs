@@ -137,3 +137,8 @@ pub fn is_picture(extension: &str) -> bool {
 pub fn tells_target(rel: &str) -> bool {
     matches!(rel, "author" | "category" | "license" | "next" | "prev" | "tag")
 }
+
+/// Whether an attribute is the address that an element leads to or shows.
+pub fn is_link_attr(name: &str) -> bool {
+    matches!(name, "href" | "src")
+}

@@ -16,14 +16,10 @@ const MOST_OTHERS: usize = 6;
 /// Bytes of such a text.
 const LONGEST_OTHER: usize = 16;
 
-/// Class words on `body`, as software writes them for the kind of a page: `archive category`.
-/// One alone tells the layout.
-const LEAST_WORDS: usize = 2;
-
 /// Whether `body` tells the kind of the page by its class words.
 pub(super) fn tells_kind(tree: &TagTree) -> bool {
     let body = tree.nodes().find(|&node| tree.tag(node).as_str() == "body");
-    body.is_some_and(|body| tree.classes(body).count() >= LEAST_WORDS)
+    body.is_some_and(|body| tree.classes(body).nth(1).is_some())
 }
 
 /// Whether an element holds the links to the other pages of a list: its id or a class says so, or

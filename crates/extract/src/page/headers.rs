@@ -127,12 +127,9 @@ impl Spans {
     /// The small cells of the rows before that span the next row, in document order.
     fn reaching(&self, tree: &TagTree) -> Vec<NodeId> {
         let open = self.left.iter().zip(&self.cells).filter(|(left, _)| **left > 0);
-        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().reaching_nodes;
-        let mut cells: Vec<NodeId> = open
-            .filter_map(|(_, cell)| *cell)
-            .filter(is_small)
-            .take(book().reaching_cells)
-            .collect();
+        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().small;
+        let mut cells: Vec<NodeId> =
+            open.filter_map(|(_, cell)| *cell).filter(is_small).take(book().small).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -147,10 +144,10 @@ impl Spans {
             while self.left.get(column).is_some_and(|left| *left > 0) {
                 column += 1;
             }
-            if column >= book().row_cells {
+            if column >= book().children {
                 break;
             }
-            let end = (column + span(tree, cell, "colspan") as usize).min(book().row_cells);
+            let end = (column + span(tree, cell, "colspan") as usize).min(book().children);
             if reaching.len() < end {
                 reaching.resize(end, 0);
                 self.cells.resize(end, None);
@@ -214,7 +211,7 @@ fn is_header_row(tree: &TagTree, row: NodeId) -> bool {
 fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
     let Some((&first, others)) = rows.split_first() else { return false };
     let count = cells(tree, first).count();
-    rows.len() >= book().table_rows
+    rows.len() >= book().few
         && count >= 2
         && is_bold_row(tree, first)
         && others.iter().all(|&row| cells(tree, row).all(|cell| tree.tag(cell).as_str() == "td"))

@@ -16,9 +16,7 @@ use sitewrap_tree::{NodeId, TagTree, html};
 /// # Complexity
 /// Linear in the nodes below `nodes`.
 pub(crate) fn listed(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
-    links(tree, nodes)
-        .or_else(|| items(tree, nodes))
-        .filter(|parts| parts.len() <= book().row_cells)
+    links(tree, nodes).or_else(|| items(tree, nodes)).filter(|parts| parts.len() <= book().children)
 }
 
 fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {

@@ -86,9 +86,9 @@ pub(crate) fn side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<Pair>> {
     if tree.tag(row).as_str() != "tr" {
         return None;
     }
-    let cells: Vec<NodeId> = view.content_children(row).take(book().row_cells + 1).collect();
+    let cells: Vec<NodeId> = view.content_children(row).take(book().children + 1).collect();
     let is_cell = |&cell: &NodeId| html::is_cell(tree.tag(cell).as_str());
-    if !(2..=book().row_cells).contains(&cells.len()) || !cells.iter().all(is_cell) {
+    if !(2..=book().children).contains(&cells.len()) || !cells.iter().all(is_cell) {
         return None;
     }
     if cells.len() >= 4 && cells.len().is_multiple_of(2) && names_alternate(view, &cells) {

@@ -44,7 +44,7 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
         if html::is_telling(tree.tag(ancestor).as_str()) {
             named.push((
                 up,
-                (Step::to(Axis::Descendant, tree.tag(ancestor).as_str()), book().telling_step),
+                (Step::to(Axis::Descendant, tree.tag(ancestor).as_str()), book().bare_step),
             ));
         }
     }
@@ -96,7 +96,7 @@ fn names(page: &Page<'_>, node: NodeId) -> Vec<Named> {
         let generated = if looks_generated(attr.value) { book().generated_step } else { 0.0 };
         let cost = match attr.name {
             "id" => book().id_step,
-            name if html::is_role_attr(name) => book().role_step,
+            name if html::is_role_attr(name) => book().id_step,
             name if name.starts_with("data-") && !has_digit(attr.value) => book().class_step,
             _ => continue,
         };
@@ -105,7 +105,7 @@ fn names(page: &Page<'_>, node: NodeId) -> Vec<Named> {
     }
     for word in tree.classes(node).filter(|word| is_token(word)) {
         let generated = if looks_generated(word) { book().generated_step } else { 0.0 };
-        let numbered = if has_digit(word) { book().numbered_step } else { 0.0 };
+        let numbered = if has_digit(word) { book().id_step } else { 0.0 };
         let test = Test::Class(word.to_owned());
         found.push((step().with(test), book().class_step + generated + numbered));
     }
@@ -118,7 +118,7 @@ fn has_digit(text: &str) -> bool {
 
 fn is_token(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
-    !text.is_empty() && text.len() <= book().token_bytes && text.chars().all(is_plain)
+    !text.is_empty() && text.len() <= book().label_chars && text.chars().all(is_plain)
 }
 
 /// Whether a word looks like the hash that a build tool gives: a part of it mixes letters and

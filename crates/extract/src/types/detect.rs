@@ -292,7 +292,7 @@ impl Job<'_> {
             return None;
         }
         // `4K` and `8K` are resolutions; counts that are cut short stand beside others that are not.
-        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= book().few_values {
+        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= book().few {
             return None;
         }
         let whole: u32 =

@@ -32,7 +32,7 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     }
     let is_cell = html::is_cell(corpus.tag(members[0].1));
     let are_numbers = lengths.len() >= corpus.parameters().many
-        && usual <= corpus.parameters().row_numbers
+        && usual <= corpus.parameters().row_cells
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
     let differ = || positions_differ(corpus, members, &position, usual, true);

@@ -263,7 +263,7 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let (a, b) = (corpus.features(a), corpus.features(b));
     let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
     let (a, b) = (a.features(), b.features());
-    dice(a, total(a), b, total(b)) >= corpus.parameters().same_look
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_structure
 }
 
 /// Whether the members are the words of a list rather than slots with labels: most stand in parts

@@ -83,5 +83,5 @@ pub(crate) fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bo
     };
     let (a, b) = (inside(a), inside(b));
     let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
-    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_look
+    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_structure
 }

@@ -2,11 +2,9 @@
 
 use super::labels::label_of;
 use super::subject::Label;
+use crate::words::MAX_LABEL_WORDS;
 use sitewrap_extract::{Content, Element, TemplateNode, kind_weight};
 use sitewrap_tree::html;
-
-/// Longer texts of links are sentences, not names of where they lead.
-const MAX_OWN_WORDS: usize = 3;
 
 /// Features that fewer than this share of the instances bear say nothing of the others.
 const MOST: f32 = 0.6;
@@ -37,7 +35,7 @@ pub(super) fn own_words(element: &Element) -> Option<Label> {
             _ => None,
         }
     }
-    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_OWN_WORDS)?;
+    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_LABEL_WORDS)?;
     let label = label_of("span", text)?;
     Some(Label { is_marked: true, ..label })
 }

@@ -5,6 +5,7 @@
 
 use crate::corpus::Corpus;
 use crate::data::Columns;
+use crate::names::grammar::MAX_VALUE;
 use crate::parameters::Parameters;
 use crate::share::Share;
 use crate::words::lexicon::{Role, canonical, is, words};
@@ -12,9 +13,6 @@ use crate::words::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-/// Longer values (bytes) are texts, not names of things.
-const MAX_VALUE: usize = 60;
 
 /// Page types by the paths of their pages.
 #[derive(Debug, Default)]

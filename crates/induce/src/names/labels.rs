@@ -1,14 +1,11 @@
 //! Template text that names what follows it.
 
 use super::subject::Label;
-use crate::names::grammar::counted_word;
+use crate::names::grammar::{MAX_VALUE, counted_word};
 use crate::words::lexicon::{Role, is};
 use crate::words::plural::plural;
 use sitewrap_extract::{Content, Element, Field, Part, TemplateNode, TextPattern};
 use sitewrap_tree::html;
-
-/// Longest label, in characters.
-const MAX_LABEL: usize = 40;
 
 /// Capitals within a word (`someHTMLThing` has two) from which it is none.
 const MANY_CAPITALS: usize = 3;
@@ -32,7 +29,7 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
             | "small"
             | "em"
     );
-    let short = text.chars().count() <= MAX_LABEL
+    let short = text.chars().count() <= MAX_VALUE
         && text.chars().any(char::is_alphabetic)
         && !runs_together(text);
     let is_title = tag == "h1";

@@ -30,11 +30,8 @@ pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
         if words.len() < 2 {
             continue;
         }
-        let kinds: FxHashSet<String> = words
-            .into_iter()
-            .map(singular)
-            .filter(|word| is(Role::Kind, word) || is(Role::KindInTitle, word))
-            .collect();
+        let kinds: FxHashSet<String> =
+            words.into_iter().map(singular).filter(|word| is(Role::Kind, word)).collect();
         for kind in kinds {
             *counts.entry(kind).or_default() += 1;
         }

@@ -84,8 +84,7 @@ impl Sayings {
                 .count();
             let is_last = corpus.share(ends, corpus.len()).is_most();
             // A few pages of one name (`/1998/rope.html`) have no kind in common.
-            let is_own =
-                is_last && corpus.len() < corpus.parameters().few_pages && !is_usual(&name);
+            let is_own = is_last && corpus.len() < corpus.parameters().few && !is_usual(&name);
             (!is_own).then(|| if is_last { name } else { singular(&name) })
         });
         // The usual words for kinds of pages say more than words of the site.
@@ -129,7 +128,7 @@ impl Sayings {
         };
         let telling =
             self.telling(corpus.len(), own.clone(), &self.titles, corpus.parameters().nearly_all);
-        telling.into_iter().find(is_rare).filter(|_| others >= corpus.parameters().few_pages)
+        telling.into_iter().find(is_rare).filter(|_| others >= corpus.parameters().few)
     }
 
     /// Whether (almost) all pages of a type state that they are about a person or an organization,
@@ -232,7 +231,7 @@ pub(crate) fn page_type(
         .or_else(|| sayings.title_of(corpus))
         .or_else(|| {
             let word = sayings.word_of(corpus, corpus.parameters().most)?;
-            let is_usual = corpus.len() >= corpus.parameters().few_pages
+            let is_usual = corpus.len() >= corpus.parameters().few
                 && !(inventory.is_list() && has_other_kinds(corpus, &word));
             is_usual.then_some(word)
         })

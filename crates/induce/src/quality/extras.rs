@@ -54,7 +54,7 @@ pub(super) fn mark(
         .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
         .collect();
     mark_words_of_links(&known, &mut extras);
-    mark_copies(&known, &mut extras, corpus.parameters().copied);
+    mark_copies(&known, &mut extras, corpus.parameters().same);
     mark_contents(&places, &mut extras);
     for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
         field.field().extra = extra;
@@ -202,7 +202,7 @@ impl<'a> Known<'a> {
     /// Whether the values stand on many pages of other types, and on most of the type's own: whatever
     /// a page is about.
     fn is_menu(&self, elsewhere: &Elsewhere, kind: usize) -> bool {
-        if elsewhere.others(kind) < self.parameters.few_pages {
+        if elsewhere.others(kind) < self.parameters.few {
             return false;
         }
         let mut on_pages: FxHashMap<&str, usize> = FxHashMap::default();
@@ -211,10 +211,10 @@ impl<'a> Known<'a> {
                 *on_pages.entry(value).or_default() += 1;
             }
         }
-        let least = self.parameters.menu_share;
+        let least = self.parameters.most;
         let is_usual =
             |value: &str| self.share(on_pages[value], self.pages.len()).is_at_least(least);
-        let furniture = self.parameters.furniture_share;
+        let furniture = self.parameters.some;
         self.most(|_, value| is_usual(value) && elsewhere.share(kind, value) >= furniture)
     }
 
@@ -242,7 +242,7 @@ impl<'a> Known<'a> {
         let filled = self.place.field().filled.share();
         let is_everywhere = self.is_address() || filled >= self.parameters.nearly_all;
         self.count >= self.parameters.many
-            && self.pages.len() >= self.parameters.few_pages
+            && self.pages.len() >= self.parameters.few
             && self.different.len() == 1
             && is_everywhere
     }

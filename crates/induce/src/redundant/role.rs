@@ -33,7 +33,7 @@ pub(crate) fn holds_role(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         && corpus
             .tree(page)
             .subtree(node)
-            .take(corpus.parameters().role_nodes)
+            .take(corpus.parameters().many)
             .any(|below| value_node(corpus, (page, below)).is_some())
 }
 
@@ -51,7 +51,7 @@ fn value_node(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
         let says_role = text
             .split(|c: char| !c.is_alphanumeric())
             .any(|word| canonical(&singular(&word.to_lowercase())) == Some(role));
-        (2..=corpus.parameters().role_bytes).contains(&text.len())
+        (2..=corpus.parameters().label_chars).contains(&text.len())
             && text.starts_with(char::is_alphanumeric)
             && !text.ends_with([':', '：', '!', '?'])
             && !says_role

@@ -74,7 +74,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         return is_irregular_phrase(corpus, instances, &children, &regular);
     }
     !is_headed(corpus, instances, &children)
-        && ((regular() < corpus.parameters().irregular
+        && ((regular() < corpus.parameters().some
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
@@ -275,5 +275,5 @@ fn is_irregular_phrase(
             bytes += corpus.line((page, child)).len();
         }
     }
-    texts > 0 && bytes / texts > corpus.parameters().phrase_bytes
+    texts > 0 && bytes / texts > corpus.parameters().written_bytes
 }

@@ -75,11 +75,11 @@ pub(crate) fn field_with_examples<'v>(
 ) -> Field {
     let mut examples: Vec<String> = Vec::new();
     for value in values {
-        let example: String = value.chars().take(parameters.example_chars).collect();
+        let example: String = value.chars().take(parameters.shown_chars).collect();
         if !examples.contains(&example) {
             examples.push(example);
         }
-        if examples.len() == parameters.examples {
+        if examples.len() == parameters.few {
             break;
         }
     }
@@ -97,7 +97,7 @@ pub(crate) fn whole(texts: &[&str], parameters: &Parameters) -> TextPattern {
 fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
     lengths.sort_unstable();
-    if lengths[lengths.len() / 2] > parameters.pattern_words {
+    if lengths[lengths.len() / 2] > parameters.sampled {
         return whole(texts, parameters);
     }
     // A rating is read with its scale.

@@ -27,10 +27,7 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         called += usize::from(tree.classes(node).next().is_some());
     }
     let is_set = called == count && comes_as_often(corpus, children, kind);
-    count > 0
-        && paragraphs == count
-        && bytes >= corpus.parameters().paragraph_bytes * count
-        && !is_set
+    count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
 }
 
 /// Whether (almost) all of many instances have equally many members of a kind, as no two texts have
@@ -67,7 +64,7 @@ fn lone_paragraphs(
         }
         count > 0
             && plain == count
-            && bytes >= corpus.parameters().paragraph_bytes * count
+            && bytes >= corpus.parameters().text_bytes * count
             && 2 * beside <= count
     };
     (0..children.count)

@@ -17,11 +17,14 @@ use crate::words::lexicon::{Role, canonical, is};
 /// Longest name, in characters.
 pub(crate) const MAX_NAME: usize = 30;
 
-/// Longest word of a class, in bytes; longer ones are several words that nothing parts.
-const MAX_CLASS_WORD: usize = 15;
+/// Longest word, in bytes; longer ones are several words that nothing parts, or codes.
+pub(crate) const MAX_WORD: usize = 16;
 
-/// Longest label, in words.
-const MAX_LABEL_WORDS: usize = 5;
+/// Longest label or name in a text, in words; parts of a text that are values, at most.
+pub(crate) const MAX_LABEL_WORDS: usize = 5;
+
+/// Least letters of a stem, and most of an ending.
+pub(crate) const AFFIX: usize = 3;
 
 /// What a class word or id says: the name of the block it belongs to, and of the thing itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +81,7 @@ fn telling_words(part: &str) -> Vec<String> {
             continue;
         }
         let parts = split(chunk).into_iter().flat_map(compound);
-        words.extend(parts.filter(|word| word.len() <= MAX_CLASS_WORD));
+        words.extend(parts.filter(|word| word.len() <= MAX_WORD));
     }
     let all = words.len();
     words.retain(|word| word.chars().count() > 1 && !is(Role::Noise, word) && !is_coded(word));
