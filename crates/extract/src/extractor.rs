@@ -12,7 +12,7 @@ use sitewrap_model::{Explained, Extraction};
 use sitewrap_tree::{NodeId, TagTree};
 
 fn objections(applied: &Applied) -> usize {
-    (applied.missing.len() + 2 * applied.contradicted).min(book().objections)
+    applied.missing.len() + 2 * applied.contradicted
 }
 
 /// A set of wrappers made ready to extract many pages.

@@ -39,8 +39,6 @@ parameters! {
         pub least_fit: f64 = 0.5, 0.0..=1.0;
         /// What each thing that speaks against a wrapper takes from its fit.
         pub objection: f64 = 0.1, 0.0..=1.0;
-        /// Things that speak against it, at most.
-        pub objections: usize = 8, 1..=100;
         /// Quality below which a field, a wrapper or a site is bad.
         pub bad: f32 = 0.25, 0.0..=1.0;
         /// Quality from which on it is good.
@@ -85,7 +83,7 @@ parameters! {
 
         /// Bound: bytes of a value that is read as a number, a price, a rating, a date or a duration,
         /// and of a text that is looked through for words of labels.
-        pub value_bytes: usize = 120, 20..=1000;
+        pub value_bytes: usize = 160, 20..=1000;
         /// Bound: children that are looked at for the features of their parent, cells of a row that
         /// have headers, and parts of a list in a line; what a `colspan` can cost.
         pub children: usize = 256, 8..=10_000;

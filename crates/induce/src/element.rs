@@ -82,7 +82,7 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
         let held = instances.iter().filter(|(page, node)| {
             let tree = corpus.tree(*page);
             std::iter::successors(Some(*node), |&at| tree.parent(at))
-                .take(corpus.parameters().holder_levels)
+                .take(corpus.parameters().few)
                 .any(|at| is_holder(tree, at))
         });
         held.count() as f64 >= corpus.parameters().same * instances.len() as f64

@@ -19,7 +19,7 @@ parameters! {
         /// menu.
         pub most: f64 = 0.6, 0.2..=0.9;
         /// Share from which on something recurs rather than happens: a feature, an attribute.
-        pub recurring: f64 = 0.05, 0.0..=0.5;
+        pub recurring: f64 = 0.1, 0.0..=0.5;
         /// Fewer instances, different values, columns or pages than this show nothing; as many examples
         /// of a field's values are kept, and as many elements around something are asked what it is.
         pub few: usize = 3, 1..=20;
@@ -66,9 +66,6 @@ parameters! {
 
         /// Depth below which no template nodes are built: what lies there is one text.
         pub template_depth: usize = 96, 8..=1000;
-        /// Levels between a link and what it stands in (the head of a table, a breadcrumb trail), at
-        /// most.
-        pub holder_levels: usize = 6, 1..=50;
 
         /// Bytes from which on an attribute's value is data for scripts.
         pub attr_bytes: usize = 2000, 100..=100_000;

@@ -121,11 +121,9 @@ roles! {
     Kind = "kind",
     /// Of those, what is written and read.
     Written = "written",
-    /// Of those, what holds others.
-    Holder = "holder",
     /// Of those, where people talk.
     Talk = "talk",
-    /// Names that people give to pages beside the kinds.
+    /// Names that people give to pages beside the kinds, and kinds of pages that hold others.
     UsualPage = "usual_page",
     /// In addresses: how a page is asked for or where it stands, not what it is.
     Asking = "asking",

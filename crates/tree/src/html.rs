@@ -142,3 +142,8 @@ pub fn tells_target(rel: &str) -> bool {
 pub fn is_link_attr(name: &str) -> bool {
     matches!(name, "href" | "src")
 }
+
+/// Whether an element holds words and what formats them, and no blocks.
+pub fn holds_words_only(tag: &str) -> bool {
+    is_heading(tag) || matches!(tag, "p" | "pre" | "caption")
+}

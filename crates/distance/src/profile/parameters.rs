@@ -28,7 +28,7 @@ parameters! {
         /// Distinct words with one head (`category-`) under one pair of tags from which on they are
         /// names of items, not of kinds, and fold: anything from 3 to 12 gives the same clusters on the
         /// sites measured. Nodes for each one with class words from which on a site has hardly any.
-        pub several: usize = 6, 1..=100;
+        pub several: usize = 8, 1..=100;
         /// Share of all words of the site (those of ids apart) that a head must begin to be a prefix.
         pub prefix_reach: f64 = 0.15, 0.0..=1.0;
         /// Share of the words of a prefix that stand on the very pages of another of them.
@@ -51,8 +51,5 @@ parameters! {
         pub compared: usize = 512, 16..=10_000;
         /// Bound: pages that stand for a group; more cost time and change little.
         pub rows: usize = 64, 4..=1000;
-        /// Bound: times that words which say nothing of what is below are looked for. Once they are
-        /// set aside, there may be others further down.
-        pub mirrors: usize = 3, 0..=20;
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn thing_of(corpus: &Corpus<'_>) -> Option<String> {
         let segments = segments(corpus.url(page));
         let before = segments.len().checked_sub(2).map(|at| kind_word(&segments[at]));
         before.filter(|word| {
-            is(Role::Kind, word) && !is(Role::Written, word) && !is(Role::Holder, word)
+            is(Role::Kind, word) && !is(Role::Written, word) && !is(Role::UsualPage, word)
         })
     };
     let found: Vec<Option<String>> = (0..corpus.len()).map(of_page).collect();

@@ -24,9 +24,6 @@ pub enum ProseForm {
     Html,
 }
 
-/// Elements that hold words only; no block begins inside them.
-const PHRASES: [&str; 8] = ["p", "h2", "h3", "h4", "h5", "h6", "pre", "caption"];
-
 /// Sibling nodes as an HTML fragment; `origin` is scheme, host and port of the page.
 ///
 /// The same nodes give the same bytes, and what a parser makes of the fragment gives them again.
@@ -91,7 +88,7 @@ impl Writer<'_> {
             }
             Role::Void(_) => {
                 self.end_phrase();
-                if !self.in_any(&PHRASES) && self.may_hold_words() {
+                if !self.in_phrase() && self.may_hold_words() {
                     self.trim();
                     self.html.push_str("<hr>");
                 }
@@ -124,7 +121,7 @@ impl Writer<'_> {
             return false;
         }
         self.end_phrase();
-        if !self.in_any(&PHRASES) && self.may_hold_words() {
+        if !self.in_phrase() && self.may_hold_words() {
             self.begin(name, Some(end), "");
         }
         true
@@ -229,7 +226,7 @@ impl Writer<'_> {
     /// Whether words here would stand in no block.
     fn in_flow(&self) -> bool {
         let holds = ["li", "dt", "dd", "th", "td", "figcaption", "figure"];
-        !self.in_any(&PHRASES) && !self.in_any(&holds)
+        !self.in_phrase() && !self.in_any(&holds)
     }
 
     /// Words that stand in no block begin a paragraph, which the next block ends.
@@ -307,6 +304,11 @@ impl Writer<'_> {
     /// Whether words may stand here: not between the rows of a table or the items of a list.
     fn may_hold_words(&self) -> bool {
         self.holder().is_none_or(|holder| !html::is_frame(holder))
+    }
+
+    /// Whether an element is open that holds words only: no block begins inside it.
+    fn in_phrase(&self) -> bool {
+        self.open.iter().any(|open| html::holds_words_only(open.name))
     }
 
     fn in_any(&self, names: &[&str]) -> bool {
