@@ -88,10 +88,13 @@ fn told_apart(
     }
     let marks: Vec<Marks> = large.iter().map(|group| Marks::of(group, &addresses.marks)).collect();
     let mut part: Vec<usize> = (0..large.len()).collect();
+    let open = |group: &Vec<usize>| addresses.open[group[0]];
     for a in 0..large.len() {
         for b in 0..a {
+            let is_open = open(&large[a]) == open(&large[b]);
+            let times = if is_open { parameters.directories_alone } else { 1 };
             let differences = || Differences::of(&marks[a], &marks[b], parameters.marks_apart);
-            if part[a] != part[b] && !differences().are_an_exchange(parameters.many_marks) {
+            if part[a] != part[b] && !differences().are_an_exchange(times * parameters.many_marks) {
                 let (from, to) = (part[a], part[b]);
                 part.iter_mut().filter(|part| **part == from).for_each(|part| *part = to);
             }

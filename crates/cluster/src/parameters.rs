@@ -21,8 +21,6 @@ parameters! {
         /// How much more exclusive blocks must be, for each similarity that two groups have beyond
         /// the threshold, to be of two templates.
         pub exclusive_beyond: f64 = 4.0, 0.0..=50.0;
-        /// Fewer pages on a side do not show what keeps out of whose way.
-        pub exclusive_pages: usize = 5, 2..=100;
         /// Share of the pages of the rarer of two blocks below which they hardly ever meet: the same
         /// clusters at 0.1 to 0.3 on all sites measured.
         pub hardly_ever: f64 = 0.2, 0.0..=1.0;
@@ -49,9 +47,12 @@ parameters! {
         /// Marks that are many: the mean F of 25 sites falls by .01 at 6 as at 10.
         pub many_marks: usize = 8, 1..=100;
         /// Of fewer pages nothing can be said: at any share they may all be exceptions.
-        pub few_pages: usize = 3, 1..=50;
+        pub few_pages: usize = 4, 1..=50;
         /// Share of two clusters' addresses whose patterns must be the same.
         pub same_patterns: f64 = 0.5, 0.0..=1.0;
+        /// How many times as many marks must set pages apart whose addresses differ in the names of
+        /// directories alone.
+        pub directories_alone: usize = 3, 1..=50;
         /// Pages of each kind that a sample takes first: enough to be a cluster, with its options.
         pub sample_pages: usize = 10, 1..=1000;
     }
