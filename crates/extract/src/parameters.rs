@@ -20,9 +20,9 @@ parameters! {
         pub ending_bytes: usize = 3, 0..=10;
 
         /// So many are few: lines of a value whose label has a line of its own (`Address:`); nodes of a
-        /// line with two labels, and rows of a table whose bold first row is a header, at least; values
-        /// that do not tell a type by themselves; wrappers that are tried on a page; signs by which a
-        /// type is told from others, and examples that give paths to try.
+        /// line with two labels, at least; values that do not tell a type by themselves; wrappers that
+        /// are tried on a page; signs by which a type is told from others, and examples that give paths
+        /// to try.
         pub few: usize = 4, 2..=50;
         /// Share of the values that must read as a type for a field to be of it.
         pub fitting: f64 = 0.8, 0.5..=1.0;

@@ -211,7 +211,7 @@ fn is_header_row(tree: &TagTree, row: NodeId) -> bool {
 fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
     let Some((&first, others)) = rows.split_first() else { return false };
     let count = cells(tree, first).count();
-    rows.len() >= book().few
+    others.len() > 1
         && count >= 2
         && is_bold_row(tree, first)
         && others.iter().all(|&row| cells(tree, row).all(|cell| tree.tag(cell).as_str() == "td"))
