@@ -60,7 +60,7 @@ class Soak:
         words = self.random.choice(self.choices())
         child = subprocess.Popen(self.command(*words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            child.wait(timeout=self.random.random() ** 2 * 1.5)
+            child.wait(timeout=self.random.random() ** 2 * 0.5)
             self.ended += 1
         except subprocess.TimeoutExpired:
             child.kill()

@@ -81,16 +81,16 @@ fn crawling() -> Vec<Bound> {
             "failures in a row",
             count(limits.failures_in_a_row),
             "none",
-            "the crawl ends, exit code 1; the URLs stay queued",
+            "the crawl ends with exit code 1",
         ),
         bound(
             "wait that a site asks for",
             seconds(limits.wait),
             "none",
-            "left to a later crawl; three in a row end it",
+            "for a later crawl; three end this one",
         ),
         bound(
-            "requests in flight at the end",
+            "requests still open at the end",
             seconds(STOP_GRACE),
             "none",
             "ended; the URLs stay queued",
@@ -101,7 +101,7 @@ fn crawling() -> Vec<Bound> {
 /// Bounds on what is read of pages and learnt from them.
 fn reading() -> Vec<Bound> {
     let limits = sitewrap_tree::Limits::default();
-    let cut = "the rest is not read; not satisfied, with the reason";
+    let cut = "the rest is not read; not satisfied";
     vec![
         bound("page in a file", bytes(MAX_BODY_BYTES), "none", "left out, exit code 4"),
         bound("page parsed", bytes(limits.bytes), "none", cut),
@@ -121,7 +121,7 @@ fn reading() -> Vec<Bound> {
         ),
         bound("value of an attribute", bytes(limits.attribute_bytes), "none", "cut"),
         bound(
-            "pages compared with each other",
+            "pages compared",
             InduceParams::default().sample.to_string(),
             "--sample",
             "a sample; the others join what fits",
