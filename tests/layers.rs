@@ -8,14 +8,15 @@ use std::collections::BTreeSet;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-model", &[]),
     ("sitewrap-tree", &[]),
+    ("sitewrap-lexicon", &[]),
     ("sitewrap-crawl", &["graph", "model"]),
-    ("sitewrap-distance", &["tree", "model"]),
+    ("sitewrap-distance", &["lexicon", "tree", "model"]),
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),
     ("sitewrap-search", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
-    ("sitewrap-extract", &["structured", "tree", "model"]),
-    ("sitewrap-induce", &["distance", "extract", "structured", "tree", "model"]),
+    ("sitewrap-extract", &["lexicon", "structured", "tree", "model"]),
+    ("sitewrap-induce", &["distance", "extract", "lexicon", "structured", "tree", "model"]),
     ("sitewrap-content", &["extract", "structured", "tree"]),
     ("sitewrap-store", &["extract", "model"]),
     (
@@ -50,6 +51,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 const PURE: &[&str] = &[
     "model",
     "tree",
+    "lexicon",
     "distance",
     "cluster",
     "graph",

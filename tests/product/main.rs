@@ -18,6 +18,7 @@ mod limits;
 mod list;
 mod pages;
 mod proxy;
+mod search;
 mod structured;
 mod support;
 mod tables;

@@ -12,7 +12,7 @@ use sitewrap_model::{Explained, Extraction};
 use sitewrap_tree::{NodeId, TagTree};
 
 fn objections(applied: &Applied) -> usize {
-    (applied.missing.len() + 2 * applied.contradicted).min(book().objections)
+    applied.missing.len() + 2 * applied.contradicted
 }
 
 /// A set of wrappers made ready to extract many pages.
@@ -98,11 +98,11 @@ impl<'w> Extractor<'w> {
     ) -> (Extraction, Option<Sources>) {
         let view = View::new(tree);
         let mut ranked = self.ranking.rank(&paths(&view));
-        ranked.truncate(book().more_candidates);
-        ranked.retain(|(_, signature)| *signature >= book().least_signature);
+        ranked.truncate(book().small);
+        ranked.retain(|(_, signature)| *signature >= book().hardly);
         let fill = |index: usize| self.compiled[index].fill(&view, url, with_sources, self.prose);
         let looks_like =
-            |known: usize| ranked.iter().take(book().candidates).any(|&(index, _)| index == known);
+            |known: usize| ranked.iter().take(book().few).any(|&(index, _)| index == known);
         if let Some(index) = known.filter(|known| looks_like(*known)) {
             let mut applied = fill(index);
             if applied.fit >= book().least_fit {
@@ -113,7 +113,7 @@ impl<'w> Extractor<'w> {
         let mut best: Option<(usize, Applied, f64)> = None;
         for (place, (index, signature)) in ranked.into_iter().enumerate() {
             let is_clear = |(_, applied, _): &(_, Applied, _)| objections(applied) == 0;
-            if place >= book().candidates && best.as_ref().is_some_and(is_clear) {
+            if place >= book().few && best.as_ref().is_some_and(is_clear) {
                 break;
             }
             let applied = fill(index);

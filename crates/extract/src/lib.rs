@@ -26,7 +26,7 @@ pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;
 pub use page::fragment::{ProseForm, fragment};
-pub use page::lines::{LabelledLine, is_phrasing, labelled_lines};
+pub use page::lines::{LabelledLine, labelled_lines};
 pub use page::pairs::{clean_key, compared_cells, pair_of, pairs_side_by_side};
 pub use page::text::{collapse, cut, line};
 pub use page::view::{

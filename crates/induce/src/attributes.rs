@@ -4,34 +4,12 @@ use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
 use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
 use crate::text::pattern::field_with_examples;
+use crate::words::lexicon::{Role, is};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{AttrField, normalize_token};
+use sitewrap_tree::html;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-/// Attributes that carry content, whatever the element.
-const CONTENT_ATTRS: [&str; 9] =
-    ["href", "src", "srcset", "data-src", "datetime", "content", "alt", "title", "cite"];
-
-/// Class words that tell the state of the page or the place in a list, not something of the item.
-const STATE_WORDS: [&str; 16] = [
-    "active",
-    "current",
-    "selected",
-    "first",
-    "last",
-    "odd",
-    "even",
-    "open",
-    "hidden",
-    "show",
-    "hide",
-    "disabled",
-    "collapsed",
-    "visible",
-    "loaded",
-    "lazy",
-];
 
 /// The attributes of the instances that vary and are content.
 pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<AttrField> {
@@ -74,7 +52,7 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
 
 /// Whether an attribute may carry content, whatever the element.
 pub(crate) fn is_content_attr(name: &str) -> bool {
-    CONTENT_ATTRS.contains(&name) || name.starts_with("data-")
+    html::is_content_attr(name) || name.starts_with("data-")
 }
 
 /// Whether a value says nothing that the page's address or the element's other attributes do not.
@@ -89,8 +67,8 @@ fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &st
 }
 
 fn varies(corpus: &Corpus<'_>, name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
-    let Parameters { same, attr_share, .. } = corpus.parameters();
-    if (values.len() as f64) < attr_share * instances as f64 {
+    let Parameters { same, recurring, .. } = corpus.parameters();
+    if (values.len() as f64) < recurring * instances as f64 {
         return false;
     }
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
@@ -131,7 +109,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
         })
         .map(|(word, _)| word)
         .collect();
-    if !has_fixed || !(2..=parameters.class_values).contains(&values.len()) {
+    if !has_fixed || !(2..=parameters.sure).contains(&values.len()) {
         return None;
     }
     let one =
@@ -140,9 +118,7 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
         |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() > 1;
     let ones = all.iter().filter(one).count();
     let severals = all.iter().filter(several).count();
-    if (ones as f64) < parameters.class_one * total as f64
-        || !corpus.share(severals, total).is_chance()
-    {
+    if !corpus.share(ones, total).is_half() || !corpus.share(severals, total).is_chance() {
         return None;
     }
     let field = field_with_examples(values.iter().map(String::as_str), corpus.parameters());
@@ -152,12 +128,9 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
 fn is_value_word(word: &str) -> bool {
     let lower = word.to_lowercase();
     // `thread-even`, `row_odd` and `even-row-color` count rows.
-    let counts_rows = lower.split(['-', '_']).any(|part| matches!(part, "odd" | "even"));
-    // Which side a picture stands on tells how the list looks.
-    let side = lower.rsplit(['-', '_']).next();
-    let is_side = matches!(side, Some("left" | "right" | "top" | "bottom" | "center" | "middle"));
-    let is_state = side.is_some_and(|last| STATE_WORDS.contains(&last));
-    !is_state && !counts_rows && !is_side && !word.contains('#')
+    let counts_rows = lower.split(['-', '_']).any(|part| is(Role::Stripe, part));
+    let is_state = lower.rsplit(['-', '_']).next().is_some_and(|last| is(Role::State, last));
+    !is_state && !counts_rows && !word.contains('#')
 }
 
 #[cfg(test)]

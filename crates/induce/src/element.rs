@@ -14,10 +14,7 @@ use rustc_hash::FxHashMap;
 use sitewrap_extract::{
     Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
 };
-use sitewrap_tree::{NodeId, TagTree};
-
-/// Subtrees that hold no text for a reader.
-const NO_CONTENT: [&str; 8] = ["svg", "math", "canvas", "object", "embed", "map", "link", "meta"];
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The pages of a cluster, and what is furniture on them.
 #[derive(Clone, Copy)]
@@ -85,7 +82,7 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
         let held = instances.iter().filter(|(page, node)| {
             let tree = corpus.tree(*page);
             std::iter::successors(Some(*node), |&at| tree.parent(at))
-                .take(corpus.parameters().holder_levels)
+                .take(corpus.parameters().few)
                 .any(|at| is_holder(tree, at))
         });
         held.count() as f64 >= corpus.parameters().same * instances.len() as f64
@@ -113,7 +110,7 @@ pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Featu
             let name = corpus.name(hash);
             let share = count as f32 / instances.len() as f32;
             let weight = share * kind_weight(name.chars().next()?);
-            (share >= corpus.parameters().feature_share)
+            (f64::from(share) >= corpus.parameters().recurring)
                 .then(|| Feature { name: name.to_owned(), weight })
         })
         .collect();
@@ -124,7 +121,7 @@ pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Featu
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
     let corpus = context.corpus;
     let tag = corpus.tag(instances[0]);
-    if NO_CONTENT.contains(&tag) || is_pager(corpus, instances) {
+    if html::has_no_text(tag) || is_pager(corpus, instances) {
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {
@@ -181,7 +178,7 @@ fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
 }
 
 pub(crate) fn fixed(corpus: &Corpus<'_>, instance: Instance) -> Content {
-    let most = corpus.parameters().fixed_text;
+    let most = corpus.parameters().shown_chars;
     Content::Fixed(corpus.line(instance).chars().take(most).collect())
 }
 

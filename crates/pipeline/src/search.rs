@@ -208,9 +208,14 @@ impl<'w> EntryMaker<'w> {
         let is_borne = |title: &String| window.as_ref().is_none_or(|window| window.contains(title));
         entry.title = stated.filter(is_borne).or_else(|| window.clone()).or(content.facts().title);
         entry.window_title = window.filter(|window| entry.title.as_ref() != Some(window));
-        entry.text = content.reason.is_none().then(|| content.text());
         entry.page_type = extraction.page_type;
         entry.record = extraction.record;
+        entry.text = match content.reason {
+            None => Some(content.text()),
+            // A list says what its record says; of others all is taken.
+            Some(_) if entry.record.is_some() => None,
+            Some(_) => Some(document.tree.inner_text(sitewrap_tree::NodeId(0))),
+        };
         let links = document.links.iter();
         let links = links.filter(|link| matches!(link.kind, LinkKind::Anchor | LinkKind::Frame));
         entry.links = links.filter_map(link_target).collect();

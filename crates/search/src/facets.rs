@@ -12,9 +12,6 @@ use tantivy::{DocId, Score, SegmentOrdinal, SegmentReader};
 /// Most values of a field that has few.
 const FEW_VALUES: usize = 24;
 
-/// Most fields that are told.
-const MOST_FACETS: usize = 12;
-
 /// A field with few values, and how many of the hits have each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Facet {
@@ -28,7 +25,7 @@ pub struct Facet {
 fn fields_of_few(index: &SearchIndex) -> Result<Vec<String>, TantivyError> {
     let searcher = index.reader.searcher();
     let mut found = Vec::new();
-    for field in &index.about.fields {
+    for field in &index.about.facets {
         let name = format!("{RECORD}.{field}");
         let mut values = 0;
         for segment in searcher.segment_readers() {
@@ -62,7 +59,7 @@ impl FacetCollector {
             Facet { field: field.clone(), values }
         };
         let facets = self.fields.iter().zip(counts).map(facet);
-        facets.filter(|facet| !facet.values.is_empty()).take(MOST_FACETS).collect()
+        facets.filter(|facet| !facet.values.is_empty()).collect()
     }
 }
 

@@ -6,7 +6,8 @@ use crate::error::SearchError;
 use crate::fields::{DIGEST, Fields, KEY, LINKS, tokenizers};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use serde_json::{Map, Value as Json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::Hasher;
 use std::io::{self, Write};
@@ -20,6 +21,15 @@ const VERSION: u32 = 1;
 
 /// Memory in which entries are gathered before they are written, in bytes.
 const ARENA_BYTES: usize = 64 << 20;
+
+/// Longest value (bytes) of a field by which hits are counted.
+const LABEL_BYTES: usize = 60;
+
+/// The folder of tantivy's files, within that of the index.
+const FILES: &str = "index";
+
+/// The file that holds their checksums.
+const CHECKSUMS: &str = "checksums.json";
 
 /// The file that holds the ranks of pages, which change more often than the pages.
 const RANKS: &str = "ranks.json";
@@ -43,6 +53,8 @@ pub(crate) struct About {
     lang: Option<String>,
     /// Names of the fields of records, as queries write them; those in records and maps with a dot.
     pub(crate) fields: BTreeSet<String>,
+    /// Those of them whose values are short texts that say something of the page, not of a list's item.
+    pub(crate) facets: BTreeSet<String>,
 }
 
 impl SearchIndex {
@@ -52,15 +64,16 @@ impl SearchIndex {
     /// # Errors
     /// If the folder cannot be read.
     pub fn open(dir: &Path) -> Result<Option<Self>, SearchError> {
-        let files = dir.join("index");
+        let files = dir.join(FILES);
         if !files.join("meta.json").exists() {
+            return Ok(None);
+        }
+        // tantivy trusts its files; it sees none that are not as they were written.
+        if !is_whole(dir) {
             return Ok(None);
         }
         let opened = || -> Result<Option<Self>, TantivyError> {
             let index = Index::open_in_dir(&files)?;
-            if !index.validate_checksum()?.is_empty() {
-                return Ok(None);
-            }
             let payload = index.load_metas()?.payload.unwrap_or_default();
             let Ok(about) = serde_json::from_str::<About>(&payload) else { return Ok(None) };
             let (schema, _) = Fields::schema();
@@ -85,11 +98,10 @@ impl SearchIndex {
             }
             _ => {}
         }
-        let files = dir.join("index");
+        let files = dir.join(FILES);
         fs::create_dir_all(&files).map_err(|error| failed(error.to_string()))?;
         let (schema, _) = Fields::schema();
-        let about =
-            About { version: VERSION, lang: lang.map(str::to_owned), fields: BTreeSet::new() };
+        let about = About { version: VERSION, lang: lang.map(str::to_owned), ..About::default() };
         Index::create_in_dir(&files, schema)
             .and_then(|index| Self::of(index, about, dir))
             .map_err(|error| failed(error.to_string()))
@@ -182,14 +194,7 @@ impl SearchIndex {
     /// # Errors
     /// If the disk is full or not to be written.
     pub fn set_ranks(&mut self, ranks: Vec<(u64, f32)>) -> Result<(), SearchError> {
-        let io = |error: io::Error| SearchError::Io {
-            path: self.dir.clone(),
-            problem: error.to_string(),
-        };
-        let mut file = NamedTempFile::new_in(&self.dir).map_err(io)?;
-        serde_json::to_writer(&mut file, &ranks).map_err(|error| io(error.into()))?;
-        file.flush().map_err(io)?;
-        file.persist(self.dir.join(RANKS)).map_err(|error| io(error.error))?;
+        write_json(&self.dir, RANKS, &ranks).map_err(|error| self.failed(&error.into()))?;
         self.ranks = ranks.into_iter().collect();
         Ok(())
     }
@@ -264,7 +269,7 @@ impl Update<'_> {
             document.add_text(fields.values, values);
         }
         let record = entry.fields();
-        name_fields(&record, "", &mut self.index.about.fields);
+        self.index.about.name(&record, "", true);
         let record =
             record.into_iter().map(|(name, value)| (name, value.into())).collect::<Vec<_>>();
         document.add_object(fields.record, record.into_iter().collect());
@@ -295,33 +300,77 @@ impl Update<'_> {
         };
         commit(&mut self.writer).map_err(|error| index.failed(&error))?;
         self.writer.wait_merging_threads().map_err(|error| index.failed(&error))?;
+        write_checksums(&index.dir).map_err(|error| index.failed(&error.into()))?;
         index.reader.reload().map_err(|error| index.failed(&error))?;
         Ok(self.counts)
     }
 }
 
-/// Adds the names of a record's fields as queries write them.
-fn name_fields(
-    record: &serde_json::Map<String, serde_json::Value>,
-    within: &str,
-    names: &mut BTreeSet<String>,
-) {
-    for (name, value) in record {
-        let name = if within.is_empty() { name.clone() } else { format!("{within}.{name}") };
-        let inner = match value {
-            serde_json::Value::Array(list) => list.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        for value in inner {
-            match value.as_object() {
-                Some(record) => name_fields(record, &name, names),
-                None if names.contains(&name) => {}
-                None => {
-                    names.insert(name.clone());
+impl About {
+    /// Adds the names of a record's fields as queries write them. `alone` tells whether the record is no
+    /// item of a list.
+    fn name(&mut self, record: &Map<String, Json>, within: &str, alone: bool) {
+        for (name, value) in record {
+            let name = if within.is_empty() { name.clone() } else { format!("{within}.{name}") };
+            let (values, is_one) = match value {
+                Json::Array(list) => (list.as_slice(), false),
+                one => (std::slice::from_ref(one), true),
+            };
+            for value in values {
+                if let Json::Object(record) = value {
+                    self.name(record, &name, alone && is_one);
+                    continue;
+                }
+                if !self.fields.contains(&name) {
+                    self.fields.insert(name.clone());
+                }
+                if alone && is_label(value) && !self.facets.contains(&name) {
+                    self.facets.insert(name.clone());
                 }
             }
         }
     }
+}
+
+/// Whether a value may be one of few: a short text that is no address.
+fn is_label(value: &Json) -> bool {
+    let text = value.as_str().unwrap_or_default();
+    !text.is_empty() && text.len() <= LABEL_BYTES && !text.contains("://") && !text.starts_with('/')
+}
+
+/// Writes the checksums (CRC-32) of the files of an index, by which [`is_whole`] knows them.
+fn write_checksums(dir: &Path) -> io::Result<()> {
+    let mut checksums = BTreeMap::new();
+    for file in fs::read_dir(dir.join(FILES))? {
+        let file = file?;
+        let name = file.file_name().to_string_lossy().into_owned();
+        if !name.ends_with(".lock") {
+            checksums.insert(name, crc32fast::hash(&fs::read(file.path())?));
+        }
+    }
+    write_json(dir, CHECKSUMS, &checksums)
+}
+
+/// Whether all files of an index are as they were written.
+fn is_whole(dir: &Path) -> bool {
+    let checksums = fs::read(dir.join(CHECKSUMS)).ok();
+    let checksums: Option<BTreeMap<String, u32>> =
+        checksums.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    checksums.is_some_and(|checksums| {
+        checksums.iter().all(|(name, checksum)| {
+            let bytes = fs::read(dir.join(FILES).join(name));
+            bytes.is_ok_and(|bytes| crc32fast::hash(&bytes) == *checksum)
+        })
+    })
+}
+
+/// Writes a file whole or not at all.
+fn write_json(dir: &Path, name: &str, value: &impl Serialize) -> io::Result<()> {
+    let mut file = NamedTempFile::new_in(dir)?;
+    serde_json::to_writer(&mut file, value)?;
+    file.flush()?;
+    file.persist(dir.join(name)).map_err(|error| error.error)?;
+    Ok(())
 }
 
 /// The key of an address.

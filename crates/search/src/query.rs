@@ -4,6 +4,7 @@ use crate::entry::{field_name, instant};
 use crate::error::SearchError;
 use crate::fields::{PAGE_TYPE, RECORD};
 use crate::index::SearchIndex;
+use strsim::jaro_winkler;
 use tantivy::query::{Query, QueryParser};
 use tantivy::query_grammar::{UserInputAst, UserInputBound, UserInputLeaf, parse_query_lenient};
 
@@ -13,8 +14,9 @@ const QUERY_BYTES: usize = 4096;
 /// How much more a word counts in a title than in a text.
 const TITLE_BOOST: f32 = 3.0;
 
-/// Fields that are named where a query asks for one that no page has.
-const NAMED_FIELDS: usize = 30;
+/// Fields that are named where a query asks for one that no page has: those of all pages, and those with
+/// the names most like it.
+const NAMED_FIELDS: usize = 12;
 
 /// How words of a query are taken.
 #[derive(Clone, Copy, Debug)]
@@ -119,8 +121,11 @@ fn stored_name(index: &SearchIndex, name: &str) -> Result<String, SearchError> {
     if let (Some(field), None) = (inner.next(), inner.next()) {
         return Ok(format!("{RECORD}.{field}"));
     }
-    let mut fields: Vec<&str> = vec!["title", "text", "url", "type"];
-    fields.extend(known.iter().map(String::as_str).filter(|field| *field != "title"));
+    let mut near: Vec<(f64, &str)> =
+        known.iter().map(|field| (jaro_winkler(&asked, field), field.as_str())).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+    let mut fields = vec!["title", "text", "url", "type"];
+    fields.extend(near.iter().map(|(_, field)| *field).filter(|field| *field != "title"));
     let more = fields.len().saturating_sub(NAMED_FIELDS);
     fields.truncate(NAMED_FIELDS);
     let mut known = fields.join(", ");

@@ -21,6 +21,7 @@ mod compact;
 mod decode;
 mod document;
 mod entity;
+pub mod html;
 mod limits;
 mod link;
 mod marks;

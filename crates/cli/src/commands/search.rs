@@ -13,7 +13,8 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
 
-/// Most values of a facet that the table of hits shows.
+/// Most facets, and values of each, that the table of hits shows.
+const SHOWN_FACETS: usize = 5;
 const SHOWN_VALUES: usize = 6;
 
 /// Brings the index in step with the store.
@@ -169,7 +170,7 @@ fn write_hits(out: &mut impl Write, found: &Hits, on_terminal: bool) -> io::Resu
         }
         writeln!(out)?;
     }
-    for facet in &found.facets {
+    for facet in found.facets.iter().take(SHOWN_FACETS) {
         let values = facet.values.iter().take(SHOWN_VALUES);
         let values: Vec<String> =
             values.map(|(value, count)| format!("{} {count}", plain.set(value, &[]))).collect();

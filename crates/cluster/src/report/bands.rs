@@ -7,8 +7,6 @@ use std::fmt::Write;
 
 /// Height of a name, and of its letters, in units of a drawing.
 const LINE: f32 = 15.0;
-const LETTERS: f32 = 12.0;
-
 /// Characters of a name that are shown.
 const MAX_NAME: usize = 22;
 
@@ -72,8 +70,9 @@ pub(super) fn names(bands: &[Band], total: usize, height: f32, edge: f32, right:
             out,
             "<path class=\"lead\" d=\"M{near:.1} {top:.1}V{bottom:.1}M{near:.1} {middle:.1}\
              L{far:.1} {y:.1}\"/><text x=\"{text:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" \
-             font-size=\"{LETTERS}\">{}</text>",
-            y + LETTERS / 3.0,
+             font-size=\"{}\">{}</text>",
+            y + LINE / 4.0,
+            LINE * 0.8,
             band.name
         );
     }

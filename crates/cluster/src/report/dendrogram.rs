@@ -7,10 +7,7 @@ use std::fmt::Write;
 
 /// Size of the drawing, in its own units.
 const WIDTH: f32 = 1140.0;
-const HEIGHT: f32 = 600.0;
-
-/// Where the pages stand, with the names of their clusters to the left.
-const LEFT: f32 = NAME_WIDTH;
+pub(super) const HEIGHT: f32 = 600.0;
 
 /// Pages in an order in which every join's pages are neighbours.
 pub(super) fn leaf_order(n: usize, merges: &[Merge]) -> Vec<usize> {
@@ -46,7 +43,8 @@ pub(super) fn dendrogram(
     let mut nodes = vec![Node::default(); n + merges.len()];
     for (row, &page) in order.iter().enumerate() {
         let y = (row as f32 + 0.5) / n as f32 * HEIGHT;
-        nodes[page] = Node { x: LEFT, y, cluster: clustering.label(page).map(ClusterId::index) };
+        nodes[page] =
+            Node { x: NAME_WIDTH, y, cluster: clustering.label(page).map(ClusterId::index) };
     }
     for (place, merge) in merges.iter().enumerate() {
         let (left, right) = (nodes[merge.left], nodes[merge.right]);
@@ -86,7 +84,7 @@ pub(super) fn dendrogram(
             x + 4.0
         );
     }
-    out.push_str(&names(bands, n, HEIGHT, LEFT, false));
+    out.push_str(&names(bands, n, HEIGHT, NAME_WIDTH, false));
     out.push_str("</svg>");
     out
 }
@@ -99,5 +97,5 @@ struct Node {
 }
 
 fn along(similarity: f32) -> f32 {
-    LEFT + (1.0 - similarity.clamp(0.0, 1.0)) * (WIDTH - LEFT - 15.0)
+    NAME_WIDTH + (1.0 - similarity.clamp(0.0, 1.0)) * (WIDTH - NAME_WIDTH - 15.0)
 }

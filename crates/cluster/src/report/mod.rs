@@ -8,7 +8,7 @@ mod dendrogram;
 use crate::{ClusterFacts, Explanation, Merge, OutlierFacts, Params};
 use bands::{Band, NAME_WIDTH, bands, names};
 use bitmap::picture;
-use dendrogram::{dendrogram, leaf_order};
+use dendrogram::{HEIGHT, dendrogram, leaf_order};
 use sitewrap_model::{Clustering, SimilarityMatrix};
 use std::fmt::Write;
 
@@ -166,15 +166,14 @@ impl Report<'_> {
 
 /// The similarities as a picture, a frame for each cluster and its name beside it.
 fn heat_map(matrix: &SimilarityMatrix, order: &[usize], bands: &[Band]) -> String {
-    const SIDE: f32 = 600.0;
     let mut out = format!(
-        "<svg viewBox=\"0 0 {} {SIDE}\" role=\"img\"><title>Heat map of similarities</title>\
-         <image class=\"map\" width=\"{SIDE}\" height=\"{SIDE}\" href=\"{}\"/>",
-        SIDE + NAME_WIDTH,
+        "<svg viewBox=\"0 0 {} {HEIGHT}\" role=\"img\"><title>Heat map of similarities</title>\
+         <image class=\"map\" width=\"{HEIGHT}\" height=\"{HEIGHT}\" href=\"{}\"/>",
+        HEIGHT + NAME_WIDTH,
         picture(matrix, order)
     );
     for band in bands {
-        let at = |row: usize| row as f32 / order.len().max(1) as f32 * SIDE;
+        let at = |row: usize| row as f32 / order.len().max(1) as f32 * HEIGHT;
         let (start, side) = (at(band.rows.start), at(band.rows.len()));
         let _ = write!(
             out,
@@ -182,7 +181,7 @@ fn heat_map(matrix: &SimilarityMatrix, order: &[usize], bands: &[Band]) -> Strin
              height=\"{side:.1}\"/>"
         );
     }
-    out.push_str(&names(bands, order.len(), SIDE, SIDE, true));
+    out.push_str(&names(bands, order.len(), HEIGHT, HEIGHT, true));
     out.push_str("</svg>");
     out
 }

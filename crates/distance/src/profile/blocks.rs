@@ -43,7 +43,7 @@ impl Profiles {
             u128::from(block.weight) * u128::from(having * (pages.len() as u64 - having))
         };
         blocks.sort_by_cached_key(|block| Reverse(variance(block)));
-        blocks.truncate(self.parameters.blocks);
+        blocks.truncate(self.parameters.compared);
         blocks
     }
 }

@@ -3,11 +3,11 @@
 
 use super::pagers::{is_pager, tells_kind, tells_page_of_list};
 use super::texts::short_text;
-use super::tokens::{is_prose, is_skipped, without_numbers};
+use super::tokens::without_numbers;
 use super::vocabulary::{hash_step, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
-use sitewrap_tree::{Document, NodeId, TagTree};
+use sitewrap_tree::{Document, NodeId, TagTree, html};
 
 /// A tag with its class and id words, as far as one page can tell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl Outline {
                 }
                 continue;
             }
-            if is_skipped(tree.tag(node).as_str()) {
+            if html::is_metadata(tree.tag(node).as_str()) {
                 skipped_until = node.0 + tree.subtree_len(node) as u32;
                 continue;
             }
@@ -100,7 +100,7 @@ impl Outline {
                 skipped_until = node.0 + tree.subtree_len(node) as u32;
             }
             if !has_words {
-                let is_prose = is_prose(tree.tag(node).as_str());
+                let is_prose = html::is_prose(tree.tag(node).as_str());
                 let outside = tree.parent(node).map_or((ABOVE, html), |p| around[p.index()]);
                 around[node.index()] =
                     if is_prose { outside } else { (node.0, places[node.index()]) };

@@ -4,6 +4,7 @@
 //! Where `body` says what is listed, they add nothing, and are left out. On other pages they stay:
 //! there they may be all that tells a list from a page of one thing.
 
+use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree};
 
 /// A larger element holds more than a row of links.
@@ -15,14 +16,10 @@ const MOST_OTHERS: usize = 6;
 /// Bytes of such a text.
 const LONGEST_OTHER: usize = 16;
 
-/// Class words on `body`, as software writes them for the kind of a page: `archive category`.
-/// One alone tells the layout.
-const LEAST_WORDS: usize = 2;
-
 /// Whether `body` tells the kind of the page by its class words.
 pub(super) fn tells_kind(tree: &TagTree) -> bool {
     let body = tree.nodes().find(|&node| tree.tag(node).as_str() == "body");
-    body.is_some_and(|body| tree.classes(body).count() >= LEAST_WORDS)
+    body.is_some_and(|body| tree.classes(body).nth(1).is_some())
 }
 
 /// Whether an element holds the links to the other pages of a list: its id or a class says so, or
@@ -51,23 +48,14 @@ fn is_named_pager(tree: &TagTree, node: NodeId) -> bool {
 
 /// Whether a class or id word names such links: `pagination`, `pager__item`, `page-numbers`.
 fn names_pager(word: &str) -> bool {
-    const PAGERS: [&str; 8] = [
-        "pagelinks",
-        "pagenav",
-        "pagenavi",
-        "pagenumbers",
-        "pager",
-        "pagination",
-        "paginator",
-        "paging",
-    ];
-    const OF_PAGES: [&str; 5] = ["links", "nav", "navi", "number", "numbers"];
-    let is_one = |part: &str, of: &[&str]| of.iter().any(|it| part.eq_ignore_ascii_case(it));
-    let mut before = "";
+    let mut before = String::new();
     word.split(['-', '_']).any(|part| {
-        let of_pages = before.eq_ignore_ascii_case("page") && is_one(part, &OF_PAGES);
+        let part = part.to_ascii_lowercase();
+        // `page-numbers`
+        let is_one = is(Role::Pager, &part)
+            || before == "page" && is(Role::Pager, &(before.clone() + &part));
         before = part;
-        of_pages || is_one(part, &PAGERS)
+        is_one
     })
 }
 

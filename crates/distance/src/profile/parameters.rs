@@ -1,7 +1,7 @@
 //! The book of this stage: what counts when pages are compared by their paths and addresses.
 //!
 //! Calibration of the weights, on seven sites with known page types: the same clusters on nearly all
-//! of them for `inherited` 0.25..=0.3, `option` 0.2..=0.4, `body_boost` 20..=30 and `depth_decay`
+//! of them for `partial` 0.25..=0.3, `body_boost` 20..=30 and `depth_decay`
 //! 0.92..=0.93. DESIGN-profile.md has the table.
 
 use sitewrap_model::parameters;
@@ -9,19 +9,16 @@ use sitewrap_model::parameters;
 parameters! {
     /// What counts when pages are compared. Shares are 0..=1.
     pub struct Parameters("distance") {
-        /// Share of a path's information that counts although its parent tells it already.
-        pub inherited: f64 = 0.3, 0.0..=1.0;
-        /// Share of a path's information that is lost when it always varies within pages.
-        pub option: f64 = 0.3, 0.0..=1.0;
+        /// Share of a path's information that counts although its parent tells it already, that is lost
+        /// when it always varies within pages, and share of the floor that a path counts which only one
+        /// page has: it tells no kinds apart, but a page of many such is like no other; without it, a
+        /// front page looks as empty as an empty list.
+        pub partial: f64 = 0.3, 0.0..=1.0;
         /// The same for a further word of an element, wherever elements of its label have the word:
         /// how many stars a review gives is its item's, not the template's. The words of kinds that
         /// stand side by side in lists are further words too, so it is less: from 0.5 on shops lose
         /// their kinds of reviews.
         pub option_word: f64 = 0.15, 0.0..=1.0;
-        /// Share of the floor that a path counts which only one page has. It tells no kinds apart, but
-        /// a page of many such is like no other; without it, a front page looks as empty as an empty
-        /// list.
-        pub single: f64 = 0.3, 0.0..=1.0;
         /// How much more words on `html` and `body` count, which the site's software writes to name
         /// the kind of page, as far as the pages bear them out.
         pub body_boost: f64 = 25.0, 1.0..=100.0;
@@ -29,9 +26,9 @@ parameters! {
         pub depth_decay: f64 = 0.93, 0.5..=1.0;
 
         /// Distinct words with one head (`category-`) under one pair of tags from which on they are
-        /// names of items, not of kinds, and fold: anything from 3 to 12 gives the same clusters on
-        /// the sites measured.
-        pub family: usize = 6, 1..=100;
+        /// names of items, not of kinds, and fold: anything from 3 to 12 gives the same clusters on the
+        /// sites measured. Nodes for each one with class words from which on a site has hardly any.
+        pub several: usize = 8, 1..=100;
         /// Share of all words of the site (those of ids apart) that a head must begin to be a prefix.
         pub prefix_reach: f64 = 0.15, 0.0..=1.0;
         /// Share of the words of a prefix that stand on the very pages of another of them.
@@ -39,30 +36,20 @@ parameters! {
         /// Share of the pages from which on a word tells nothing, and of all that varies from which on
         /// it is nearly all.
         pub nearly_all: f64 = 0.9, 0.5..=1.0;
-        /// Share of what varies below either of two words that is below both where one mirrors the
-        /// other.
-        pub mirrored: f64 = 0.8, 0.5..=1.0;
-        /// Nodes for each one with class words from which on a site has hardly any.
-        pub bare_nodes: usize = 8, 1..=100;
-        /// Of the pages that have either of two texts of one template, the share that has both.
-        pub texts_together: f64 = 0.85, 0.5..=1.0;
-        /// Pages on which anything must be to be known: fewer come together by chance.
+        /// Of what has either of two, the share that has both, from which on they are one: two texts of
+        /// one template on pages, what varies below two words.
+        pub together: f64 = 0.85, 0.5..=1.0;
+        /// Pages on which anything must be to be known, a directory of an address too: fewer come
+        /// together by chance.
         pub few_pages: usize = 4, 2..=50;
 
         /// Share of the pages that must have a directory or a name for it to be kept in the pattern of
         /// their addresses: 0.015 to 0.03 give the same clusters on 21 sites, 0.01 tears one of them.
         pub address_recurs: f64 = 0.02, 0.0..=0.5;
-        /// The least number of pages by which it recurs.
-        pub address_pages: usize = 3, 2..=50;
 
-        /// Bound: texts that are compared, those of most pages.
-        pub texts: usize = 512, 16..=10_000;
+        /// Bound: texts that are compared, those of most pages, and blocks that are told.
+        pub compared: usize = 512, 16..=10_000;
         /// Bound: pages that stand for a group; more cost time and change little.
         pub rows: usize = 64, 4..=1000;
-        /// Bound: blocks that are told; lighter ones change no balance.
-        pub blocks: usize = 256, 16..=10_000;
-        /// Bound: times that words which say nothing of what is below are looked for. Once they are
-        /// set aside, there may be others further down.
-        pub mirrors: usize = 3, 0..=20;
     }
 }

@@ -1,72 +1,6 @@
-//! Words of markup: which tags count, and how class and id words are normalized.
+//! Words of markup: how class and id words are normalized.
 
 use std::borrow::Cow;
-
-/// Tags that say nothing about a page's template: head matter, scripts, line breaks.
-const SKIPPED: &[&str] = &[
-    "base", "br", "head", "link", "meta", "noscript", "script", "style", "template", "title", "wbr",
-];
-
-/// Tags of running text. How many paragraphs or how much emphasis a text has is its author's
-/// choice, not the template's.
-const PROSE: &[&str] = &[
-    "a",
-    "abbr",
-    "b",
-    "big",
-    "blockquote",
-    "cite",
-    "code",
-    "dd",
-    "del",
-    "dl",
-    "dt",
-    "em",
-    "figcaption",
-    "figure",
-    "font",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "i",
-    "img",
-    "ins",
-    "kbd",
-    "label",
-    "mark",
-    "p",
-    "path",
-    "picture",
-    "pre",
-    "q",
-    "s",
-    "samp",
-    "small",
-    "source",
-    "span",
-    "strong",
-    "sub",
-    "sup",
-    "svg",
-    "time",
-    "tt",
-    "u",
-    "var",
-];
-
-/// Whether a tag and all below it are left out of profiles.
-pub(super) fn is_skipped(tag: &str) -> bool {
-    SKIPPED.binary_search(&tag).is_ok()
-}
-
-/// Whether a tag is running text unless it bears a class or an id.
-pub(super) fn is_prose(tag: &str) -> bool {
-    PROSE.binary_search(&tag).is_ok()
-}
 
 /// A class or id word with each number replaced by `#`: numbers count items, they do not name kinds.
 /// Numbers with a separator between them (dates, versions, sections) are one.
@@ -105,11 +39,6 @@ pub(super) fn family(word: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_are_sorted_for_binary_search() {
-        assert!(SKIPPED.is_sorted() && PROSE.is_sorted());
-    }
 
     #[test]
     fn numbers_become_one_mark() {

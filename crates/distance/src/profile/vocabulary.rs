@@ -9,8 +9,9 @@ use super::families::{Families, Family};
 use super::mirrors::mirrored;
 use super::outline::{LOOK, Outline, OutlineNode, RawLabel, TEXT};
 use super::texts::{Text, of_templates};
-use super::tokens::{family, is_prose};
+use super::tokens::family;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_tree::html;
 use std::borrow::Cow;
 
 /// A word that fewer pages bear is not part of a template.
@@ -133,7 +134,7 @@ impl Vocabulary {
             }
         }
         let is_id = |head: u32| vocabulary.strings[head as usize].starts_with('#');
-        vocabulary.is_bare = with_words * parameters.bare_nodes as u64 <= nodes;
+        vocabulary.is_bare = with_words * parameters.several as u64 <= nodes;
         if vocabulary.is_bare {
             let key = |word: u32| hash_step(0, &vocabulary.strings[word as usize]);
             let texts = texts.into_iter();
@@ -346,7 +347,7 @@ impl Vocabulary {
                 let further = further.map(|word| format!("@{word}")).collect();
                 Some((if is_mirrored { tag.to_string() } else { label }, further))
             }
-            None if is_text || is_prose(&self.strings[label.plain as usize]) => None,
+            None if is_text || html::is_prose(&self.strings[label.plain as usize]) => None,
             None => Some((tag.to_string(), Vec::new())),
         }
     }

@@ -29,9 +29,9 @@ impl Weighting {
     /// Tells the templates of a site apart.
     pub const TEMPLATES: Self = Self { floor: 0.02, smaller: 0.5 };
     /// Tells whether pages have more than one template at all.
-    pub const PART: Self = Self { floor: 0.25, smaller: 0.5 };
+    pub const PART: Self = Self { floor: 0.25, ..Self::TEMPLATES };
     /// As [`Weighting::PART`], and lenient where one page only lacks what another has.
-    pub const SITE: Self = Self { floor: 0.25, smaller: 0.65 };
+    pub const SITE: Self = Self { smaller: 0.65, ..Self::PART };
 
     /// The weight of a path at a depth that none of the pages has: it tells none from another.
     pub(super) fn of_unknown(&self, depth: u32, parameters: &Parameters) -> u32 {
@@ -46,19 +46,18 @@ impl Weighting {
         pages: usize,
         parameters: &Parameters,
     ) -> Vec<u32> {
-        let Parameters { inherited, option, option_word, single, body_boost, depth_decay, .. } =
-            *parameters;
+        let Parameters { partial, option_word, body_boost, depth_decay, .. } = *parameters;
         let weigh = |(path, &count): (&Path, &u32)| {
             let decay = depth_decay.powi(path.depth.min(1_000) as i32);
             if count < MIN_PAGES {
-                return (f64::from(count) * single * self.floor * decay * UNIT).round() as u32;
+                return (f64::from(count) * partial * self.floor * decay * UNIT).round() as u32;
             }
             let p = f64::from(count) / pages as f64;
             let q = f64::from(count) / f64::from(counts[path.parent as usize]);
             let v = 4.0 * p * (1.0 - p);
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
-            let lost = if path.is_word { option_word } else { option } * varies;
-            let told = (4.0 * q * (1.0 - q) + inherited) * v * (1.0 - lost);
+            let lost = if path.is_word { option_word } else { partial } * varies;
+            let told = (4.0 * q * (1.0 - q) + partial) * v * (1.0 - lost);
             let boost = (body_boost * path.borne_out).max(1.0);
             ((told * boost + self.floor) * decay * UNIT).round() as u32
         };

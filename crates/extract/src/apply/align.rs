@@ -5,7 +5,7 @@ use crate::apply::recognise::{
 };
 use crate::page::view::View;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 use std::hash::BuildHasher;
 
 /// Children beyond this number are left unmatched; bounds the table of the alignment.
@@ -79,7 +79,7 @@ pub(crate) fn align(
 fn columns(slots: &[Slot], children: &[NodeId], view: &View<'_>) -> Option<Vec<Option<Place>>> {
     let is_column =
         |slot: &Slot| !slot.many && slot.kinds.len() == 1 && slot.kinds[0].is_bare_cell();
-    let is_cell = |child: &NodeId| matches!(view.tree.tag(*child).as_str(), "td" | "th");
+    let is_cell = |child: &NodeId| html::is_cell(view.tree.tag(*child).as_str());
     let is_row = slots.len() > 1
         && slots.len() == children.len()
         && slots.iter().all(is_column)

@@ -189,14 +189,13 @@ impl Compiler {
 
 /// Whether a node is a text that varies, and that (almost) all instances of its parent have.
 fn is_due(node: &TemplateNode, matching: Matching) -> bool {
-    const ALL: f64 = 0.98;
     match node {
         TemplateNode::Element(element) => {
             element.tag == "#text"
                 && matching == Matching::Features
                 && matches!(element.content, Content::Text(_))
                 && element.label_words.is_empty()
-                && element.presence.share() >= ALL
+                && element.presence.is_required()
         }
         _ => false,
     }

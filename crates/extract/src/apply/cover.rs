@@ -7,7 +7,7 @@ use crate::page::view::View;
 use crate::record::sources::{Sheet, Sources, Take};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Accounts, Explained, Unexplained};
-use sitewrap_tree::{Attr, NodeId, TagTree};
+use sitewrap_tree::{Attr, NodeId, TagTree, html};
 
 /// What the template makes of a node with all that is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +57,8 @@ impl Job<'_, '_> {
     }
 }
 
-/// Attributes that are addresses.
-const ADDRESSES: [&str; 2] = ["href", "src"];
-/// Most texts and addresses of a page that are named.
+/// Most texts and addresses of a page that are named, and characters of each.
 const MOST_NAMED: usize = 200;
-/// Characters of a text that are told.
-const MOST_TOLD: usize = 200;
-
 /// What became of a text or an address.
 enum Fate {
     Template,
@@ -84,7 +79,7 @@ impl Covered {
         let mut explained = Explained::default();
         let mut tell = |path: String, text: &str| {
             if explained.unexplained.len() < MOST_NAMED {
-                let text = text.trim().chars().take(MOST_TOLD).collect();
+                let text = text.trim().chars().take(MOST_NAMED).collect();
                 explained.unexplained.push(Unexplained { xpath: path, text });
             }
         };
@@ -99,7 +94,7 @@ impl Covered {
                 count(&mut explained.texts, &fate);
             }
             let is_address =
-                |attr: &Attr<'_>| ADDRESSES.contains(&attr.name) && !attr.value.trim().is_empty();
+                |attr: &Attr<'_>| html::is_link_attr(attr.name) && !attr.value.trim().is_empty();
             for attr in tree.attrs(node).filter(is_address) {
                 let fate = fate_of_address(claims.of_attr(node, attr.name), cover);
                 if matches!(fate, Fate::Unexplained) {

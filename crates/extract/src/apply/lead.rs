@@ -1,9 +1,6 @@
 //! The first paragraph of running text.
 
-use sitewrap_tree::{NodeId, TagTree};
-
-/// What is set apart from a text is not how it begins.
-const APART: [&str; 7] = ["aside", "blockquote", "figure", "footer", "li", "pre", "table"];
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The first paragraph (`p`) in sibling nodes that says something, with its text on one line; what
 /// stands in quotations, lists, figures and the like does not count.
@@ -20,7 +17,7 @@ pub(crate) fn lead(tree: &TagTree, nodes: &[NodeId]) -> Option<(NodeId, String)>
                     return Some((node, text));
                 }
             }
-            let is_apart = tag == "p" || APART.contains(&tag);
+            let is_apart = tag == "p" || html::is_set_apart(tag);
             at += if is_apart { tree.subtree_len(node) as u32 } else { 1 };
         }
     }

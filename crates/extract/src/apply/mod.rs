@@ -31,6 +31,7 @@ use crate::apply::within::find_within;
 use crate::page::fragment::{ProseForm, fragment};
 use crate::page::text;
 use crate::page::view::View;
+use crate::parameters::book;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Presence, Standing};
@@ -111,10 +112,6 @@ impl<'w> Compiled<'w> {
         Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings, covers }
     }
 }
-
-/// What has more nodes is no heading and no label, but a menu or a box, which tells no page types
-/// apart.
-const MOST_NODES_OF_LABEL: usize = 8;
 
 struct Job<'a, 't> {
     view: &'a View<'t>,
@@ -200,7 +197,7 @@ impl Job<'_, '_> {
         let is_on_all = Presence::new(seen, of.max(self.pages)).is_required();
         is_on_all
             && !text.is_empty()
-            && self.view.tree.subtree_len(node) <= MOST_NODES_OF_LABEL
+            && self.view.tree.subtree_len(node) <= book().small
             && !text::line(self.view.tree, node).starts_with(text)
     }
 

@@ -4,9 +4,10 @@ use crate::page::text::line;
 use crate::page::view::{
     FeatureHash, FeatureSink, View, feature_hash, hash_text, kind_weight, label_word,
 };
+use crate::parameters::book;
 use crate::wrapper::template::{Content, Element, Matching};
 use rustc_hash::FxHashSet;
-use sitewrap_tree::{NodeId, Tag};
+use sitewrap_tree::{NodeId, Tag, html};
 use std::hash::{Hash, Hasher};
 
 /// A node that is less like a template node than this is another node.
@@ -24,17 +25,8 @@ pub(crate) const MIN_OUT_OF_ORDER: f32 = 0.75;
 /// Calibration: tells nodes of one look apart, and weighs less than one of two class words.
 const SAYS_OTHERWISE: f32 = 0.8;
 
-/// Nodes with more nodes below are boxes, whose texts are not read.
-const MAX_READ: usize = 8;
-
 /// How like a text is at least that stands as a known share of the template's texts do.
 const KNOWN_FORM: f32 = 0.5;
-
-/// Texts without a neighbour are a form of their own from this share on.
-const MIN_FORM: f32 = 0.1;
-
-/// Room for the features of most nodes.
-const USUAL_FEATURES: usize = 16;
 
 /// The features of a page's node, as far as a vocabulary knows them.
 #[derive(Clone, Debug)]
@@ -82,7 +74,7 @@ impl Hash for NodeFeatures {
 impl NodeFeatures {
     /// The features of a node; with a vocabulary, only those that it holds.
     pub fn of(view: &View<'_>, node: NodeId, vocabulary: Option<&Vocabulary>) -> Self {
-        let mut collector = Collector { vocabulary, features: Vec::with_capacity(USUAL_FEATURES) };
+        let mut collector = Collector { vocabulary, features: Vec::new() };
         view.features(node, &mut collector);
         let mut features = collector.features;
         features.sort_unstable_by_key(|(hash, _)| *hash);
@@ -133,7 +125,7 @@ impl Recogniser {
         let total = features.iter().map(|(_, weight)| weight).sum();
         let side = |kind: char| element.features.iter().filter(move |f| f.name.starts_with(kind));
         // The weight of a neighbour is the share of the texts that have it.
-        let bare = |kind| 1.0 - side(kind).map(|f| f.weight).sum::<f32>() >= MIN_FORM;
+        let bare = |kind| 1.0 - side(kind).map(|f| f.weight).sum::<f32>() >= book().hardly;
         Self {
             bare: ['<', '+'].map(bare),
             before: side('<').map(|feature| feature_hash(&feature.name)).collect(),
@@ -162,7 +154,7 @@ impl Recogniser {
 
     /// Whether this is a cell of a table that only its place in the row tells from the others.
     pub(crate) fn is_bare_cell(&self) -> bool {
-        matches!(self.tag.as_str(), "td" | "th")
+        html::is_cell(self.tag.as_str())
             && self.label_words.is_empty()
             && !self.has_header
             && self.matching == Matching::Features
@@ -205,7 +197,7 @@ impl Recogniser {
             return text.is_empty() && view.text_len(node) == 0;
         }
         // Templates keep the beginnings of texts.
-        view.tree.subtree_len(node) > MAX_READ || line(view.tree, node).starts_with(text)
+        view.tree.subtree_len(node) > book().small || line(view.tree, node).starts_with(text)
     }
 
     /// Whether a text stands as some of the template's do: behind one of their neighbours and before
@@ -238,7 +230,7 @@ impl Recogniser {
 pub(crate) fn said(view: &View<'_>, node: NodeId) -> u64 {
     match view.text_len(node) {
         0 => 0,
-        _ if view.tree.subtree_len(node) > MAX_READ => 1,
+        _ if view.tree.subtree_len(node) > book().small => 1,
         _ => hash_text(&line(view.tree, node)),
     }
 }

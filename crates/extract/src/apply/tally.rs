@@ -1,5 +1,6 @@
 //! What applying a template to a page gave, and what of both was matched.
 
+use crate::parameters::book;
 use crate::record::sources::{Sheet, Sources};
 use sitewrap_model::Record;
 
@@ -18,9 +19,6 @@ pub struct Applied {
     pub sources: Option<Sources>,
 }
 
-/// Missing nodes that are named in [`Applied::missing`].
-const MAX_MISSING_NAMED: usize = 8;
-
 /// What was matched and what was not, in nodes.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
@@ -35,7 +33,7 @@ impl Tally {
     /// Counts a required node that the page lacks; `name` tells how it is called.
     pub(crate) fn miss(&mut self, name: impl FnOnce() -> String) {
         self.missing += 1;
-        if self.missing_named.len() < MAX_MISSING_NAMED {
+        if self.missing_named.len() < book().names_told {
             self.missing_named.push(name());
         }
     }

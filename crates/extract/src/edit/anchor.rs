@@ -57,7 +57,7 @@ impl FieldAnchor {
                 .elements
                 .iter()
                 .rev()
-                .take(book().anchor_steps)
+                .take(book().anchor_features)
                 .map(|e| Step::of(e))
                 .collect(),
         }

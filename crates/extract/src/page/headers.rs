@@ -6,7 +6,8 @@
 
 use crate::parameters::book;
 use rustc_hash::FxHashMap;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_lexicon::{Role, is};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// What a row of header cells is called in place of a column.
 const HEADER_ROW: &str = "row of headers";
@@ -126,12 +127,9 @@ impl Spans {
     /// The small cells of the rows before that span the next row, in document order.
     fn reaching(&self, tree: &TagTree) -> Vec<NodeId> {
         let open = self.left.iter().zip(&self.cells).filter(|(left, _)| **left > 0);
-        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().reaching_nodes;
-        let mut cells: Vec<NodeId> = open
-            .filter_map(|(_, cell)| *cell)
-            .filter(is_small)
-            .take(book().reaching_cells)
-            .collect();
+        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().small;
+        let mut cells: Vec<NodeId> =
+            open.filter_map(|(_, cell)| *cell).filter(is_small).take(book().small).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -146,10 +144,10 @@ impl Spans {
             while self.left.get(column).is_some_and(|left| *left > 0) {
                 column += 1;
             }
-            if column >= book().row_cells {
+            if column >= book().children {
                 break;
             }
-            let end = (column + span(tree, cell, "colspan") as usize).min(book().row_cells);
+            let end = (column + span(tree, cell, "colspan") as usize).min(book().children);
             if reaching.len() < end {
                 reaching.resize(end, 0);
                 self.cells.resize(end, None);
@@ -189,7 +187,7 @@ fn rows(tree: &TagTree, table: NodeId) -> Vec<NodeId> {
 }
 
 fn cells(tree: &TagTree, row: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-    tree.children(row).filter(|&cell| matches!(tree.tag(cell).as_str(), "td" | "th"))
+    tree.children(row).filter(|&cell| html::is_cell(tree.tag(cell).as_str()))
 }
 
 fn is_blank(tree: &TagTree, node: NodeId) -> bool {
@@ -213,7 +211,7 @@ fn is_header_row(tree: &TagTree, row: NodeId) -> bool {
 fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
     let Some((&first, others)) = rows.split_first() else { return false };
     let count = cells(tree, first).count();
-    rows.len() >= book().table_rows
+    others.len() > 1
         && count >= 2
         && is_bold_row(tree, first)
         && others.iter().all(|&row| cells(tree, row).all(|cell| tree.tag(cell).as_str() == "td"))
@@ -225,7 +223,6 @@ fn has_bold_head(tree: &TagTree, rows: &[NodeId]) -> bool {
 /// Whether the cells of the first row, two or more, share a class word that no cell below them has,
 /// and say something without digits.
 fn has_classed_head(tree: &TagTree, rows: &[NodeId]) -> bool {
-    const STRIPES: [&str; 5] = ["first", "top", "odd", "even", "alt"];
     let Some((&first, others)) = rows.split_first() else { return false };
     let heads: Vec<NodeId> = cells(tree, first).collect();
     let is_head = |&cell: &NodeId| {
@@ -240,7 +237,7 @@ fn has_classed_head(tree: &TagTree, rows: &[NodeId]) -> bool {
         && !others.is_empty()
         && heads.iter().all(is_head)
         && tree.classes(heads[0]).any(|class| {
-            !STRIPES.contains(&class)
+            !is(Role::State, class)
                 && heads.iter().all(|&cell| has(cell, class))
                 && !below().any(|cell| has(cell, class))
         })

@@ -14,7 +14,7 @@
 use crate::page::text::collapse;
 use crate::page::view::View;
 use crate::parameters::book;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{NodeId, TagTree, html};
 use std::ops::Range;
 
 /// A label and its value.
@@ -52,7 +52,7 @@ pub fn labelled_lines(view: &View<'_>, nodes: &[NodeId]) -> Vec<LabelledLine> {
         let Some(head) = head else { continue };
         let mut end = line.nodes.end;
         if !head.has_value {
-            for below in (at + 1..lines.len()).take(book().value_lines) {
+            for below in (at + 1..lines.len()).take(book().few) {
                 if heads[below].is_some() || lines[below].breaks != 1 {
                     break;
                 }
@@ -86,7 +86,7 @@ fn lines(tree: &TagTree, nodes: &[NodeId]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut open = false;
     for (at, &node) in nodes.iter().enumerate() {
-        let is_phrase = tree.subtree(node).all(|below| is_phrasing(tree.tag(below).as_str()));
+        let is_phrase = tree.subtree(node).all(|below| html::is_phrasing(tree.tag(below).as_str()));
         let breaks = at.checked_sub(1).map_or(Some(0), |before| breaks(tree, nodes[before], node));
         match lines.last_mut() {
             Some(line) if open && is_phrase && breaks == Some(0) => line.nodes.end = at + 1,
@@ -107,9 +107,7 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     let mut cut = Vec::with_capacity(lines.len());
     for line in lines {
         let end = line.nodes.end;
-        if end - line.nodes.start < book().line_nodes
-            || head(tree, &nodes[line.nodes.clone()]).is_none()
-        {
+        if end - line.nodes.start < book().few || head(tree, &nodes[line.nodes.clone()]).is_none() {
             cut.push(line);
             continue;
         }
@@ -129,46 +127,6 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
         }));
     }
     cut
-}
-
-/// Whether a tag is one of phrasing content, which formats or links words inside a line.
-pub fn is_phrasing(tag: &str) -> bool {
-    matches!(
-        tag,
-        "#text"
-            | "a"
-            | "abbr"
-            | "acronym"
-            | "b"
-            | "bdi"
-            | "bdo"
-            | "big"
-            | "cite"
-            | "code"
-            | "data"
-            | "del"
-            | "dfn"
-            | "em"
-            | "font"
-            | "i"
-            | "ins"
-            | "kbd"
-            | "label"
-            | "mark"
-            | "q"
-            | "s"
-            | "samp"
-            | "small"
-            | "span"
-            | "strike"
-            | "strong"
-            | "sub"
-            | "sup"
-            | "time"
-            | "tt"
-            | "u"
-            | "var"
-    )
 }
 
 /// The line breaks between two siblings; `None` if other nodes stand there.

@@ -7,8 +7,8 @@
 
 use crate::page::text;
 use crate::parameters::book;
-use crate::types::AND;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_lexicon::{Role, is};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
 /// words such as `and` part, or the items of one list. `None` where they hold one value.
@@ -16,9 +16,7 @@ use sitewrap_tree::{NodeId, TagTree};
 /// # Complexity
 /// Linear in the nodes below `nodes`.
 pub(crate) fn listed(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
-    links(tree, nodes)
-        .or_else(|| items(tree, nodes))
-        .filter(|parts| parts.len() <= book().row_cells)
+    links(tree, nodes).or_else(|| items(tree, nodes)).filter(|parts| parts.len() <= book().children)
 }
 
 fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
@@ -48,7 +46,7 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
         nodes.next().is_none().then_some(first)
     };
     let mut list = only(&mut nodes.iter().copied().filter(is_filled))?;
-    while !matches!(tree.tag(list).as_str(), "ul" | "ol") {
+    while !html::is_list(tree.tag(list).as_str()) {
         list = only(&mut tree.children(list).filter(is_filled))?;
     }
     let items: Vec<NodeId> = tree.children(list).filter(is_filled).collect();
@@ -59,7 +57,7 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
 /// Whether a text says nothing, but parts what stands beside it.
 fn parts_only(text: &str) -> bool {
     text.split(|c: char| c.is_whitespace() || ",;|/&·•".contains(c))
-        .all(|word| word.is_empty() || AND.contains(&word))
+        .all(|word| word.is_empty() || is(Role::And, word))
 }
 
 #[cfg(test)]

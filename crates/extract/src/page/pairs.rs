@@ -14,7 +14,7 @@ use crate::page::view::View;
 use crate::parameters::book;
 use crate::wrapper::template::called;
 use sitewrap_model::{Record, Value};
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{NodeId, TagTree, html};
 use std::collections::BTreeMap;
 
 /// A name and its value, as they stand in a page.
@@ -73,7 +73,7 @@ pub fn compared_cells(tree: &TagTree, row: NodeId) -> Option<(NodeId, Vec<NodeId
     if tree.tag(row).as_str() != "tr" {
         return None;
     }
-    let is_cell = |cell: &NodeId| matches!(tree.tag(*cell).as_str(), "td" | "th");
+    let is_cell = |cell: &NodeId| html::is_cell(tree.tag(*cell).as_str());
     let mut cells = tree.children(row).filter(is_cell);
     let key = cells.next()?;
     let values: Vec<NodeId> = cells.collect();
@@ -86,9 +86,9 @@ pub(crate) fn side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<Pair>> {
     if tree.tag(row).as_str() != "tr" {
         return None;
     }
-    let cells: Vec<NodeId> = view.content_children(row).take(book().row_cells + 1).collect();
-    let is_cell = |&cell: &NodeId| matches!(tree.tag(cell).as_str(), "td" | "th");
-    if !(2..=book().row_cells).contains(&cells.len()) || !cells.iter().all(is_cell) {
+    let cells: Vec<NodeId> = view.content_children(row).take(book().children + 1).collect();
+    let is_cell = |&cell: &NodeId| html::is_cell(tree.tag(cell).as_str());
+    if !(2..=book().children).contains(&cells.len()) || !cells.iter().all(is_cell) {
         return None;
     }
     if cells.len() >= 4 && cells.len().is_multiple_of(2) && names_alternate(view, &cells) {

@@ -2,7 +2,8 @@
 
 use crate::page::headers::Headers;
 use crate::parameters::book;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_lexicon::{Role, is};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// Kinds of features; the character is the first of a feature's name.
 pub(crate) const KINDS: [(char, f32); 10] = [
@@ -16,35 +17,6 @@ pub(crate) const KINDS: [(char, f32); 10] = [
     ('(', 0.5),
     (')', 0.5),
     ('|', 3.0),
-];
-
-/// Attributes that tell what an element is for, rather than what it says.
-pub(crate) const ROLE_ATTRS: [&str; 6] = ["itemprop", "property", "rel", "role", "type", "name"];
-
-/// What the classes of icons begin with in the fonts that most sites use.
-const ICON_FONTS: [&str; 16] = [
-    "bi",
-    "bx",
-    "dashicons",
-    "fa",
-    "fi",
-    "feather",
-    "flaticon",
-    "glyphicon",
-    "icon",
-    "icofont",
-    "ion",
-    "la",
-    "mdi",
-    "octicon",
-    "ri",
-    "ti",
-];
-
-/// What classes of such fonts say of the look of an icon, not of what it shows.
-const ICON_STYLES: [&str; 14] = [
-    "brands", "duotone", "fw", "inverse", "lg", "li", "light", "regular", "sharp", "sm", "solid",
-    "spin", "thin", "xs",
 ];
 
 /// The hash of a feature: kind and name.
@@ -95,7 +67,7 @@ impl<'t> View<'t> {
     pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.tree;
         let own = tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
-            "br" | "wbr" | "hr" => false,
+            tag if html::is_break(tag) => false,
             "option" => tree.attr(child, "value") != Some(""),
             _ => true,
         });
@@ -134,13 +106,13 @@ impl<'t> View<'t> {
                     for token in attr
                         .value
                         .split_ascii_whitespace()
-                        .filter(|t| t.len() <= book().token_bytes)
+                        .filter(|t| t.len() <= book().label_chars)
                     {
                         tell(sink, '.', ["", "", token]);
                     }
                 }
                 "id" if is_role(attr.value) => tell(sink, '#', ["", "", attr.value]),
-                name if ROLE_ATTRS.contains(&name) && attr.value.len() <= book().token_bytes => {
+                name if html::is_role_attr(name) && attr.value.len() <= book().label_chars => {
                     tell(sink, '@', [name, "=", attr.value]);
                 }
                 _ => {}
@@ -182,7 +154,7 @@ impl<'t> View<'t> {
     /// <b>9</b>`.
     fn neighbour_words(&self, node: NodeId, sink: &mut dyn FeatureSink) {
         let Some(parent) = self.tree.parent(node) else { return };
-        let short = |text: &NodeId| self.tree.text(*text).len() <= book().label_text;
+        let short = |text: &NodeId| self.tree.text(*text).len() <= book().value_bytes;
         let next = NodeId(node.0 + self.tree.subtree_len(node) as u32);
         let next = Some(next).filter(|next| {
             next.index() < self.tree.len() && self.tree.parent(*next) == Some(parent)
@@ -218,7 +190,7 @@ impl<'t> View<'t> {
         let of_font = self.tree.classes(node).filter(move |_| is_icon).filter_map(|class| {
             let (font, shown) = class.split_once('-')?;
             let shown = shown.to_lowercase();
-            (ICON_FONTS.contains(&font) && !ICON_STYLES.contains(&shown.as_str())).then_some(shown)
+            (is(Role::Icon, font) && !is(Role::IconStyle, &shown)).then_some(shown)
         });
         let symbol = ["href", "xlink:href"].iter().find_map(|name| self.tree.attr(node, name));
         let symbol = symbol.filter(|_| tag == "use").and_then(|href| href.rsplit_once('#'));
@@ -230,7 +202,7 @@ impl<'t> View<'t> {
     /// as the word that they stand for; words in links below the node do not: they are content
     /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
-        if self.text_len(node) > book().label_text {
+        if self.text_len(node) > book().value_bytes {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -281,7 +253,7 @@ impl Recent {
 /// letters would not tell from `ISBN:`.
 fn numbered_label(text: &str) -> Option<String> {
     let (label, rest) = text.trim_start().split_once(':')?;
-    let is_word = label.len() <= book().token_bytes && !label.contains(char::is_whitespace);
+    let is_word = label.len() <= book().label_chars && !label.contains(char::is_whitespace);
     let is_numbered =
         label.starts_with(char::is_alphabetic) && label.contains(|c: char| c.is_ascii_digit());
     let is_parted = rest.is_empty() || rest.starts_with(char::is_whitespace);
@@ -313,7 +285,7 @@ fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
         return [tag, "#", id];
     }
-    match tree.classes(node).next().filter(|class| class.len() <= book().token_bytes) {
+    match tree.classes(node).next().filter(|class| class.len() <= book().label_chars) {
         Some(class) => [tag, ".", class],
         None => [tag, "", ""],
     }
@@ -328,7 +300,7 @@ fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
 /// as the name of what the element documents (`method.push`, `add(int,int)`).
 fn is_role(id: &str) -> bool {
     let is_written = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '$' | '#');
-    !id.is_empty() && id.len() <= book().token_bytes && id.chars().all(is_written)
+    !id.is_empty() && id.len() <= book().label_chars && id.chars().all(is_written)
 }
 
 /// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.

@@ -6,9 +6,8 @@
 
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
-use crate::page::view::ROLE_ATTRS;
 use crate::parameters::book;
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 
 /// A path with what it costs: the less, the more robust.
 #[derive(Clone, Debug)]
@@ -42,10 +41,10 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
     let mut named: Vec<(usize, Named)> = Vec::new();
     for (up, &ancestor) in line.iter().enumerate().take(book().ancestors) {
         named.extend(names(page, ancestor).into_iter().map(|name| (up, name)));
-        if is_telling(tree.tag(ancestor).as_str()) {
+        if html::is_telling(tree.tag(ancestor).as_str()) {
             named.push((
                 up,
-                (Step::to(Axis::Descendant, tree.tag(ancestor).as_str()), book().telling_step),
+                (Step::to(Axis::Descendant, tree.tag(ancestor).as_str()), book().bare_step),
             ));
         }
     }
@@ -97,7 +96,7 @@ fn names(page: &Page<'_>, node: NodeId) -> Vec<Named> {
         let generated = if looks_generated(attr.value) { book().generated_step } else { 0.0 };
         let cost = match attr.name {
             "id" => book().id_step,
-            name if ROLE_ATTRS.contains(&name) => book().role_step,
+            name if html::is_role_attr(name) => book().id_step,
             name if name.starts_with("data-") && !has_digit(attr.value) => book().class_step,
             _ => continue,
         };
@@ -106,7 +105,7 @@ fn names(page: &Page<'_>, node: NodeId) -> Vec<Named> {
     }
     for word in tree.classes(node).filter(|word| is_token(word)) {
         let generated = if looks_generated(word) { book().generated_step } else { 0.0 };
-        let numbered = if has_digit(word) { book().numbered_step } else { 0.0 };
+        let numbered = if has_digit(word) { book().id_step } else { 0.0 };
         let test = Test::Class(word.to_owned());
         found.push((step().with(test), book().class_step + generated + numbered));
     }
@@ -119,7 +118,7 @@ fn has_digit(text: &str) -> bool {
 
 fn is_token(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
-    !text.is_empty() && text.len() <= book().token_bytes && text.chars().all(is_plain)
+    !text.is_empty() && text.len() <= book().label_chars && text.chars().all(is_plain)
 }
 
 /// Whether a word looks like the hash that a build tool gives: a part of it mixes letters and
@@ -142,30 +141,6 @@ pub(crate) fn looks_generated(word: &str) -> bool {
             && (into_digits + out_of_digits >= 2 && into_digits > 0 && out_of_digits > 0)
             || (part.len() >= 5 && runs_of_capitals >= 2 && lower_runs >= 2)
     })
-}
-
-/// Elements that say by their tag what they hold.
-fn is_telling(tag: &str) -> bool {
-    matches!(
-        tag,
-        "main"
-            | "article"
-            | "header"
-            | "footer"
-            | "nav"
-            | "aside"
-            | "section"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "table"
-            | "dl"
-            | "form"
-            | "figure"
-            | "time"
-            | "address"
-            | "blockquote"
-    )
 }
 
 fn child((step, cost): &Named) -> Named {

@@ -112,10 +112,10 @@ impl Learner<'_, '_> {
             match nodes.first() {
                 None => f64::from(u8::from(case.value.is_none())),
                 Some(first) if targets.contains(first) && nodes.len() == 1 => 1.0,
-                Some(first) if targets.contains(first) => book().first_of_several,
+                Some(first) if targets.contains(first) => book().as_good,
                 Some(&first) => {
                     let found = self.follower(case.page, Language::XPath).take(&rule, first);
-                    if same(case.value, found.as_deref()) { book().same_value } else { 0.0 }
+                    if same(case.value, found.as_deref()) { book().as_good } else { 0.0 }
                 }
             }
         };

@@ -3,10 +3,9 @@
 use super::candidates::looks_generated;
 use super::page::Page;
 use super::path::{Axis, Path, Step, Test};
-use crate::page::view::ROLE_ATTRS;
 use crate::parameters::book;
 use rustc_hash::FxHashMap;
-use sitewrap_tree::TagTree;
+use sitewrap_tree::{TagTree, html};
 use std::collections::BTreeSet;
 
 /// Elements by tag and what they bear.
@@ -37,11 +36,11 @@ pub fn page_has(tree: &TagTree) -> SignSet {
         let tag = tree.tag(node).as_str();
         let words = tree.classes(node).map(|word| Sign::Class(word.to_owned()));
         let attrs =
-            tree.attrs(node).filter(|attr| attr.name == "id" || ROLE_ATTRS.contains(&attr.name));
+            tree.attrs(node).filter(|attr| attr.name == "id" || html::is_role_attr(attr.name));
         let attrs = attrs.map(|attr| Sign::Attr(attr.name.to_owned(), attr.value.to_owned()));
         let signs = words.chain(attrs).filter(Sign::is_stable);
         found.extend(signs.map(|sign| (tag.to_owned(), sign)));
-        if tag.len() <= book().token_bytes && tag.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        if tag.len() <= book().label_chars && tag.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             found.insert((tag.to_owned(), Sign::Tag));
         }
     }
@@ -64,7 +63,7 @@ impl Sign {
         let (Self::Attr(_, word) | Self::Class(word)) = self else { return true };
         let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
         !word.is_empty()
-            && word.len() <= book().token_bytes
+            && word.len() <= book().label_chars
             && word.chars().all(is_plain)
             && !looks_generated(word)
     }
@@ -99,7 +98,7 @@ pub fn learn_signs(own: &[SignSet], others: &[SignSet]) -> Option<Signs> {
     };
     let mut signs = Signs::default();
     let mut left: Vec<&SignSet> = others.iter().collect();
-    for _ in 0..book().signs {
+    for _ in 0..book().few {
         let of_left = count(&mut left.iter().copied());
         let total = left.len().max(1) as f64;
         let left_share =

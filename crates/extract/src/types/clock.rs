@@ -3,6 +3,7 @@
 use super::date_tokens::Token;
 use jiff::civil::Time;
 use jiff::tz::Offset;
+use sitewrap_lexicon as lexicon;
 use std::fmt;
 
 /// A time of the day, with its offset from UTC where it is told.
@@ -27,41 +28,6 @@ impl fmt::Display for Clock {
         }
     }
 }
-
-/// Abbreviations of time zones with one meaning in use, and hours from UTC.
-const ZONES: [(&str, i8); 16] = [
-    ("z", 0),
-    ("utc", 0),
-    ("gmt", 0),
-    ("wet", 0),
-    ("cet", 1),
-    ("mez", 1),
-    ("cest", 2),
-    ("mesz", 2),
-    ("eet", 2),
-    ("eest", 3),
-    ("msk", 3),
-    ("jst", 9),
-    ("kst", 9),
-    ("aest", 10),
-    ("nzst", 12),
-    ("hst", -10),
-];
-
-/// Those of RFC 5322.
-const AMERICAN_ZONES: [(&str, i8); 8] = [
-    ("est", -5),
-    ("edt", -4),
-    ("cst", -6),
-    ("cdt", -5),
-    ("mst", -7),
-    ("mdt", -6),
-    ("pst", -8),
-    ("pdt", -7),
-];
-
-/// Abbreviations that are read over: they leave the offset open.
-const OPEN_ZONES: [&str; 7] = ["et", "ct", "mt", "pt", "bst", "ist", "aedt"];
 
 /// Takes the time of the day out of the tokens of a date; `None`, and nothing taken, if there is
 /// none.
@@ -206,11 +172,8 @@ fn zone(tokens: &[Token]) -> Option<(Option<Offset>, usize)> {
             {
                 return Some((Some(offset), length + 1));
             }
-            if OPEN_ZONES.contains(&name.as_str()) {
-                return Some((None, 1));
-            }
-            let known = ZONES.iter().chain(&AMERICAN_ZONES).find(|(zone, _)| zone == name)?;
-            Some((Some(Offset::from_hours(known.1).ok()?), 1))
+            let Some(hours) = lexicon::zone(name)? else { return Some((None, 1)) };
+            Some((Some(Offset::from_hours(hours).ok()?), 1))
         }
         [Mark('('), Word(_), Mark(')'), ..] => {
             zone(&tokens[1..2]).map(|(offset, length)| (offset, length + 2))

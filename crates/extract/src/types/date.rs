@@ -12,15 +12,8 @@ use super::number::is_digit;
 use crate::parameters::book;
 use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;
+use sitewrap_lexicon::{Role, is};
 use std::fmt::Write;
-
-/// Words that stand in dates and say nothing.
-const FILLERS: &str = "\
-de del di do da d le la den der dem vom am a à as às ao el o il of the at on um uhr kl klo kell \
-em à alle ore y e r roku rok р год года г г. р. року в у о об à m gada gads an na ob u dne feira \
-dydd az pada pukul tanggal saat hari tarihinde το στις του ngày tháng năm thứ hai ba tư sáu bảy \
-chủ nhật lúc vào ที่ วันที่ พ.ศ ค.ศ น เวลา יום ב בשעה في الموافق م يوم ساعت को बजे godine год. году \
-სთ წ թ թ. в. e. kl. om yil жыл ж";
 
 /// A date, or a date with a time, as far as its text tells.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +47,7 @@ impl Moment {
         }
         let mut tokens = tokens(text);
         let clock = take_clock(&mut tokens);
-        let is_filler = |word: &str| FILLERS.split(' ').any(|filler| filler == word);
+        let is_filler = |word: &str| is(Role::InDate, word);
         let has_ambiguous_month =
             tokens.iter().any(|token| matches!(token, Token::Word(word) if is_ambiguous(word)));
         let months = tokens.iter().filter(|token| is_month(token, language)).count();

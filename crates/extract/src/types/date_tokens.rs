@@ -1,6 +1,7 @@
 //! The pieces that a date is written in: numbers, words and marks.
 
 use super::number::plain_digits;
+use sitewrap_lexicon::{Role, is};
 
 /// A piece of a date as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +36,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             let word = rest[..end].to_lowercase();
             let after_number = matches!(tokens.last(), Some(Token::Number(..)));
             let is_glued = text[..text.len() - rest.len()].ends_with(|c: char| c.is_ascii_digit());
-            if !(after_number && is_glued && is_ordinal(&word)) {
+            if !(after_number && is_glued && is(Role::Ordinal, &word)) {
                 tokens.push(Token::Word(word));
             }
             end
@@ -104,12 +105,4 @@ fn word_end(text: &str) -> usize {
         end = at + c.len_utf8();
     }
     end
-}
-
-fn is_ordinal(word: &str) -> bool {
-    const SUFFIXES: [&str; 17] = [
-        "st", "nd", "rd", "th", "er", "re", "e", "ème", "º", "ª", "de", "ste", "ma", "ste.", "ko",
-        "an", "й",
-    ];
-    SUFFIXES.contains(&word)
 }

@@ -8,74 +8,9 @@ use super::price::Price;
 use super::rating::Rating;
 use super::{Currency, DateOrder, DecimalMark, Evidence, Format, Locale, Told, ValueType, read};
 use crate::parameters::book;
+use sitewrap_lexicon::{self as lexicon, Role};
+use sitewrap_tree::html;
 use std::collections::BTreeMap;
-
-/// Words in the name of a field whose numbers are names of things.
-const CODE_NAMES: &[&str] = &[
-    "upc",
-    "ean",
-    "gtin",
-    "isbn",
-    "isbn10",
-    "isbn13",
-    "issn",
-    "asin",
-    "sku",
-    "mpn",
-    "code",
-    "id",
-    "ref",
-    "reference",
-    "serial",
-    "barcode",
-    "vin",
-    "iban",
-    "zip",
-    "postal",
-    "postcode",
-    "plz",
-    "phone",
-    "telephone",
-    "tel",
-    "telefon",
-    "telefono",
-    "téléphone",
-    "fax",
-    "mobile",
-    "model",
-    "artikelnummer",
-    "artnr",
-    "vat",
-    "siret",
-    "doi",
-    "jan",
-];
-
-/// Names of fields that are text even where all values look like numbers: books are called `1984`.
-const TITLE_NAMES: &[&str] = &["title", "name", "headline", "heading", "author", "brand"];
-
-/// Words for prices in names of fields.
-const PRICE_NAMES: &[&str] = &[
-    "price",
-    "preis",
-    "prix",
-    "precio",
-    "prezzo",
-    "preço",
-    "preco",
-    "prijs",
-    "pris",
-    "cena",
-    "цена",
-    "fiyat",
-    "hinta",
-    "ár",
-    "lowprice",
-    "highprice",
-];
-
-/// Words for ratings in names of fields.
-const RATING_NAMES: &[&str] = &["rating", "stars", "score", "bewertung", "valoración"];
 
 /// Where the values of a field stand in a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,8 +110,9 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn is_named(&self, names: &[&str]) -> bool {
-        self.words.iter().any(|word| names.contains(&word.as_str()))
+    /// Whether a word of the field's name says a name that is known.
+    fn is_named(&self, name: &str) -> bool {
+        self.words.iter().any(|word| lexicon::name(word) == Some(name))
     }
 
     fn fits(&self, count: u32) -> bool {
@@ -221,11 +157,10 @@ impl Job<'_> {
     }
 
     fn page_or_picture(&self) -> ValueType {
-        const PICTURES: [&str; 8] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp"];
         let is_picture = |text: &str| {
             let path = read::largest_picture(text).split(['?', '#']).next()?;
             let (_, extension) = path.rsplit_once('.')?;
-            PICTURES.contains(&extension.to_ascii_lowercase().as_str()).then_some(())
+            html::is_picture(&extension.to_ascii_lowercase()).then_some(())
         };
         if self.all(is_picture).is_some() { ValueType::Image } else { ValueType::Url }
     }
@@ -245,7 +180,7 @@ impl Job<'_> {
 
     fn rating(&self) -> Option<Detected> {
         let ratings = self.all(Rating::of)?;
-        let is_named = self.is_named(RATING_NAMES) || self.source == ValueSource::ClassWord;
+        let is_named = self.is_named("rating") || self.source == ValueSource::ClassWord;
         let is_sure = ratings.iter().all(|(rating, _)| rating.is_sure) || is_named;
         let bests: Vec<u32> = ratings.iter().filter_map(|(rating, _)| rating.best).collect();
         let common = bests.first().copied().filter(|best| bests.iter().all(|b| b == best));
@@ -279,7 +214,7 @@ impl Job<'_> {
         };
         let signed: u32 =
             prices.iter().filter(|(price, _)| is_signed(price)).map(|(_, count)| count).sum();
-        let is_named = self.is_named(PRICE_NAMES) && self.locale.currency.is_some();
+        let is_named = self.is_named("price") && self.locale.currency.is_some();
         let all: u32 = prices.iter().map(|(_, count)| count).sum();
         if signed * 2 < all && !(is_named && signed == 0) {
             return None;
@@ -338,7 +273,7 @@ impl Job<'_> {
     fn number(&self) -> Option<Detected> {
         let numbers =
             self.all(|text| Some(Readings::of(text)).filter(|found| !found.is_empty()))?;
-        if self.is_named(CODE_NAMES) || self.is_named(TITLE_NAMES) {
+        if self.words.iter().any(|word| lexicon::is(Role::NoQuantity, word)) {
             return None;
         }
         let mark = majority(numbers.iter().filter_map(|(number, n)| Some((number.told()?, *n))));
@@ -357,7 +292,7 @@ impl Job<'_> {
             return None;
         }
         // `4K` and `8K` are resolutions; counts that are cut short stand beside others that are not.
-        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= book().few_values {
+        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= book().few {
             return None;
         }
         let whole: u32 =

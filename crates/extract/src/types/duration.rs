@@ -1,95 +1,11 @@
 //! Lengths of time: `1h 30m`, `2 hours 5 minutes`, `PT20M`.
 
 use crate::parameters::book;
+use sitewrap_lexicon::{Role, is, unit};
 
-const DAY: f64 = 86_400.0;
-const HOUR: f64 = 3_600.0;
 const MINUTE: f64 = 60.0;
-
-/// Words for units of time, as they begin, with their seconds: `hour`, `hours`, `hrs.`
-const UNITS: [(&[&str], f64); 4] = [
-    (
-        &["day", "days", "tag", "tage", "tagen", "jour", "jours", "día", "días", "giorni", "dagen"],
-        DAY,
-    ),
-    (
-        &[
-            "h",
-            "hr",
-            "hrs",
-            "hour",
-            "hours",
-            "std",
-            "stunde",
-            "stunden",
-            "heure",
-            "heures",
-            "hora",
-            "horas",
-            "ora",
-            "ore",
-            "uur",
-            "timer",
-            "timmar",
-            "godz",
-            "час",
-            "часа",
-            "часов",
-            "ч",
-            "小时",
-            "小時",
-            "時間",
-            "시간",
-        ],
-        HOUR,
-    ),
-    (
-        &[
-            "min",
-            "mins",
-            "minute",
-            "minutes",
-            "minuten",
-            "minuto",
-            "minutos",
-            "minuti",
-            "minuter",
-            "minutter",
-            "minuut",
-            "minut",
-            "мин",
-            "минут",
-            "минуты",
-            "分",
-            "分钟",
-            "分鐘",
-            "분",
-        ],
-        MINUTE,
-    ),
-    (
-        &[
-            "sec",
-            "secs",
-            "second",
-            "seconds",
-            "sek",
-            "sekunden",
-            "seconde",
-            "secondes",
-            "segundos",
-            "secondi",
-            "сек",
-            "секунд",
-            "秒",
-            "초",
-        ],
-        1.0,
-    ),
-];
-
-/// Words between the parts of a length of time.
-pub(crate) const AND: [&str; 8] = ["and", "und", "et", "y", "e", "en", "och", "og"];
+const HOUR: f64 = 60.0 * MINUTE;
+const DAY: f64 = 24.0 * HOUR;
 
 /// The seconds that a text says, if it is a length of time and nothing else. Days alone are none:
 /// `3 days` is as often the time that something has been there.
@@ -139,7 +55,7 @@ fn by_words(lower: &str) -> Option<f64> {
             }
             continue;
         }
-        if AND.contains(&token) && number.is_none() && sum > 0.0 {
+        if is(Role::And, token) && number.is_none() && sum > 0.0 {
             continue;
         }
         // `m` and `s` are metres and seconds too, unless hours or minutes stand before.
@@ -148,7 +64,13 @@ fn by_words(lower: &str) -> Option<f64> {
             "s" if last == MINUTE => Some(1.0),
             _ => None,
         };
-        let of_word = UNITS.iter().find(|(words, _)| words.contains(&token)).map(|(_, unit)| *unit);
+        let of_word = match unit(token) {
+            Some("day") => Some(DAY),
+            Some("hour") => Some(HOUR),
+            Some("minute") => Some(MINUTE),
+            Some("second") => Some(1.0),
+            _ => None,
+        };
         let unit = of_letter.or(of_word).filter(|unit| *unit < last)?;
         is_short |= unit < DAY;
         sum += number.take()? * unit;

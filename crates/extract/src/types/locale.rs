@@ -2,63 +2,7 @@
 
 use super::{Currency, DateOrder, DecimalMark, Evidence, Language, Told};
 use serde::{Deserialize, Serialize};
-
-/// Endings of domains that belong to a country and are used by everybody.
-const GENERIC_DOMAINS: [&str; 17] = [
-    "ac", "ai", "cc", "co", "fm", "gg", "io", "la", "ly", "me", "nu", "sh", "so", "st", "to", "tv",
-    "ws",
-];
-
-/// Languages that are, by far, spoken most in one country.
-const COUNTRIES: [(&str, &str); 34] = [
-    ("bg", "bg"),
-    ("cs", "cz"),
-    ("da", "dk"),
-    ("de", "de"),
-    ("el", "gr"),
-    ("es", "es"),
-    ("et", "ee"),
-    ("fi", "fi"),
-    ("fr", "fr"),
-    ("he", "il"),
-    ("hi", "in"),
-    ("hr", "hr"),
-    ("hu", "hu"),
-    ("id", "id"),
-    ("is", "is"),
-    ("it", "it"),
-    ("ja", "jp"),
-    ("ko", "kr"),
-    ("lt", "lt"),
-    ("lv", "lv"),
-    ("ms", "my"),
-    ("nb", "no"),
-    ("nl", "nl"),
-    ("pl", "pl"),
-    ("pt", "pt"),
-    ("ro", "ro"),
-    ("ru", "ru"),
-    ("sk", "sk"),
-    ("sl", "si"),
-    ("sv", "se"),
-    ("th", "th"),
-    ("tr", "tr"),
-    ("uk", "ua"),
-    ("vi", "vn"),
-];
-
-/// Languages that part units from decimals by a point.
-const POINT_LANGUAGES: [&str; 14] =
-    ["en", "ja", "zh", "ko", "th", "he", "hi", "bn", "ms", "tl", "sw", "cy", "ar", "fa"];
-
-/// Countries that part units from decimals by a point though their language elsewhere does not,
-/// and the other way round.
-const POINT_COUNTRIES: [&str; 11] =
-    ["mx", "us", "gb", "do", "gt", "hn", "ni", "pa", "pe", "ch", "li"];
-const COMMA_COUNTRIES: [&str; 2] = ["za", "id"];
-
-/// Languages in which dates of numbers begin with the year.
-const YEAR_FIRST: [&str; 6] = ["zh", "ja", "ko", "hu", "lt", "eu"];
+use sitewrap_lexicon::{CountryRow, LanguageRow, locales};
 
 /// What a site tells about how its values are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +47,7 @@ impl Locale {
             let is = Currency::of_country(&country.is)?;
             return Some(Told { is, by: country.by });
         }
-        let country = COUNTRIES.iter().find(|(language, _)| self.speaks(language))?.1;
+        let country = self.row()?.country?;
         Some(Told { is: Currency::of_country(country)?, by: Evidence::Language })
     }
 
@@ -113,17 +57,14 @@ impl Locale {
             return Some(Told { is, by: Evidence::Site });
         }
         let told = |is, by| Some(Told { is, by });
-        if let Some(country) = &self.country {
-            if POINT_COUNTRIES.contains(&country.is.as_str()) {
-                return told(DecimalMark::Point, country.by);
-            }
-            if COMMA_COUNTRIES.contains(&country.is.as_str()) {
-                return told(DecimalMark::Comma, country.by);
-            }
+        let by = |point| if point { DecimalMark::Point } else { DecimalMark::Comma };
+        if let Some(country) = &self.country
+            && let Some(has_point) = row_of(&country.is).has_point
+        {
+            return told(by(has_point), country.by);
         }
-        let language = self.language?;
-        let is_point = POINT_LANGUAGES.contains(&language.code());
-        told(if is_point { DecimalMark::Point } else { DecimalMark::Comma }, Evidence::Language)
+        self.language?;
+        told(by(self.row().is_some_and(|row| row.has_point)), Evidence::Language)
     }
 
     /// The order of day, month and year in dates that do not tell it.
@@ -133,13 +74,11 @@ impl Locale {
         }
         let told = |is, by| Told { is, by };
         match &self.country {
-            Some(country) if matches!(country.is.as_str(), "us" | "ph" | "pr" | "gu") => {
-                told(DateOrder::Mdy, country.by)
-            }
+            Some(country) if row_of(&country.is).is_month_first => told(DateOrder::Mdy, country.by),
             Some(country) => told(DateOrder::Dmy, country.by),
             // English without a country is American more often than not.
             None if self.speaks("en") => told(DateOrder::Mdy, Evidence::Language),
-            None if YEAR_FIRST.iter().any(|language| self.speaks(language)) => {
+            None if self.row().is_some_and(|row| row.is_year_first) => {
                 told(DateOrder::Ymd, Evidence::Language)
             }
             None if self.language.is_some() => told(DateOrder::Dmy, Evidence::Language),
@@ -150,6 +89,16 @@ impl Locale {
     fn speaks(&self, code: &str) -> bool {
         self.language.is_some_and(|language| language.code() == code)
     }
+
+    /// How its language writes.
+    fn row(&self) -> Option<&'static LanguageRow> {
+        locales().languages.get(self.language?.code())
+    }
+}
+
+/// How a country writes.
+fn row_of(country: &str) -> CountryRow {
+    locales().countries.get(country).copied().unwrap_or_default()
 }
 
 /// The country in a language tag: `en-AU`, `zh-Hant-TW`.
@@ -163,7 +112,7 @@ pub fn country_of_host(host: &str) -> Option<String> {
     let domain = host.trim_end_matches('.').rsplit('.').next()?.to_ascii_lowercase();
     let is_country = domain.len() == 2
         && host.contains('.')
-        && !GENERIC_DOMAINS.contains(&domain.as_str())
+        && !locales().generic_domains.contains(&domain.as_str())
         && Currency::of_country(&domain).is_some();
     is_country.then_some(if domain == "uk" { "gb".to_owned() } else { domain })
 }

@@ -23,7 +23,6 @@ mod sign;
 pub use calendar::{Language, is_month, is_weekday};
 pub use currency::Currency;
 pub use detect::{Detected, ValueSource, detect, is_blank};
-pub(crate) use duration::AND;
 pub use duration::seconds_of;
 pub use locale::{Locale, country_of_host};
 pub(crate) use read::address as absolute;

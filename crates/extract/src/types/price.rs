@@ -5,54 +5,7 @@ use super::price_words::bare;
 use super::sign::Sign;
 use super::{Currency, DecimalMark};
 use crate::parameters::book;
-
-/// Words of notes about taxes that may follow a price; they do not change the amount.
-const TAX_WORDS: [&str; 44] = [
-    "inc",
-    "incl",
-    "including",
-    "excl",
-    "ex",
-    "excluding",
-    "exc",
-    "plus",
-    "vat",
-    "tax",
-    "taxes",
-    "gst",
-    "inkl",
-    "exkl",
-    "zzgl",
-    "mwst",
-    "ust",
-    "versand",
-    "ttc",
-    "ht",
-    "tva",
-    "tvac",
-    "iva",
-    "incluido",
-    "incluida",
-    "incluso",
-    "inclusa",
-    "escl",
-    "btw",
-    "moms",
-    "alv",
-    "sis",
-    "dph",
-    "bez",
-    "vč",
-    "pdv",
-    "áfa",
-    "brutto",
-    "netto",
-    "kdv",
-    "dahil",
-    "税込",
-    "税抜",
-    "с",
-];
+use sitewrap_lexicon::{Role, is, words};
 
 /// An amount and what stands with it for a currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,10 +19,6 @@ pub(crate) struct Price {
     /// How the highest amount can be read, if the text gives a range.
     pub(crate) up_to: Option<Readings>,
 }
-
-/// What stands between the lowest and the highest price of a range.
-const RANGE: [&str; 11] =
-    ["–", "—", " - ", " to ", " bis ", " à ", " a ", " do ", " til ", "~", "-"];
 
 impl Price {
     /// Reads a text that is a price or a range of prices, perhaps with the words that go with
@@ -86,8 +35,9 @@ impl Price {
     /// Two prices with a word or dash between them, the lower one first; one of them may leave the
     /// currency to the other.
     fn range(text: &str) -> Option<Self> {
-        RANGE.into_iter().find_map(|between| {
-            let (low, high) = text.split_once(between)?;
+        let by_sign = ["–", "—", "-", "~"].into_iter().filter_map(|sign| text.split_once(sign));
+        let by_word = words(Role::To).filter_map(|word| parted(text, word));
+        by_sign.chain(by_word).find_map(|(low, high)| {
             let (low, high) = (Self::single(low)?, Self::single(high)?);
             let sign = match (low.sign, high.sign) {
                 (Some(a), Some(b)) => agreed(a, b)?,
@@ -150,6 +100,14 @@ impl Price {
     ) -> Option<f64> {
         read_amount(self.up_to.clone()?, mark, currency)
     }
+}
+
+/// What stands before and behind a word of its own in a text.
+fn parted<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
+    text.match_indices(word).find_map(|(at, _)| {
+        let (before, behind) = (&text[..at], &text[at + word.len()..]);
+        (before.ends_with(' ') && behind.starts_with(' ')).then_some((before, behind))
+    })
 }
 
 fn read_amount(
@@ -238,7 +196,7 @@ fn without_notes(text: &str) -> &str {
             .rfind(|c: char| !c.is_alphabetic())
             .map_or(0, |at| at + cut[at..].chars().next().map_or(1, char::len_utf8));
         let word = cut[start..].to_lowercase();
-        if !TAX_WORDS.contains(&word.as_str()) {
+        if !is(Role::Tax, &word) {
             // Only what stands with a note is taken off with it.
             let marks = ['*', '†', '¹', '²', ' '];
             return text.trim_end_matches(marks);

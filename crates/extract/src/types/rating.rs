@@ -3,49 +3,7 @@
 use super::DecimalMark;
 use super::number::Readings;
 use crate::parameters::book;
-
-/// Words between a mark and the best one.
-const OUT_OF: [&str; 18] = [
-    "/", "of", "out of", "von", "sur", "de", "su", "van", "av", "af", "z", "ze", "из", "din", "od",
-    "από", "/ ", "trên",
-];
-
-/// Words that say that a number is a rating.
-const RATING_WORDS: [&str; 33] = [
-    "rating",
-    "ratings",
-    "rated",
-    "rate",
-    "score",
-    "stars",
-    "star",
-    "sterne",
-    "stern",
-    "sternen",
-    "étoiles",
-    "étoile",
-    "estrellas",
-    "estrella",
-    "estrelas",
-    "estrela",
-    "stelle",
-    "stella",
-    "sterren",
-    "ster",
-    "stjärnor",
-    "stjerner",
-    "tähteä",
-    "gwiazdek",
-    "gwiazdki",
-    "hvězdiček",
-    "звезд",
-    "звезды",
-    "звёзд",
-    "bewertung",
-    "note",
-    "average",
-    "overall",
-];
+use sitewrap_lexicon::{Role, is, place, words};
 
 /// A mark and the scale it is on, as far as the text tells.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,16 +50,12 @@ fn of_stars(text: &str) -> Option<Rating> {
 
 /// A number as a word, or a class word with a number (`stars-4`, `rating_45`).
 fn of_word(text: &str) -> Option<Rating> {
-    const WORDS: [&str; 11] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    if let Some(value) = WORDS.iter().position(|word| *word == text) {
+    if let Some(value) = place(Role::Numeral, text) {
         return Some(Rating { value: value as f64, best: None, is_sure: false });
     }
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let word = text[..start].trim_end_matches(['-', '_']);
-    let known = word
-        .split(['-', '_'])
-        .any(|word| matches!(word, "star" | "stars" | "rating" | "rated" | "rate" | "score"));
+    let known = word.split(['-', '_']).any(|word| is(Role::Rating, word));
     if word.contains(' ') || !known {
         return None;
     }
@@ -121,7 +75,7 @@ fn of_numbers(text: &str) -> Option<Rating> {
         let words = words.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
         let mut any = false;
         for word in words {
-            if !RATING_WORDS.contains(&word) {
+            if !is(Role::Rating, word) {
                 return None;
             }
             any = true;
@@ -138,11 +92,10 @@ fn of_numbers(text: &str) -> Option<Rating> {
     };
     // `4.5 stars out of 5`
     let link = rest[..next].trim();
-    let (named, link) = RATING_WORDS
-        .iter()
+    let (named, link) = words(Role::Rating)
         .find_map(|word| link.strip_prefix(word).filter(|rest| rest.starts_with(' ')))
         .map_or((false, link), |link| (true, link.trim()));
-    if !OUT_OF.contains(&link) {
+    if !is(Role::Of, link) {
         return None;
     }
     let (best, after) = leading_number(&rest[next..])?;

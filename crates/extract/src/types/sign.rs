@@ -1,189 +1,7 @@
 //! Currency signs, and which currencies each can stand for.
 
 use super::Currency;
-
-/// Signs in lower case without white space, with the codes of the currencies that they stand for,
-/// the one that the sign is most used for first.
-const SIGNS: &[(&str, &str)] = &[
-    (
-        "$",
-        "USD CAD AUD MXN NZD SGD HKD ARS CLP COP TWD BBD BMD BND BSD BZD DOP FJD GYD JMD KYD LRD \
-         NAD SBD SRD TTD UYU XCD",
-    ),
-    ("us$", "USD"),
-    ("u$s", "USD"),
-    ("u$d", "USD"),
-    ("c$", "CAD NIO"),
-    ("ca$", "CAD"),
-    ("can$", "CAD"),
-    ("cdn$", "CAD"),
-    ("a$", "AUD"),
-    ("au$", "AUD"),
-    ("nz$", "NZD"),
-    ("s$", "SGD"),
-    ("sg$", "SGD"),
-    ("hk$", "HKD"),
-    ("nt$", "TWD"),
-    ("tw$", "TWD"),
-    ("mx$", "MXN"),
-    ("mex$", "MXN"),
-    ("ar$", "ARS"),
-    ("clp$", "CLP"),
-    ("col$", "COP"),
-    ("r$", "BRL"),
-    ("rd$", "DOP"),
-    ("j$", "JMD"),
-    ("tt$", "TTD"),
-    ("bz$", "BZD"),
-    ("b$", "BND BSD"),
-    ("bds$", "BBD"),
-    ("ec$", "XCD"),
-    ("fj$", "FJD"),
-    ("n$", "NAD"),
-    ("$u", "UYU"),
-    ("mop$", "MOP"),
-    ("€", "EUR"),
-    ("euro", "EUR"),
-    ("euros", "EUR"),
-    ("евро", "EUR"),
-    ("ευρώ", "EUR"),
-    ("£", "GBP EGP GIP FKP LBP SDG SHP SSP SYP"),
-    ("e£", "EGP"),
-    ("le", "EGP"),
-    ("l.e", "EGP"),
-    ("ج.م", "EGP"),
-    ("جنيه", "EGP"),
-    ("¥", "JPY CNY"),
-    ("円", "JPY"),
-    ("元", "CNY TWD HKD"),
-    ("圓", "TWD HKD"),
-    ("rmb", "CNY"),
-    ("cn¥", "CNY"),
-    ("jp¥", "JPY"),
-    ("₩", "KRW KPW"),
-    ("원", "KRW"),
-    ("₹", "INR"),
-    ("rs", "INR PKR LKR NPR MUR SCR"),
-    ("₨", "INR PKR LKR NPR MUR SCR"),
-    ("रु", "INR NPR"),
-    ("රු", "LKR"),
-    ("৳", "BDT"),
-    ("tk", "BDT"),
-    ("kr", "SEK NOK DKK ISK"),
-    ("ikr", "ISK"),
-    ("fr", "CHF"),
-    ("sfr", "CHF"),
-    ("zł", "PLN"),
-    ("zl", "PLN"),
-    ("kč", "CZK"),
-    ("kc", "CZK"),
-    ("ft", "HUF"),
-    ("lei", "RON MDL"),
-    ("leu", "RON MDL"),
-    ("лв", "BGN"),
-    ("kn", "HRK"),
-    ("din", "RSD"),
-    ("дин", "RSD"),
-    ("ден", "MKD"),
-    ("₽", "RUB"),
-    ("руб", "RUB BYN"),
-    ("р", "RUB BYN"),
-    ("br", "BYN ETB"),
-    ("₴", "UAH"),
-    ("грн", "UAH"),
-    ("₸", "KZT"),
-    ("тг", "KZT"),
-    ("тенге", "KZT"),
-    ("сум", "UZS"),
-    ("so'm", "UZS"),
-    ("сом", "KGS"),
-    ("₮", "MNT"),
-    ("₾", "GEL"),
-    ("֏", "AMD"),
-    ("₼", "AZN"),
-    ("₺", "TRY"),
-    ("tl", "TRY"),
-    ("₪", "ILS"),
-    ("ש\"ח", "ILS"),
-    ("ש״ח", "ILS"),
-    ("nis", "ILS"),
-    ("﷼", "IRR SAR QAR OMR YER"),
-    ("ریال", "IRR"),
-    ("ريال", "SAR QAR OMR YER"),
-    ("ر.س", "SAR"),
-    ("sr", "SAR"),
-    ("ر.ق", "QAR"),
-    ("qr", "QAR"),
-    ("ر.ع", "OMR"),
-    ("د.إ", "AED"),
-    ("درهم", "AED MAD"),
-    ("dhs", "AED MAD"),
-    ("dh", "MAD AED"),
-    ("د.م", "MAD"),
-    ("د.ك", "KWD"),
-    ("kd", "KWD"),
-    ("د.ب", "BHD"),
-    ("bd", "BHD"),
-    ("د.أ", "JOD"),
-    ("jd", "JOD"),
-    ("د.ت", "TND"),
-    ("dt", "TND"),
-    ("د.ج", "DZD"),
-    ("da", "DZD"),
-    ("د.ع", "IQD"),
-    ("฿", "THB"),
-    ("บาท", "THB"),
-    ("₫", "VND"),
-    ("đ", "VND"),
-    ("vnđ", "VND"),
-    ("rp", "IDR"),
-    ("rm", "MYR"),
-    ("₱", "PHP CUP"),
-    ("php₱", "PHP"),
-    ("₭", "LAK"),
-    ("៛", "KHR"),
-    ("₦", "NGN"),
-    ("₵", "GHS"),
-    ("gh₵", "GHS"),
-    ("gh¢", "GHS"),
-    ("ksh", "KES"),
-    ("kshs", "KES"),
-    ("ush", "UGX"),
-    ("tsh", "TZS"),
-    ("frw", "RWF"),
-    ("fcfa", "XOF XAF"),
-    ("cfa", "XOF XAF"),
-    ("r", "ZAR"),
-    ("s/", "PEN"),
-    ("bs", "BOB VES"),
-    ("₲", "PYG"),
-    ("gs", "PYG"),
-    ("₡", "CRC"),
-    ("q", "GTQ"),
-    ("b/", "PAB"),
-];
-
-/// Signs of Latin letters that are units or abbreviations where they follow a number.
-const BEFORE_ONLY: [&str; 8] = ["r", "q", "b/", "br", "bd", "da", "sr", "fr"];
-
-/// Signs that are units or abbreviations of other things too (`12 ft`, `Q 7`): alone they do not
-/// make a number a price.
-const WEAK_SIGNS: &[&str] = &[
-    "r", "q", "ft", "le", "l.e", "bd", "da", "dt", "dh", "sr", "qr", "kd", "jd", "br", "fr", "bs",
-    "gs", "tk", "kc", "zl", "din", "kn", "р", "s/", "b/",
-];
-
-/// Codes that are words or names as well (`TOP 10`, `AMD 5600`).
-const WEAK_CODES: &[&str] = &[
-    "ALL", "AMD", "BAM", "BOB", "CUP", "GEL", "LAK", "MAD", "MOP", "MUR", "NAD", "PEN", "RON",
-    "SAR", "SOS", "TOP", "TRY", "VES",
-];
-
-/// Codes that are written in small letters too.
-const COMMON_CODES: &[&str] = &[
-    "EUR", "USD", "GBP", "CHF", "CAD", "AUD", "INR", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
-    "JPY", "CNY",
-];
+use sitewrap_lexicon::{SignRow, signs};
 
 /// What a text names as a currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,12 +35,11 @@ impl Sign {
     }
 
     fn of_key(key: &str, is_before: bool) -> Option<Self> {
-        if !is_before && BEFORE_ONLY.contains(&key) {
-            return None;
-        }
-        if let Some(place) = SIGNS.iter().position(|(sign, _)| *sign == key) {
-            return match SIGNS[place].1 {
-                code if code.len() == 3 => Currency::from_code(code).map(Self::Of),
+        if let Some(place) = signs().iter().position(|row| row.sign == key) {
+            let SignRow { is_before_only, codes, .. } = &signs()[place];
+            return match codes[..] {
+                _ if *is_before_only && !is_before => None,
+                [code] => Currency::from_code(code).map(Self::Of),
                 _ => Some(Self::Shared(place)),
             };
         }
@@ -234,10 +51,11 @@ impl Sign {
         let key = text.trim().trim_matches('.');
         if key.len() == 3 && key.bytes().all(|b| b.is_ascii_alphabetic()) {
             let code = key.to_uppercase();
-            return COMMON_CODES.contains(&code.as_str())
-                || (code == key && !WEAK_CODES.contains(&key));
+            let row = Currency::from_code(&code).and_then(Currency::row);
+            return row.map_or(code == key, |row| row.is_small || code == key && !row.is_word);
         }
-        !WEAK_SIGNS.contains(&key.to_lowercase().as_str())
+        let key = key.to_lowercase();
+        !signs().iter().any(|row| row.is_weak && row.sign == key)
     }
 
     /// The currency that the sign alone stands for, if it is one.
@@ -252,7 +70,7 @@ impl Sign {
     pub(crate) fn can_be(self, currency: Currency) -> bool {
         match self {
             Self::Of(own) => own == currency,
-            Self::Shared(place) => SIGNS[place].1.split(' ').any(|code| code == currency.code()),
+            Self::Shared(place) => signs()[place].codes.contains(&currency.code()),
         }
     }
 
@@ -260,7 +78,9 @@ impl Sign {
     pub(crate) fn usual(self) -> Option<Currency> {
         match self {
             Self::Of(currency) => Some(currency),
-            Self::Shared(place) => SIGNS[place].1.split(' ').next().and_then(Currency::from_code),
+            Self::Shared(place) => {
+                signs()[place].codes.first().and_then(|code| Currency::from_code(code))
+            }
         }
     }
 
@@ -297,10 +117,10 @@ mod tests {
 
     #[test]
     fn each_sign_is_in_lower_case_stands_once_and_names_currencies_in_use() {
-        for (place, (sign, codes)) in SIGNS.iter().enumerate() {
+        for (place, SignRow { sign, codes, .. }) in signs().iter().enumerate() {
             assert_eq!(sign.to_lowercase(), *sign);
-            assert_eq!(SIGNS.iter().position(|(other, _)| other == sign), Some(place), "{sign}");
-            for code in codes.split(' ') {
+            assert_eq!(signs().iter().position(|row| row.sign == *sign), Some(place), "{sign}");
+            for code in codes {
                 assert!(Currency::from_code(code).is_some(), "{code}");
             }
         }

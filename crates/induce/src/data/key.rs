@@ -1,33 +1,20 @@
 //! Names from keys of structured data.
 
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is};
 use crate::words::{MAX_NAME, snake};
-
-/// Properties that lead from a thing to the thing that the page is about, or to one of a list.
-const CONTAINERS: [&str; 7] = [
-    "mainEntity",
-    "mainEntityOfPage",
-    "itemListElement",
-    "hasPart",
-    "item",
-    "isPartOf",
-    "itemReviewed",
-];
-
-/// Properties that say the plainest of what they belong to: `author.name` is the author.
-const PLAIN: [&str; 4] = ["name", "value", "text", "title"];
 
 /// The name that a path of properties (`offers.price`, `author.name`) gives to a value; `None`
 /// for a property that names nothing (ids, types).
 pub(crate) fn name_of_path(path: &[&str], thing: &str) -> Option<String> {
-    let path: Vec<&str> = path.iter().copied().filter(|part| !CONTAINERS.contains(part)).collect();
+    let path: Vec<&str> =
+        path.iter().copied().filter(|part| !is(Role::ThingContainer, part)).collect();
     let (last, before) = path.split_last()?;
     let name = match (before.last(), *last) {
         (_, "@type" | "@context" | "position" | "inLanguage") => return None,
         (None, "@id" | "url") => "url".to_owned(),
         (Some(of), "@id" | "url") if canonical(&snake(of)) == Some("image") => "image".to_owned(),
         (Some(of), "@id" | "url") => format!("{}_url", known(&snake(of))),
-        (Some(of), plain) if PLAIN.contains(&plain) => known(&snake(of)),
+        (Some(of), plain) if is(Role::PlainProperty, plain) => known(&snake(of)),
         (None, "name") => name_of_thing(thing).to_owned(),
         (Some(of), "width" | "height" | "caption") => format!("{}_{last}", known(&snake(of))),
         // Digits are part of some properties (`gtin12`).
@@ -61,23 +48,7 @@ pub(crate) fn name_of_meta(key: &str) -> Option<String> {
 
 /// What the name of a thing is called: people and places have names, works and goods titles.
 fn name_of_thing(thing: &str) -> &'static str {
-    const NAMED: [&str; 14] = [
-        "person",
-        "organization",
-        "localbusiness",
-        "restaurant",
-        "hotel",
-        "place",
-        "store",
-        "corporation",
-        "sportsteam",
-        "musicgroup",
-        "school",
-        "collegeoruniversity",
-        "foodestablishment",
-        "brand",
-    ];
-    if NAMED.contains(&thing.to_lowercase().as_str()) { "name" } else { "title" }
+    if is(Role::NamedThing, &thing.to_lowercase()) { "name" } else { "title" }
 }
 
 fn known(name: &str) -> String {

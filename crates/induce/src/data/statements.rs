@@ -10,9 +10,6 @@ const MAX_STATEMENTS: usize = 2000;
 /// Shorter addresses say the same as a value by chance, in bytes.
 const MIN_SLUG: usize = 4;
 
-/// Longest value that may be a title, in bytes.
-const MAX_TITLE: usize = 200;
-
 /// A value that a page states, with what it says the value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Statement {
@@ -120,7 +117,7 @@ impl PageData {
     /// Whether the page's title begins with a value, or has it as one of its parts, or its address
     /// ends with it.
     pub(crate) fn title_has(&self, value: &str) -> bool {
-        if self.slug.len() >= MIN_SLUG && value.len() <= MAX_TITLE && self.slug == letters(value) {
+        if self.slug.len() >= MIN_SLUG && self.slug == letters(value) {
             return true;
         }
         self.title.as_ref().is_some_and(|title| title_has(title, value))

@@ -10,6 +10,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::level::positions::{Profile, holds_things, positions_differ, profile};
 use crate::level::slots::Member;
+use sitewrap_tree::html;
 use std::collections::BTreeMap;
 
 /// Makes each column of rows without headers a kind, or all cells one kind where they hold the like
@@ -46,7 +47,7 @@ pub(crate) fn split_columns(corpus: &Corpus<'_>, children: &mut Children) -> boo
 fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> {
     let is_bare_cell = |&(page, node): &Instance| {
         let view = corpus.view(page);
-        matches!(corpus.tag((page, node)), "td" | "th") && view.header(node).is_none()
+        html::is_cell(corpus.tag((page, node))) && view.header(node).is_none()
     };
     if !groups.iter().flatten().all(is_bare_cell) {
         return None;

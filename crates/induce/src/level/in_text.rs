@@ -11,10 +11,7 @@ use rustc_hash::FxHashSet;
 use sitewrap_extract::{
     AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, TextPattern, is_in_text,
 };
-use sitewrap_tree::NodeId;
-
-/// Attributes that say where a picture is to be had, the plain one first.
-const ADDRESSES: [&str; 3] = ["src", "data-src", "data-original"];
+use sitewrap_tree::{NodeId, html};
 
 impl Level<'_, '_> {
     /// Adds the lists of the pictures and of the links in the running text of the level, where pages have
@@ -47,7 +44,7 @@ impl Level<'_, '_> {
         }
         let fields = attr_fields(self.corpus, pictures);
         let named = |name: &str| fields.iter().find(|field| field.attr == name).cloned();
-        ADDRESSES.iter().find_map(|name| named(name))
+        html::picture_attrs().find_map(named)
     }
 
     fn list_in_text(&mut self, tag: &str, of: InText, attrs: Vec<AttrField>, content: Content) {

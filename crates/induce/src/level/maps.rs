@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,
 };
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{NodeId, TagTree, html};
 use std::collections::BTreeMap;
 
 /// Whether a node holds two things, below wrappers with a single child, of which the first is a
@@ -50,8 +50,8 @@ fn is_empty(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 /// Whether a heading stands above a list of several items: they are values of their own, and the
 /// heading is what they are called (`Pros`, `Cons`).
 fn is_headed_list(tree: &TagTree, key: NodeId, value: NodeId) -> bool {
-    matches!(tree.tag(key).as_str(), "h2" | "h3" | "h4" | "h5" | "h6")
-        && matches!(tree.tag(value).as_str(), "ul" | "ol")
+    html::is_subheading(tree.tag(key).as_str())
+        && html::is_list(tree.tag(value).as_str())
         && tree.children(value).filter(|&item| tree.tag(item).as_str() == "li").count() > 1
 }
 

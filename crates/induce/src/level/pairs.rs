@@ -1,27 +1,12 @@
 //! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
 
 use crate::corpus::Corpus;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is};
 use crate::words::plural::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{View, clean_key};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 use std::collections::BTreeMap;
-
-/// Things that labels call in several ways (`Telephone`, `Tel.`; `Web site`, `Homepage`) and records
-/// in one.
-const USUAL_NAMES: [&str; 10] = [
-    "company",
-    "cuisine",
-    "director",
-    "email",
-    "genre",
-    "manufacturer",
-    "phone",
-    "publisher",
-    "team",
-    "website",
-];
 
 /// Candidate pairs: instance, name, value; `None` where a candidate is no pair.
 pub(crate) type Candidates = Vec<(usize, Option<(String, String)>)>;
@@ -124,7 +109,7 @@ fn one_name(keys: &[(&str, &FxHashSet<usize>)]) -> BTreeMap<String, String> {
         let form = singular(lower.strip_suffix("(s)").unwrap_or(&lower).trim_end());
         let words = form.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let usual = canonical(&words.collect::<Vec<_>>().join("_"))
-            .filter(|known| USUAL_NAMES.contains(known));
+            .filter(|known| is(Role::UsualKey, known));
         let (name, of, having) =
             things.entry(usual.map_or(form, str::to_owned)).or_insert_with(|| {
                 let is_other = |known: &&str| lower != **known;
@@ -179,8 +164,7 @@ pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
         view.content_children(item).filter(with_text).count()
     };
     tree.subtree(node).any(|below| {
-        let is_heading =
-            matches!(tree.tag(below).as_str(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+        let is_heading = html::is_heading(tree.tag(below).as_str());
         let mut items: FxHashMap<&str, usize> = FxHashMap::default();
         for item in tree.children(below).filter(|&item| texts(item) > 1) {
             *items.entry(tree.tag(item).as_str()).or_default() += 1;

@@ -4,6 +4,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::is_same;
 use crate::level::slots::Member;
 use crate::names::grammar::is_number;
+use sitewrap_tree::html;
 use std::collections::BTreeMap;
 
 /// The position of each member, if (almost) all instances have the same number and either they
@@ -29,9 +30,9 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     for at in &mut position {
         *at = (*at).min(usual - 1);
     }
-    let is_cell = matches!(corpus.tag(members[0].1), "td" | "th");
+    let is_cell = html::is_cell(corpus.tag(members[0].1));
     let are_numbers = lengths.len() >= corpus.parameters().many
-        && usual <= corpus.parameters().row_numbers
+        && usual <= corpus.parameters().row_cells
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
     let differ = || positions_differ(corpus, members, &position, usual, true);

@@ -8,6 +8,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::level::slots::Slots;
 use rustc_hash::FxHashSet;
+use sitewrap_tree::html;
 
 /// What stands below one heading.
 pub(crate) struct Section {
@@ -46,7 +47,7 @@ pub(crate) fn sections(
 /// Whether a node is a heading and nothing else.
 pub(crate) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
-    let is = |tag: &str| matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    let is = |tag: &str| html::is_heading(tag);
     let mut below = tree.subtree(node).filter(|&below| is(tree.tag(below).as_str()));
     below.next().is_some_and(|heading| view.text_len(heading) == view.text_len(node))
 }

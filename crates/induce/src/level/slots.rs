@@ -14,7 +14,7 @@ use crate::level::structures::structures;
 use crate::text::prose::is_prose;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::dice;
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots that are told apart by their words.
@@ -85,7 +85,7 @@ pub(crate) fn split_slots(
 fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
     let is_row = |(_, (page, node)): &&Member| {
         let (tree, view) = (corpus.tree(*page), corpus.view(*page));
-        let is_cell = |&cell: &NodeId| matches!(tree.tag(cell).as_str(), "td" | "th");
+        let is_cell = |&cell: &NodeId| html::is_cell(tree.tag(cell).as_str());
         let cells: Vec<NodeId> = tree.children(*node).filter(is_cell).collect();
         tree.tag(*node).as_str() == "tr"
             && (cells.len() >= corpus.parameters().few
@@ -263,7 +263,7 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let (a, b) = (corpus.features(a), corpus.features(b));
     let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
     let (a, b) = (a.features(), b.features());
-    dice(a, total(a), b, total(b)) >= corpus.parameters().same_look
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_structure
 }
 
 /// Whether the members are the words of a list rather than slots with labels: most stand in parts
@@ -298,15 +298,13 @@ fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances:
 /// Whether there is something to click in a node.
 fn leads(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
-    let is_control = |below: NodeId| {
-        matches!(tree.tag(below).as_str(), "a" | "button" | "input" | "label" | "select")
-    };
+    let is_control = |below: NodeId| html::is_control(tree.tag(below).as_str());
     tree.subtree(node).any(is_control)
 }
 
 /// Headings name what follows them, whether they are always there or not.
 fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
-    let is_heading = |tag: &str| matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    let is_heading = |tag: &str| html::is_heading(tag);
     members.iter().all(|&(_, (page, node))| {
         let tree = corpus.tree(page);
         let mut tags = tree.subtree(node).map(|below| tree.tag(below).as_str());

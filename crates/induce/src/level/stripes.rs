@@ -6,11 +6,9 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
+use crate::words::lexicon::{Role, words};
 use sitewrap_extract::dice;
 use std::collections::BTreeMap;
-
-/// Words that tell stripes, at the start or the end of a class word.
-const STRIPES: [&str; 5] = ["odd", "even", "alt", "stripe", "zebra"];
 
 /// Joins kinds that are rows of one list in turn of two looks.
 pub(crate) fn join_stripes(corpus: &Corpus<'_>, children: &mut Children) {
@@ -69,7 +67,7 @@ fn is_striped(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 /// Whether a class word tells a stripe.
 pub(crate) fn is_stripe(class: &str) -> bool {
     let class = class.to_lowercase();
-    STRIPES.iter().any(|word| class.starts_with(word) || class.ends_with(word))
+    words(Role::Stripe).any(|word| class.starts_with(word) || class.ends_with(word))
 }
 
 fn has_cells(corpus: &Corpus<'_>, row: Instance) -> bool {
@@ -85,5 +83,5 @@ pub(crate) fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bo
     };
     let (a, b) = (inside(a), inside(b));
     let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
-    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_look
+    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_structure
 }

@@ -10,9 +10,7 @@ use crate::element::features;
 use crate::level::order::Placed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Content, Element, Presence, TemplateNode};
-
-/// Elements that wrap others without a role of their own.
-const WRAPPERS: [&str; 6] = ["a", "details", "div", "span", "form", "section"];
+use sitewrap_tree::html;
 
 type Groups = Vec<Vec<Instance>>;
 
@@ -27,7 +25,7 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
     for (at, (group, labels)) in groups.iter().zip(&of_group).enumerate() {
         let once = |label: &u64| labels.iter().filter(|of| *of == label).count() == 1;
         for (child, label) in group.iter().zip(labels) {
-            if WRAPPERS.contains(&corpus.tag(*child)) && once(label) {
+            if html::is_wrapper(corpus.tag(*child)) && once(label) {
                 having.entry(*label).or_default().push(at);
             }
         }

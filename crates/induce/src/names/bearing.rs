@@ -2,10 +2,9 @@
 
 use super::labels::label_of;
 use super::subject::Label;
+use crate::words::MAX_LABEL_WORDS;
 use sitewrap_extract::{Content, Element, TemplateNode, kind_weight};
-
-/// Longer texts of links are sentences, not names of where they lead.
-const MAX_OWN_WORDS: usize = 3;
+use sitewrap_tree::html;
 
 /// Features that fewer than this share of the instances bear say nothing of the others.
 const MOST: f32 = 0.6;
@@ -36,7 +35,7 @@ pub(super) fn own_words(element: &Element) -> Option<Label> {
             _ => None,
         }
     }
-    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_OWN_WORDS)?;
+    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_LABEL_WORDS)?;
     let label = label_of("span", text)?;
     Some(Label { is_marked: true, ..label })
 }
@@ -50,12 +49,12 @@ pub(super) fn neighbour(element: &Element, side: char) -> Option<String> {
 /// Whether the items of a list are headings, each with a block below it.
 pub(super) fn is_sections(unit: &[TemplateNode]) -> bool {
     let [TemplateNode::Element(head), TemplateNode::Element(_)] = unit else { return false };
-    matches!(head.tag.as_str(), "h2" | "h3" | "h4" | "h5" | "h6")
+    html::is_subheading(head.tag.as_str())
 }
 
 /// The header above (almost) all cells that an element stands for.
 pub(super) fn header(element: &Element) -> Option<Label> {
-    let is_cell = matches!(element.tag.as_str(), "td" | "th");
+    let is_cell = html::is_cell(element.tag.as_str());
     let header = element.features.iter().find(|feature| feature.name.starts_with('|'))?;
     (is_cell && header.weight >= MOST * kind_weight('|')).then(|| Label {
         text: header.name[1..].to_owned(),
@@ -105,9 +104,8 @@ pub(super) fn markup(element: &Element) -> Vec<String> {
     });
     // `category tag`: the first tells which of its tags a page is filed under.
     let of_rel = |rel: String| {
-        const KNOWN: [&str; 6] = ["category", "tag", "author", "next", "prev", "license"];
-        let has = |known: &&&str| rel.split_ascii_whitespace().any(|word| word == **known);
-        KNOWN.iter().find(has).map(|known| (*known).to_owned())
+        let known = rel.split_ascii_whitespace().filter(|word| html::tells_target(word)).min();
+        known.map(str::to_owned)
     };
     property.into_iter().chain(value("rel").and_then(of_rel)).collect()
 }

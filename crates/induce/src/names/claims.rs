@@ -6,16 +6,9 @@ use super::subject::{Subject, What};
 use super::weigh::{Candidate, Claim, WEIGHTS, merge};
 use super::wording::{known_word, many, one};
 use crate::names::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
-use crate::page_type::KINDS;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is};
 use crate::words::{is_crumbs, is_in, joined, plural, singular, snake, split};
 use sitewrap_extract::NamedBy;
-
-/// Class words of boxes with other things like the one that the page is about.
-const RELATED: &str = "related similar recommended";
-
-/// Names of what a thing has, which are no names of the thing.
-pub(super) const PLAIN_NAMES: &str = "title name url item description text image body date id";
 
 /// The names that a field may get, the best first.
 pub(super) fn candidates(
@@ -136,7 +129,7 @@ impl Claims<'_> {
         for (key, levels) in markup {
             let name = known_word(&snake(&key));
             // The title of what is listed is not what is listed.
-            if !is_in(PLAIN_NAMES, &name) {
+            if !is(Role::PlainName, &name) {
                 let weight = WEIGHTS.markup - WEIGHTS.markup_level * levels as f64;
                 self.add(many(&name), NamedBy::Markup, weight, key);
             }
@@ -171,7 +164,7 @@ impl Claims<'_> {
         let Some(kind) = self.target.filter(|kind| *kind != NUMBERED) else { return };
         for (token, _) in self.subject.classes.clone() {
             let words = split(&token);
-            if let Some(word) = words.iter().find(|word| is_in(RELATED, word)) {
+            if let Some(word) = words.iter().find(|word| canonical(word) == Some("related")) {
                 let name = joined(word, &plural(kind));
                 self.add(name, NamedBy::Class, WEIGHTS.class, token);
             }
@@ -339,7 +332,7 @@ fn is_phrase(name: &str) -> bool {
     let last = name.rsplit('_').next().unwrap_or(name);
     let words = name.split('_').count();
     let is_name = words == 3 && singular(last) != last;
-    words >= 3 && !is_name && canonical(last).is_none() && !is_in(KINDS, &singular(last))
+    words >= 3 && !is_name && canonical(last).is_none() && !is(Role::Kind, &singular(last))
 }
 
 /// A label as the name of a list. Of phrases only those with a known word at the end are put in

@@ -5,19 +5,11 @@ use super::subject::What;
 use super::weigh::WEIGHTS;
 use super::wording::short_of;
 use crate::names::grammar::{Form, name_of_form};
-use crate::page_type::KINDS;
-use crate::words::lexicon::{QUALIFIERS, Role, canonical, expected, has_role};
+use crate::words::lexicon::{Role, canonical, expected, is};
 use crate::words::{
     MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
 };
 use sitewrap_extract::NamedBy;
-
-/// Class words that say where in the page something stands.
-pub(crate) const PARTS_OF_PAGES: &str =
-    "footer header sidebar navbar menu navigation topbar toolbar";
-
-/// Class words of links from one page of results to another.
-pub(crate) const PAGERS: &str = "pagination pager paging paginator pagenav pagenavi pagelinks";
 
 impl Claims<'_> {
     /// Class words and ids; `number` puts a name into the singular or plural.
@@ -81,7 +73,7 @@ impl Claims<'_> {
             return;
         }
         let full = own.join("_");
-        if words.iter().any(|word| is_in(PAGERS, word)) {
+        if words.iter().any(|word| is(Role::Pager, word)) {
             // What leads to the text before this one and to the next says more than a number.
             let is_other = is_records && self.target.is_some_and(|kind| kind != NUMBERED);
             if matches!(self.subject.what, What::List(..)) && !is_other {
@@ -89,10 +81,10 @@ impl Claims<'_> {
             }
             return;
         }
-        if full.chars().count() > MAX_NAME || is_in(PARTS_OF_PAGES, &full) {
+        if full.chars().count() > MAX_NAME || is(Role::PagePart, &full) {
             return;
         }
-        if is_in(QUALIFIERS, &full) {
+        if is(Role::Qualifier, &full) {
             // `was` of a price.
             if let Some(form) = name_of_form(&self.subject.values) {
                 self.add(joined(&full, form), NamedBy::Class, weight, token);
@@ -103,10 +95,10 @@ impl Claims<'_> {
         let Some(of_form) = self.of_form(short.as_deref().unwrap_or_default()) else { return };
         // `load-more` is what a button says.
         let is_list = matches!(self.subject.what, What::List(..));
-        if is_list && short.is_none() && has_role(&words[0], Role::Bidding) {
+        if is_list && short.is_none() && is(Role::Bidding, &words[0]) {
             return;
         }
-        let is_kind = is_list && is_in(KINDS, &singular(&full));
+        let is_kind = is_list && is(Role::Kind, &singular(&full));
         let is_said = is_kind || own.iter().any(|word| self.known.usage.says(word));
         let sure = match (&short, is_said) {
             (Some(_), _) => 1.0,

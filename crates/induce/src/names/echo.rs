@@ -5,34 +5,14 @@
 
 use crate::corpus::Corpus;
 use crate::data::Columns;
-use crate::page_type::KINDS;
+use crate::names::grammar::MAX_VALUE;
 use crate::parameters::Parameters;
 use crate::share::Share;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-/// Longer values (bytes) are texts, not names of things.
-const MAX_VALUE: usize = 60;
-
-/// Names of things that have pages of their own, which addresses tell.
-pub(crate) const LINKED: [&str; 13] = [
-    "artist",
-    "author",
-    "brand",
-    "category",
-    "company",
-    "cuisine",
-    "director",
-    "genre",
-    "location",
-    "manufacturer",
-    "publisher",
-    "tag",
-    "team",
-];
 
 /// Page types by the paths of their pages.
 #[derive(Debug, Default)]
@@ -133,7 +113,7 @@ fn part_of(values: &[String], parameters: &Parameters) -> Option<String> {
         let part = value.split_once('#').and_then(|(_, part)| part.split_once(['.', ':', '=']));
         let Some((word, name)) = part.filter(|(_, name)| !name.is_empty()) else { continue };
         names.insert(name);
-        let known = KINDS.split_ascii_whitespace().filter(|kind| word.ends_with(kind));
+        let known = words(Role::Kind).filter(|kind| word.ends_with(kind));
         if let Some(kind) = known.max_by_key(|kind| kind.len()) {
             *counts.entry(kind).or_default() += 1;
         }
@@ -154,7 +134,7 @@ fn word_of(values: &[String], parameters: &Parameters) -> Option<String> {
         let ways = segments.iter().take(segments.len().saturating_sub(1)).enumerate();
         for (depth, word) in ways {
             let word = singular(&word.replace('-', "_").to_lowercase());
-            let known = canonical(&word).filter(|known| LINKED.contains(known));
+            let known = canonical(&word).filter(|known| is(Role::Linked, known));
             if let Some(known) = known {
                 *counts.entry((depth, known)).or_default() += 1;
             }

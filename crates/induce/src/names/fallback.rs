@@ -4,14 +4,11 @@ use super::collect::Collected;
 use super::items::is_speaker;
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, WEIGHTS};
-use crate::names::grammar::{Form, are_cut_short, is_number};
+use crate::names::grammar::{Form, MAX_VALUE, are_cut_short, is_number};
 use crate::parameters::Parameters;
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, fold, joined, plural, singular};
 use sitewrap_extract::NamedBy;
-
-/// Characters of texts that are sentences, on average.
-const SENTENCE: usize = 50;
 
 /// The list that a record is an item of.
 #[derive(Clone, Copy)]
@@ -175,7 +172,7 @@ pub(super) fn first_heading_is_title(
 /// Whether values are rather sentences than names.
 fn is_sentence(subject: &Subject) -> bool {
     let letters: usize = subject.values.iter().map(|value| value.chars().count()).sum();
-    letters >= SENTENCE * subject.values.len().max(1)
+    letters >= MAX_VALUE * subject.values.len().max(1)
 }
 
 /// Whether items are what people say in turn: the first that is told of them is who says it.

@@ -4,8 +4,8 @@ mod units;
 
 pub(crate) use units::{is_reading_time, is_unit, name_of_unit};
 
-use crate::words::fold;
-use crate::words::lexicon::{Role, has_role};
+use crate::words::lexicon::{Role, is};
+use crate::words::{MAX_WORD, fold};
 use sitewrap_extract::types::{is_currency, is_month, is_weekday};
 
 /// What values look like.
@@ -52,8 +52,8 @@ impl Form {
     }
 }
 
-/// Longest text that may be a price, a date or a number with a word, in bytes.
-const MAX_VALUE: usize = 48;
+/// Longest text that may be a label, a price, a date or a number with a word; more is a sentence.
+pub(crate) const MAX_VALUE: usize = 48;
 
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
@@ -147,9 +147,6 @@ pub(crate) fn is_amount(value: &str) -> bool {
         && numbers.filter(|part| is_number(part)).count() == 1
 }
 
-/// Letters beside the words of a date, in bytes: `Posted on`, `at … p.m.`
-const MAX_BESIDE_DATE: usize = 16;
-
 pub(crate) fn is_date(value: &str) -> bool {
     if value.len() > MAX_VALUE {
         return false;
@@ -162,8 +159,7 @@ pub(crate) fn is_date(value: &str) -> bool {
     let words = || lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let is_long_month = |word: &str| word.chars().count() >= 3 && is_month(word);
     let others = words().filter(|word| !is_long_month(word) && !is_weekday(word));
-    let has_month =
-        words().any(is_long_month) && others.map(str::len).sum::<usize>() <= MAX_BESIDE_DATE;
+    let has_month = words().any(is_long_month) && others.map(str::len).sum::<usize>() <= MAX_WORD;
     let is_cjk = ['年', '년'].iter().any(|mark| value.contains(*mark)) && has_year;
     let parted = value.contains(['/', '.', '-']) && is_day(&numbers);
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
@@ -189,7 +185,7 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
     let slashes =
         lower.matches('/').count() == 2 && lower.chars().all(|c| c.is_ascii_digit() || c == '/');
     let mut words = lower.split_whitespace();
-    let has = |word: Option<&str>, role: Role| word.is_some_and(|word| has_role(&fold(word), role));
+    let has = |word: Option<&str>, role: Role| word.is_some_and(|word| is(role, &fold(word)));
     let is_ago = lower.len() <= 40
         && numbers.len() == 1
         && (has(words.next_back(), Role::Ago)

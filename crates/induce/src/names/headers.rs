@@ -9,7 +9,7 @@ use crate::data::Columns;
 use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
 use sitewrap_extract::{View, line};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 use std::collections::BTreeMap;
 
 /// The header above each field's values, by the number of the field.
@@ -44,7 +44,7 @@ pub(crate) fn headers(corpus: &Corpus<'_>, columns: &Columns) -> FxHashMap<usize
 fn cells(view: &View<'_>, parameters: &Parameters) -> FxHashMap<String, Vec<String>> {
     let tree = view.tree;
     let mut cells: FxHashMap<String, Vec<String>> = FxHashMap::default();
-    let is_cell = |node: &NodeId| matches!(tree.tag(*node).as_str(), "td" | "th");
+    let is_cell = |node: &NodeId| html::is_cell(tree.tag(*node).as_str());
     let headed = tree.nodes().filter(is_cell).filter_map(|cell| Some((cell, view.header(cell)?)));
     for (cell, header) in headed.take(parameters.distinct) {
         let inside = tree.subtree(cell).filter(|node| !tree.is_text(*node));

@@ -1,28 +1,20 @@
 //! What a list is of, by what its items hold.
 
 use super::Knowledge;
-use super::claims::PLAIN_NAMES;
 use super::collect::Collected;
 use super::fallback::{kind, placed};
 use super::subject::{Subject, What};
 use super::weigh::{Candidate, WEIGHTS};
 use crate::names::echo::is_telling;
 use crate::names::grammar::name_of_form;
-use crate::words::lexicon::{Role, canonical, has_role};
-use crate::words::{class_name, fold, is_in, plural};
+use crate::words::lexicon::{Role, canonical, is, words};
+use crate::words::{class_name, fold, plural};
 use sitewrap_extract::{Evidence, NamedBy};
-
-/// Words for who says something.
-const SPEAKERS: [&str; 8] =
-    ["user", "author", "poster", "commenter", "contributor", "member", "person", "profile"];
-
-/// Page types on which people say something in turn.
-const TALKS: &str = "topic thread forum discussion board";
 
 /// Whether a word says who somebody is on a site: `user`, `username`.
 pub(super) fn is_speaker(word: &str) -> bool {
     let word = word.strip_suffix("name").unwrap_or(word);
-    SPEAKERS.iter().any(|speaker| word.ends_with(speaker))
+    words(Role::Speaker).any(|speaker| word.ends_with(speaker))
 }
 
 /// Whether a field stands in a heading.
@@ -66,7 +58,7 @@ impl<'a> Items<'a> {
         let mut texts = self.subjects().filter(|subject| matches!(subject.what, What::Text));
         let (only, None) = (texts.next()?, texts.next()) else { return None };
         let known = self.known.agreements.get(&only.id)?.first()?;
-        let is_telling = canonical(&known.name).is_some() && !is_in(PLAIN_NAMES, &known.name);
+        let is_telling = canonical(&known.name).is_some() && !is(Role::PlainName, &known.name);
         is_telling.then(|| Candidate {
             name: plural(&known.name),
             by: NamedBy::Data,
@@ -114,7 +106,7 @@ impl<'a> Items<'a> {
         };
         let has_kind = |wanted: &str| self.subjects().any(|subject| kind(subject) == wanted);
         let has_text = self.subjects().any(is_text);
-        let is_talk = self.known.entity.iter().any(|word| is_in(TALKS, word));
+        let is_talk = self.known.entity.iter().any(|word| is(Role::Talk, word));
         let (name, weight) = if self.is_way() {
             ("breadcrumbs", WEIGHTS.way)
         } else if has("price") && (has_kind("url") || has_kind("image")) {
@@ -167,7 +159,7 @@ impl<'a> Items<'a> {
         let says = self.subjects().any(|subject| subject.share >= 0.5 && subject.is_long());
         says && self.subjects().any(|subject| {
             let first = subject.trail.as_deref().and_then(|trail| trail.split_whitespace().next());
-            first.is_some_and(|word| has_role(&fold(word), Role::Ago))
+            first.is_some_and(|word| is(Role::Ago, &fold(word)))
                 || name_of_form(&subject.values) == Some("date")
         })
     }

@@ -1,16 +1,11 @@
 //! Template text that names what follows it.
 
 use super::subject::Label;
-use crate::names::grammar::counted_word;
-use crate::words::lexicon::{Role, has_role};
+use crate::names::grammar::{MAX_VALUE, counted_word};
+use crate::words::lexicon::{Role, is};
 use crate::words::plural::plural;
 use sitewrap_extract::{Content, Element, Field, Part, TemplateNode, TextPattern};
-
-const MARKED: [&str; 11] =
-    ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "label", "legend", "caption"];
-
-/// Longest label, in characters.
-const MAX_LABEL: usize = 40;
+use sitewrap_tree::html;
 
 /// Capitals within a word (`someHTMLThing` has two) from which it is none.
 const MANY_CAPITALS: usize = 3;
@@ -19,7 +14,7 @@ const MANY_CAPITALS: usize = 3;
 pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     let text = text.trim();
     let has_colon = text.ends_with([':', '：']);
-    let is_marked = MARKED.contains(&tag) || has_colon;
+    let is_marked = html::is_heading(tag) || html::is_label(tag) || has_colon;
     let is_wrapper = matches!(
         tag,
         "div"
@@ -34,7 +29,7 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
             | "small"
             | "em"
     );
-    let short = text.chars().count() <= MAX_LABEL
+    let short = text.chars().count() <= MAX_VALUE
         && text.chars().any(char::is_alphabetic)
         && !runs_together(text);
     let is_title = tag == "h1";
@@ -60,7 +55,7 @@ pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> 
         let is_number = |value: &String| value.chars().all(|c| c.is_ascii_digit());
         !field.examples.is_empty() && field.examples.iter().all(is_number)
     };
-    if !matches!(tag, "h2" | "h3" | "h4" | "h5" | "h6") {
+    if !html::is_subheading(tag) {
         return None;
     }
     if let ([], Some(whole)) = (&pattern.parts[..], &pattern.whole) {
@@ -90,7 +85,7 @@ pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
         let TemplateNode::Element(between) = &nodes[at] else { continue };
         let Content::Fixed(text) = &between.content else { continue };
         let text = text.trim();
-        let is_between = matches!(text, "–" | "—" | "-") || has_role(text, Role::To);
+        let is_between = matches!(text, "–" | "—" | "-") || is(Role::To, text);
         if is_between && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
             labels[at + 1] =
                 Some(Label { text: "end date".to_owned(), is_marked: true, is_title: false });
@@ -140,7 +135,7 @@ pub(super) fn heading_of(element: &Element) -> Option<String> {
     match &element.content {
         Content::Text(pattern) => counting_label(&element.tag, pattern).map(|label| label.text),
         Content::Fixed(text) => {
-            let is_heading = matches!(element.tag.as_str(), "h2" | "h3" | "h4" | "h5" | "h6");
+            let is_heading = html::is_subheading(element.tag.as_str());
             label_of(&element.tag, text).filter(|_| is_heading).map(|label| label.text)
         }
         // A box around a heading, perhaps with a link beside it. A heading above a list in its own

@@ -27,8 +27,6 @@ mod weigh;
 mod wording;
 
 pub(crate) use choose::told_by_order;
-pub(crate) use classes::PARTS_OF_PAGES;
-pub(crate) use running::WRITTEN;
 
 use crate::data::{Agreement, Columns};
 use crate::parameters::Parameters;

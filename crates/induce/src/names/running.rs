@@ -9,15 +9,10 @@ use super::collect::Collected;
 use super::subject::Subject;
 use super::weigh::WEIGHTS;
 use crate::names::grammar::Form;
-use crate::page_type::KINDS;
 use crate::parameters::Parameters;
-use crate::words::lexicon::{ENTITIES, expected};
-use crate::words::{is_in, split, without_entity};
+use crate::words::lexicon::{Role, expected, is};
+use crate::words::{split, without_entity};
 use sitewrap_extract::NamedBy;
-
-/// Things whose running text is what they are.
-pub(crate) const WRITTEN: &str = "answer article blog chapter comment message news post posting question reply \
-    review story thread topic";
 
 /// The longest running text of a page outside of lists, menus and the like.
 pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
@@ -58,14 +53,14 @@ impl Claims<'_> {
 
     /// What the running text of such a thing is called.
     pub(super) fn text_name(&self) -> &'static str {
-        let is_thing = |word: &String| is_in(KINDS, word) && !is_in(WRITTEN, word);
+        let is_thing = |word: &String| is(Role::Kind, word) && !is(Role::Written, word);
         let is_thing = self.entity.iter().any(is_thing) && !self.is_written();
         if is_thing { "description" } else { "body" }
     }
 
     /// Whether the record is about something written.
     pub(super) fn is_written(&self) -> bool {
-        self.entity.iter().any(|word| is_in(WRITTEN, word))
+        self.entity.iter().any(|word| is(Role::Written, word))
     }
 
     /// What the class word of a long text says, if it only says that there is a text, or of what:
@@ -73,7 +68,7 @@ impl Claims<'_> {
     pub(super) fn text_by_class(&self, token: &str) -> Option<Option<&'static str>> {
         let words = split(token);
         let rest = without_entity(&words, self.entity);
-        let is_entity = |word: &String| is_in(ENTITIES, word) || self.entity.contains(word);
+        let is_entity = |word: &String| is(Role::Entity, word) || self.entity.contains(word);
         rest.iter().all(is_entity).then_some(None)
     }
 }

@@ -5,8 +5,8 @@ use super::subject::What;
 use super::weigh::WEIGHTS;
 use super::wording::{count_of, known_word};
 use crate::names::grammar::{counted_word, is_number, is_reading_time, name_of_form, name_of_unit};
-use crate::words::lexicon::{Role, canonical, has_role};
-use crate::words::{fold, from_label, from_lead, is_in, plural, singular, without_entity};
+use crate::words::lexicon::{Role, canonical, is};
+use crate::words::{fold, from_label, from_lead, plural, singular, without_entity};
 use sitewrap_extract::NamedBy;
 
 /// The word behind a number that says what it counts: the first that is a plural or known; else
@@ -80,7 +80,7 @@ impl Claims<'_> {
         }
         let is_ago = |text: &Option<String>, role: Role| {
             let first = text.as_deref().and_then(|text| text.split_whitespace().next());
-            first.is_some_and(|word| has_role(&fold(word), role))
+            first.is_some_and(|word| is(role, &fold(word)))
         };
         if is_ago(&subject.trail, Role::Ago) || is_ago(&subject.lead, Role::Since) {
             let what = subject.trail.clone().or_else(|| subject.lead.clone()).unwrap_or_default();
@@ -104,15 +104,15 @@ impl Claims<'_> {
         let subject = self.subject;
         let Some(lead) = &subject.lead else { return };
         let has = |text: &str, role: Role| {
-            text.split(|c: char| !c.is_alphabetic()).any(|word| has_role(&fold(word), role))
+            text.split(|c: char| !c.is_alphabetic()).any(|word| is(role, &fold(word)))
         };
         let last = fold(lead.split_whitespace().next_back().unwrap_or_default());
         let opens_with_page = subject.opening.as_ref().is_some_and(|text| has(text, Role::Page));
         let name = match last.as_str() {
-            last if has_role(last, Role::Page) => "page",
-            last if has_role(last, Role::Of) && opens_with_page => "page_count",
-            last if has_role(last, Role::Showing) => "from",
-            last if has_role(last, Role::To) => "to",
+            last if is(Role::Page, last) => "page",
+            last if is(Role::Of, last) && opens_with_page => "page_count",
+            last if is(Role::Showing, last) => "from",
+            last if is(Role::To, last) => "to",
             _ => return,
         };
         self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
@@ -141,8 +141,8 @@ impl Claims<'_> {
         let Some(name) = lead.clone().or_else(|| from_label(&label.text)) else { return };
         // Words of running text are no label of a link.
         let first = fold(label.text.split_whitespace().next().unwrap_or_default());
-        let is_loose = is_in("of for in to with and or a an the from at", &first)
-            || has_role(&first, Role::Bidding)
+        let is_loose = is(Role::Joining, &first)
+            || is(Role::Bidding, &first)
             // `Free shipping over $100`
             || label.text.contains(['$', '€', '£', '¥', '!', '?'])
             || matches!(&self.subject.what, What::Attr(attr) if attr == "href");

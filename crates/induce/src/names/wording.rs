@@ -1,7 +1,7 @@
 //! From words of the page to the words of names.
 
 use crate::names::grammar::Form;
-use crate::words::lexicon::{QUALIFIERS, canonical, expected};
+use crate::words::lexicon::{Role, canonical, expected, is, unit};
 use crate::words::{is_in, plural, singular};
 
 /// The known name that a class word ends with, unless the word before makes it another one.
@@ -14,7 +14,7 @@ pub(super) fn short_of(words: &[String]) -> Option<String> {
     for from in 0..words.len() {
         if let Some(known) = canonical(&words[from..].join("_")) {
             let qualifier = from.checked_sub(1).map(|at| &words[at]);
-            return match qualifier.filter(|word| is_in(QUALIFIERS, word)) {
+            return match qualifier.filter(|word| is(Role::Qualifier, word)) {
                 Some(qualifier) => Some(format!("{qualifier}_{known}")),
                 None => Some(known.to_owned()),
             };
@@ -29,7 +29,6 @@ pub(super) fn short_of(words: &[String]) -> Option<String> {
 
 /// What is counted by a number before a word: `12 reviews`.
 pub(super) fn count_of(word: &str) -> String {
-    const UNITS: [&str; 8] = ["second", "minute", "hour", "day", "week", "month", "year", "page"];
     let word = match word {
         "min" | "mins" => "minutes",
         "sec" | "secs" => "seconds",
@@ -42,7 +41,8 @@ pub(super) fn count_of(word: &str) -> String {
         return known.to_owned();
     }
     let one = singular(word);
-    if UNITS.contains(&one.as_str()) || one == word {
+    let is_time = matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"));
+    if is_time || is(Role::Page, &one) || one == word {
         return canonical(word).map_or_else(|| plural(word), str::to_owned);
     }
     let name = format!("{one}_count");

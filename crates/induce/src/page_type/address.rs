@@ -1,23 +1,9 @@
 //! What the addresses of pages say of their kind.
 
 use crate::corpus::Corpus;
-use crate::words::lexicon::kind_of_page;
-use crate::words::{class_name, fold, is_in, singular};
+use crate::words::lexicon::{Role, is, kind_of_page};
+use crate::words::{class_name, fold, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Words in addresses that say what a page is, though they are no plurals.
-pub(crate) const KINDS: &str = "product item book movie film music album song artist recipe event job hotel \
-    restaurant house property listing car vehicle review offer deal category collection catalogue \
-    catalog department brand author person profile user member player athlete team club company shop \
-    store place city country question answer topic thread forum post article news story blog archive \
-    tag gallery photo video podcast episode course lesson chapter release version download document \
-    talk session lecture workshop exhibition \
-    source function macro struct enum trait module type constant class method package";
-
-/// Of the words for what a page is, those that an article may be, or that hold articles or products.
-const WRITTEN: &str = "article post news story blog archive answer review chapter document topic thread \
-    collection category department tag page source version release download catalogue catalog shop \
-    store gallery";
 
 /// The thing that pages are, if (almost) all of their addresses have one word for it before the
 /// page's own name: `/talks/x` is a talk.
@@ -25,16 +11,15 @@ pub(super) fn thing_of(corpus: &Corpus<'_>) -> Option<String> {
     let of_page = |page: usize| {
         let segments = segments(corpus.url(page));
         let before = segments.len().checked_sub(2).map(|at| kind_word(&segments[at]));
-        before.filter(|word| is_in(KINDS, word) && !is_in(WRITTEN, word))
+        before.filter(|word| {
+            is(Role::Kind, word) && !is(Role::Written, word) && !is(Role::UsualPage, word)
+        })
     };
     let found: Vec<Option<String>> = (0..corpus.len()).map(of_page).collect();
     let thing = found.iter().flatten().next()?;
     let same = found.iter().filter(|word| word.as_ref() == Some(thing)).count();
     corpus.share(same, corpus.len()).is_nearly_all().then(|| thing.clone())
 }
-
-/// Words in addresses that say where a page stands among others.
-pub(super) const GENERAL: [&str; 5] = ["index", "default", "home", "main", "all"];
 
 /// The general word that the addresses of (almost) all pages end with: `/docs/alloc/index.html`.
 pub(super) fn general_word(corpus: &Corpus<'_>) -> Option<String> {
@@ -48,10 +33,6 @@ pub(super) fn general_word(corpus: &Corpus<'_>) -> Option<String> {
     ["index", "all"].iter().find(enough).map(|word| (*word).to_owned())
 }
 
-/// Words in addresses that say how a page is asked for, not what it is.
-pub(super) const ASKING: &str =
-    "name title id view show page p d details detail node content site web";
-
 /// A word of a language as the kind of page that it says, others in the singular.
 fn kind_word(word: &str) -> String {
     kind_of_page(&fold(word).replace('-', "_")).map_or_else(|| singular(word), str::to_owned)
@@ -64,11 +45,11 @@ pub(super) fn word_name(word: &str) -> Option<String> {
     // `viewtopic`, `show_bug`: what is shown.
     let shown = ["view", "show", "display"].iter().find_map(|verb| {
         let rest = lower.strip_prefix(verb)?.trim_start_matches(['_', '-']);
-        is_in(KINDS, &singular(rest)).then(|| rest.to_owned())
+        is(Role::Kind, &singular(rest)).then(|| rest.to_owned())
     });
     let named = || Some(class_name(word)?.words.join("_"));
     // Of an element `class` says nothing, of an address it does.
-    known.or(shown).or_else(named).or_else(|| is_in(KINDS, &singular(&lower)).then_some(lower))
+    known.or(shown).or_else(named).or_else(|| is(Role::Kind, &singular(&lower)).then_some(lower))
 }
 
 /// Pages of a type that have a word in the path of their address, by word.
@@ -87,7 +68,7 @@ pub(super) fn last_kinds(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
     for page in 0..corpus.len() {
         let names = segments(corpus.url(page)).into_iter().filter_map(|word| word_name(&word));
-        let last = names.map(|name| singular(&name)).rfind(|name| is_in(KINDS, name));
+        let last = names.map(|name| singular(&name)).rfind(|name| is(Role::Kind, name));
         if let Some(kind) = last {
             *counts.entry(kind).or_default() += 1;
         }
@@ -98,7 +79,7 @@ pub(super) fn last_kinds(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
 /// Whether addresses that lack a word name other kinds of pages: lists by tag, by category and by
 /// author from one template are none of these three.
 pub(super) fn has_other_kinds(corpus: &Corpus<'_>, name: &str) -> bool {
-    let is_kind = |word: &String| is_in(KINDS, &singular(&word.to_lowercase()));
+    let is_kind = |word: &String| is(Role::Kind, &singular(&word.to_lowercase()));
     let others = (0..corpus.len()).filter(|&page| {
         let words = segments(corpus.url(page));
         let own = words.iter().any(|word| singular(&word.to_lowercase()) == singular(name));
@@ -158,7 +139,7 @@ fn is_overview(corpus: &Corpus<'_>) -> bool {
     let kind = |page| {
         let last = segments(corpus.url(page)).pop()?.to_lowercase();
         let one = singular(&last);
-        (one != last && is_in(KINDS, &one)).then_some(one)
+        (one != last && is(Role::Kind, &one)).then_some(one)
     };
     let kinds: Vec<String> = (0..corpus.len()).filter_map(kind).collect();
     let different: FxHashSet<&String> = kinds.iter().collect();

@@ -1,11 +1,10 @@
 //! Page types apart: each has a name of its own.
 
-use super::address::{KINDS, word_name, words};
+use super::address::{word_name, words};
 use super::content::{Inventory, by_content};
 use crate::corpus::Corpus;
-use crate::names::WRITTEN;
-use crate::words::lexicon::canonical;
-use crate::words::{is_in, singular};
+use crate::words::lexicon::{Role, canonical, is};
+use crate::words::singular;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::{Content, Element, NamedBy, Repeat, Template, TemplateNode};
 
@@ -58,10 +57,6 @@ pub(crate) fn unique(
     given
 }
 
-/// Words that say which of the things a list lists.
-const WHICH: &str =
-    "all featured hot last latest more new newest other our popular recent related similar the top";
-
 /// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
 /// to, or by data (rank 2), come before those of links that labels and class words name (rank 1); what
 /// has a lower rank than `least` does not count.
@@ -73,7 +68,7 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
             sections_of(&list.unit, &mut lists);
         }
     }
-    let is_kind = |name: &str| is_in(KINDS, singular(name).rsplit('_').next().unwrap_or(name));
+    let is_kind = |name: &str| is(Role::Kind, singular(name).rsplit('_').next().unwrap_or(name));
     let rank = |list: &Repeat| match list.field.named_by {
         NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2u8),
         _ if is_kind(&list.field.name) && has_links(&list.unit) => Some(1),
@@ -86,17 +81,16 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
     let (_, _, list) = ranked.max_by_key(|(rank, items, _)| (*rank, *items))?;
     let name = &list.field.name;
     let words: Vec<&str> = name.split('_').collect();
-    let from = words.iter().take_while(|word| is_in(WHICH, word)).count();
+    let from = words.iter().take_while(|word| is(Role::Which, word)).count();
     let item = if from < words.len() { words[from..].join("_") } else { name.clone() };
     Some(format!("{}_list", singular(&item)))
 }
 
 /// Whether a name is one that people give to pages, a plural among them.
 pub(super) fn is_usual(name: &str) -> bool {
-    const ROLES: &str = "about account archive cart checkout contact day error faq forum home index list login month overview page \
-        redirect search sitemap week year";
     let last = name.rsplit('_').next().unwrap_or(name);
-    let known = [is_in(ROLES, last), is_in(KINDS, &singular(last)), canonical(last).is_some()];
+    let known =
+        [is(Role::UsualPage, last), is(Role::Kind, &singular(last)), canonical(last).is_some()];
     known.contains(&true) || singular(last) != last
 }
 
@@ -112,7 +106,7 @@ fn has_list(template: &Template) -> bool {
 fn lists_of(template: &Template, name: &str) -> bool {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
-    let is_written = |word: &str| is_in(WRITTEN, word.rsplit('_').next().unwrap_or(word));
+    let is_written = |word: &str| is(Role::Written, word.rsplit('_').next().unwrap_or(word));
     lists.iter().any(|list| {
         let item = singular(&list.field.name);
         item == name || is_written(&item) && is_written(name)
@@ -121,14 +115,12 @@ fn lists_of(template: &Template, name: &str) -> bool {
 
 /// Whether the name of a list tells what a page is that holds it.
 fn is_telling(name: &str) -> bool {
-    const VAGUE: &str = "items rows pages links images tags categories authors breadcrumbs body bodies text properties indexes \
-        internals contents toc tocs toctrees menu menus headings";
-    !name.is_empty() && !is_in(VAGUE, name) && name.len() <= 24 && !name.ends_with("_items")
+    !name.is_empty() && !is(Role::Vague, name) && name.len() <= 24 && !name.ends_with("_items")
 }
 
 /// Whether a list is named for what sorts its items: years, groups.
 fn is_section(name: &str) -> bool {
-    is_in("archives days groups letters months sections years", name)
+    is(Role::Group, name)
 }
 
 /// Whether something in the items of a list is a link.

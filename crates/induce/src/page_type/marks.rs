@@ -1,13 +1,10 @@
 //! What pages say they are beside their addresses and data: class words of `body` (`product-page`,
 //! `template-article`, `struct`) and their titles (`SDL_Event Struct Reference`).
 
-use super::address::KINDS;
 use crate::corpus::Corpus;
-use crate::words::{is_in, singular, snake};
+use crate::words::lexicon::{Role, is};
+use crate::words::{singular, snake};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Words that say that what stands beside them is a kind of page.
-const SAYING: [&str; 2] = ["page", "template"];
 
 /// Pages of a type whose `body` is marked as a kind of page, by kind.
 pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
@@ -22,9 +19,6 @@ pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     counts
 }
 
-/// Kinds of pages that titles say and addresses do not.
-const TITLED: &str = "directory interface namespace";
-
 /// Titles of the pages of a type that have a word for a kind of page beside others, by kind. Each
 /// counts once: what several pages are called alike, the site is called.
 pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
@@ -36,11 +30,8 @@ pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
         if words.len() < 2 {
             continue;
         }
-        let kinds: FxHashSet<String> = words
-            .into_iter()
-            .map(singular)
-            .filter(|word| is_in(KINDS, word) || is_in(TITLED, word))
-            .collect();
+        let kinds: FxHashSet<String> =
+            words.into_iter().map(singular).filter(|word| is(Role::Kind, word)).collect();
         for kind in kinds {
             *counts.entry(kind).or_default() += 1;
         }
@@ -51,15 +42,15 @@ pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
 /// The kind of page that a class word says: it is one, or says one beside `page`.
 fn kind(class: &str) -> Option<String> {
     let name = snake(class);
-    if is_in(KINDS, &name) {
+    if is(Role::Kind, &name) {
         return Some(name);
     }
     // `post-template-default`: what stands behind is the layout.
     let of_layout = name.split_once("_template").map(|(kind, _)| kind);
     let told = of_layout.unwrap_or(&name).split('_');
-    let words: Vec<&str> = told.filter(|word| !SAYING.contains(word)).collect();
+    let words: Vec<&str> = told.filter(|word| !matches!(*word, "page" | "template")).collect();
     let says = words.len() < name.split('_').count();
-    let is_kind = words.iter().any(|word| is_in(KINDS, word));
+    let is_kind = words.iter().any(|word| is(Role::Kind, word));
     (says && is_kind).then(|| words.join("_"))
 }
 

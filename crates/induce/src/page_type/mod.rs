@@ -5,16 +5,15 @@ mod apart;
 mod content;
 mod marks;
 
-pub(crate) use address::KINDS;
+use crate::words::lexicon::{Role, is};
 use apart::is_usual;
 pub(crate) use apart::unique;
 
 use crate::corpus::Corpus;
 use crate::data::{PageData, schema_type};
-use crate::words::{is_in, plural, singular, snake};
+use crate::words::{plural, singular, snake};
 use address::{
-    ASKING, GENERAL, by_address, general_word, has_other_kinds, last_kinds, segments, thing_of,
-    word_name, words,
+    by_address, general_word, has_other_kinds, last_kinds, segments, thing_of, word_name, words,
 };
 use content::{Inventory, by_content};
 use marks::{marks, titles};
@@ -76,7 +75,7 @@ impl Sayings {
     /// A word that a share of the pages of a type have in their addresses.
     fn word_of(&self, corpus: &Corpus<'_>, share: f64) -> Option<String> {
         let telling = self.telling(corpus.len(), words(corpus), &self.words, share);
-        let telling = telling.into_iter().filter(|word| !GENERAL.contains(&word.as_str()));
+        let telling = telling.into_iter().filter(|word| !is(Role::Asking, word));
         let names = telling.into_iter().filter_map(|word| {
             let name = word_name(&word)?;
             // `/tags/tea` is a tag; `/tags` is a page of tags.
@@ -85,13 +84,12 @@ impl Sayings {
                 .count();
             let is_last = corpus.share(ends, corpus.len()).is_most();
             // A few pages of one name (`/1998/rope.html`) have no kind in common.
-            let is_own =
-                is_last && corpus.len() < corpus.parameters().few_pages && !is_usual(&name);
+            let is_own = is_last && corpus.len() < corpus.parameters().few && !is_usual(&name);
             (!is_own).then(|| if is_last { name } else { singular(&name) })
         });
         // The usual words for kinds of pages say more than words of the site.
         let names: Vec<String> = names.collect();
-        let usual = names.iter().find(|name| is_in(KINDS, &singular(name)));
+        let usual = names.iter().find(|name| is(Role::Kind, &singular(name)));
         usual.or(names.first()).cloned()
     }
 
@@ -130,7 +128,7 @@ impl Sayings {
         };
         let telling =
             self.telling(corpus.len(), own.clone(), &self.titles, corpus.parameters().nearly_all);
-        telling.into_iter().find(is_rare).filter(|_| others >= corpus.parameters().few_pages)
+        telling.into_iter().find(is_rare).filter(|_| others >= corpus.parameters().few)
     }
 
     /// Whether (almost) all pages of a type state that they are about a person or an organization,
@@ -200,7 +198,8 @@ pub(crate) fn page_type(
     let content = by_content(&inventory);
     let address = sayings.word_of(corpus, corpus.parameters().nearly_all);
     // `products` in the address of a page that is a product; `/canon/` there is not its kind.
-    let is_kind = |address: &str| is_in(KINDS, &singular(address)) || singular(address) != address;
+    let is_kind =
+        |address: &str| is(Role::Kind, &singular(address)) || singular(address) != address;
     let agreed = content.filter(|content| {
         address.as_deref().is_some_and(|address| {
             address == *content
@@ -221,7 +220,7 @@ pub(crate) fn page_type(
         .or_else(|| agreed.map(str::to_owned))
         .or_else(|| content.filter(|content| *content == "login").map(str::to_owned))
         .or_else(|| sayings.mark_of(corpus))
-        .or_else(|| address.clone().filter(|word| !is_in(ASKING, word)))
+        .or_else(|| address.clone().filter(|word| !is(Role::Asking, word)))
         .or_else(|| sayings.who(corpus, data))
         .or(address)
         // That there is a list says less than of what.
@@ -232,7 +231,7 @@ pub(crate) fn page_type(
         .or_else(|| sayings.title_of(corpus))
         .or_else(|| {
             let word = sayings.word_of(corpus, corpus.parameters().most)?;
-            let is_usual = corpus.len() >= corpus.parameters().few_pages
+            let is_usual = corpus.len() >= corpus.parameters().few
                 && !(inventory.is_list() && has_other_kinds(corpus, &word));
             is_usual.then_some(word)
         })
@@ -253,21 +252,6 @@ fn leads_on(corpus: &Corpus<'_>) -> bool {
 /// A stated type as a name: `NewsArticle` as `article`; types of the site or of its furniture give
 /// none.
 fn type_name(name: &str) -> Option<String> {
-    const GENERAL: [&str; 13] = [
-        "website",
-        "webpage",
-        "organization",
-        "breadcrumblist",
-        "imageobject",
-        "person",
-        "searchaction",
-        "sitenavigationelement",
-        "collectionpage",
-        "wpheader",
-        "wpfooter",
-        "wpsidebar",
-        "listitem",
-    ];
     let lower = name.to_lowercase();
     let own = snake(name);
     let name = match lower.as_str() {
@@ -295,6 +279,6 @@ fn type_name(name: &str) -> Option<String> {
     }
     .to_owned();
     let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-    (plain && !name.is_empty() && name.len() <= 30 && !GENERAL.contains(&lower.as_str()))
+    (plain && !name.is_empty() && name.len() <= 30 && !is(Role::GeneralThing, &lower))
         .then_some(name)
 }

@@ -59,7 +59,7 @@ impl Elsewhere {
 
 /// From one page of a type whose links are looked at to the next.
 fn step(corpus: &Corpus<'_>) -> usize {
-    corpus.len().div_ceil(2 * corpus.parameters().half_pages).max(1)
+    corpus.len().div_ceil(2 * corpus.parameters().sampled).max(1)
 }
 
 /// Hashes of what a page leads to, each once.

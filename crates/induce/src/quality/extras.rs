@@ -8,20 +8,12 @@ use crate::parameters::Parameters;
 use crate::redundant::controls::leads_to_other_page;
 use crate::redundant::own::leads_back;
 use crate::share::Share;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::split;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::types::{ValueSource, ValueType};
 use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
-
-/// Words in addresses that do something with a page, as the software of sites writes them.
-const ACTIONS: &str = "login signin signup register logout cart basket checkout addtocart wishlist compare print \
-    printable share sharer reply replytocom respond trackback subscribe unsubscribe mailto whatsapp intent";
-
-/// Words that call a picture that of a user, or decoration.
-const DECORATIONS: [&str; 9] =
-    ["avatar", "gravatar", "userpic", "icon", "icons", "emoji", "smiley", "smilies", "spacer"];
 
 /// A field, with what is known of its values.
 struct Known<'a> {
@@ -62,7 +54,7 @@ pub(super) fn mark(
         .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
         .collect();
     mark_words_of_links(&known, &mut extras);
-    mark_copies(&known, &mut extras, corpus.parameters().copied);
+    mark_copies(&known, &mut extras, corpus.parameters().same);
     mark_contents(&places, &mut extras);
     for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
         field.field().extra = extra;
@@ -204,13 +196,13 @@ impl<'a> Known<'a> {
             }
         }
         let is_shared = |count: &usize| self.share(*count, self.count).is_nearly_all();
-        ACTIONS.split_ascii_whitespace().any(|action| counts.get(action).is_some_and(is_shared))
+        words(Role::Action).any(|action| counts.get(action).is_some_and(is_shared))
     }
 
     /// Whether the values stand on many pages of other types, and on most of the type's own: whatever
     /// a page is about.
     fn is_menu(&self, elsewhere: &Elsewhere, kind: usize) -> bool {
-        if elsewhere.others(kind) < self.parameters.few_pages {
+        if elsewhere.others(kind) < self.parameters.few {
             return false;
         }
         let mut on_pages: FxHashMap<&str, usize> = FxHashMap::default();
@@ -219,10 +211,10 @@ impl<'a> Known<'a> {
                 *on_pages.entry(value).or_default() += 1;
             }
         }
-        let least = self.parameters.menu_share;
+        let least = self.parameters.most;
         let is_usual =
             |value: &str| self.share(on_pages[value], self.pages.len()).is_at_least(least);
-        let furniture = self.parameters.furniture_share;
+        let furniture = self.parameters.some;
         self.most(|_, value| is_usual(value) && elsewhere.share(kind, value) >= furniture)
     }
 
@@ -233,7 +225,7 @@ impl<'a> Known<'a> {
         if !matches!(tag, "img" | "source" | "use") || self.place.path.len() < 2 {
             return false;
         }
-        let is_called = |word: &String| DECORATIONS.contains(&word.as_str());
+        let is_called = |word: &String| is(Role::Decoration, word);
         let by_class = self.place.elements.iter().rev().take(2).any(|element| {
             element.features.iter().any(|feature| {
                 feature.name.starts_with('.') && split(&feature.name[1..]).iter().any(is_called)
@@ -250,7 +242,7 @@ impl<'a> Known<'a> {
         let filled = self.place.field().filled.share();
         let is_everywhere = self.is_address() || filled >= self.parameters.nearly_all;
         self.count >= self.parameters.many
-            && self.pages.len() >= self.parameters.few_pages
+            && self.pages.len() >= self.parameters.few
             && self.different.len() == 1
             && is_everywhere
     }

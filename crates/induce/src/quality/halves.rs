@@ -24,7 +24,7 @@ impl Halves {
         let mut order: Vec<(u64, usize)> =
             (0..corpus.len()).map(|page| (content(page), page)).collect();
         order.sort_unstable();
-        order.truncate(2 * corpus.parameters().half_pages);
+        order.truncate(2 * corpus.parameters().sampled);
         let half = |parity: usize| {
             let mut pages: Vec<usize> =
                 order.iter().skip(parity).step_by(2).map(|(_, page)| *page).collect();

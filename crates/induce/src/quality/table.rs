@@ -15,7 +15,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(parameters: &Parameters) -> Self {
-        Self { of_field: FxHashMap::default(), most: parameters.page_values }
+        Self { of_field: FxHashMap::default(), most: parameters.sampled }
     }
 
     /// Takes in the record of a page, whose fields have numbers for names. A pair of a map is a value.

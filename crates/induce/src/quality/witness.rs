@@ -2,6 +2,7 @@
 
 use crate::corpus::Corpus;
 use crate::data::{Agreement, PageData};
+use crate::words::lexicon::{Role, words};
 use rustc_hash::FxHashMap;
 use sitewrap_structured::plain;
 use std::collections::BTreeMap;
@@ -53,10 +54,9 @@ pub(super) fn facts_found(
 /// The first part of each page's title: what comes behind the sign that parts it is mostly the site.
 fn titles<'d>(data: &'d [PageData], pages: &[usize]) -> BTreeMap<usize, &'d str> {
     let first = |title: &'d str| {
-        let parts = [" | ", " - ", " – ", " — ", " :: ", " · ", " » "];
-        parts
-            .iter()
-            .filter_map(|mark| Some(title.split_once(mark)?.0))
+        words(Role::Separator)
+            .chain(["::"])
+            .filter_map(|sign| Some(title.split_once(&format!(" {sign} "))?.0))
             .min_by_key(|part| part.len())
             .unwrap_or(title)
             .trim()

@@ -4,9 +4,9 @@
 //! follows from the page's own address.
 
 use crate::corpus::{Corpus, Instance};
-use crate::names::classes::PAGERS;
 use crate::names::echo::with_query;
-use crate::words::{fold, is_in, split};
+use crate::words::lexicon::{Role, is};
+use crate::words::{fold, split};
 use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
 
@@ -20,7 +20,7 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     for &(page, node) in instances {
         let (tree, view) = (corpus.tree(page), corpus.view(page));
         if tree.subtree_len(node) > parameters.pager_nodes
-            || view.text_len(node) > parameters.pager_bytes
+            || view.text_len(node) > parameters.value_bytes
         {
             return false;
         }
@@ -47,7 +47,7 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             }
         }
         is_marked |= links > 0 && says_pager(corpus, (page, node));
-        if numbers > parameters.pager_numbers || words.len() > parameters.pager_words {
+        if numbers > parameters.pager_numbers || words.len() > parameters.many {
             return false;
         }
     }
@@ -57,11 +57,11 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 /// Whether class words of a node, or of what it stands in or holds first, say that it is a pager.
 fn says_pager(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
-    let most = corpus.parameters().pager_around;
+    let most = corpus.parameters().few;
     let around = std::iter::successors(Some(node), |&at| tree.parent(at)).take(most);
     around.chain(tree.subtree(node).take(most)).any(|at| {
         let words = tree.classes(at).flat_map(split);
-        words.into_iter().any(|word| is_in(PAGERS, &word))
+        words.into_iter().any(|word| is(Role::Pager, &word))
     })
 }
 

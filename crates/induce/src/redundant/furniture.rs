@@ -50,7 +50,7 @@ impl Site {
         }
         let pages = corpora.iter().map(Corpus::len).sum();
         let largest = corpora.iter().map(Corpus::len).max().unwrap_or(0);
-        let least = parameters.furniture_share * (pages - largest) as f64;
+        let least = parameters.some * (pages - largest) as f64;
         // Most content stands on one page alone.
         everywhere.retain(|_, pages| f64::from(*pages) >= least);
         everywhere.shrink_to_fit();
@@ -77,7 +77,7 @@ impl Site {
         let is_furniture = |key: &u64| {
             let all = self.everywhere.get(key).copied().unwrap_or(0);
             let own = own.get(key).copied().unwrap_or(0);
-            f64::from(all - own) >= parameters.furniture_share * other_pages as f64
+            f64::from(all - own) >= parameters.some * other_pages as f64
         };
         let marks = |page| Marks::of(corpus.placed(page).iter().map(is_furniture));
         let mut own_links: FxHashMap<u64, u32> = FxHashMap::default();
@@ -129,9 +129,9 @@ impl Furniture {
     /// well stand in like lists on pages of all types.
     pub(crate) fn is_block(&self, corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         let view = corpus.view(page);
-        let Parameters { furniture_nodes, furniture_bytes, .. } = self.parameters;
-        let large = view.tree.subtree_len(node) >= furniture_nodes
-            || view.text_len(node) >= furniture_bytes;
+        let Parameters { furniture_nodes, text_bytes, .. } = self.parameters;
+        let large =
+            view.tree.subtree_len(node) >= furniture_nodes || view.text_len(node) >= text_bytes;
         large && self.is_furniture((page, node))
     }
 }

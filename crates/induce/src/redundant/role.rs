@@ -5,13 +5,12 @@
 //! says nothing.
 
 use crate::corpus::{Corpus, Instance};
-use crate::names::echo::LINKED;
-use crate::words::lexicon::canonical;
+use crate::words::lexicon::{Role, canonical, is};
 use crate::words::plural::singular;
 use crate::words::split;
+use sitewrap_tree::html;
 
 /// Elements that say labels, and links that all pages have.
-const LABELS: [&str; 7] = ["th", "dt", "label", "button", "option", "legend", "caption"];
 
 /// Whether the pages of a type are so few that they may have one value by chance.
 fn is_few(corpus: &Corpus<'_>) -> bool {
@@ -34,7 +33,7 @@ pub(crate) fn holds_role(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         && corpus
             .tree(page)
             .subtree(node)
-            .take(corpus.parameters().role_nodes)
+            .take(corpus.parameters().many)
             .any(|below| value_node(corpus, (page, below)).is_some())
 }
 
@@ -52,11 +51,12 @@ fn value_node(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
         let says_role = text
             .split(|c: char| !c.is_alphanumeric())
             .any(|word| canonical(&singular(&word.to_lowercase())) == Some(role));
-        (2..=corpus.parameters().role_bytes).contains(&text.len())
+        (2..=corpus.parameters().label_chars).contains(&text.len())
             && text.starts_with(char::is_alphanumeric)
             && !text.ends_with([':', '：', '!', '?'])
             && !says_role
-            && !LABELS.contains(&tag)
+            && !html::is_label(tag)
+            && !matches!(tag, "button" | "option")
             && !tree.subtree(holder.1).any(leads_home)
     })
 }
@@ -71,6 +71,6 @@ fn role(corpus: &Corpus<'_>, (page, node): Instance) -> Option<&'static str> {
         let known = canonical(&words.join("_")).or_else(|| canonical(last))?;
         // A page has several tags and categories, and so have menus.
         let is_one = singular(last) == *last && !matches!(known, "tag" | "category");
-        (is_one && LINKED.contains(&known)).then_some(known)
+        (is_one && is(Role::Linked, known)).then_some(known)
     })
 }

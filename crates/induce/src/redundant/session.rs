@@ -26,7 +26,7 @@ impl Session {
                 *counts.entry(pair).or_default() += 1;
             }
         }
-        if links < parameters.session_links {
+        if links < parameters.many {
             return Self::default();
         }
         let is_visit = |pair: &str| {
@@ -38,7 +38,7 @@ impl Session {
         let pairs = counts
             .into_iter()
             .filter(|(pair, count)| {
-                *count as f64 >= parameters.session_share * links as f64 && is_visit(pair)
+                *count as f64 >= parameters.most * links as f64 && is_visit(pair)
             })
             .map(|(pair, _)| pair.to_owned())
             .collect();

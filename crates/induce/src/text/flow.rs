@@ -5,38 +5,12 @@ use crate::level::labelled::has_lines;
 use crate::level::wrapped::is_text_now_linked;
 use crate::names::grammar::is_amount;
 use crate::text::written::is_written;
+use crate::words::lexicon::{Role, words};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::is_phrasing;
-use sitewrap_tree::NodeId;
-
-/// Blocks of running text.
-const TEXT_BLOCKS: [&str; 18] = [
-    "p",
-    "blockquote",
-    "pre",
-    "ul",
-    "ol",
-    "dl",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "figure",
-    "table",
-    "img",
-    "center",
-    "iframe",
-];
+use sitewrap_tree::{NodeId, html};
 
 pub(crate) fn is_inline(tag: &str) -> bool {
-    is_phrasing(tag) || matches!(tag, "br" | "wbr")
-}
-
-pub(crate) fn is_text_block(tag: &str) -> bool {
-    TEXT_BLOCKS.contains(&tag)
+    html::is_phrasing(tag) || matches!(tag, "br" | "wbr")
 }
 
 /// Whether a table only says where things stand: it has tables in it, or sets boxes side by side in
@@ -100,7 +74,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         return is_irregular_phrase(corpus, instances, &children, &regular);
     }
     !is_headed(corpus, instances, &children)
-        && ((regular() < corpus.parameters().irregular
+        && ((regular() < corpus.parameters().some
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
@@ -135,7 +109,7 @@ fn is_headed(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId
     for (&(page, _), nodes) in instances.iter().zip(children) {
         let heading = nodes.first().map(|&first| (page, first));
         if let Some(heading) = heading
-            && matches!(corpus.tag(heading), "h2" | "h3" | "h4" | "h5" | "h6")
+            && html::is_subheading(corpus.tag(heading))
             && nodes.len() > 1
         {
             *counts.entry(corpus.line(heading)).or_default() += 1;
@@ -208,18 +182,6 @@ fn is_laid_out(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<Node
         || counts.get("h1").is_some_and(|_| usual(&"h1".to_owned()))
 }
 
-/// Class words, ids and properties of elements that hold written text, whatever its form.
-const TEXT_WORDS: [&str; 8] = [
-    "description",
-    "articlebody",
-    "reviewbody",
-    "entry-content",
-    "post-content",
-    "article-body",
-    "rte",
-    "richtext",
-];
-
 fn says_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let says = |&&(page, node): &&Instance| {
         let tree = corpus.tree(page);
@@ -229,7 +191,7 @@ fn says_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
                 value.split(['_', ' ']).any(|token| token == word)
                     || (word.len() > 4 && value.contains(word))
             };
-            TEXT_WORDS.iter().any(|word| has(word))
+            words(Role::TextBlock).any(has)
         })
     };
     corpus.share(instances.iter().filter(says).count(), instances.len()).is_nearly_all()
@@ -243,7 +205,8 @@ fn is_plain_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         for below in tree.subtree(node).skip(1) {
             let tag = tree.tag(below).as_str();
             all += 1;
-            let block = is_text_block(tag) || is_inline(tag) || matches!(tag, "li" | "dt" | "dd");
+            let block =
+                html::is_text_block(tag) || is_inline(tag) || matches!(tag, "li" | "dt" | "dd");
             plain += usize::from(block && tree.attr(below, "class").is_none());
         }
     }
@@ -312,5 +275,5 @@ fn is_irregular_phrase(
             bytes += corpus.line((page, child)).len();
         }
     }
-    texts > 0 && bytes / texts > corpus.parameters().phrase_bytes
+    texts > 0 && bytes / texts > corpus.parameters().written_bytes
 }

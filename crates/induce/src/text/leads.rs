@@ -12,11 +12,8 @@ use sitewrap_extract::{Content, Element, Field, Template, TemplateNode};
 use std::hash::{Hash, Hasher};
 
 /// Share of the first paragraphs, of texts that go on, that must be used apart, and how many.
-const USED: f64 = 0.4;
+const USED: f64 = 0.3;
 const MIN_USED: usize = 3;
-
-/// Share of the texts of a list that must be such a paragraph alone for the others to have one.
-const ALONE: f64 = 0.2;
 
 /// Shorter texts (letters and digits) are equal by chance.
 const MIN_TEXT: usize = 12;
@@ -105,7 +102,7 @@ impl Pages {
     }
 
     fn is_alone_elsewhere(&self) -> bool {
-        self.single as f64 >= ALONE * (self.single + self.of_longer.len()) as f64
+        self.single as f64 >= USED * (self.single + self.of_longer.len()) as f64
     }
 }
 

@@ -5,13 +5,14 @@ use crate::element::fixed;
 use crate::names::grammar::{is_rating, is_unit};
 use crate::parameters::Parameters;
 use crate::share::Share;
-use crate::text::flow::is_text_block;
 use crate::text::pattern::boundaries::{behind, keep_boundaries, lead_of_dates};
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
 use crate::text::pattern::parted::parted_by_signs;
 use crate::text::pattern::shapes::{bracketed, counted, hashed, in_brackets, is_measured, priced};
+use crate::words::lexicon::{Role, is};
 use crate::words::plural::one_label;
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
+use sitewrap_tree::html;
 use std::iter;
 
 /// The content of texts that vary: a field, with the parts that all instances share cut off.
@@ -62,7 +63,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
 fn is_running(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let has_blocks = |&&(page, node): &&Instance| {
         let tree = corpus.tree(page);
-        tree.subtree(node).skip(1).any(|below| is_text_block(tree.tag(below).as_str()))
+        tree.subtree(node).skip(1).any(|below| html::is_text_block(tree.tag(below).as_str()))
     };
     instances.iter().filter(has_blocks).count() * 2 > instances.len()
 }
@@ -74,11 +75,11 @@ pub(crate) fn field_with_examples<'v>(
 ) -> Field {
     let mut examples: Vec<String> = Vec::new();
     for value in values {
-        let example: String = value.chars().take(parameters.example_chars).collect();
+        let example: String = value.chars().take(parameters.shown_chars).collect();
         if !examples.contains(&example) {
             examples.push(example);
         }
-        if examples.len() == parameters.examples {
+        if examples.len() == parameters.few {
             break;
         }
     }
@@ -96,7 +97,7 @@ pub(crate) fn whole(texts: &[&str], parameters: &Parameters) -> TextPattern {
 fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     let mut lengths: Vec<usize> = texts.iter().map(|text| text.split(' ').count()).collect();
     lengths.sort_unstable();
-    if lengths[lengths.len() / 2] > parameters.pattern_words {
+    if lengths[lengths.len() / 2] > parameters.sampled {
         return whole(texts, parameters);
     }
     // A rating is read with its scale.
@@ -200,10 +201,8 @@ fn is_value(word: &str, before: Option<(&str, bool)>) -> bool {
 
 /// Whether a number says of how much something is, by the word before it.
 fn is_scale(number: &str, before: &str) -> bool {
-    const OF: [&str; 6] = ["of", "von", "sur", "de", "su", "/"];
-    const SCALES: [&str; 4] = ["5", "10", "100", "5.0"];
     let number = number.trim_end_matches(['.', ',', ';']);
-    OF.contains(&before.to_lowercase().as_str()) && SCALES.contains(&number)
+    is(Role::Of, &before.to_lowercase()) && is(Role::Scale, number)
 }
 
 /// Fixed parts (runs of skeleton words) and fields between them, as the first text has them.

@@ -2,9 +2,9 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::text::flow::{is_inline, is_layout_table, is_text_block};
+use crate::text::flow::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 
 /// The kinds that make running text.
 pub(crate) struct ProseKinds {
@@ -27,10 +27,7 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         called += usize::from(tree.classes(node).next().is_some());
     }
     let is_set = called == count && comes_as_often(corpus, children, kind);
-    count > 0
-        && paragraphs == count
-        && bytes >= corpus.parameters().paragraph_bytes * count
-        && !is_set
+    count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
 }
 
 /// Whether (almost) all of many instances have equally many members of a kind, as no two texts have
@@ -67,7 +64,7 @@ fn lone_paragraphs(
         }
         count > 0
             && plain == count
-            && bytes >= corpus.parameters().paragraph_bytes * count
+            && bytes >= corpus.parameters().text_bytes * count
             && 2 * beside <= count
     };
     (0..children.count)
@@ -122,10 +119,8 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
 /// and the paragraphs below are what it says of each.
 pub(crate) fn heads_items(corpus: &Corpus<'_>, children: &Children) -> bool {
     let several = children.groups.iter().filter(|group| {
-        let is_head = |node: &&Instance| {
-            matches!(corpus.tag(**node), "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
-                && is_link(corpus, **node)
-        };
+        let is_head =
+            |node: &&Instance| html::is_heading(corpus.tag(**node)) && is_link(corpus, **node);
         group.iter().filter(is_head).count() > 1
     });
     2 * several.count() > children.groups.len()
@@ -156,7 +151,7 @@ impl Block {
                     Self::Written
                 }
                 "table" if is_layout_table(corpus, (page, node)) => return None,
-                _ if is_plain && (is_text_block(tag) || is_inline(tag)) => Self::Written,
+                _ if is_plain && (html::is_text_block(tag) || is_inline(tag)) => Self::Written,
                 "ul" | "ol" | "dl" | "table" => Self::Laid,
                 "div" if is_listing(corpus, (page, node)) => Self::Laid,
                 _ => return None,

@@ -1,10 +1,10 @@
 //! What people have written, in whatever markup, against what a template has made.
 
 use crate::corpus::{Corpus, Instance};
-use crate::text::flow::{is_inline, is_part_of_line, is_text_block};
+use crate::text::flow::{is_inline, is_part_of_line};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 
 /// Blocks that put what they hold in a grid or ask for it.
 fn is_grid(tag: &str) -> bool {
@@ -13,7 +13,7 @@ fn is_grid(tag: &str) -> bool {
 
 /// Elements whose children are items, rows and cells, not words.
 fn is_frame(tag: &str) -> bool {
-    is_grid(tag) || matches!(tag, "ul" | "ol" | "menu" | "thead" | "tbody" | "tfoot" | "tr")
+    is_grid(tag) || html::is_frame(tag)
 }
 
 /// Whether people have written what the instances hold, be it in paragraphs, in plain boxes or bare
@@ -72,7 +72,7 @@ impl Share {
             if (is_box || at >= boxed && is_grid(tag)) && len > 0 {
                 if is_grid(tag) {
                     boxes.insert(tag.to_owned());
-                } else if !is_text_block(tag) {
+                } else if !html::is_text_block(tag) {
                     boxes.extend(tree.classes(below).map(|class| format!(".{class}")));
                 } else if tag == "p" {
                     for class in tree.classes(below) {
@@ -113,7 +113,7 @@ fn is_code_or_quote(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 }
 
 fn is_heading_tag(tag: &str) -> bool {
-    matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+    html::is_heading(tag)
 }
 
 /// Whether most of the plain boxes that instances have several of are cards: two elements or more, and

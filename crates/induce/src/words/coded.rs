@@ -1,24 +1,16 @@
 //! Parts of class words: codes that machines made, and words written as one.
 
-use crate::words::lexicon::canonical;
-use crate::words::{is_in, split};
-
-/// First words of pairs that are written as one.
-const FIRST: &str = "product article post item page news review comment user author old new sale list \
-    total unit read reading view vote rating like share reply publish published release start end first \
-    last full main phone short long birth";
-
-/// Last words of such pairs that are no known names.
-const SECOND: &str = "count number date time year range type code status level name text";
+use crate::words::lexicon::{Role, canonical, is, words};
+use crate::words::split;
 
 /// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
 pub(crate) fn compound(word: String) -> Vec<String> {
     if word.len() < 7 || !word.is_ascii() || canonical(&word).is_some() {
         return vec![word];
     }
-    let parted = FIRST.split_ascii_whitespace().find_map(|first| {
+    let parted = words(Role::FirstOfTwo).find_map(|first| {
         let rest = word.strip_prefix(first).filter(|rest| rest.len() >= 4)?;
-        (is_in(SECOND, rest) || canonical(rest).is_some())
+        (is(Role::LastOfTwo, rest) || canonical(rest).is_some())
             .then(|| vec![first.to_owned(), rest.to_owned()])
     });
     parted.unwrap_or_else(|| vec![word])
@@ -26,16 +18,13 @@ pub(crate) fn compound(word: String) -> Vec<String> {
 
 /// Whether a class word was made by a tool that writes style sheets: its prefix, and a code.
 pub(crate) fn is_of_tool(token: &str) -> bool {
-    const TOOLS: [&str; 6] = ["sc-", "css-", "jss", "svelte-", "emotion-", "jsx-"];
-    let code = TOOLS.iter().find_map(|tool| token.strip_prefix(tool));
+    let code = words(Role::Tool).find_map(|tool| token.strip_prefix(tool));
     code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
 /// Whether a class word is of a framework of looks: a property, perhaps what it is of, and a step of
 /// a scale (`text-slate-400`, `hover:bg-red-50/75`, `from-sky-500`).
 pub(crate) fn is_look(token: &str) -> bool {
-    const PROPERTIES: &str = "text bg border from via to ring fill stroke divide shadow accent outline \
-        decoration placeholder caret";
     let plain = token.rsplit(':').next().unwrap_or(token);
     let parts: Vec<&str> = plain.split('-').collect();
     let is_step = |part: &str| {
@@ -43,20 +32,14 @@ pub(crate) fn is_look(token: &str) -> bool {
             && part.chars().all(|c| !c.is_alphabetic())
     };
     if let [look, state] = parts[..]
-        && is_in(COLOURED, look)
-        && is_in(STATES, state)
+        && is(Role::Look, look)
+        && is(Role::LookState, state)
     {
         return true;
     }
     let [first, _, .., last] = parts[..] else { return false };
-    is_in(PROPERTIES, first) && is_step(last)
+    is(Role::Look, first) && is_step(last)
 }
-
-/// What frameworks of looks colour, and the states that their colours are named for: `btn-success`
-/// is a green button.
-const COLOURED: &str = "btn badge label alert text bg border table panel callout list button tag is has \
-    progress";
-const STATES: &str = "success info warning danger error link";
 
 /// Whether a part of a class word was made by a machine: digits between letters, or letters that
 /// change their case too often.
@@ -87,8 +70,7 @@ fn is_shuffled(chars: &[char]) -> bool {
 
 /// Letters without a vowel are a code or an abbreviation of a framework.
 pub(crate) fn is_coded(word: &str) -> bool {
-    const KNOWN: [&str; 8] = ["isbn", "upc", "sku", "mpg", "gtin", "mpn", "msrp", "html"];
-    !KNOWN.contains(&word)
+    canonical(word).is_none()
         && word.is_ascii()
         && !word.chars().any(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y'))
 }

@@ -12,43 +12,19 @@ pub(crate) use crate::words::plural::{plural, singular};
 pub(crate) use sitewrap_structured::fold;
 
 use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
-use crate::words::lexicon::{ENTITIES, Role, canonical, has_role};
-
-/// Words of class names that say how something looks or is laid out, not what it is, and the
-/// prefixes of frameworks.
-const NOISE: &str = "ab above absolute accessibility accessible active align alt animate animated \
-    area around auto background badge bar base baseline basic below between big black block blue \
-    blur body bold bolder border bottom box button capitalize card carousel cell center child \
-    class clear clearfix close col collapse color cols colspan column columns common component \
-    cont contain container content copy cover current cursor custom dark data default desktop \
-    details disabled display div divide dropdown drupal elem element elementor elements enabled \
-    end et even expand expanded fa fab fade far fas field fields fifth fifths fill first fix fixed \
-    flex flexbox float fluid font four full gap general generic gray green grey grid group gutter \
-    gutters half halign has heading height hentry here hidden hide holder hover icon icons id img \
-    in info inline inner inside is it italic item items justify label large last layer layers \
-    layout lazy lazyload lead leading left level li light line link links list lists loaded lower \
-    main margin max media medium meta middle min mini mobile mod module mono mui muted my narrow \
-    nav no node none normal nowrap object odd offset one only opacity open orange order outer \
-    outline outside overflow overlay pad padding page pane panel parent part pink pointer primary \
-    pull purple push py quarter quarters ratio red region relative responsive right ring rounded \
-    row rows rowspan rte sans screen scroll sec secondary section select selected self semibold \
-    serif shadow shopify show simple site sixths size skin slick slot small space span standard \
-    start static sticky stretched strip striped style styled sub swiper tab table tablet tabs \
-    template templates text theme third thirds three thumbnail tiny to toggle top transparent \
-    truncate twelfths two type ui uk ul underline unstyled upper uppercase valign value view views \
-    visible weight white wide widget width woocommerce wrap wrapper yellow yui zone";
-
-/// Words that are noise among others but stand for themselves when nothing else is left.
-const WEAK: &str = "info details badge value type weight size color theme height";
+use crate::words::lexicon::{Role, canonical, is};
 
 /// Longest name, in characters.
 pub(crate) const MAX_NAME: usize = 30;
 
-/// Longest word of a class, in bytes; longer ones are several words that nothing parts.
-const MAX_CLASS_WORD: usize = 15;
+/// Longest word, in bytes; longer ones are several words that nothing parts, or codes.
+pub(crate) const MAX_WORD: usize = 16;
 
-/// Longest label, in words.
-const MAX_LABEL_WORDS: usize = 5;
+/// Longest label or name in a text, in words; parts of a text that are values, at most.
+pub(crate) const MAX_LABEL_WORDS: usize = 5;
+
+/// Least letters of a stem, and most of an ending.
+pub(crate) const AFFIX: usize = 3;
 
 /// What a class word or id says: the name of the block it belongs to, and of the thing itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +69,7 @@ pub(crate) fn class_name(token: &str) -> Option<ClassName> {
 pub(crate) fn modifier_name(token: &str) -> Option<&'static str> {
     let (_, modifier) = token.split_once("--")?;
     let name = snake(modifier);
-    canonical(&name).filter(|_| !is_in(NOISE, &name) && !is_in(WEAK, &name))
+    canonical(&name).filter(|_| !is(Role::Noise, &name) && !is(Role::Weak, &name))
 }
 
 /// The words of a class word that say something.
@@ -105,13 +81,13 @@ fn telling_words(part: &str) -> Vec<String> {
             continue;
         }
         let parts = split(chunk).into_iter().flat_map(compound);
-        words.extend(parts.filter(|word| word.len() <= MAX_CLASS_WORD));
+        words.extend(parts.filter(|word| word.len() <= MAX_WORD));
     }
     let all = words.len();
-    words.retain(|word| word.chars().count() > 1 && !is_in(NOISE, word) && !is_coded(word));
+    words.retain(|word| word.chars().count() > 1 && !is(Role::Noise, word) && !is_coded(word));
     if words.is_empty() && all == 1 {
         words = split(part);
-        words.retain(|word| is_in(WEAK, word) && word != "content" && word != "text");
+        words.retain(|word| is(Role::Weak, word) && word != "content" && word != "text");
     }
     words
 }
@@ -143,14 +119,14 @@ pub(crate) fn from_lead(lead: &str) -> Option<String> {
         .collect();
     let last = words.last()?;
     let before = words.len().checked_sub(2).map(|at| words[at].as_str());
-    let is = |role: Role| has_role(last, role);
-    let is_said = before.is_none_or(|word| has_role(word, Role::Said));
-    let is_changed = before.is_some_and(|word| has_role(word, Role::Changed));
+    let has = |role: Role| is(role, last);
+    let is_said = before.is_none_or(|word| is(Role::Said, word));
+    let is_changed = before.is_some_and(|word| is(Role::Changed, word));
     let name = match last.as_str() {
-        _ if is(Role::By) && !before.is_some_and(is_sorting) => "author",
-        _ if is_changed && (is(Role::On) || matches!(last.as_str(), "at" | "last")) => "updated",
-        _ if is(Role::Changed) && before.is_none_or(|word| word == "last") => "updated",
-        _ if is(Role::On) && is_said => "date",
+        _ if has(Role::By) && !before.is_some_and(is_sorting) => "author",
+        _ if is_changed && (has(Role::On) || matches!(last.as_str(), "at" | "last")) => "updated",
+        _ if has(Role::Changed) && before.is_none_or(|word| word == "last") => "updated",
+        _ if has(Role::On) && is_said => "date",
         "posted" | "published" | "created" => "date",
         "in" | "under" if is_said => "category",
         "at" if is_said => "time",
@@ -176,7 +152,7 @@ pub(crate) fn is_in(list: &str, word: &str) -> bool {
 /// else is left.
 pub(crate) fn without_entity<'w>(words: &'w [String], entity: &[String]) -> &'w [String] {
     let is_entity = |word: &String| {
-        is_in(ENTITIES, word) || entity.contains(word) || entity.contains(&singular(word))
+        is(Role::Entity, word) || entity.contains(word) || entity.contains(&singular(word))
     };
     let from = words.iter().take_while(|word| is_entity(word)).count();
     if from < words.len() { &words[from..] } else { words }

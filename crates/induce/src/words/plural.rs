@@ -1,12 +1,8 @@
 //! Singular and plural: a list has the plural of what it holds, and labels come in both.
 
-use crate::words::is_in;
+use crate::words::lexicon::{Role, is};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-
-/// Words that have no plural.
-const MASSES: &str = "advice clothing data equipment feedback furniture hardware information media metadata \
-    software staff traffic";
 
 /// The plural of a name, for a list; names that end in `s` are taken as plural.
 pub(crate) fn plural(name: &str) -> String {
@@ -17,17 +13,11 @@ pub(crate) fn plural(name: &str) -> String {
             || name.ends_with('s')
             || name.ends_with("people")
             || name.ends_with("news")
-            || is_in(MASSES, name.rsplit('_').next().unwrap_or(name)) =>
+            || is(Role::Mass, name.rsplit('_').next().unwrap_or(name)) =>
         {
             name.to_owned()
         }
-        _ if is_in(
-            "for by of with in on to at from and or together",
-            name.rsplit('_').next().unwrap_or(name),
-        ) =>
-        {
-            name.to_owned()
-        }
+        _ if is(Role::Joining, name.rsplit('_').next().unwrap_or(name)) => name.to_owned(),
         // `related`, `trending`
         _ if ITEMS.iter().any(|end| name.ends_with(end)) && name.len() > 4 => {
             format!("{name}_items")
@@ -50,10 +40,8 @@ pub(crate) fn plural(name: &str) -> String {
 
 /// One of what a plural names: `categories` gives `category`.
 pub(crate) fn singular(name: &str) -> String {
-    const SAME: [&str; 8] =
-        ["news", "series", "species", "address", "details", "status", "class", "always"];
     let last = name.rsplit('_').next().unwrap_or(name);
-    if SAME.contains(&last)
+    if is(Role::Mass, last)
         || last.len() < 4
         || last.ends_with("ss")
         || last.ends_with("us")

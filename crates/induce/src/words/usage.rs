@@ -5,10 +5,8 @@
 //! given to one thing. A word that begins many class words is the name of a theme or plugin.
 
 use crate::corpus::Corpus;
-use crate::names::PARTS_OF_PAGES;
-use crate::page_type::KINDS;
-use crate::words::lexicon::{ENTITIES, QUALIFIERS, canonical};
-use crate::words::{fold, is_in, singular, split};
+use crate::words::lexicon::{Role, canonical, is};
+use crate::words::{AFFIX, MAX_WORD, fold, singular, split};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::normalize_token;
 use std::hash::{Hash, Hasher};
@@ -25,12 +23,6 @@ pub(crate) struct Usage {
     /// Words of the pages' texts, in the singular.
     said: FxHashSet<String>,
 }
-
-/// Longest word of a text that a class word may be, in bytes.
-const MAX_SAID: usize = 16;
-
-/// So many class words that begin with a code show that it is the name of a theme.
-const MIN_OF_CODE: usize = 4;
 
 /// Different words of texts that are kept.
 const MANY_WORDS: usize = 40_000;
@@ -65,14 +57,14 @@ impl Usage {
                 *first.entry(words[0].clone()).or_default() += 1;
             }
         }
-        let many = corpora.first().map_or(0, |corpus| corpus.parameters().many);
+        let (few, many) = corpora
+            .first()
+            .map_or((0, 0), |corpus| (corpus.parameters().few, corpus.parameters().many));
         let least = (PREFIX_SHARE * companies.len() as f64).max(many as f64);
         let is_code = |word: &str| !said.contains(&singular(word)) && !is_word(word);
         let prefixes = first
             .into_iter()
-            .filter(|(word, count)| {
-                *count as f64 >= least || *count >= MIN_OF_CODE && is_code(word)
-            })
+            .filter(|(word, count)| *count as f64 >= least || *count >= few && is_code(word))
             .map(|(word, _)| word)
             .collect();
         Self { companies, prefixes, said }
@@ -101,7 +93,7 @@ impl Usage {
 /// Adds the words of a text in the form that class words have.
 fn take_words(text: &str, said: &mut FxHashSet<String>) {
     for word in text.split(|c: char| !c.is_alphabetic()) {
-        if (3..=MAX_SAID).contains(&word.len()) && said.len() < MANY_WORDS {
+        if (AFFIX..=MAX_WORD).contains(&word.len()) && said.len() < MANY_WORDS {
             said.insert(singular(&fold(word)));
         }
     }
@@ -110,10 +102,10 @@ fn take_words(text: &str, said: &mut FxHashSet<String>) {
 /// Whether a word is one that names things, whether the pages say it or not.
 fn is_word(word: &str) -> bool {
     canonical(word).is_some()
-        || is_in(ENTITIES, word)
-        || is_in(QUALIFIERS, word)
-        || is_in(KINDS, word)
-        || is_in(PARTS_OF_PAGES, word)
+        || is(Role::Entity, word)
+        || is(Role::Qualifier, word)
+        || is(Role::Kind, word)
+        || is(Role::PagePart, word)
 }
 
 fn company(tag: &str, words: &[String]) -> u64 {

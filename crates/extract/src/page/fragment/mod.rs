@@ -11,7 +11,7 @@ mod tests;
 
 use crate::types::absolute;
 use role::{Role, role};
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// In which form running text is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,12 +23,6 @@ pub enum ProseForm {
     /// pictures, which is safe to show on another page.
     Html,
 }
-
-/// Elements that hold words only; no block begins inside them.
-const PHRASES: [&str; 8] = ["p", "h2", "h3", "h4", "h5", "h6", "pre", "caption"];
-
-/// Elements that hold parts of their own and no words beside them.
-const HOLDERS: [&str; 8] = ["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"];
 
 /// Sibling nodes as an HTML fragment; `origin` is scheme, host and port of the page.
 ///
@@ -94,7 +88,7 @@ impl Writer<'_> {
             }
             Role::Void(_) => {
                 self.end_phrase();
-                if !self.in_any(&PHRASES) && self.may_hold_words() {
+                if !self.in_phrase() && self.may_hold_words() {
                     self.trim();
                     self.html.push_str("<hr>");
                 }
@@ -127,7 +121,7 @@ impl Writer<'_> {
             return false;
         }
         self.end_phrase();
-        if !self.in_any(&PHRASES) && self.may_hold_words() {
+        if !self.in_phrase() && self.may_hold_words() {
             self.begin(name, Some(end), "");
         }
         true
@@ -232,7 +226,7 @@ impl Writer<'_> {
     /// Whether words here would stand in no block.
     fn in_flow(&self) -> bool {
         let holds = ["li", "dt", "dd", "th", "td", "figcaption", "figure"];
-        !self.in_any(&PHRASES) && !self.in_any(&holds)
+        !self.in_phrase() && !self.in_any(&holds)
     }
 
     /// Words that stand in no block begin a paragraph, which the next block ends.
@@ -290,7 +284,7 @@ impl Writer<'_> {
             if has_space {
                 self.html.truncate(body + shown);
             }
-            if self.said <= body && !matches!(name, "td" | "th") {
+            if self.said <= body && !html::is_cell(name) {
                 self.html.truncate(start);
             } else {
                 self.html.push_str("</");
@@ -309,7 +303,12 @@ impl Writer<'_> {
 
     /// Whether words may stand here: not between the rows of a table or the items of a list.
     fn may_hold_words(&self) -> bool {
-        self.holder().is_none_or(|holder| !HOLDERS.contains(&holder))
+        self.holder().is_none_or(|holder| !html::is_frame(holder))
+    }
+
+    /// Whether an element is open that holds words only: no block begins inside it.
+    fn in_phrase(&self) -> bool {
+        self.open.iter().any(|open| html::holds_words_only(open.name))
     }
 
     fn in_any(&self, names: &[&str]) -> bool {
@@ -336,7 +335,7 @@ impl Writer<'_> {
     /// How many columns and rows a cell spans.
     fn spans(&self, name: &str, node: NodeId) -> String {
         let mut attrs = String::new();
-        for span in ["colspan", "rowspan"].iter().filter(|_| matches!(name, "td" | "th")) {
+        for span in ["colspan", "rowspan"].iter().filter(|_| html::is_cell(name)) {
             let given = self.tree.attr(node, span).and_then(|value| value.trim().parse().ok());
             if let Some(2..=1000) = given {
                 attrs.push_str(&format!(" {span}=\"{}\"", given.unwrap_or(1)));

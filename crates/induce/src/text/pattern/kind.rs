@@ -1,11 +1,10 @@
 //! Texts that are titles, and those that say nothing.
 
 use crate::corpus::{Corpus, Instance};
+use crate::words::MAX_LABEL_WORDS;
+use crate::words::lexicon::{Role, is};
 use sitewrap_tree::NodeId;
 use std::iter;
-
-/// Most words of a name of a person.
-const MAX_NAME_WORDS: usize = 5;
 
 /// Whether a node is a heading, or all that the main one says.
 pub(super) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -22,7 +21,7 @@ pub(super) fn are_bylines(texts: &[&str]) -> bool {
     texts.iter().all(|text| {
         let mut words = text.split(' ');
         words.next().is_some_and(|by| by.eq_ignore_ascii_case("by"))
-            && words.clone().count() <= MAX_NAME_WORDS
+            && words.clone().count() <= MAX_LABEL_WORDS
             && words.next().is_some_and(|name| name.starts_with(char::is_uppercase))
     })
 }
@@ -36,11 +35,7 @@ pub(super) fn is_sign(c: char) -> bool {
 
 /// Whether a text between elements only parts them: signs, or a word such as `by` and `and`.
 pub(super) fn parts_only(text: &str) -> bool {
-    const WORDS: [&str; 24] = [
-        "a", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "via", "with",
-        "und", "von", "et", "par", "de", "y", "e", "por", "en", "di",
-    ];
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
-        .all(|word| WORDS.contains(&word.to_lowercase().as_str()))
+        .all(|word| is(Role::Joining, &word.to_lowercase()))
 }

@@ -3,19 +3,13 @@
 use super::{count_fields, fill_examples, pattern, whole};
 use crate::names::grammar::{is_date, is_unit};
 use crate::parameters::Parameters;
+use crate::words::lexicon::{Role, words};
+use crate::words::{AFFIX, MAX_LABEL_WORDS};
 use sitewrap_extract::{Field, Part, TextPattern};
-
-/// Signs that part facts where spaces stand around them.
-const SIGNS: [&str; 7] = ["|", "•", "·", "»", "/", "-", "–"];
 
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
 /// (`Mon - Fri`).
 const OF_RANGES: [&str; 2] = ["-", "–"];
-const MAX_END: usize = 4;
-
-/// More parts than this are a list.
-const MAX_PARTS: usize = 6;
-
 /// Texts cut by one sign.
 struct Parted<'t> {
     /// The sign between two parts.
@@ -67,13 +61,13 @@ fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> 
     if texts.len() < parameters.few {
         return None;
     }
-    SIGNS.iter().find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
+    words(Role::Separator).find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
 }
 
 fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
     let spaced = [" ", sign, " "].concat();
     let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
-    let is_end = |part: &&str| part.len() <= MAX_END || part.contains(|c: char| c.is_ascii_digit());
+    let is_end = |part: &&str| part.len() <= AFFIX || part.contains(|c: char| c.is_ascii_digit());
     let is_range = |parted: &Parted<'_>| {
         OF_RANGES.contains(&sign) && parted.columns.iter().flatten().any(is_end)
     };
@@ -108,7 +102,7 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
         if columns.is_empty() {
             columns.resize(row.len(), Vec::new());
         }
-        let fits = row.len() == columns.len() && (2..=MAX_PARTS).contains(&row.len());
+        let fits = row.len() == columns.len() && (2..=MAX_LABEL_WORDS).contains(&row.len());
         if !fits || row.iter().any(|part| part.is_empty()) {
             return None;
         }

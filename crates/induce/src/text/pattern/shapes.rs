@@ -4,14 +4,8 @@ use super::pattern;
 use crate::names::grammar::{is_amount, is_number, is_unit};
 use crate::parameters::Parameters;
 use crate::share::Share;
+use crate::words::{AFFIX, MAX_WORD};
 use sitewrap_extract::{Field, Part, TextPattern};
-
-/// Longest ending (bytes) by which the forms of a counted word differ, and the characters before it.
-const MAX_ENDING: usize = 3;
-const MIN_STEM: usize = 3;
-
-/// Longest number in brackets, in bytes.
-const MAX_BRACKETED: usize = 16;
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
 /// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
@@ -71,10 +65,9 @@ fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
     let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
     let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
     let (head, ending) = a.split_at(end);
-    let is_ending =
-        |ending: &str| ending.len() <= MAX_ENDING && ending.chars().all(char::is_alphabetic);
+    let is_ending = |ending: &str| ending.len() <= AFFIX && ending.chars().all(char::is_alphabetic);
     let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
-    (last >= MIN_STEM && is_ending(ending) && is_ending(&b[end..])).then_some(head)
+    (last >= AFFIX && is_ending(ending) && is_ending(&b[end..])).then_some(head)
 }
 
 /// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
@@ -114,7 +107,7 @@ pub(super) fn bracketed(texts: &[&str], parameters: &Parameters) -> Option<Vec<P
     let split = |text: &&'_ str| {
         let (before, inside) = text.split_once('(')?;
         let (inside, _) = inside.split_once(')')?;
-        let counts = inside.len() <= MAX_BRACKETED && inside.contains(|c: char| c.is_ascii_digit());
+        let counts = inside.len() <= MAX_WORD && inside.contains(|c: char| c.is_ascii_digit());
         let letters = inside.chars().filter(|c| c.is_alphabetic()).count();
         (counts && letters == 0 && !before.trim().is_empty()).then_some(())
     };

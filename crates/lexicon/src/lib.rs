@@ -1,0 +1,206 @@
+//! What words, signs and units of pages mean.
+//!
+//! The words are data: one file a language in `data/lexicon`, one (`shared.txt`) for what has no
+//! language, and tables of currencies, their signs, time zones and what locales differ in. They are
+//! compiled in, read once, and asked by what they are for. A new language is a file and a line in
+//! [`files`].
+//!
+//! ```
+//! use sitewrap_lexicon::{Role, is, name};
+//!
+//! assert!(is(Role::Ago, "geleden") && !is(Role::Ago, "geld"));
+//! assert_eq!(name("kirjoittaja"), Some("author"));
+//! ```
+
+mod files;
+mod role;
+mod tables;
+
+pub use role::Role;
+pub use tables::{CountryRow, CurrencyRow, LanguageRow, Locales, SignRow};
+pub use tables::{currencies, locales, signs, zone};
+
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(files::LANGUAGES));
+
+type Words = FxHashMap<&'static str, &'static str>;
+
+#[derive(Default)]
+struct Lexicon {
+    /// The names that users of records expect, with what values of them look like.
+    forms: Words,
+    names: Words,
+    kinds: Words,
+    measures: Words,
+    units: Words,
+    roles: FxHashMap<Role, Listed>,
+}
+
+/// The words of a role: in the order of the files, and to be looked up.
+#[derive(Default)]
+struct Listed {
+    words: Vec<Cow<'static, str>>,
+    places: FxHashMap<Cow<'static, str>, usize>,
+}
+
+impl Lexicon {
+    fn read(files: &[&'static str]) -> Self {
+        let mut lexicon = Self::default();
+        for file in files {
+            let (mut section, mut key) = ("", "");
+            for line in file.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+                if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                    section = name;
+                    continue;
+                }
+                // A line that is indented goes on with the words of the key above.
+                let words = match line.split_once(": ").filter(|_| !line.starts_with(' ')) {
+                    Some((of, words)) => {
+                        key = of;
+                        words
+                    }
+                    None => line,
+                };
+                words.split_ascii_whitespace().for_each(|word| lexicon.take(section, key, word));
+            }
+        }
+        lexicon
+    }
+
+    fn take(&mut self, section: &str, key: &'static str, word: &'static str) {
+        match section {
+            "forms" => {
+                self.forms.insert(word, key);
+                self.names.insert(word, word);
+            }
+            "names" => drop(self.names.entry(word).or_insert(key)),
+            "kinds" => drop(self.kinds.entry(word).or_insert(key)),
+            "measures" => drop(self.measures.entry(word).or_insert(key)),
+            "units" => drop(self.units.entry(word).or_insert(key)),
+            _ => {
+                let Some(role) = Role::from_name(key) else { return };
+                let word = match word.contains('_') {
+                    true => Cow::Owned(word.replace('_', " ")),
+                    false => Cow::Borrowed(word),
+                };
+                let listed = self.roles.entry(role).or_default();
+                listed.places.entry(word.clone()).or_insert(listed.words.len());
+                listed.words.push(word);
+            }
+        }
+    }
+}
+
+/// The name that users expect for a word or phrase in lower snake case, if it is a known one.
+pub fn name(phrase: &str) -> Option<&'static str> {
+    LEXICON.names.get(&*unmarked(phrase)).copied()
+}
+
+/// What values of a known name look like, as the section `forms` calls it.
+pub fn form_of(name: &str) -> Option<&'static str> {
+    LEXICON.forms.get(name).copied()
+}
+
+/// The English word for a kind of page that a word of an address says in any language.
+pub fn kind_of_page(word: &str) -> Option<&'static str> {
+    LEXICON.kinds.get(word).copied()
+}
+
+/// The name of what is measured in a unit behind a number: `weight` in `kg`.
+pub fn measure(word: &str) -> Option<&'static str> {
+    LEXICON.measures.get(word).copied()
+}
+
+/// What a unit behind a number is one of: as [`measure`], a unit of time (`hour`; `time` for those
+/// longer than days) or `other`.
+pub fn unit(word: &str) -> Option<&'static str> {
+    measure(word).or_else(|| LEXICON.units.get(word).copied())
+}
+
+/// Whether a word or phrase in lower case has a role.
+pub fn is(role: Role, word: &str) -> bool {
+    place(role, word).is_some()
+}
+
+/// The place of a word among those of its role: the value of a numeral.
+pub fn place(role: Role, word: &str) -> Option<usize> {
+    LEXICON.roles.get(&role)?.places.get(&*unmarked(word)).copied()
+}
+
+/// All words of a role.
+pub fn words(role: Role) -> impl Iterator<Item = &'static str> {
+    LEXICON.roles.get(&role).into_iter().flat_map(|listed| &listed.words).map(AsRef::as_ref)
+}
+
+/// A word without the marks that Arabic leaves out or writes in several ways.
+fn unmarked(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() {
+        return Cow::Borrowed(word);
+    }
+    let plain = |c: char| match c {
+        'أ' | 'إ' | 'آ' => Some('ا'),
+        '\u{64b}'..='\u{652}' | '\u{640}' => None,
+        other => Some(other),
+    };
+    Cow::Owned(word.chars().filter_map(plain).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn well_known_things_have_one_name_in_all_languages() {
+        for (word, known) in [
+            ("headline", "title"),
+            ("τιτλος", "title"),
+            ("kirjoittaja", "author"),
+            ("آخر_تحديث", "updated"),
+            ("المؤلّف", "author"),
+            ("投稿日", "date"),
+            ("nastepny_wpis", "next"),
+            ("цена", "price"),
+        ] {
+            assert_eq!(name(word), Some(known), "{word}");
+        }
+        assert_eq!((name("gizmo"), form_of("date")), (None, Some("date")));
+    }
+
+    #[test]
+    fn roles_kinds_and_units_are_of_all_files() {
+        assert!(is(Role::Ago, "geleden") && is(Role::By, "von") && is(Role::Of, "out of"));
+        assert_eq!(
+            (kind_of_page("produkt"), place(Role::Numeral, "two")),
+            (Some("product"), Some(2))
+        );
+        assert_eq!(
+            (unit("timmar"), unit("kg"), unit("week")),
+            (Some("hour"), Some("weight"), Some("time"))
+        );
+    }
+
+    #[test]
+    fn every_word_of_the_files_is_read() {
+        for file in files::LANGUAGES {
+            let lines = file.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+            let mut section = "";
+            for line in lines {
+                if line.starts_with('[') {
+                    section = line;
+                } else if let Some((key, _)) =
+                    line.split_once(": ").filter(|_| section == "[roles]")
+                {
+                    assert!(Role::from_name(key).is_some(), "{line}");
+                }
+                let known = ["[forms]", "[names]", "[kinds]", "[roles]", "[measures]", "[units]"];
+                assert!(known.contains(&section), "{section}: {line}");
+            }
+        }
+        for role in Role::ALL {
+            assert!(words(*role).next().is_some(), "{role:?} has no words");
+        }
+    }
+}
