@@ -453,7 +453,16 @@ fn a_store_is_read_without_writing_there() {
         files.sort();
         files
     };
-    let before = files();
+    // The threads of the store that was dropped may still write.
+    let mut before = files();
+    loop {
+        thread::sleep(Duration::from_millis(300));
+        let now = files();
+        if now == before {
+            break;
+        }
+        before = now;
+    }
     let store = Store::open_to_read(dir.path()).unwrap();
     assert_eq!(store.page_count(), 120);
     assert_eq!(store.page(PageId(7)).unwrap(), Some(page(7, 0)));
