@@ -98,7 +98,7 @@ fn stores_and_archives_are_private_and_cookies_are_left_out() {
 #[test]
 fn what_bounds_cut_off_is_told() {
     let scratch = demo_store();
-    let page = demo_folder().join("site/instruments/brass-parallel-rule/index.html");
+    let page = demo_folder().join("site/product/brass-parallel-rule/index.html");
     let page = fs::read_to_string(page).expect("a page");
     let filler = format!("<!--{}-->", "and so on ".repeat(1 << 20));
     let long = page.replace("</body>", &format!("{filler}</body>"));

@@ -4,7 +4,7 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "crawl",
     "import",
     "pages",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 14] = [
     "run",
     "status",
     "demo",
+    "limits",
     "completions",
     "man",
 ];

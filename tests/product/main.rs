@@ -14,6 +14,7 @@ mod formats;
 mod graph;
 mod help;
 mod kill;
+mod limits;
 mod list;
 mod pages;
 mod proxy;

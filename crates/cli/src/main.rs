@@ -10,6 +10,7 @@ mod commands;
 mod demo;
 mod exit;
 mod interrupt;
+mod limits;
 mod logging;
 mod output;
 mod progress;

@@ -32,8 +32,8 @@ use url::Url;
 /// settling of later ones, and these must not hold up the launching.
 const WINDOW_PER_LANE: usize = 4;
 
-/// How long requests in flight are waited for once the crawl is to stop.
-const GRACE: Duration = Duration::from_secs(3);
+/// How long requests in flight are waited for once a crawl is to stop.
+pub const STOP_GRACE: Duration = Duration::from_secs(3);
 
 /// Waits at least this long are told to the observer.
 const WAIT_WORTH_TELLING: Duration = Duration::from_millis(200);
@@ -161,7 +161,7 @@ impl<'a> Run<'a> {
         loop {
             if self.stop.is_stopped() {
                 self.ending.get_or_insert(EndReason::Stopped);
-                patience.get_or_insert_with(|| Instant::now() + GRACE);
+                patience.get_or_insert_with(|| Instant::now() + STOP_GRACE);
             }
             let next_start = self.launch(&mut lanes);
             if self.window.is_empty() {

@@ -130,6 +130,9 @@ impl Values {
     /// # Errors
     /// If the file cannot be written.
     pub(crate) fn append(&self, files: &mut ValueFiles, value: &[u8]) -> Result<Place, StoreError> {
+        if self.is_read_only {
+            return Err(StoreError::ReadOnly(self.store.clone()));
+        }
         let place = files.take(value);
         let write = |file: &mut File| {
             file.seek(SeekFrom::Start(place.at))?;

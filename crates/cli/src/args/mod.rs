@@ -131,6 +131,9 @@ pub(crate) enum Command {
     Status(StatusArgs),
     /// Show the whole job on an embedded site
     Demo(DemoArgs),
+    /// Tell all bounds: what, how much, which option moves it, what happens at it
+    #[command(after_help = crate::limits::table())]
+    Limits,
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print the manual page of sitewrap or of one of its commands

@@ -17,11 +17,7 @@ use std::path::Path;
 
 pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<Outcome> {
     let inputs = Inputs::resolve(args.input)?;
-    let method = match args.method {
-        ContentMethod::Best => Method::Best,
-        ContentMethod::Blocks => Method::Blocks,
-        ContentMethod::Decay => Method::Decay,
-    };
+    let method = Method::from(args.method);
     let form = match args.format {
         ContentFormat::Text | ContentFormat::Jsonl => ContentForm::Text,
         ContentFormat::Markdown => ContentForm::Markdown,
@@ -78,6 +74,16 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         return Ok(Outcome::NothingFound);
     }
     Ok(Outcome::without(missing))
+}
+
+impl From<ContentMethod> for Method {
+    fn from(method: ContentMethod) -> Self {
+        match method {
+            ContentMethod::Best => Self::Best,
+            ContentMethod::Blocks => Self::Blocks,
+            ContentMethod::Decay => Self::Decay,
+        }
+    }
 }
 
 /// A line of output.

@@ -30,7 +30,7 @@ pub(super) fn check_archive(args: &CrawlArgs, store: &Path) -> Result<(), UsageE
 }
 
 /// Pages of a site that are stored unless another number is asked for.
-const MAX_PAGES: usize = 1000;
+pub(crate) const MAX_PAGES: usize = 1000;
 
 /// A crawl as it is to be done: arguments checked and filled in.
 pub(super) struct CrawlPlan {

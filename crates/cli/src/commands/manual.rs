@@ -1,8 +1,8 @@
-//! `completions` and `man`: what shells and manuals are to know of the command line.
+//! `completions`, `man` and `limits`: what shells and people are to know of the program.
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::exit::{Outcome, UsageError};
-use crate::output;
+use crate::{limits, output};
 use anyhow::Result;
 use clap::CommandFactory;
 use std::io::Write;
@@ -13,6 +13,14 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Outcome> {
     clap_complete::generate(args.shell, &mut Cli::command(), "sitewrap", &mut script);
     let mut out = output::stdout();
     out.write_all(&script)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Prints the table of bounds.
+pub(super) fn limits() -> Result<Outcome> {
+    let mut out = output::stdout();
+    out.write_all(limits::table().as_bytes())?;
     out.flush()?;
     Ok(Outcome::Done)
 }

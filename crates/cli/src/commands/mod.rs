@@ -19,6 +19,8 @@ mod status;
 mod url_list;
 mod wrappers;
 
+pub(crate) use crawl::MAX_PAGES;
+
 use crate::args::{Cli, Command, FieldsArg};
 use crate::exit::Outcome;
 use crate::progress::Console;
@@ -48,6 +50,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Run(args) => run::run(store, args, console),
         Command::Status(args) => status::run(store, &args, console),
         Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),
+        Command::Limits => manual::limits(),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
     }

@@ -3,7 +3,7 @@
 use super::held::Json;
 use crate::fetch::http_date::retry_after;
 use crate::fetch::pace::Paces;
-use crate::fetch::robots::{Rules, SIZE_LIMIT};
+use crate::fetch::robots::{ROBOTS_BYTES, Rules};
 use crate::fetch::transport::{Answer, Body, Request, Transport};
 use crate::fetch::visit::{headers_of, now_ms};
 use crate::frontier::normalize::origin_of;
@@ -140,7 +140,7 @@ impl Resources {
     async fn robots(&self, url: &Url) -> Option<Rules> {
         let mut target = url.join("/robots.txt").ok()?;
         for _ in 0..=ROBOTS_REDIRECTS {
-            let request = Request::file(target.clone(), SIZE_LIMIT);
+            let request = Request::file(target.clone(), ROBOTS_BYTES);
             match self.fetch(&request).await? {
                 Answer { body: Body::Read(text), .. } => {
                     return Some(Rules::parse(&self.product_token, &text, now_ms()));

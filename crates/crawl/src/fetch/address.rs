@@ -262,6 +262,21 @@ mod tests {
         assert_eq!(guard.admit("proxy", vec![private]), Ok(vec![private]));
     }
 
+    /// A name that had public addresses when it was checked may have private ones when it is connected
+    /// to. There is no such gap: a check of a name says nothing, and each connection asks this resolver.
+    #[tokio::test]
+    async fn a_name_that_changes_its_addresses_is_judged_by_those_connected_to() {
+        let guard = guard("");
+        let url = Url::parse("http://localhost/").unwrap();
+        assert_eq!(guard.check(&url).await, Ok(None));
+        for _ in 0..2 {
+            let found = guard.resolve("localhost".parse().unwrap()).await;
+            let error = found.err().expect("it is private");
+            let private = AddressError::Private("localhost".to_owned());
+            assert_eq!(error.downcast_ref::<AddressError>(), Some(&private));
+        }
+    }
+
     #[tokio::test]
     async fn a_proxy_is_not_asked_for_what_is_private_here() {
         let guard = guard("http://localhost:3128");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use url::Url;
 
 /// Bytes of robots.txt that are read (RFC 9309, 2.5).
-pub(crate) const SIZE_LIMIT: usize = 500 << 10;
+pub const ROBOTS_BYTES: usize = 500 << 10;
 
 /// How long an answer may be used (RFC 9309, 2.4), in milliseconds.
 pub(crate) const LIFETIME_MS: u64 = 24 * 3600 * 1000;
@@ -23,9 +23,9 @@ impl Rules {
     /// The rules for `product_token` in the text of a robots.txt.
     pub(crate) fn parse(product_token: &str, text: &[u8], fetched_at: u64) -> Self {
         let mut text = text;
-        if text.len() >= SIZE_LIMIT {
+        if text.len() >= ROBOTS_BYTES {
             // A rule that is cut in half would say another thing.
-            let whole = text[..SIZE_LIMIT].iter().rposition(|byte| b"\r\n".contains(byte));
+            let whole = text[..ROBOTS_BYTES].iter().rposition(|byte| b"\r\n".contains(byte));
             text = &text[..whole.unwrap_or_default()];
         }
         Self { said: RobotRules::parse(product_token, text), fetched_at }
@@ -104,11 +104,11 @@ mod tests {
 
     #[test]
     fn what_lies_beyond_the_size_limit_is_not_read() {
-        let mut text = "# padding\n".repeat(SIZE_LIMIT / 10);
+        let mut text = "# padding\n".repeat(ROBOTS_BYTES / 10);
         text.push_str("User-agent: *\nDisallow: /\n");
         assert!(allowed(&text, "/x"));
         let mut text = "User-agent: *\n".to_owned();
-        text.push_str(&" ".repeat(SIZE_LIMIT - text.len() - "\nDisallow: /".len()));
+        text.push_str(&" ".repeat(ROBOTS_BYTES - text.len() - "\nDisallow: /".len()));
         text.push_str("\nDisallow: /private");
         assert!(allowed(&text, "/x"), "a rule that is cut in half is none");
     }

@@ -2,7 +2,7 @@
 
 use crate::event::{CrawlEvent, EndReason, WaitReason};
 use crate::fetch::http_date::retry_after;
-use crate::fetch::robots::{Rules, SIZE_LIMIT};
+use crate::fetch::robots::{ROBOTS_BYTES, Rules};
 use crate::fetch::transport::{Answer, Body, FetchError, Request};
 use crate::fetch::visit::now_ms;
 use crate::frontier::EntryId;
@@ -224,7 +224,7 @@ impl Run<'_> {
     async fn try_robots(&mut self, url: &Url) -> Attempt {
         let Ok(mut target) = url.join("/robots.txt") else { return Attempt::Absent };
         for _ in 0..=REDIRECTS {
-            let request = Request::file(target.clone(), SIZE_LIMIT);
+            let request = Request::file(target.clone(), ROBOTS_BYTES);
             let answer = match self.fetch_aside(&request).await {
                 Some(Ok(answer)) => answer,
                 // Waiting will not change a refusal of our own.

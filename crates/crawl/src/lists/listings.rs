@@ -15,14 +15,14 @@ use std::collections::{HashMap, HashSet};
 use tokio::time::Instant;
 use url::Url;
 
-/// Files read at most, those that an index names included; …
-const FILES: usize = 64;
+/// Sitemaps and feeds that a crawl reads at most, those that an index names included.
+pub const SITEMAP_FILES: usize = 64;
 
-/// … of so many that are named.
+/// Files that are known of at most.
 const NAMES: usize = 4096;
 
-/// Addresses taken at most.
-const ADDRESSES: usize = 200_000;
+/// URLs that a crawl takes at most from sitemaps and feeds.
+pub const SITEMAP_URLS: usize = 200_000;
 
 /// Redirects of a file that are followed.
 const REDIRECTS: usize = 5;
@@ -72,13 +72,13 @@ impl Listings {
     /// Whether there are more files or addresses than are taken.
     pub(crate) fn is_cut(&self) -> bool {
         let files: usize = self.taken.values().sum();
-        self.addresses >= ADDRESSES || files >= FILES && !self.waiting.is_empty()
+        self.addresses >= SITEMAP_URLS || files >= SITEMAP_FILES && !self.waiting.is_empty()
     }
 
     /// Takes the file that is to be read next. Large sites part their sitemaps by kinds of pages
     /// (`products-1.xml`, …, `pages.xml`): the first of each kind come before the rest of any.
     fn take(&mut self) -> Option<Url> {
-        if self.taken.values().sum::<usize>() >= FILES {
+        if self.taken.values().sum::<usize>() >= SITEMAP_FILES {
             return None;
         }
         let kind = |url: &Url| url.as_str().replace(|c: char| c.is_ascii_digit(), "");
@@ -118,7 +118,7 @@ impl Run<'_> {
     /// Reads the files noted, and queues what they list.
     pub(crate) async fn read_listings(&mut self) -> Result<(), CrawlError> {
         let (mut files, mut added) = (Vec::new(), 0);
-        while self.ending.is_none() && self.listings.addresses < ADDRESSES {
+        while self.ending.is_none() && self.listings.addresses < SITEMAP_URLS {
             let Some(url) = self.listings.take() else { break };
             let key = format!("{STATE}{url}");
             if self.resumed
@@ -156,7 +156,7 @@ impl Run<'_> {
 
     /// Queues what a file lists.
     async fn enter(&mut self, file: &[u8], url: &Url) -> Result<Entered, CrawlError> {
-        let listing = read(file, url, self.options.limits.body, ADDRESSES);
+        let listing = read(file, url, self.options.limits.body, SITEMAP_URLS);
         if listing.pages.is_empty() && listing.sitemaps.is_empty() {
             return Ok(Entered::default());
         }

@@ -43,14 +43,14 @@ pub struct WarcReader {
 /// The content of an archive.
 enum Input {
     Plain(Box<dyn Source>),
-    Gzip(GzipMembers),
+    Gzip(Box<GzipMembers>),
 }
 
 impl Input {
     fn reader(&mut self) -> &mut dyn BufRead {
         match self {
             Self::Plain(file) => file,
-            Self::Gzip(members) => members,
+            Self::Gzip(members) => &mut **members,
         }
     }
 
@@ -135,7 +135,7 @@ impl WarcReader {
     /// If the first bytes cannot be read.
     pub fn new(mut reader: impl BufRead + Seek + Send + 'static, name: &Path) -> io::Result<Self> {
         let input = if reader.fill_buf()?.starts_with(&GZIP_MAGIC) {
-            Input::Gzip(GzipMembers::new(Box::new(reader))?)
+            Input::Gzip(Box::new(GzipMembers::new(Box::new(reader))?))
         } else {
             Input::Plain(Box::new(reader))
         };
