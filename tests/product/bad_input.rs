@@ -333,7 +333,7 @@ fn files_that_hold_no_pages_are_refused_before_anything_is_written() {
 fn addresses_that_are_none_are_refused_at_import_and_the_others_taken() {
     let scratch = Scratch::new();
     let long = format!("http://a.example/{}", "a".repeat(1 << 20));
-    let bad = ["http://[::1/", "http://a.example/a b", "http://a.example/\x1b[31m\r\nx", &long];
+    let bad = ["http://[::1/", "http://a.example/a\nb", "http://a.example/\x1b[31m\r\nx", &long];
     let line = |url: &str| serde_json::json!({"url": url, "html": "<p>text"}).to_string();
     let mut lines: Vec<_> = bad.iter().map(|url| line(url)).collect();
     lines.push(line("http://a.example/good"));

@@ -35,7 +35,8 @@ pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
     for address in &split {
         recurring.note(address);
     }
-    let least = (parameters.address_recurs * urls.len() as f64).max(parameters.few_pages as f64);
+    let least =
+        (parameters.address_recurs * urls.len() as f64).max(parameters.address_pages as f64);
     let (mut named, mut open) = (Numbers::default(), Numbers::default());
     split
         .iter()

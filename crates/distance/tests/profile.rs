@@ -54,10 +54,7 @@ fn an_id_that_names_an_item_does_not_hide_what_kind_it_is() {
         Outline::of(&Document::parse(html.as_bytes(), None, None))
     };
     // Numbers of any depth, a family of many names, and no id at all.
-    let ids = [
-        "n-1", "n-1.2.3", "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", "at-h", "at-i",
-        "",
-    ];
+    let ids = ["n-1", "n-1.2.3", "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", ""];
     let outlines: Vec<Outline> = ids.iter().flat_map(|id| [page(id), page(id)]).collect();
     let profiles = Profiles::build(&outlines);
     let everywhere = |path: &str| {

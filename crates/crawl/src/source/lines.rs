@@ -64,10 +64,10 @@ impl<R: BufRead> JsonLines<R> {
             let told = error.to_string().replace(" at line 1 column ", ", column ");
             format!("no JSON object of a page: {told}")
         })?;
-        address::check(&line.url)?;
+        let url = address::checked(&line.url)?;
         match (line.html, line.file, &self.folder) {
             (Some(html), None, _) => {
-                let mut page = Page::imported(line.url, html.into_bytes());
+                let mut page = Page::imported(url, html.into_bytes());
                 // The text has been decoded already, whatever its own `meta` says.
                 page.headers.push(Header {
                     name: "content-type".to_owned(),
@@ -77,7 +77,7 @@ impl<R: BufRead> JsonLines<R> {
             }
             (None, Some(file), Some(folder)) => {
                 let body = read_body(&inside(folder, &file)?).map_err(|error| error.to_string())?;
-                Ok(Page::imported(line.url, body))
+                Ok(Page::imported(url, body))
             }
             (None, Some(_), None) => Err("a stream cannot name files; give \"html\"".to_owned()),
             (None, None, None) => Err("has no `html`".to_owned()),

@@ -271,9 +271,9 @@ impl Iterator for WarcReader {
 /// The page in a record; `None` if there is none.
 fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     let url = head.url().ok_or("has no WARC-Target-URI")?;
-    address::check(url)?;
-    let asked = head.field(REQUESTED_URI).filter(|asked| address::check(asked).is_ok());
-    let asked = asked.unwrap_or(url);
+    let url = address::checked(url)?;
+    let asked = head.field(REQUESTED_URI).and_then(|asked| address::checked(asked).ok());
+    let asked = asked.unwrap_or_else(|| url.clone());
     let kind = head.field("content-type").unwrap_or_default();
     let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
     let is_response =
@@ -309,8 +309,8 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         return Err("the page is split into several records, which is not supported".to_owned());
     }
     Ok(Some(Page {
-        url: asked.to_owned(),
-        final_url: url.to_owned(),
+        url: asked,
+        final_url: url,
         status,
         headers,
         body,

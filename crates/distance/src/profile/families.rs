@@ -63,7 +63,7 @@ impl Families {
         let reach = parameters.prefix_reach * self.classes.iter().filter(known).count() as f64;
         let prefixes = self.prefixes(word_pages, pages, reach, parameters);
         let folds = |head: u32| is_id(head) || !prefixes.contains(&head);
-        let large = self.members.iter().filter(|(_, words)| words.len() > parameters.several);
+        let large = self.members.iter().filter(|(_, words)| words.len() > parameters.family);
         large.map(|(family, _)| *family).filter(|(.., head)| folds(*head)).collect()
     }
 

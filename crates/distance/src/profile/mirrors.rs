@@ -47,7 +47,7 @@ pub(super) fn mirrored<'s>(
     let highest = variants.min_by_key(|variants| paths[variants[0] as usize].depth);
     let mut variants = highest.cloned().unwrap_or_default();
     variants.retain(|&path| counts[path as usize] as usize >= parameters.few_pages);
-    of_place(paths, counts, &variants, parameters.together, &name)
+    of_place(paths, counts, &variants, parameters.mirrored, &name)
 }
 
 /// Those of the variants at one place that mirror another.

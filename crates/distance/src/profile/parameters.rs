@@ -26,9 +26,9 @@ parameters! {
         pub depth_decay: f64 = 0.93, 0.5..=1.0;
 
         /// Distinct words with one head (`category-`) under one pair of tags from which on they are
-        /// names of items, not of kinds, and fold: anything from 3 to 12 gives the same clusters on the
-        /// sites measured. Nodes for each one with class words from which on a site has hardly any.
-        pub several: usize = 8, 1..=100;
+        /// names of items, not of kinds, and fold: anything from 3 to 12 gives the same clusters on
+        /// the sites measured.
+        pub family: usize = 6, 1..=100;
         /// Share of all words of the site (those of ids apart) that a head must begin to be a prefix.
         pub prefix_reach: f64 = 0.15, 0.0..=1.0;
         /// Share of the words of a prefix that stand on the very pages of another of them.
@@ -36,16 +36,21 @@ parameters! {
         /// Share of the pages from which on a word tells nothing, and of all that varies from which on
         /// it is nearly all.
         pub nearly_all: f64 = 0.9, 0.5..=1.0;
-        /// Of what has either of two, the share that has both, from which on they are one: two texts of
-        /// one template on pages, what varies below two words.
-        pub together: f64 = 0.85, 0.5..=1.0;
-        /// Pages on which anything must be to be known, a directory of an address too: fewer come
-        /// together by chance.
+        /// Share of what varies below either of two words that is below both where one mirrors the
+        /// other.
+        pub mirrored: f64 = 0.8, 0.5..=1.0;
+        /// Nodes for each one with class words from which on a site has hardly any.
+        pub bare_nodes: usize = 8, 1..=100;
+        /// Of the pages that have either of two texts of one template, the share that has both.
+        pub texts_together: f64 = 0.85, 0.5..=1.0;
+        /// Pages on which anything must be to be known: fewer come together by chance.
         pub few_pages: usize = 4, 2..=50;
 
         /// Share of the pages that must have a directory or a name for it to be kept in the pattern of
         /// their addresses: 0.015 to 0.03 give the same clusters on 21 sites, 0.01 tears one of them.
         pub address_recurs: f64 = 0.02, 0.0..=0.5;
+        /// The least number of pages by which it recurs.
+        pub address_pages: usize = 3, 2..=50;
 
         /// Bound: texts that are compared, those of most pages, and blocks that are told.
         pub compared: usize = 512, 16..=10_000;

@@ -38,13 +38,13 @@ pub(super) fn of_templates(texts: impl Iterator<Item = Text>, parameters: &Param
     let mut found = Vec::new();
     for (i, one) in texts.iter().enumerate() {
         // The others have no more pages each; the first that has too few ends the search.
-        let least = parameters.together * one.pages.len() as f64;
+        let least = parameters.texts_together * one.pages.len() as f64;
         let others = texts[i + 1..].iter().take_while(|other| other.pages.len() as f64 >= least);
         for other in others.filter(|other| other.place == one.place) {
             let is_in = |page: &&u32| other.pages.binary_search(page).is_ok();
             let both = one.pages.iter().filter(is_in).count();
             let either = one.pages.len() + other.pages.len() - both;
-            if both as f64 >= parameters.together * either as f64 {
+            if both as f64 >= parameters.texts_together * either as f64 {
                 found.extend([one.word, other.word]);
             }
         }

@@ -134,7 +134,7 @@ impl Vocabulary {
             }
         }
         let is_id = |head: u32| vocabulary.strings[head as usize].starts_with('#');
-        vocabulary.is_bare = with_words * parameters.several as u64 <= nodes;
+        vocabulary.is_bare = with_words * parameters.bare_nodes as u64 <= nodes;
         if vocabulary.is_bare {
             let key = |word: u32| hash_step(0, &vocabulary.strings[word as usize]);
             let texts = texts.into_iter();
