@@ -29,7 +29,7 @@ impl<S: Site> Judge<'_, S> {
     /// between them nor the one along which all their pages vary most is that of two templates.
     pub(crate) fn is_one_template(&self, left: &[usize], right: &[usize]) -> bool {
         if self.gap(left, right) > self.parameters.separation
-            || self.separation(left, right) > self.parameters.separation
+            || self.separation(left, right) > self.parameters.most_separate
         {
             return false;
         }
@@ -45,10 +45,10 @@ impl<S: Site> Judge<'_, S> {
     /// look alike. It takes both a gap and blocks that exclude each other, and the more of the
     /// latter the more alike the groups are. `beyond` is how much that is more than the threshold.
     pub(crate) fn is_mixture(&self, left: &[usize], right: &[usize], beyond: f32) -> bool {
-        let Parameters { most_exclusive, exclusive_beyond, few_pages, hardly_ever, .. } =
+        let Parameters { most_exclusive, exclusive_beyond, exclusive_pages, hardly_ever, .. } =
             *self.parameters;
         let least = most_exclusive + exclusive_beyond * f64::from(beyond.max(0.0));
-        if left.len().min(right.len()) < few_pages || least >= 1.0 {
+        if left.len().min(right.len()) < exclusive_pages || least >= 1.0 {
             return false;
         }
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();

@@ -9,9 +9,10 @@ parameters! {
         /// How many times farther apart two groups of pages may be than the pages of one group, and
         /// still be one template with options; more merges more. What each group has in place of the
         /// other counts besides. 3.2 and 3.3 give the same clusters on twenty sites with known page
-        /// types and on 55 of their types taken alone. The same among all that varies on the site,
-        /// without what stands in place of what.
+        /// types and on 55 of their types taken alone.
         pub separation: f64 = 3.2, 1.0..=10.0;
+        /// The same among all that varies on the site, without what stands in place of what.
+        pub most_separate: f64 = 3.0, 1.0..=10.0;
         /// Share of the variance along its axis from which on a split is a gap, not a spread: the
         /// same clusters at 0.945 to 0.955.
         pub most_sharp: f64 = 0.95, 0.6..=1.0;
@@ -21,6 +22,8 @@ parameters! {
         /// How much more exclusive blocks must be, for each similarity that two groups have beyond
         /// the threshold, to be of two templates.
         pub exclusive_beyond: f64 = 4.0, 0.0..=50.0;
+        /// Fewer pages on a side do not show what keeps out of whose way.
+        pub exclusive_pages: usize = 5, 2..=100;
         /// Share of the pages of the rarer of two blocks below which they hardly ever meet: the same
         /// clusters at 0.1 to 0.3 on all sites measured.
         pub hardly_ever: f64 = 0.2, 0.0..=1.0;
@@ -47,7 +50,7 @@ parameters! {
         /// Marks that are many: the mean F of 25 sites falls by .01 at 6 as at 10.
         pub many_marks: usize = 8, 1..=100;
         /// Of fewer pages nothing can be said: at any share they may all be exceptions.
-        pub few_pages: usize = 4, 1..=50;
+        pub few_pages: usize = 3, 1..=50;
         /// Share of two clusters' addresses whose patterns must be the same.
         pub same_patterns: f64 = 0.5, 0.0..=1.0;
         /// How many times as many marks must set pages apart whose addresses differ in the names of

@@ -83,7 +83,7 @@ parameters! {
 
         /// Bound: bytes of a value that is read as a number, a price, a rating, a date or a duration,
         /// and of a text that is looked through for words of labels.
-        pub value_bytes: usize = 160, 20..=1000;
+        pub value_bytes: usize = 200, 20..=1000;
         /// Bound: children that are looked at for the features of their parent, cells of a row that
         /// have headers, and parts of a list in a line; what a `colspan` can cost.
         pub children: usize = 256, 8..=10_000;

@@ -107,8 +107,11 @@ impl Profiles {
         let outlines = || outlines.iter().map(O::borrow);
         let mut vocabulary = Vocabulary::learn(outlines(), parameters);
         let (mut rows, mut row_of) = Self::rows(&mut vocabulary, outlines());
-        let counts = Self::counts(&vocabulary, &rows, &row_of);
-        if vocabulary.set_mirrored(&counts, row_of.len() as u32, parameters) {
+        for _ in 0..parameters.mirrors {
+            let counts = Self::counts(&vocabulary, &rows, &row_of);
+            if !vocabulary.set_mirrored(&counts, row_of.len() as u32, parameters) {
+                break;
+            }
             (rows, row_of) = Self::rows(&mut vocabulary, outlines());
         }
         vocabulary.pool_words();

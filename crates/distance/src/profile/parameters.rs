@@ -51,5 +51,8 @@ parameters! {
         pub compared: usize = 512, 16..=10_000;
         /// Bound: pages that stand for a group; more cost time and change little.
         pub rows: usize = 64, 4..=1000;
+        /// Bound: times that words which say nothing of what is below are looked for. Once they are
+        /// set aside, there may be others further down.
+        pub mirrors: usize = 3, 0..=20;
     }
 }
