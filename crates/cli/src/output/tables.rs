@@ -5,6 +5,7 @@
 
 mod cell;
 mod parquet_files;
+mod parquet_folder;
 mod parquet_schema;
 mod shape;
 mod sqlite_file;
@@ -131,7 +132,7 @@ impl Tables {
                 sqlite_file::write(&self.path, &self.columns, self.with_structured, rows(None)?)
             }
             TableTarget::Parquet => {
-                parquet_files::write(&self.path, &self.columns, |page_type| rows(Some(page_type)))
+                parquet_folder::write(&self.path, &self.columns, |page_type| rows(Some(page_type)))
             }
         }
     }

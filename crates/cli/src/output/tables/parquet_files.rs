@@ -7,19 +7,16 @@
 //! without; else they are text. Pages without a record are in no file. How nesting becomes flat
 //! columns: S. Melnik et al., *Dremel* (2010), section 4.
 
+use super::Row;
 use super::cell::Cell;
 use super::parquet_schema::schema;
-use super::shape::{Columns, Names, Shape};
-use super::{Part, Row};
+use super::shape::{Columns, Shape};
 use parquet::basic::Compression;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
 use parquet::file::properties::WriterProperties;
-use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Records of a row group, which are in memory together.
@@ -28,68 +25,8 @@ const GROUP_ROWS: usize = 10_000;
 /// What our files say of who wrote them.
 const CREATED_BY: &str = concat!("sitewrap version ", env!("CARGO_PKG_VERSION"));
 
-/// Writes a file for each page type, from its `rows`, into the folder `path`, which is made if it
-/// is not there: all of them or, on an error, none. Files of earlier runs are replaced, also those of
-/// page types that are no more; what others have put there stays.
-pub(super) fn write<R: Iterator<Item = io::Result<Row>>>(
-    path: &Path,
-    columns: &BTreeMap<String, Columns>,
-    mut rows: impl FnMut(&str) -> io::Result<R>,
-) -> io::Result<()> {
-    let is_new = !path.exists();
-    fs::create_dir_all(path)?;
-    let written = write_parts(path, columns, &mut rows);
-    if is_new && written.is_err() {
-        // Fails, and rightly, where there is something in it.
-        let _ = fs::remove_dir(path);
-    }
-    let parts = written?;
-    let files: BTreeSet<PathBuf> = parts.iter().map(|(file, _)| file.clone()).collect();
-    parts.into_iter().try_for_each(|(_, part)| part.put_in_place())?;
-    remove_stale(path, &files)
-}
-
-/// The file of each page type, with its place.
-fn write_parts<R: Iterator<Item = io::Result<Row>>>(
-    path: &Path,
-    columns: &BTreeMap<String, Columns>,
-    rows: &mut impl FnMut(&str) -> io::Result<R>,
-) -> io::Result<Vec<(PathBuf, Part)>> {
-    let mut parts = Vec::with_capacity(columns.len());
-    let mut names = Names::taken(&[]);
-    for (page_type, columns) in columns {
-        // A page type that was renamed by its user may hold any character.
-        let name = page_type.replace(['/', '\\', ':'], "_");
-        let file = path.join(format!("{}.parquet", names.free(&name)));
-        let part = Part::new(&file)?;
-        write_file(part.handle()?, columns, rows(page_type)?)?;
-        parts.push((file, part));
-    }
-    Ok(parts)
-}
-
-/// Removes the Parquet files of a folder that an earlier run has written, but for these.
-fn remove_stale(folder: &Path, files: &BTreeSet<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_parquet = path.extension().is_some_and(|ending| ending == "parquet");
-        if is_parquet && !files.contains(&path) && is_ours(&path) {
-            fs::remove_file(&path)?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a file is one that we have written.
-fn is_ours(path: &Path) -> bool {
-    let reader = File::open(path).ok().and_then(|file| SerializedFileReader::new(file).ok());
-    reader.is_some_and(|reader| {
-        let creator = reader.metadata().file_metadata().created_by();
-        creator.is_some_and(|creator| creator.starts_with("sitewrap "))
-    })
-}
-
-fn write_file(
+/// Writes the records of a page type into a file.
+pub(super) fn write_file(
     file: File,
     columns: &Columns,
     rows: impl Iterator<Item = io::Result<Row>>,
