@@ -333,10 +333,11 @@ fn files_that_hold_no_pages_are_refused_before_anything_is_written() {
 fn addresses_that_are_none_are_refused_at_import_and_the_others_taken() {
     let scratch = Scratch::new();
     let long = format!("http://a.example/{}", "a".repeat(1 << 20));
-    let bad = ["http://[::1/", "http://a.example/a\nb", "http://a.example/\x1b[31m\r\nx", &long];
+    let bad = ["http://[::1/", "http://a.example/a\tb", "http://a.example/\x1b[31m\r\nx", &long];
     let line = |url: &str| serde_json::json!({"url": url, "html": "<p>text"}).to_string();
     let mut lines: Vec<_> = bad.iter().map(|url| line(url)).collect();
     lines.push(line("http://a.example/good"));
+    lines.push(line("http://a.example/as mirrors name it"));
     let manifest = scratch.write("pages.jsonl", lines.join("\n")).display().to_string();
     let record = |url: &str| {
         let block = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>text";
@@ -354,7 +355,9 @@ fn addresses_that_are_none_are_refused_at_import_and_the_others_taken() {
     let archive = scratch.write("a.warc", records).display().to_string();
     let run = scratch.run(["import", &manifest, &archive]).expect_code(4);
     assert!(!run.stderr.contains('\x1b') && run.stderr.len() < 4000, "{}", run.stderr);
-    assert!(run.stderr.contains("2 pages stored, 8 unreadable"), "{}", run.stderr);
+    assert!(run.stderr.contains("3 pages stored, 8 unreadable"), "{}", run.stderr);
+    let stored = scratch.run(["pages"]).expect_code(0).stdout;
+    assert!(stored.contains("http://a.example/as%20mirrors%20name%20it"), "{stored}");
     let copy = scratch.path("copy.warc.gz").display().to_string();
     scratch.run(["pages", "--warc", &copy]).expect_code(0);
 }
