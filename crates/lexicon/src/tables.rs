@@ -142,10 +142,6 @@ pub fn signs() -> &'static [SignRow] {
 
 /// Hours from UTC of an abbreviation of a time zone in lower case, `Some(None)` for one of several
 /// meanings.
-#[expect(
-    clippy::option_option,
-    reason = "no zone, and one that leaves the offset open, are two answers"
-)]
 pub fn zone(word: &str) -> Option<Option<i8>> {
     ZONES.get(word).copied()
 }

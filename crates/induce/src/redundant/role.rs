@@ -10,8 +10,6 @@ use crate::words::plural::singular;
 use crate::words::split;
 use sitewrap_tree::html;
 
-/// Elements that say labels, and links that all pages have.
-
 /// Whether the pages of a type are so few that they may have one value by chance.
 fn is_few(corpus: &Corpus<'_>) -> bool {
     (2..corpus.parameters().sure).contains(&corpus.len())
