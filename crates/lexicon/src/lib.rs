@@ -3,7 +3,7 @@
 //! The words are data: one file a language in `data/lexicon`, one (`shared.txt`) for what has no
 //! language, and tables of currencies, their signs, time zones and what locales differ in. They are
 //! compiled in, read once, and asked by what they are for. A new language is a file and a line in
-//! [`files`].
+//! `src/files.rs`.
 //!
 //! ```
 //! use sitewrap_lexicon::{Role, is, name};
