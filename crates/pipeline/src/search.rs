@@ -48,34 +48,45 @@ pub fn update_search(
     let dir = folder(store);
     let wrappers = store.wrappers()?.unwrap_or_default();
     let wanted = wanted(store, &wrappers, observer)?;
-    let mut known = FxHashMap::default();
-    let index = if anew { None } else { SearchIndex::open(&dir)? };
-    let mut index = match index {
+    let (mut index, known) = match SearchIndex::open(&dir).filter(|_| !anew) {
         Some(index) => {
-            known = index.digests()?;
-            index
+            let known = index.digests()?;
+            (index, known)
         }
-        None => SearchIndex::create(&dir, language(store)?.as_deref())?,
+        None => (SearchIndex::create(&dir, language(store)?.as_deref())?, FxHashMap::default()),
     };
-    let changed: Vec<Wanted> =
-        wanted.iter().filter(|page| known.get(&page.url) != Some(&page.digest)).cloned().collect();
+    let changed: Vec<&Wanted> =
+        wanted.iter().filter(|page| known.get(&page.url) != Some(&page.digest)).collect();
     let there: FxHashSet<&str> = wanted.iter().map(|page| page.url.as_str()).collect();
-    let mut gone: Vec<&String> = known.keys().filter(|url| !there.contains(url.as_str())).collect();
+    let mut gone: Vec<&str> =
+        known.keys().map(String::as_str).filter(|url| !there.contains(url)).collect();
     gone.sort_unstable();
-    if changed.is_empty() && gone.is_empty() {
-        return Ok(index);
+    if !changed.is_empty() || !gone.is_empty() {
+        write(store, &wrappers, &mut index, &changed, &gone, observer)?;
     }
+    Ok(index)
+}
+
+/// Writes the entries of the pages that have changed, takes out those that are gone, and ranks all.
+fn write(
+    store: &Store,
+    wrappers: &WrapperSet,
+    index: &mut SearchIndex,
+    changed: &[&Wanted],
+    gone: &[&str],
+    observer: &dyn Observer,
+) -> Result<(), UpdateSearchError> {
     let progress = Progress::start(observer, Stage::Index, Some(changed.len() as u64));
     let mut update = index.update()?;
     gone.iter().for_each(|url| update.remove(url));
-    let known = wrappers_of_pages(store, &wrappers)?;
-    let maker = EntryMaker::new(&wrappers);
+    let known = wrappers_of_pages(store, wrappers)?;
+    let maker = EntryMaker::new(wrappers);
     let pages = changed.iter().map(|wanted| {
         let page = match store.page(wanted.id) {
             Err(StoreError::BadRow { .. }) | Ok(None) => None,
             page => page?,
         };
-        Ok::<_, UpdateSearchError>((wanted, page))
+        Ok::<_, UpdateSearchError>((*wanted, page))
     });
     let bytes =
         |(_, page): &(&Wanted, Option<Page>)| page.as_ref().map_or(0, |page| page.body.len());
@@ -91,14 +102,13 @@ pub fn update_search(
         Ok(())
     })?;
     let counts = update.commit()?;
-    let ranks = ranks(&index.links()?);
-    index.set_ranks(ranks)?;
+    index.set_ranks(ranks(&index.links()?))?;
     let removed = match counts.removed {
         0 => String::new(),
         removed => format!(", {removed} taken out"),
     };
     progress.finish(&format!("{} of {}{removed}", counts.written, counted(index.len(), "page")));
-    Ok(index)
+    Ok(())
 }
 
 /// The folder of a store's search index.
@@ -107,7 +117,6 @@ fn folder(store: &Store) -> PathBuf {
 }
 
 /// A page that the index is to hold.
-#[derive(Clone, Debug)]
 struct Wanted {
     id: PageId,
     url: String,

@@ -58,32 +58,20 @@ pub(crate) struct About {
 }
 
 impl SearchIndex {
-    /// Opens the index in a folder. `None` if there is none that can be used: none at all, a damaged one,
-    /// or one of another release.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
-    pub fn open(dir: &Path) -> Result<Option<Self>, SearchError> {
-        let files = dir.join(FILES);
-        if !files.join("meta.json").exists() {
-            return Ok(None);
-        }
+    /// Opens the index in a folder. `None` if there is none that can be used: none at all, one that is
+    /// damaged or cannot be read, or one of another release; each is made anew by [`create`](Self::create).
+    pub fn open(dir: &Path) -> Option<Self> {
         // tantivy trusts its files; it sees none that are not as they were written.
         if !is_whole(dir) {
-            return Ok(None);
+            return None;
         }
-        let opened = || -> Result<Option<Self>, TantivyError> {
-            let index = Index::open_in_dir(&files)?;
-            let payload = index.load_metas()?.payload.unwrap_or_default();
-            let Ok(about) = serde_json::from_str::<About>(&payload) else { return Ok(None) };
-            let (schema, _) = Fields::schema();
-            if about.version != VERSION || index.schema() != schema {
-                return Ok(None);
-            }
-            Self::of(index, about, dir).map(Some)
-        };
-        // What is damaged in whichever way is made anew.
-        Ok(opened().unwrap_or(None))
+        let index = Index::open_in_dir(dir.join(FILES)).ok()?;
+        let about: About = serde_json::from_str(&index.load_metas().ok()?.payload?).ok()?;
+        let (schema, _) = Fields::schema();
+        if about.version != VERSION || index.schema() != schema {
+            return None;
+        }
+        Self::of(index, about, dir).ok()
     }
 
     /// Makes an empty index in a folder for pages of a language, in place of one that is there.
@@ -321,10 +309,8 @@ impl About {
                     self.name(record, &name, alone && is_one);
                     continue;
                 }
-                if !self.fields.contains(&name) {
-                    self.fields.insert(name.clone());
-                }
-                if alone && is_label(value) && !self.facets.contains(&name) {
+                self.fields.insert(name.clone());
+                if alone && is_label(value) {
                     self.facets.insert(name.clone());
                 }
             }
