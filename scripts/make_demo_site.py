@@ -204,7 +204,7 @@ class Material:
         article["goods"] = [self.by_name[name] for name in article.get("products", [])]
 
 
-# --- Furniture --------------------------------------------------------------
+# --- Boilerplate --------------------------------------------------------------
 
 
 def furnish(page, material):

@@ -39,7 +39,7 @@ PARAMETERS = {
 # Rows of a page that are learned from, about; others stand for those that are not.
 ROWS = 120
 # How often the words of its content the words of a page may count.
-MOST_FURNITURE = 4.0
+MOST_BOILERPLATE = 4.0
 
 
 def words(text):
@@ -81,10 +81,10 @@ class Page:
 
     def sample(self, random):
         """Which blocks are learned from, and how much each counts: a page counts by its true
-        text, its furniture by how much of it would spoil the F1."""
+        text, its boilerplate by how much of it would spoil the F1."""
         weights = self.count / max(len(self.gold), 30)
-        if weights.sum() > MOST_FURNITURE:
-            weights *= MOST_FURNITURE / weights.sum()
+        if weights.sum() > MOST_BOILERPLATE:
+            weights *= MOST_BOILERPLATE / weights.sum()
         weights += 1e-4
         chance = numpy.minimum(1, weights * ROWS / weights.sum() + 0.05)
         self.picked = random.random(len(weights)) < chance

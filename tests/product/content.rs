@@ -12,7 +12,7 @@ const STORY: &str = "<title>Storks are back</title><nav><a href=/>Home</a> <a hr
     <script>alert(2)</script></article><footer><p>All rights reserved</footer>";
 
 #[test]
-fn each_form_holds_the_story_and_no_furniture_or_scripts() {
+fn each_form_holds_the_story_and_no_boilerplate_or_scripts() {
     let scratch = Scratch::new();
     let page = scratch.write("story.html", STORY);
     let content = |format: &str| {

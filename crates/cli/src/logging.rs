@@ -1,11 +1,10 @@
 //! Log lines on standard error: what goes wrong by default, more with `-v`.
 
 use crate::progress::Console;
-use std::io::{self, IsTerminal};
 use tracing_subscriber::EnvFilter;
 
 /// Starts logging. `RUST_LOG` wins over `verbose`.
-pub(crate) fn start(console: &Console, quiet: bool, verbose: u8) {
+pub(crate) fn start(out: &Console, quiet: bool, verbose: u8) {
     let level = match (quiet, verbose) {
         (true, _) => "error",
         (false, 0) => "sitewrap=warn",
@@ -16,8 +15,8 @@ pub(crate) fn start(console: &Console, quiet: bool, verbose: u8) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| level.into());
     tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(console.clone())
-        .with_ansi(io::stderr().is_terminal())
+        .with_writer(out.clone())
+        .with_ansi(console::colors_enabled_stderr())
         .without_time()
         .with_target(verbose > 1)
         .init();

@@ -6,6 +6,7 @@
 //! through [`progress::Console`] to standard error.
 
 mod args;
+mod color;
 mod commands;
 mod demo;
 mod exit;
@@ -15,12 +16,16 @@ mod logging;
 mod output;
 mod progress;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use color::Color;
 use progress::Console;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let color = Color::asked(std::env::args_os());
+    let matches = args::Cli::command().color(color.into()).get_matches();
+    let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    cli.global.color.set();
     let global = &cli.global;
     let console = Console::new(global.quiet, global.verbose > 0);
     logging::start(&console, global.quiet, global.verbose);

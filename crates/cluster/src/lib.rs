@@ -65,7 +65,6 @@ mod address;
 mod agglomerate;
 mod average;
 mod column;
-mod contrast;
 mod cure;
 mod evidence;
 mod exclusion;
@@ -77,11 +76,11 @@ mod params;
 pub mod report;
 mod representatives;
 mod sample;
+mod split_features;
 mod triangle;
 
 pub use address::Addresses;
 pub use column::{column_similarity, self_similarity};
-pub use contrast::Feature;
 pub use exclusion::Block;
 pub use explain::{ClusterFacts, Explanation, OutlierFacts, Pair, explain, medoid};
 pub use merges::Merge;
@@ -89,6 +88,7 @@ pub use parameters::Parameters;
 pub use params::{Method, Params};
 pub use representatives::{Nearest, Points, Representatives};
 pub use sample::sample;
+pub use split_features::Feature;
 
 use agglomerate::{History, agglomerate};
 use average::Average;

@@ -9,9 +9,9 @@
 //! templates are mixed, no split in two shows that; but blocks of different templates never meet.
 
 use crate::Site;
-use crate::contrast::Contrast;
 use crate::exclusion::Meetings;
 use crate::parameters::Parameters;
+use crate::split_features::SplitFeatures;
 use sitewrap_model::SimilarityMatrix;
 
 /// Tells templates with options from several templates among the pages of a site.
@@ -59,7 +59,7 @@ impl<S: Site> Judge<'_, S> {
 
     fn gap(&self, left: &[usize], right: &[usize]) -> f64 {
         let features = self.site.features(&self.numbers(left), &self.numbers(right));
-        Contrast::of(&features, left.len(), right.len()).gap(self.parameters)
+        SplitFeatures::of(&features, left.len(), right.len()).gap(self.parameters)
     }
 
     fn numbers(&self, pages: &[usize]) -> Vec<usize> {

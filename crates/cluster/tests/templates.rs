@@ -97,7 +97,7 @@ impl Site for Blocks {
     }
 }
 
-/// Page `number` of a kind: furniture that all kinds share, the kind's own blocks, and the options
+/// Page `number` of a kind: boilerplate that all kinds share, the kind's own blocks, and the options
 /// whose bit in the number is set, each of several blocks.
 fn page(kind: u32, number: u32, options: u32) -> Vec<u32> {
     let own = 20 + kind * 45;
@@ -137,7 +137,7 @@ fn a_site_of_one_template_is_one_cluster() {
 
 #[test]
 fn options_that_outweigh_what_all_pages_share_do_not_split_a_template() {
-    // Two blocks of furniture beside kinds of which half is optional.
+    // Two blocks of boilerplate beside kinds of which half is optional.
     let kinds: Vec<u32> = (0..128).map(|page| page / 64).collect();
     let slim = |page: Vec<u32>| page.into_iter().filter(|&block| !(2..20).contains(&block));
     let make = |number: u32| slim(page(number / 64, number % 64, 6)).collect();

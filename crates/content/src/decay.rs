@@ -2,7 +2,7 @@
 //! the information quantity falls most.
 //!
 //! The quantity of a subtree is that of its text outside links. On the way down from the body to
-//! the child with the greatest quantity, the quantity falls a little where furniture is left behind,
+//! the child with the greatest quantity, the quantity falls a little where boilerplate is left behind,
 //! and falls apart where the content divides into its paragraphs.
 
 use crate::block::{Block, Blocks};

@@ -1,8 +1,8 @@
 //! What does a site repeat from page to page?
 //!
-//! A line that stands on several pages is furniture, however much it looks like content: a note on
+//! A line that stands on several pages is boilerplate, however much it looks like content: a note on
 //! cookies, a biography below all stories, an invitation to a newsletter. Pages that are near-equal
-//! (an article under two addresses) would make their own text furniture, so that they count as one.
+//! (an article under two addresses) would make their own text boilerplate, so that they count as one.
 
 use crate::block::{Block, Blocks};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -11,7 +11,7 @@ use std::hash::Hasher;
 /// Columns from which a line is one that is not repeated by chance: a sentence.
 const SENTENCE: u32 = 40;
 
-/// Pages on which a sentence stands that is furniture, and their least share of the site.
+/// Pages on which a sentence stands that is boilerplate, and their least share of the site.
 const SENTENCE_PAGES: (u32, f32) = (3, 0.02);
 
 /// As [`SENTENCE_PAGES`] for shorter lines, which headings of sections may be as well.
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_sentences_are_furniture_and_near_equal_pages_are_one() {
+    fn repeated_sentences_are_boilerplate_and_near_equal_pages_are_one() {
         let note = "<p>We write to you once a week, and never without your consent to it.";
         let story = |n: u32| {
             format!(

@@ -2,8 +2,8 @@
 
 use crate::frame::{Arena, Frame, Kind};
 use crate::gain::{Bound, Gains};
-use crate::lanes::Lane;
 use crate::memo::{Known, Memo};
+use crate::simd_rows::Lane;
 use crate::{Forest, SubtreeId};
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! A pair of child lists that is being aligned.
 
 use crate::SubtreeId;
-use crate::lanes::{Block, Lane};
+use crate::simd_rows::{Block, Lane};
 use std::ops::Range;
 
 /// Two child lists, without their equal ends, on the way to the gain of a pair of subtrees.

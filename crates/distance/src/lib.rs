@@ -16,13 +16,13 @@ mod evaluator;
 mod forest;
 mod frame;
 mod gain;
-mod lanes;
 mod mapping;
 mod matrix;
 mod memo;
 mod pair;
 mod params;
 pub mod profile;
+mod simd_rows;
 mod url_pattern;
 mod wide;
 

@@ -4,7 +4,7 @@ use crate::SubtreeId;
 use crate::evaluator::{Evaluator, Opened, Step, work};
 use crate::frame::{Frame, InArena};
 use crate::gain::Bound;
-use crate::lanes::{self, LANES};
+use crate::simd_rows::{self, LANES};
 
 /// Blocks that the gains of one frame's rows may take before they are no longer kept.
 const KEPT: usize = 1 << 15;
@@ -99,7 +99,7 @@ impl Evaluator<'_> {
                 }
             }
             let (head, tail) = T::of(&mut self.arena).split_at_mut(pairs);
-            lanes::advance(&mut head[frame.lanes..frame.lanes + blocks], &tail[..blocks]);
+            simd_rows::advance(&mut head[frame.lanes..frame.lanes + blocks], &tail[..blocks]);
             self.work += work::PAIR + work::BLOCK * blocks as u64;
             if self.work > self.allowance {
                 return Step::Stopped;
@@ -126,7 +126,7 @@ impl Evaluator<'_> {
         }
         let lanes = T::of(&mut self.arena);
         let row = &lanes[frame.lanes..frame.lanes + layout.blocks];
-        lanes::next_wanted(row, &lanes[pairs..pairs + layout.blocks], frame.j as usize)
+        simd_rows::next_wanted(row, &lanes[pairs..pairs + layout.blocks], frame.j as usize)
     }
 
     /// Enters the gain of the pair at hand, in all places with the same subtree.

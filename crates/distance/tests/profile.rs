@@ -139,13 +139,13 @@ fn outlines_of_one_kind_have_one_signature() {
 fn what_no_page_of_a_kind_has_makes_a_page_strange_there() {
     let books: Vec<Outline> = (0..8).map(|n| page(0, n, n % 4)).collect();
     let profiles = Profiles::build(&books);
-    let kin = profiles.kin(&(0..8).collect::<Vec<_>>(), &Weighting::PART);
+    let cohesion = profiles.cohesion(&(0..8).collect::<Vec<_>>(), &Weighting::PART);
     let like = |html: &str| {
         let outline = Outline::of(&Document::parse(html.as_bytes(), None, None));
-        kin.similarity(&profiles.place(&outline))
+        cohesion.similarity(&profiles.place(&outline))
     };
-    let book = kin.similarity(&profiles.place(&page(0, 30, 2)));
-    assert!(book > 0.9 && kin.cohesion() > 0.85, "{book} {}", kin.cohesion());
+    let book = cohesion.similarity(&profiles.place(&page(0, 30, 2)));
+    assert!(book > 0.9 && cohesion.within() > 0.85, "{book} {}", cohesion.within());
     let shared = "<html class=shop><body class=page><header><nav class=menu><ul><li><a>One</a></ul>\
                   </nav></header><main>";
     let new = format!("{shared}<form class=f><div class=a><div class=b><div class=c><div class=d>");

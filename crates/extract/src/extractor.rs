@@ -98,11 +98,11 @@ impl<'w> Extractor<'w> {
     ) -> (Extraction, Option<Sources>) {
         let view = View::new(tree);
         let mut ranked = self.ranking.rank(&paths(&view));
-        ranked.truncate(book().small);
-        ranked.retain(|(_, signature)| *signature >= book().hardly);
+        ranked.truncate(book().tried_at_most);
+        ranked.retain(|(_, signature)| *signature >= book().least_signature);
         let fill = |index: usize| self.compiled[index].fill(&view, url, with_sources, self.prose);
         let looks_like =
-            |known: usize| ranked.iter().take(book().few).any(|&(index, _)| index == known);
+            |known: usize| ranked.iter().take(book().tried).any(|&(index, _)| index == known);
         if let Some(index) = known.filter(|known| looks_like(*known)) {
             let mut applied = fill(index);
             if applied.fit >= book().least_fit {
@@ -113,7 +113,7 @@ impl<'w> Extractor<'w> {
         let mut best: Option<(usize, Applied, f64)> = None;
         for (place, (index, signature)) in ranked.into_iter().enumerate() {
             let is_clear = |(_, applied, _): &(_, Applied, _)| objections(applied) == 0;
-            if place >= book().few && best.as_ref().is_some_and(is_clear) {
+            if place >= book().tried && best.as_ref().is_some_and(is_clear) {
                 break;
             }
             let applied = fill(index);

@@ -17,7 +17,6 @@ mod page;
 mod parameters;
 mod record;
 pub mod selectors;
-pub mod types;
 mod wrapper;
 
 pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};

@@ -19,22 +19,25 @@ parameters! {
         /// Letters of a word's ending that may differ (`1 review`, `2 reviews`), at most.
         pub ending_bytes: usize = 3, 0..=10;
 
-        /// So many are few: lines of a value whose label has a line of its own (`Address:`); nodes of a
-        /// line with two labels, at least; values that do not tell a type by themselves; wrappers that
-        /// are tried on a page; signs by which a type is told from others, and examples that give paths
-        /// to try.
-        pub few: usize = 4, 2..=50;
-        /// Share of the values that must read as a type for a field to be of it.
-        pub fitting: f64 = 0.8, 0.5..=1.0;
-        /// Digits from which on a number without a name is a code.
-        pub code_digits: usize = 8, 4..=20;
-        /// The best that a rating can be, at most.
-        pub best_rating: u32 = 100, 5..=1000;
+        /// Nodes of an element that is read as a label, a heading or a cell that spans rows, with those
+        /// below, at most.
+        pub label_nodes: usize = 8, 1..=100;
+        /// Lines of a value whose label has a line of its own (`Address:`), at most.
+        pub label_lines: usize = 4, 1..=50;
 
-        /// Share or similarity below which something is hardly there: a path on pages, a wrapper's
-        /// signature on a page, what sets one form of an element apart; and what a path counts that all
-        /// types of the site have.
-        pub hardly: f32 = 0.1, 0.0..=1.0;
+        /// Share of the pages of a type below which a path is no part of its signature.
+        pub rare_path: f32 = 0.1, 0.0..=1.0;
+        /// What a path counts that all types of the site have, beside those that tell them apart.
+        pub common_path: f32 = 0.1, 0.0..=1.0;
+        /// Likeness of a page and the signature of a wrapper below which it is not tried.
+        pub least_signature: f32 = 0.1, 0.0..=1.0;
+        /// Wrappers that are tried on a page, best signature first.
+        pub tried: usize = 4, 1..=50;
+        /// The same where something speaks against each of them.
+        pub tried_at_most: usize = 8, 1..=100;
+        /// Share of the instances of a text that must stand without a neighbour on a side for that to
+        /// be one of its usual forms.
+        pub rare_form: f32 = 0.1, 0.0..=1.0;
         /// Share of what a wrapper asks for that a page must have.
         pub least_fit: f64 = 0.5, 0.0..=1.0;
         /// What each thing that speaks against a wrapper takes from its fit.
@@ -53,6 +56,10 @@ parameters! {
         /// Names that a message or a record tells.
         pub names_told: usize = 12, 1..=100;
 
+        /// Elements that tell a type of pages from others, at most.
+        pub signs: usize = 4, 1..=50;
+        /// Examples that give paths to try, and nodes of each.
+        pub seeds: usize = 4, 1..=50;
         /// Items of a list from which the rules of its fields are learned.
         pub rule_items: usize = 120, 4..=2000;
         /// How good it is to have the right node first and others behind it, or the right value from
@@ -81,16 +88,13 @@ parameters! {
         /// What a word that looks generated costs more.
         pub generated_step: f32 = 5.0, 0.0..=20.0;
 
-        /// Bound: bytes of a value that is read as a number, a price, a rating, a date or a duration,
-        /// and of a text that is looked through for words of labels.
-        pub value_bytes: usize = 200, 20..=1000;
+        /// Bound: bytes of a text that is looked through for words of labels.
+        pub labelling_bytes: usize = 200, 20..=1000;
         /// Bound: children that are looked at for the features of their parent, cells of a row that
         /// have headers, and parts of a list in a line; what a `colspan` can cost.
         pub children: usize = 256, 8..=10_000;
-        /// Nodes of what is small enough to be read as a label or repeated in other rows, at most;
-        /// wrappers that are tried where the first few do not fit, and cells that reach down into a
-        /// row.
-        pub small: usize = 8, 1..=100;
+        /// Bound: cells of the rows above that reach down into a row.
+        pub spanning_cells: usize = 8, 1..=100;
     }
 }
 

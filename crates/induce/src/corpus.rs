@@ -183,7 +183,7 @@ fn path_hashes(view: &View<'_>) -> Vec<u64> {
     let mut hashes: Vec<u64> = Vec::with_capacity(view.tree.len());
     for node in view.tree.nodes() {
         let above = view.tree.parent(node).map_or(0, |parent| hashes[parent.index()]);
-        // The classes of `body` name the page type on many sites; furniture is beyond that.
+        // The classes of `body` name the page type on many sites; boilerplate is beyond that.
         let label = if node == view.tree.root() { 0 } else { view.label_hash(node) };
         hashes.push(step(above, label));
     }

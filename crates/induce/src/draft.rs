@@ -4,8 +4,8 @@ use crate::Method;
 use crate::corpus::Corpus;
 use crate::data::{Columns, PageData};
 use crate::names::across::share_uses;
-use crate::names::echo::{Echoes, Targets, ways};
 use crate::names::headers::headers;
+use crate::names::value_overlap::{Targets, ValueOverlaps, ways};
 use crate::names::{self, Knowledge, OwnNames};
 use crate::page_type::{self, Sayings};
 use crate::paper;
@@ -146,15 +146,15 @@ fn name_fields(
             (named, uses)
         })
         .unzip();
-    let mut echoes = Echoes::default();
+    let mut overlaps = ValueOverlaps::default();
     for (kind, (columns, named)) in columns.iter().zip(&named).enumerate() {
-        echoes.add(kind, columns, named);
+        overlaps.add(kind, columns, named);
     }
     for (at, other) in others.iter().enumerate() {
-        echoes.add(kinds.len() + at, &other.columns, &other.named);
+        overlaps.add(kinds.len() + at, &other.columns, &other.named);
     }
     known.par_iter_mut().enumerate().for_each(|(kind, known)| {
-        known.echoes = echoes.of(kind, known.columns, &kinds_of_all, known.parameters);
+        known.overlaps = overlaps.of(kind, known.columns, &kinds_of_all, known.parameters);
     });
     share_uses(&mut known, &uses);
     templates

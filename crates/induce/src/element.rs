@@ -3,8 +3,8 @@
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance};
 use crate::level::level;
+use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
-use crate::redundant::furniture::Furniture;
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
 use crate::text::pattern::{text_content, whole};
@@ -16,11 +16,11 @@ use sitewrap_extract::{
 };
 use sitewrap_tree::{NodeId, TagTree, html};
 
-/// The pages of a cluster, and what is furniture on them.
+/// The pages of a cluster, and what is boilerplate on them.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a, 't> {
     pub(crate) corpus: &'a Corpus<'t>,
-    pub(crate) furniture: &'a Furniture,
+    pub(crate) boilerplate: &'a Boilerplate,
     /// Where instances are kept, if they are asked for.
     pub(crate) trace: Option<&'a Trace>,
 }
@@ -82,7 +82,7 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
         let held = instances.iter().filter(|(page, node)| {
             let tree = corpus.tree(*page);
             std::iter::successors(Some(*node), |&at| tree.parent(at))
-                .take(corpus.parameters().few)
+                .take(corpus.parameters().around)
                 .any(|at| is_holder(tree, at))
         });
         held.count() as f64 >= corpus.parameters().same * instances.len() as f64
@@ -91,7 +91,7 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     let is_way = |tree: &TagTree, at: NodeId| tree.classes(at).any(is_crumbs);
     corpus.tag(instances[0]) == "a"
         && says_the_same(corpus, instances)
-        && (context.furniture.is_of_section(instances) && !most_are_in(&is_way)
+        && (context.boilerplate.is_of_section(instances) && !most_are_in(&is_way)
             || most_are_in(&is_head)
             || are_views(corpus, instances))
 }
@@ -125,8 +125,8 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {
-        let is_furniture = context.furniture.is_furniture(instances[0]);
-        if is_furniture || !holds_role(corpus, instances[0]) {
+        let is_boilerplate = context.boilerplate.is_boilerplate(instances[0]);
+        if is_boilerplate || !holds_role(corpus, instances[0]) {
             return fixed(corpus, instances[0]);
         }
         if is_role(corpus, instances[0]) {
@@ -153,7 +153,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
 fn is_page_title(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     context.corpus.tag(instances[0]) == "h1"
         && !context.corpus.line(instances[0]).is_empty()
-        && !context.furniture.is_furniture(instances[0])
+        && !context.boilerplate.is_boilerplate(instances[0])
 }
 
 /// Whether (almost) all instances have the same content.

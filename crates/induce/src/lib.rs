@@ -6,7 +6,7 @@
 //! 1. pools the nodes that play one role, from the root down (`element`), and sorts the children of
 //!    all instances of a node into single nodes, lists, maps and running text (`level`),
 //! 2. tells template text from content by what all instances share (`text`, `attributes`),
-//! 3. leaves out what varies and still says nothing of the page: site furniture, and fields that say
+//! 3. leaves out what varies and still says nothing of the page: site boilerplate, and fields that say
 //!    what another one says (`redundant`),
 //! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
 //!    labels, markup, class words (`words`), values and place say,
@@ -46,7 +46,7 @@ use draft::{Draft, name_drafts};
 use plain::{gives_nothing, plain};
 use rayon::prelude::*;
 use readings::Readings;
-use redundant::furniture::{Furniture, Site};
+use redundant::boilerplate::{Boilerplate, Site};
 use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
@@ -143,12 +143,12 @@ pub fn induce_some(
     let site = Site::new(&corpora, &params.parameters);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
     let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
-    let (drafts, furniture): (Vec<Draft>, Vec<Option<Furniture>>) = wanted
+    let (drafts, boilerplate): (Vec<Draft>, Vec<Option<Boilerplate>>) = wanted
         .par_iter()
         .map(|&place| match params.method {
             Method::Default => {
-                let furniture = site.beside(&corpora[place]);
-                (pooled(&corpora[place], &furniture), Some(furniture))
+                let boilerplate = site.beside(&corpora[place]);
+                (pooled(&corpora[place], &boilerplate), Some(boilerplate))
             }
             Method::Paper => {
                 let template = paper::template(&corpora[place]);
@@ -178,7 +178,7 @@ pub fn induce_some(
         corpora: &corpora,
         families: &quality::Families::new(urls, clustering, &kept, &params.parameters),
     };
-    quality::assess(&mut wrappers, &readings, &wanted, &furniture, &around);
+    quality::assess(&mut wrappers, &readings, &wanted, &boilerplate, &around);
     WrapperSet { version: 0, wrappers, locale }
 }
 
@@ -211,8 +211,8 @@ fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: us
 }
 
 /// The template by [`Method::Default`].
-fn pooled(corpus: &Corpus<'_>, furniture: &Furniture) -> Draft {
-    let mut template = unpruned(corpus, furniture);
+fn pooled(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Draft {
+    let mut template = unpruned(corpus, boilerplate);
     let mut columns = redundant::columns::drop_redundant(&mut template, corpus);
     if gives_nothing(&template, corpus) {
         template = plain(corpus);
@@ -223,11 +223,11 @@ fn pooled(corpus: &Corpus<'_>, furniture: &Furniture) -> Draft {
 
 /// A template of all nodes that vary, its fields without names; what repeats another field is
 /// among them.
-fn unpruned(corpus: &Corpus<'_>, furniture: &Furniture) -> Template {
+fn unpruned(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Template {
     let roots: Vec<corpus::Instance> =
         corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
     let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, furniture, trace: None };
+    let context = element::Context { corpus, boilerplate, trace: None };
     let root = element::element(&context, &roots, all, 0);
     Template { root, matching: Matching::Features }
 }

@@ -20,9 +20,15 @@ parameters! {
         pub most: f64 = 0.6, 0.2..=0.9;
         /// Share from which on something recurs rather than happens: a feature, an attribute.
         pub recurring: f64 = 0.1, 0.0..=0.5;
-        /// Fewer instances, different values, columns or pages than this show nothing; as many examples
-        /// of a field's values are kept, and as many elements around something are asked what it is.
+        /// Fewer instances, different values, columns or pages than this show nothing.
         pub few: usize = 3, 1..=20;
+        /// Values in a block, at most, that have one label before the block, or are no more than a number
+        /// and its link.
+        pub few_things: usize = 3, 1..=20;
+        /// Examples of a field's values that are kept or looked at.
+        pub examples: usize = 3, 1..=50;
+        /// Elements around something, and levels below it, that are asked what it is.
+        pub around: usize = 3, 1..=20;
         /// Instances from which on what all of them have is no chance; a pager has no more different
         /// words, and a block of one value no more nodes.
         pub many: usize = 10, 3..=100;
@@ -48,6 +54,10 @@ parameters! {
         pub label_chars: usize = 48, 5..=400;
         /// Words of a text in which more than the first may be its label, at most.
         pub label_words: usize = 6, 1..=50;
+        /// Words of a longer text that may be its label, at most.
+        pub first_words: usize = 3, 1..=50;
+        /// Bytes from which on a text that two things share is no chance.
+        pub telling_bytes: usize = 3, 1..=50;
         /// Bytes that what people have written has on average, at least, also between inline markup.
         pub written_bytes: usize = 40, 0..=2000;
 
@@ -71,12 +81,12 @@ parameters! {
         pub attr_bytes: usize = 2000, 100..=100_000;
 
         /// Share from which on it is what some have: content of other page types at a place, so that it
-        /// is furniture; one sequence of children, so that a template has made them.
+        /// is boilerplate; one sequence of children, so that a template has made them.
         pub some: f64 = 0.3, 0.0..=1.0;
-        /// Nodes, with those below, that make a block of furniture.
-        pub furniture_nodes: usize = 6, 1..=100;
+        /// Nodes, with those below, that make a block of boilerplate.
+        pub boilerplate_nodes: usize = 6, 1..=100;
         /// Bytes from which on what a text says counts for itself: of a paragraph on average, of a
-        /// block of furniture however few its nodes.
+        /// block of boilerplate however few its nodes.
         pub text_bytes: usize = 30, 1..=1000;
 
         /// Bytes of a parameter's value that is an id of a visit, at least: shorter ones are choices

@@ -3,7 +3,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element};
-use crate::redundant::furniture::Site;
+use crate::redundant::boilerplate::Site;
 use crate::{Params, draw};
 use rayon::prelude::*;
 use sitewrap_extract::Presence;
@@ -51,11 +51,11 @@ pub fn learnt_from(
         .collect();
     let site = Site::new(&corpora, &params.parameters);
     let look = |(corpus, pages): (&Corpus<'_>, Vec<usize>)| {
-        let (furniture, trace) = (site.beside(corpus), Trace::default());
+        let (boilerplate, trace) = (site.beside(corpus), Trace::default());
         let views = corpus.views().iter().enumerate();
         let roots: Vec<Instance> = views.map(|(page, view)| (page, view.tree.root())).collect();
         let all = Presence::new(roots.len() as u32, roots.len() as u32);
-        let context = Context { corpus, furniture: &furniture, trace: Some(&trace) };
+        let context = Context { corpus, boilerplate: &boilerplate, trace: Some(&trace) };
         element(&context, &roots, all, 0);
         let mut roles = trace.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         roles.iter_mut().flatten().for_each(|(page, _)| *page = pages[*page]);

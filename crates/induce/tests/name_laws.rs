@@ -113,8 +113,8 @@ fn check_names(node: &Json, record: &mut BTreeSet<String>) {
     match node {
         Json::Object(object) if object.contains_key("named_by") => {
             let name = object["name"].as_str().expect("a name");
-            let is_furniture = name.is_empty();
-            assert!(is_furniture || record.insert(name.to_owned()), "{name} comes twice");
+            let is_boilerplate = name.is_empty();
+            assert!(is_boilerplate || record.insert(name.to_owned()), "{name} comes twice");
             assert!(name.chars().count() <= 34, "{name}");
             assert!(name.chars().all(|c| c.is_alphanumeric() || c == '_'), "{name}");
             assert!(!name.starts_with(|c: char| c.is_ascii_digit() || c == '_'), "{name}");

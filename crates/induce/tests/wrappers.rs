@@ -226,7 +226,7 @@ fn running_text_is_one_field_however_long() {
 }
 
 #[test]
-fn furniture_and_fixed_words_are_not_in_the_record() {
+fn boilerplate_and_fixed_words_are_not_in_the_record() {
     let set = site().induce();
     let found = extract(&set, "http://site.test/item/7", &product(7));
     let json = serde_json::to_string(&found.record).expect("records are JSON");

@@ -21,7 +21,7 @@ pub struct Accounts {
     pub all: usize,
     /// The same on all pages of the type.
     pub template: usize,
-    /// Varies, and was found to say nothing of the page: furniture, controls, what a field says
+    /// Varies, and was found to say nothing of the page: boilerplate, controls, what a field says
     /// elsewhere.
     pub left_out: usize,
     /// The value, or a part of the value, of one field.

@@ -12,7 +12,7 @@ const KINDS: [&str; 25] = [
 ];
 const PAGES: usize = 6;
 
-/// Page `number` of a kind. All kinds share the furniture and the words of their parts; each has
+/// Page `number` of a kind. All kinds share the boilerplate and the words of their parts; each has
 /// four of twelve parts, one of them optional, and lists of any length.
 fn page(kind: usize, number: usize) -> Page {
     const PARTS: [&str; 12] = [

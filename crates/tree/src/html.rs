@@ -128,11 +128,6 @@ pub fn picture_attrs() -> impl Iterator<Item = &'static str> {
     ["src", "data-src", "data-original"].into_iter()
 }
 
-/// Whether the ending of a file's name, in lower case, is that of a picture.
-pub fn is_picture(extension: &str) -> bool {
-    matches!(extension, "jpg" | "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "bmp")
-}
-
 /// Whether a word of `rel` says what a link leads to.
 pub fn tells_target(rel: &str) -> bool {
     matches!(rel, "author" | "category" | "license" | "next" | "prev" | "tag")

@@ -78,7 +78,7 @@ pub fn moves(
                 _ => site.measure(&params, one_of),
             };
             let after: Vec<Looked> = match entry.stage {
-                "extract" => ask(&entry, value, folders, one_of)?,
+                "extract" | "values" => ask(&entry, value, folders, one_of)?,
                 _ => sites
                     .iter()
                     .zip(&before)

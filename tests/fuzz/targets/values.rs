@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sitewrap_extract::types::{Locale, ValueSource, detect};
+use sitewrap_values::{Locale, ValueSource, detect};
 
 fuzz_target!(|input: &str| {
     let mut lines = input.lines();

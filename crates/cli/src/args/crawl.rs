@@ -217,9 +217,9 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = PAGES_EXAMPLES)]
 pub(crate) struct PagesArgs {
-    /// Form of the list
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Jsonl)]
-    pub(crate) format: TableFormat,
+    /// Form of the list [default: table on a terminal, else jsonl]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<TableFormat>,
 
     /// List only pages of this type
     #[arg(long, value_name = "TYPE")]

@@ -25,11 +25,14 @@ pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;
 pub(crate) use search::{IndexArgs, ModelArg, SearchArgs, SearchFormat};
-pub(crate) use show::{ClustersArgs, CompletionsArgs, DemoArgs, ManArgs, StatusArgs, TableFormat};
+pub(crate) use show::{
+    ClustersArgs, CompletionsArgs, DemoArgs, HelpArgs, ManArgs, StatusArgs, TableFormat,
+};
 pub(crate) use wrappers::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
 };
 
+use crate::color::Color;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -60,7 +63,7 @@ Exit codes:
 /// Data goes to standard output, messages and progress to standard error.
 #[derive(Debug, Parser)]
 #[command(name = "sitewrap", version, after_help = EXAMPLES)]
-#[command(max_term_width = 100)]
+#[command(max_term_width = 100, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: GlobalArgs,
@@ -86,6 +89,11 @@ pub(crate) struct GlobalArgs {
     #[arg(short, long, global = true, action = ArgAction::Count)]
     #[arg(help_heading = "Global options")]
     pub(crate) verbose: u8,
+
+    /// Whether to colour messages and marks; auto does on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    #[arg(hide_possible_values = false, help_heading = "Global options")]
+    pub(crate) color: Color,
 
     /// No progress; errors only
     #[arg(short, long, global = true, conflicts_with = "verbose")]
@@ -138,6 +146,8 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     /// Print the manual page of sitewrap or of one of its commands
     Man(ManArgs),
+    /// Print the help of sitewrap or of one of its commands
+    Help(HelpArgs),
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Raw arguments of the commands that show what there is.
 
 use clap::{Args, ValueEnum};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 const CLUSTERS_EXAMPLES: &str = "\
@@ -14,9 +15,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = CLUSTERS_EXAMPLES)]
 pub(crate) struct ClustersArgs {
-    /// Form of the output; jsonl and csv have one row a page, table one a cluster
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Jsonl)]
-    pub(crate) format: TableFormat,
+    /// Form of the output; jsonl and csv have one row a page, table one a cluster [default: table on
+    /// a terminal, else jsonl]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<TableFormat>,
 
     /// Say why: for each cluster what holds it together and sets it apart, for each page in no
     /// cluster why it stayed out (jsonl or table). Compares the pages once more
@@ -37,6 +39,13 @@ pub(crate) enum TableFormat {
     Csv,
     /// Aligned columns
     Table,
+}
+
+impl TableFormat {
+    /// The form that is asked for, or that which suits whoever reads standard output.
+    pub(crate) fn or_fitting(asked: Option<Self>) -> Self {
+        asked.unwrap_or(if io::stdout().is_terminal() { Self::Table } else { Self::Jsonl })
+    }
 }
 
 const STATUS_EXAMPLES: &str = "\
@@ -78,6 +87,16 @@ pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// Arguments of `sitewrap help`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  sitewrap help\n  sitewrap help extract\n  sitewrap help wrappers edit"
+)]
+pub(crate) struct HelpArgs {
+    /// The words of a command
+    pub(crate) command: Vec<String>,
 }
 
 /// Arguments of `sitewrap man`.

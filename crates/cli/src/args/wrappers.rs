@@ -30,9 +30,9 @@ pub(crate) struct WrappersArgs {
 pub(crate) enum WrappersCommand {
     /// List the wrappers: name, page type, pages, fields, quality
     List {
-        /// Form of the output
-        #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableFormat::Table)]
-        format: TableFormat,
+        /// Form of the output [default: table on a terminal, else jsonl]
+        #[arg(long, value_enum, value_name = "FORMAT")]
+        format: Option<TableFormat>,
     },
     /// Print a wrapper: its template as a tree, or the schema of its records
     Show(ShowArgs),

@@ -16,7 +16,7 @@ use std::path::Path;
 use url::{Position, Url};
 
 pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result<Outcome> {
-    if args.explain && args.format == TableFormat::Csv {
+    if args.explain && args.format == Some(TableFormat::Csv) {
         let problem = "--explain has no csv form; use --format jsonl or --format table";
         return Err(UsageError(problem.to_owned()).into());
     }
@@ -40,10 +40,11 @@ pub(super) fn run(path: &Path, args: &ClustersArgs, console: &Console) -> Result
             .with_context(|| format!("{} cannot be written", file.display()))?;
         console.say(&format!("report written to {}", file.display()));
     }
-    let is_read = args.format == TableFormat::Table;
+    let format = TableFormat::or_fitting(args.format);
+    let is_read = format == TableFormat::Table;
     let mut out: Box<dyn Write> =
         if is_read { Box::new(output::reading()) } else { output::stdout() };
-    match (&explained, args.format) {
+    match (&explained, format) {
         (Some(explained), TableFormat::Table) if args.explain => write_story(&mut out, explained)?,
         (Some(explained), _) if args.explain => write_lines(&mut out, explained)?,
         // With a report alone, the file is what was asked for.

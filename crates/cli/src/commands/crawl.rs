@@ -18,8 +18,7 @@ use url::Url;
 pub(super) fn run(store: &Path, args: CrawlArgs, console: &Console) -> Result<Outcome> {
     check_archive(&args, store)?;
     let plan = CrawlPlan::resolve(args, console)?;
-    let store = Arc::new(Store::open(store)?);
-    let summary = runtime()?.block_on(plan.crawl(&store, console))?;
+    let summary = plan.crawl_into(store, console)?.1;
     outcome(&summary, console)
 }
 
@@ -74,6 +73,29 @@ impl CrawlPlan {
             ..sitewrap_crawl::CrawlOptions::default()
         };
         Self { seed, warc: None, warc_cookies: false, options }
+    }
+
+    /// Crawls into the store at `path`, which is made where it is missing. A store that was made for a
+    /// crawl that got no page is taken away again, `None`: it would only hide that there is none.
+    pub(super) fn crawl_into(
+        &self,
+        path: &Path,
+        console: &Console,
+    ) -> Result<(Option<Arc<Store>>, CrawlSummary)> {
+        let is_new = !path.exists();
+        let store = Arc::new(Store::open(path)?);
+        let summary = runtime()?.block_on(self.crawl(&store, console));
+        let is_useless = match &summary {
+            Ok(summary) => summary.pages == 0 && !matches!(summary.end, EndReason::Stopped),
+            Err(_) => store.status().is_ok_and(|status| status.pages == 0),
+        };
+        if is_new && is_useless {
+            drop(store);
+            // What cannot be removed does no harm.
+            let _ = std::fs::remove_dir_all(path);
+            return Ok((None, summary?));
+        }
+        Ok((Some(store), summary?))
     }
 
     /// Crawls until all is done or Ctrl-C is pressed.
@@ -141,11 +163,17 @@ fn nothing_asked(summary: &CrawlSummary) -> String {
     }
 }
 
-/// The address of a page as people give it: `shop.example` is `https://shop.example/`.
+/// The address of a page as people give it: `shop.example:8080/new` is `https://shop.example:8080/new`.
 pub(super) fn start_address(text: &str) -> Result<Url, UsageError> {
-    let is_bare = !text.contains([':', '@', ' ']) && !text.starts_with(['/', '.']);
+    let authority = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = match authority.rsplit_once(':') {
+        Some((host, port)) if port.parse::<u16>().is_ok() => host,
+        _ => authority,
+    };
+    let is_bare = !host.is_empty() && !host.contains([':', '@', ' ']) && !host.starts_with('.');
+    let has_port = host.len() < authority.len();
     match Url::parse(&format!("https://{text}")) {
-        Ok(url) if is_bare && url.host_str().is_some_and(|host| host.contains('.')) => Ok(url),
+        Ok(url) if is_bare && (has_port || host.contains('.')) => Ok(url),
         _ => web_address(text),
     }
 }

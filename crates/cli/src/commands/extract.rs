@@ -41,6 +41,7 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
         Some(store) => stored_wrappers(store)?,
         None => WrapperSet::default(),
     };
+    check_page_type(&output, &wrappers)?;
     let wrappers = wrappers.with_fields(output.fields.into());
     if let Some(store) = store.as_ref().filter(|_| inputs.is_empty()) {
         return write_records(&output, &wrappers, console, |sink| {
@@ -53,6 +54,22 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
     write_records(&output, &wrappers, console, |sink| {
         extract_pages(&wrappers, pages, options, None, console, sink)
     })
+}
+
+/// Refuses a page type that there is none of, before anything is extracted.
+pub(super) fn check_page_type(
+    output: &RecordOutput,
+    wrappers: &WrapperSet,
+) -> Result<(), UsageError> {
+    let Some(asked) = &output.page_type else { return Ok(()) };
+    let mut known: Vec<&str> = wrappers.wrappers.iter().map(|of| of.page_type.as_str()).collect();
+    if known.is_empty() || known.contains(&asked.as_str()) {
+        return Ok(());
+    }
+    known.sort_unstable();
+    known.dedup();
+    let known = known.join(", ");
+    Err(UsageError(format!("there is no page type `{asked}`; there are {known}")))
 }
 
 /// What is to be told beside the records.

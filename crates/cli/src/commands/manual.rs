@@ -1,6 +1,7 @@
 //! `completions`, `man` and `limits`: what shells and people are to know of the program.
 
-use crate::args::{Cli, CompletionsArgs, ManArgs};
+use crate::args::{Cli, CompletionsArgs, HelpArgs, ManArgs};
+use crate::color::Color;
 use crate::exit::{Outcome, UsageError};
 use crate::{limits, output};
 use anyhow::Result;
@@ -22,6 +23,21 @@ pub(super) fn limits() -> Result<Outcome> {
     let mut out = output::stdout();
     out.write_all(limits::table().as_bytes())?;
     out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// Prints the help of a command.
+pub(super) fn help(args: &HelpArgs, color: Color) -> Result<Outcome> {
+    let mut command = Cli::command().color(color.into());
+    command.build();
+    let mut found = &mut command;
+    for word in &args.command {
+        let name = found.get_name().to_owned();
+        found = found
+            .find_subcommand_mut(word)
+            .ok_or_else(|| UsageError(format!("{name} has no command `{word}`")))?;
+    }
+    found.print_long_help()?;
     Ok(Outcome::Done)
 }
 

@@ -53,6 +53,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Limits => manual::limits(),
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
+        Command::Help(args) => manual::help(&args, cli.global.color),
     }
 }
 

@@ -16,7 +16,6 @@ use sitewrap_store::{PageMeta, Store};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, UNIX_EPOCH};
 use url::Url;
 
 pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Outcome> {
@@ -49,7 +48,7 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
         rows.retain(|row| row.page_type.as_ref() == Some(wanted));
     }
     let mut out = output::stdout();
-    match args.format {
+    match TableFormat::or_fitting(args.format) {
         TableFormat::Table => write!(out, "{}", printable(&table(&rows).to_string()))?,
         format => {
             if format == TableFormat::Csv {
@@ -135,7 +134,7 @@ impl Row {
             content_type: meta.content_type().map(str::to_owned),
             bytes: meta.body_len,
             depth: meta.depth,
-            fetched_at: time(meta.fetched_at),
+            fetched_at: output::time(meta.fetched_at),
             rendered: meta.header(RENDERED).is_some(),
             soft_404: meta.is_soft_404(),
             url: meta.url,
@@ -166,13 +165,6 @@ fn ranks(store: &Store, console: &Console) -> Result<HashMap<String, PageMeasure
     let measures = Measures::new(&graph, &RankParams::default(), None);
     let pages = graph.pages().map(|page| measures.page(&graph, page));
     Ok(pages.map(|page| (page.url.clone(), page)).collect())
-}
-
-/// A time as RFC 3339 has it; `None` for the time of a page that does not tell it.
-fn time(milliseconds: u64) -> Option<String> {
-    let time = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;
-    let time = jiff::Timestamp::try_from(time).ok()?;
-    (milliseconds > 0).then(|| time.to_string())
 }
 
 /// The type of each page that was clustered, by URL; empty before the first induction.

@@ -3,15 +3,13 @@
 use super::crawl::CrawlPlan;
 use super::extract::{record_options, write_records};
 use super::induce::Learning;
-use super::{crawl, induce, places, runtime, stored_wrappers};
+use super::{crawl, induce, places, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::Result;
 use sitewrap_pipeline::extract_stored;
-use sitewrap_store::Store;
 use std::path::Path;
-use std::sync::Arc;
 
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
     crawl::check_archive(&args.crawl, store)?;
@@ -22,12 +20,11 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
     let plan = CrawlPlan::resolve(args.crawl, console)?;
     let params = induce::resolve(&args.induce)?;
     let options = record_options(&args.output)?;
-    let store = Arc::new(Store::open(store)?);
-    let summary = runtime()?.block_on(plan.crawl(&store, console))?;
-    match crawl::outcome(&summary, console)? {
-        Outcome::Done => {}
-        other => return Ok(other),
-    }
+    let (store, summary) = plan.crawl_into(store, console)?;
+    let store = match (crawl::outcome(&summary, console)?, store) {
+        (Outcome::Done, Some(store)) => store,
+        (other, _) => return Ok(other),
+    };
     match induce::induce(&store, &params, &Learning::of(&args.induce), console)? {
         Outcome::Done => {}
         other => return Ok(other),

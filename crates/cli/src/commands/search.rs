@@ -52,7 +52,7 @@ pub(super) fn run(path: &Path, args: &SearchArgs, console: &Console) -> Result<O
         (false, SearchFormat::Jsonl) => {
             found.hits.iter().try_for_each(|hit| json_line(&mut out, &Line::of(hit)))?;
         }
-        (false, SearchFormat::Table) => write_hits(&mut out, &found, on_terminal)?,
+        (false, SearchFormat::Table) => write_hits(&mut out, &found, console::colors_enabled())?,
     }
     out.flush()?;
     tell(&found, &asked, console);
@@ -154,8 +154,8 @@ impl Marks {
     }
 }
 
-fn write_hits(out: &mut impl Write, found: &Hits, on_terminal: bool) -> io::Result<()> {
-    let marks = match on_terminal {
+fn write_hits(out: &mut impl Write, found: &Hits, is_coloured: bool) -> io::Result<()> {
+    let marks = match is_coloured {
         true => Marks { open: "\x1b[1m", close: "\x1b[0m", is_html: false },
         false => Marks { open: "*", close: "*", is_html: false },
     };

@@ -5,7 +5,8 @@ use crate::exit::Outcome;
 use crate::output::{self, json_line};
 use crate::progress::Console;
 use anyhow::{Result, bail};
-use sitewrap_store::{DamagedRow, Store};
+use serde_json::Value;
+use sitewrap_store::{DamagedRow, Status, Store};
 use std::io::Write;
 use std::path::Path;
 
@@ -16,9 +17,22 @@ pub(super) fn run(store: &Path, args: &StatusArgs, console: &Console) -> Result<
     if args.verify {
         return verify(&store, &mut out, console);
     }
-    json_line(&mut out, &store.status()?)?;
+    json_line(&mut out, &told(&store.status()?)?)?;
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+/// The status with its times as RFC 3339 has them.
+fn told(status: &Status) -> Result<Value> {
+    let mut told = serde_json::to_value(status)?;
+    for (name, at) in [
+        ("created_at", status.created_at),
+        ("updated_at", status.updated_at),
+        ("induced_at", status.induced_at),
+    ] {
+        told[name] = output::time(at).into();
+    }
+    Ok(told)
 }
 
 fn verify(store: &Store, out: &mut impl Write, console: &Console) -> Result<Outcome> {

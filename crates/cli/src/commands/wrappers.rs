@@ -12,9 +12,9 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 use sitewrap_extract::edit::{BadType, Change, Edits};
 use sitewrap_extract::selectors::Language;
-use sitewrap_extract::types::Values;
 use sitewrap_extract::{Wrapper, WrapperSet};
 use sitewrap_store::Store;
+use sitewrap_values::Values;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) fn run(store: &Path, args: &WrappersArgs, console: &Console) -> Resul
     let store = Store::open_existing(store)?;
     let wrappers = stored_wrappers(&store)?;
     match &args.command {
-        WrappersCommand::List { format } => list(&wrappers, *format),
+        WrappersCommand::List { format } => list(&wrappers, TableFormat::or_fitting(*format)),
         WrappersCommand::Show(args) => show(&wrappers, args),
         WrappersCommand::Export(args) => export(&store, &wrappers, args, console),
         WrappersCommand::Edit(args) => edit(&store, args, console),

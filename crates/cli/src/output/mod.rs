@@ -26,6 +26,7 @@ use crate::args::TableFormat;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// Where the output of a command goes, buffered: to standard output or to a file.
 pub(crate) enum Output {
@@ -65,6 +66,13 @@ impl Write for Output {
             Self::File(out) => out.flush(),
         }
     }
+}
+
+/// A time in milliseconds since 1970 as RFC 3339 has it; `None` for 0, a time that is not known.
+pub(crate) fn time(milliseconds: u64) -> Option<String> {
+    let time = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;
+    let time = jiff::Timestamp::try_from(time).ok()?;
+    (milliseconds > 0).then(|| time.to_string())
 }
 
 /// Standard output, buffered. Told apart from every other writer in that an error says when the

@@ -3,8 +3,8 @@
 use crate::exit::UsageError;
 use serde::Deserialize;
 use sitewrap_extract::edit::{Edits, FieldChoice, TypeChoice};
-use sitewrap_extract::types::ValueSource;
 use sitewrap_extract::{FieldPlace, Map, Wrapper, WrapperSet};
+use sitewrap_values::ValueSource;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_told_apart_in_spite_of_shared_furniture() {
+    fn kinds_are_told_apart_in_spite_of_shared_boilerplate() {
         let mut kinds = Kinds::default();
         let mut labels = Vec::new();
         for n in 0..64 {

@@ -33,10 +33,10 @@
 //! ```
 
 mod blocks;
-mod borne;
+mod body_class_weight;
+mod cohesion;
 mod families;
 mod gram;
-mod kin;
 mod mirrors;
 mod outline;
 mod pagers;
@@ -47,13 +47,13 @@ mod vocabulary;
 mod weights;
 
 pub use blocks::Block;
-pub use kin::Kin;
+pub use cohesion::Cohesion;
 pub use outline::{MOST_OUTLINE_NODES, Outline};
 pub use parameters::Parameters;
 pub use vocabulary::Placed;
 pub use weights::Weighting;
 
-use borne::borne_out;
+use body_class_weight::body_class_weights;
 use gram::Gram;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -120,7 +120,7 @@ impl Profiles {
             Self { vocabulary, rows, row_of, counts, parameters: parameters.clone() };
         let weights = profiles.weights(&Weighting::TEMPLATES);
         let pages: Vec<&[u32]> = (0..profiles.len()).map(|page| profiles.paths(page)).collect();
-        for (word, share) in borne_out(profiles.vocabulary.paths(), &pages, &weights) {
+        for (word, share) in body_class_weights(profiles.vocabulary.paths(), &pages, &weights) {
             profiles.vocabulary.set_borne_out(word, share);
         }
         profiles

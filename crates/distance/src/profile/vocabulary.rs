@@ -32,8 +32,8 @@ pub(super) struct Path {
     pub(super) is_word: bool,
     /// Whether this is a word on the `html` or `body` element.
     pub(super) on_body: bool,
-    /// For such a word, how much alike it says the pages are: 0..=1, see [`super::borne`].
-    pub(super) borne_out: f64,
+    /// For such a word, how much alike it says the pages are: 0..=1, see [`super::body_class_weight`].
+    pub(super) body_class_weights: f64,
     /// Pages on which several elements stand at the path above.
     pub(super) repeated: u32,
     /// Of those, pages on which only some of these elements have this step below.
@@ -242,7 +242,7 @@ impl Vocabulary {
 
     /// Sets how much the pages bear out what a word on `html` or `body` says.
     pub(super) fn set_borne_out(&mut self, path: u32, share: f64) {
-        self.paths[path as usize].borne_out = share;
+        self.paths[path as usize].body_class_weights = share;
     }
 
     /// A path as text, as in `body > div.page > ul.menu`.
@@ -367,7 +367,7 @@ impl Vocabulary {
             hash: hash_step(above.map_or(0, |above| above.hash), text),
             is_word,
             on_body: is_word && above.is_some_and(|above| above.depth <= 1),
-            borne_out: 0.0,
+            body_class_weights: 0.0,
             repeated: 0,
             varied: 0,
         });

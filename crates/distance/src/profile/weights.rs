@@ -58,7 +58,7 @@ impl Weighting {
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
             let lost = if path.is_word { option_word } else { partial } * varies;
             let told = (4.0 * q * (1.0 - q) + partial) * v * (1.0 - lost);
-            let boost = (body_boost * path.borne_out).max(1.0);
+            let boost = (body_boost * path.body_class_weights).max(1.0);
             ((told * boost + self.floor) * decay * UNIT).round() as u32
         };
         paths.iter().zip(counts).map(weigh).collect()

@@ -1,13 +1,12 @@
 //! The blocks of a page: in which part of its template each node stands.
 //!
-//! What a wrapper makes of a node comes first: a list, running text, a value, or furniture. What no
+//! What a wrapper makes of a node comes first: a list, running text, a value, or boilerplate. What no
 //! wrapper knows is told by the markup: landmarks (`nav`, `footer`), paragraphs, items.
 
 use crate::apply::Compiled;
 use crate::apply::cover::{Cover, Covered};
 use crate::page::view::{View, label};
 use crate::record::sources::{Source, Span};
-use crate::types::ValueSource;
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::quality::Extra;
 use crate::wrapper::template::Content;
@@ -15,6 +14,7 @@ use crate::wrapper::{Wrapper, WrapperSet};
 use rustc_hash::FxHashMap;
 use sitewrap_model::Place;
 use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_values::ValueSource;
 
 /// A set of wrappers made ready to tell the blocks of many pages.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ type FieldRoles<'w> = FxHashMap<&'w str, Role>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// Stands on pages of other types as well, or does something with the page.
-    Furniture,
+    Boilerplate,
     List,
     Text,
     Value,
@@ -92,7 +92,7 @@ fn roles(wrapper: &Wrapper) -> FieldRoles<'_> {
 fn role(place: &FieldPlace<'_>) -> Role {
     match &place.field().extra {
         None | Some(Extra::Copy(_)) => {}
-        Some(_) => return Role::Furniture,
+        Some(_) => return Role::Boilerplate,
     }
     let is_running = || {
         let content = place.elements.last().map(|element| &element.content);
@@ -112,7 +112,7 @@ enum Claim {
     /// Nothing.
     None,
     /// Template, or varying and no content.
-    Furniture,
+    Boilerplate,
     /// The field with this place among those that were found.
     Field(Role, u32),
 }
@@ -133,7 +133,7 @@ fn claim(
     };
     for (node, cover) in covers {
         match cover {
-            Cover::Template | Cover::LeftOut => paint(node, node, Claim::Furniture),
+            Cover::Template | Cover::LeftOut => paint(node, node, Claim::Boilerplate),
             Cover::Pairs | Cover::Value | Cover::Unmatched => {}
         }
     }
@@ -282,7 +282,7 @@ impl Finder<'_> {
             (Claim::Field(_, field), Some((place, _))) => (place, Name::Field(field)),
             (Claim::Field(role, field), None) => (place_of(role), Name::Field(field)),
             (_, Some((place, element))) => (place, Name::Element(element)),
-            (Claim::Furniture, None) => (Place::Navigation, Name::Element(self.markup.named[at])),
+            (Claim::Boilerplate, None) => (Place::Navigation, Name::Element(self.markup.named[at])),
             (Claim::None, None) => match self.markup.within[at] {
                 Some((place, element)) => {
                     (place, Name::Element(self.markup.named[element.index()]))
@@ -295,7 +295,7 @@ impl Finder<'_> {
 
 fn place_of(role: Role) -> Place {
     match role {
-        Role::Furniture => Place::Navigation,
+        Role::Boilerplate => Place::Navigation,
         Role::List => Place::List,
         Role::Text => Place::Text,
         Role::Value => Place::Value,

@@ -33,11 +33,11 @@ use crate::page::text;
 use crate::page::view::View;
 use crate::parameters::book;
 use crate::record::sources::{Item, Sheet, Source, Span};
-use crate::types::ValueType;
 use crate::wrapper::presence::{PageCounts, Presence, Standing};
 use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
+use sitewrap_values::ValueType;
 
 /// A template made ready to be applied to many pages.
 #[derive(Debug)]
@@ -197,7 +197,7 @@ impl Job<'_, '_> {
         let is_on_all = Presence::new(seen, of.max(self.pages)).is_required();
         is_on_all
             && !text.is_empty()
-            && self.view.tree.subtree_len(node) <= book().small
+            && self.view.tree.subtree_len(node) <= book().label_nodes
             && !text::line(self.view.tree, node).starts_with(text)
     }
 

@@ -125,7 +125,7 @@ impl Recogniser {
         let total = features.iter().map(|(_, weight)| weight).sum();
         let side = |kind: char| element.features.iter().filter(move |f| f.name.starts_with(kind));
         // The weight of a neighbour is the share of the texts that have it.
-        let bare = |kind| 1.0 - side(kind).map(|f| f.weight).sum::<f32>() >= book().hardly;
+        let bare = |kind| 1.0 - side(kind).map(|f| f.weight).sum::<f32>() >= book().rare_form;
         Self {
             bare: ['<', '+'].map(bare),
             before: side('<').map(|feature| feature_hash(&feature.name)).collect(),
@@ -197,7 +197,7 @@ impl Recogniser {
             return text.is_empty() && view.text_len(node) == 0;
         }
         // Templates keep the beginnings of texts.
-        view.tree.subtree_len(node) > book().small || line(view.tree, node).starts_with(text)
+        view.tree.subtree_len(node) > book().label_nodes || line(view.tree, node).starts_with(text)
     }
 
     /// Whether a text stands as some of the template's do: behind one of their neighbours and before
@@ -230,7 +230,7 @@ impl Recogniser {
 pub(crate) fn said(view: &View<'_>, node: NodeId) -> u64 {
     match view.text_len(node) {
         0 => 0,
-        _ if view.tree.subtree_len(node) > book().small => 1,
+        _ if view.tree.subtree_len(node) > book().label_nodes => 1,
         _ => hash_text(&line(view.tree, node)),
     }
 }

@@ -1,12 +1,12 @@
 //! What a field or page type is found again by in wrappers that were induced anew.
 
 use crate::parameters::book;
-use crate::types::{ValueSource, ValueType};
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::template::{Element, Template};
 use crate::wrapper::{Signature, Wrapper};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use sitewrap_values::{ValueSource, ValueType};
 
 /// What a field is found again by: where it stands, what it was called, what its values are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

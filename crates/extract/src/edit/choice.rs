@@ -1,10 +1,10 @@
 //! Types as a person chooses them: `price`, `price:CAD`, `date:mdy`, `decimal:comma`.
 
-use crate::types::{
+use serde::{Deserialize, Serialize};
+use sitewrap_values::{
     Currency, DateOrder, DecimalMark, Evidence, Format, Locale, Told, ValueSource, ValueType,
     detect,
 };
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 

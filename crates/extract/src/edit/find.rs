@@ -2,9 +2,9 @@
 
 use super::change::EditError;
 use crate::parameters::book;
-use crate::types::ValueSource;
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::template::Map;
+use sitewrap_values::ValueSource;
 
 /// The fields of a wrapper by the names that they have.
 pub(super) struct Names<'t> {

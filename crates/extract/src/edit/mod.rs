@@ -14,7 +14,6 @@ mod find;
 pub use change::{Change, EditError, FieldChoice};
 pub use choice::{BadType, TypeChoice};
 
-use crate::types::{Format, Locale};
 use crate::wrapper::fields::FieldMut;
 use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Field, Map};
@@ -22,6 +21,7 @@ use crate::wrapper::{Signature, Wrapper, WrapperSet};
 use anchor::{FieldAnchor, anchors, match_fields, match_types};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
+use sitewrap_values::{Format, Locale};
 use std::collections::BTreeMap;
 
 /// All edits of a site's wrappers.

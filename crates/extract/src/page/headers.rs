@@ -127,9 +127,12 @@ impl Spans {
     /// The small cells of the rows before that span the next row, in document order.
     fn reaching(&self, tree: &TagTree) -> Vec<NodeId> {
         let open = self.left.iter().zip(&self.cells).filter(|(left, _)| **left > 0);
-        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().small;
-        let mut cells: Vec<NodeId> =
-            open.filter_map(|(_, cell)| *cell).filter(is_small).take(book().small).collect();
+        let is_small = |cell: &NodeId| tree.subtree_len(*cell) <= book().label_nodes;
+        let mut cells: Vec<NodeId> = open
+            .filter_map(|(_, cell)| *cell)
+            .filter(is_small)
+            .take(book().spanning_cells)
+            .collect();
         cells.sort_unstable();
         cells.dedup();
         cells

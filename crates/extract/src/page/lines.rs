@@ -52,7 +52,7 @@ pub fn labelled_lines(view: &View<'_>, nodes: &[NodeId]) -> Vec<LabelledLine> {
         let Some(head) = head else { continue };
         let mut end = line.nodes.end;
         if !head.has_value {
-            for below in (at + 1..lines.len()).take(book().few) {
+            for below in (at + 1..lines.len()).take(book().label_lines) {
                 if heads[below].is_some() || lines[below].breaks != 1 {
                     break;
                 }
@@ -107,7 +107,8 @@ fn at_labels(tree: &TagTree, nodes: &[NodeId], lines: Vec<Line>) -> Vec<Line> {
     let mut cut = Vec::with_capacity(lines.len());
     for line in lines {
         let end = line.nodes.end;
-        if end - line.nodes.start < book().few || head(tree, &nodes[line.nodes.clone()]).is_none() {
+        // Two labels with two values.
+        if end - line.nodes.start < 4 || head(tree, &nodes[line.nodes.clone()]).is_none() {
             cut.push(line);
             continue;
         }

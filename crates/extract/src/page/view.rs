@@ -154,7 +154,7 @@ impl<'t> View<'t> {
     /// <b>9</b>`.
     fn neighbour_words(&self, node: NodeId, sink: &mut dyn FeatureSink) {
         let Some(parent) = self.tree.parent(node) else { return };
-        let short = |text: &NodeId| self.tree.text(*text).len() <= book().value_bytes;
+        let short = |text: &NodeId| self.tree.text(*text).len() <= book().labelling_bytes;
         let next = NodeId(node.0 + self.tree.subtree_len(node) as u32);
         let next = Some(next).filter(|next| {
             next.index() < self.tree.len() && self.tree.parent(*next) == Some(parent)
@@ -202,7 +202,7 @@ impl<'t> View<'t> {
     /// as the word that they stand for; words in links below the node do not: they are content
     /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
-        if self.text_len(node) > book().value_bytes {
+        if self.text_len(node) > book().labelling_bytes {
             return Vec::new();
         }
         let mut found = Vec::new();

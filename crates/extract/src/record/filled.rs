@@ -1,10 +1,10 @@
 //! Fields that a page does not show and states for machines.
 
 use crate::apply::values::{attr_text, origin};
-use crate::types::{Currency, DecimalMark, Evidence, Format, Told, ValueType};
 use rustc_hash::FxHashSet;
 use sitewrap_model::{Extraction, Fields, Provenance, Record, Statement, Value};
 use sitewrap_structured::{FACTS, Fact, Kind, forms};
+use sitewrap_values::{Currency, DecimalMark, Evidence, Format, Told, ValueType};
 
 /// Adds to a record what the page states about its subject and no field of the record gives: the
 /// facts whose name no field has and whose value is none of the record's own. Values in lists of

@@ -2,12 +2,12 @@
 
 use super::filled::typed;
 use crate::apply::values::origin;
-use crate::types::Format;
 use crate::wrapper::WrapperSet;
 use crate::wrapper::schema::{Schema, SchemaField, Shape};
 use crate::wrapper::template::Map;
 use rustc_hash::FxHashMap;
 use sitewrap_model::{Extraction, Record, Value};
+use sitewrap_values::Format;
 
 /// The types of all fields of a set of wrappers, ready to read many records.
 #[derive(Debug)]

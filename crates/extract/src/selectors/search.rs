@@ -127,12 +127,12 @@ fn overlap(wanted: &[NodeId], found: &[NodeId]) -> f64 {
 fn seeds(pages: &[&Page<'_>], examples: &[Example]) -> Vec<Candidate> {
     let with_target: Vec<&Example> =
         examples.iter().filter(|example| !example.targets.is_empty()).collect();
-    let step = with_target.len().div_ceil(book().few).max(1);
+    let step = with_target.len().div_ceil(book().seeds).max(1);
     let seeds = with_target.iter().step_by(step);
     seeds
         .flat_map(|example| {
             let page = pages[example.page];
-            let targets = example.targets.iter().take(book().few);
+            let targets = example.targets.iter().take(book().seeds);
             targets.flat_map(|&target| candidates(page, example.scope, target))
         })
         .collect()

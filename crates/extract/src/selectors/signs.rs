@@ -98,7 +98,7 @@ pub fn learn_signs(own: &[SignSet], others: &[SignSet]) -> Option<Signs> {
     };
     let mut signs = Signs::default();
     let mut left: Vec<&SignSet> = others.iter().collect();
-    for _ in 0..book().few {
+    for _ in 0..book().signs {
         let of_left = count(&mut left.iter().copied());
         let total = left.len().max(1) as f64;
         let left_share =

@@ -1,9 +1,9 @@
 //! The fields of a template one after another, with the places where they stand.
 
-use crate::types::ValueSource;
 use crate::wrapper::template::{
     Content, Element, Field, Map, Pairs, Part, Template, TemplateNode, TextPattern,
 };
+use sitewrap_values::ValueSource;
 
 /// Where a field stands in a template.
 #[derive(Clone, Debug)]

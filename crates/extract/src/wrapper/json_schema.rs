@@ -1,10 +1,10 @@
 //! The schema of a page type as JSON Schema.
 
-use crate::types::{Format, Told, ValueType, Values};
 use crate::wrapper::Wrapper;
 use crate::wrapper::schema::{Schema, SchemaField, Shape};
 use crate::wrapper::template::{Field, Map};
 use sitewrap_model::{Record, Typed, Value};
+use sitewrap_values::{Format, Told, ValueType, Values};
 
 /// Two normal deviations: the bound below holds in 95 of 100 cases.
 const Z: f64 = 1.96;

@@ -11,9 +11,9 @@ pub(crate) mod signature;
 pub(crate) mod template;
 
 use crate::Template;
-use crate::types::Locale;
 use quality::Quality;
 use serde::{Deserialize, Serialize};
+use sitewrap_values::Locale;
 
 /// The wrappers of one site, induced together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

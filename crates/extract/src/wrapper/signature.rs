@@ -38,7 +38,7 @@ impl Signature {
         let mut paths: Vec<(u64, f32)> = counts
             .into_iter()
             .map(|(path, count)| (path, share(count)))
-            .filter(|(_, share)| *share >= book().hardly)
+            .filter(|(_, share)| *share >= book().rare_path)
             .collect();
         paths.sort_unstable_by_key(|(path, _)| *path);
         Self { paths }
@@ -72,7 +72,7 @@ impl Ranking {
             let Some((shares, weight)) = paths.get_mut(&path) else { continue };
             let mean = shares.iter().map(|(_, share)| share).sum::<f32>() / count as f32;
             let most = shares.iter().map(|(_, share)| *share).fold(0.0, f32::max);
-            *weight = most - mean + book().hardly;
+            *weight = most - mean + book().common_path;
             for &(index, share) in shares.iter() {
                 totals[index as usize] += share * *weight;
             }
@@ -86,7 +86,7 @@ impl Ranking {
         let mut own = 0.0f32;
         for path in page {
             let Some((shares, weight)) = self.paths.get(path) else {
-                own += book().hardly;
+                own += book().common_path;
                 continue;
             };
             own += weight;

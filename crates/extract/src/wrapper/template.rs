@@ -4,10 +4,10 @@
 //! features), how often (required, optional, repeated), and what is content: a text, an attribute,
 //! a list of records, a map of names to values, or running text.
 
-use crate::types::Format;
 use crate::wrapper::presence::Presence;
 use crate::wrapper::quality::{Extra, Quality};
 use serde::{Deserialize, Serialize};
+use sitewrap_values::Format;
 use std::collections::BTreeMap;
 
 /// The template of one page type.
@@ -89,7 +89,7 @@ pub enum Content {
     Text(TextPattern),
     /// The same in (almost) all instances: template text, shortened for reading; may be empty.
     Fixed(String),
-    /// Varies, but is no content of the page (site furniture, or nothing that a reader sees).
+    /// Varies, but is no content of the page (site boilerplate, or nothing that a reader sees).
     Ignored,
 }
 

@@ -136,7 +136,10 @@ fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> b
     let words = |(page, node): Instance| -> FxHashSet<String> {
         let classes = corpus.tree(page).classes(node);
         let parts = classes.flat_map(|class| class.split(|c: char| !c.is_alphabetic()));
-        parts.filter(|part| part.len() >= corpus.parameters().few).map(str::to_lowercase).collect()
+        parts
+            .filter(|part| part.len() >= corpus.parameters().telling_bytes)
+            .map(str::to_lowercase)
+            .collect()
     };
     corpus.tag(a) == corpus.tag(b)
         && !words(a).is_disjoint(&words(b))

@@ -15,7 +15,7 @@ pub(crate) fn may_label<'w>(
     let most = match is_long && corpus.line(node).ends_with(['.', '!', '?', '…', '"', '”']) {
         true => 0,
         false if is_long => 1,
-        false => parameters.few,
+        false => parameters.first_words,
     };
     &words[..words.len().min(most)]
 }

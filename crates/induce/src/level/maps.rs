@@ -2,8 +2,8 @@
 
 use super::Level;
 use crate::corpus::{Corpus, Instance};
+use crate::level::multi_node::units;
 use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
-use crate::level::tandem::units;
 use crate::redundant::own::leads_back;
 use crate::text::flow::is_inline;
 use rustc_hash::{FxHashMap, FxHashSet};

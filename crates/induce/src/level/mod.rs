@@ -7,17 +7,17 @@ pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
 pub(crate) mod layout;
+pub(crate) mod multi_node;
 pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
-pub(crate) mod parallel;
 pub(crate) mod positions;
+pub(crate) mod section_lists;
 pub(crate) mod sections;
 pub(crate) mod sides;
 pub(crate) mod slots;
 pub(crate) mod stripes;
 pub(crate) mod structures;
-pub(crate) mod tandem;
 pub(crate) mod turns;
 pub(crate) mod wrapped;
 
@@ -27,13 +27,13 @@ use crate::level::alternatives::{join_alternatives, join_wrapped};
 use crate::level::columns::split_columns;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
+use crate::level::multi_node::{MultiNode, multi_node_records, units};
 use crate::level::nesting::repeats_its_holder;
 use crate::level::order::{Placed, in_order};
-use crate::level::parallel::{Parallel, join_parallel};
+use crate::level::section_lists::{SectionLists, join_section_lists};
 use crate::level::sections::{Section, sections};
 use crate::level::slots::{Slots, split_slots};
 use crate::level::stripes::join_stripes;
-use crate::level::tandem::{Tandem, tandems, units};
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
@@ -44,7 +44,7 @@ use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, Templat
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.
 pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) -> Vec<TemplateNode> {
-    let (mut content, furniture) = part_furniture(context, groups);
+    let (mut content, boilerplate) = part_boilerplate(context, groups);
     let lines = part_lines(context.corpus, &mut content);
     let wrappers = open_wrapped(context.corpus, &mut content);
     let mut level = Level::new(context, groups, content, depth);
@@ -52,11 +52,11 @@ pub(crate) fn level(context: &Context<'_, '_>, groups: &Groups, depth: usize) ->
     let mut nodes = level.nodes;
     nodes.extend(lines);
     nodes.extend(wrappers);
-    if let Some(furniture) = furniture {
-        let mut level = Level::new(context, groups, furniture, depth);
-        level.furniture();
+    if let Some(boilerplate) = boilerplate {
+        let mut level = Level::new(context, groups, boilerplate, depth);
+        level.boilerplate();
         let same_kind = context.corpus.parameters().same_kind;
-        level.nodes.retain(|furniture| !is_content_elsewhere(furniture, &nodes, same_kind));
+        level.nodes.retain(|boilerplate| !is_content_elsewhere(boilerplate, &nodes, same_kind));
         nodes.extend(level.nodes);
     }
     in_order(nodes, groups.len(), context.corpus.parameters().kinds)
@@ -66,21 +66,21 @@ mod maps;
 
 type Groups = Vec<Vec<Instance>>;
 
-/// Children that are content, and those that are blocks of site furniture, if there are any.
-fn part_furniture(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option<Groups>) {
-    let is_block = |child: &Instance| context.furniture.is_block(context.corpus, *child);
-    let (furniture, content): (Groups, Groups) =
+/// Children that are content, and those that are blocks of site boilerplate, if there are any.
+fn part_boilerplate(context: &Context<'_, '_>, groups: &Groups) -> (Groups, Option<Groups>) {
+    let is_block = |child: &Instance| context.boilerplate.is_block(context.corpus, *child);
+    let (boilerplate, content): (Groups, Groups) =
         groups.iter().map(|group| group.iter().partition(|child| is_block(child))).unzip();
-    let any = furniture.iter().any(|group| !group.is_empty());
-    (content, any.then_some(furniture))
+    let any = boilerplate.iter().any(|group| !group.is_empty());
+    (content, any.then_some(boilerplate))
 }
 
-/// Whether a node of furniture is that of content on other pages (a side column, which shows a table of
+/// Whether a node of boilerplate is that of content on other pages (a side column, which shows a table of
 /// contents to a few): nodes of one look that never come together are one to extraction.
-fn is_content_elsewhere(furniture: &Placed, content: &[Placed], least: f32) -> bool {
-    let TemplateNode::Repeat(Repeat { unit, .. }) = &furniture.node else { return false };
+fn is_content_elsewhere(boilerplate: &Placed, content: &[Placed], least: f32) -> bool {
+    let TemplateNode::Repeat(Repeat { unit, .. }) = &boilerplate.node else { return false };
     let [TemplateNode::Element(outline)] = &unit[..] else { return false };
-    let has = |group: usize| furniture.firsts.iter().any(|(of, _)| *of == group);
+    let has = |group: usize| boilerplate.firsts.iter().any(|(of, _)| *of == group);
     content.iter().any(|placed| {
         matches!(&placed.node, TemplateNode::Element(element) if alike(element, outline, least))
             && !placed.firsts.iter().any(|(group, _)| has(*group))
@@ -104,7 +104,7 @@ fn alike(a: &Element, b: &Element, least: f32) -> bool {
 struct Level<'a, 't> {
     context: &'a Context<'a, 't>,
     corpus: &'a Corpus<'t>,
-    /// All children of each instance, furniture too: the places of nodes are counted in these.
+    /// All children of each instance, boilerplate too: the places of nodes are counted in these.
     siblings: &'a Groups,
     children: Children,
     depth: usize,
@@ -140,9 +140,9 @@ impl<'a, 't> Level<'a, 't> {
         if count == 0 { 0.0 } else { sum / count as f64 }
     }
 
-    /// Nodes that recognise furniture, so that it is not taken for content. Furniture may go and
+    /// Nodes that recognise boilerplate, so that it is not taken for content. Boilerplate may go and
     /// come as the site pleases, so that none of it is required.
-    fn furniture(&mut self) {
+    fn boilerplate(&mut self) {
         for kind in 0..self.children.count {
             let Presence { seen, of, .. } = self.presence(&[kind]);
             let unit = vec![TemplateNode::Element(self.outline(&[kind]))];
@@ -159,8 +159,8 @@ impl<'a, 't> Level<'a, 't> {
         split_turns(self.corpus, &mut self.children);
         self.maps();
         self.definitions();
-        if let Some(parallel) = join_parallel(self.corpus, &mut self.children, &self.done) {
-            self.parallel(&parallel);
+        if let Some(sections) = join_section_lists(self.corpus, &mut self.children, &self.done) {
+            self.section_lists(&sections);
         }
         join_wrapped(self.corpus, &mut self.children, &self.done);
         join_alternatives(self.corpus, &mut self.children, &self.done);
@@ -241,10 +241,10 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     /// Sections of one form.
-    fn parallel(&mut self, parallel: &Parallel) {
-        match parallel {
-            Parallel::List { head, body } => self.list_of_sections(*head, *body),
-            Parallel::Apart(bodies) => self.like_blocks(bodies),
+    fn section_lists(&mut self, sections: &SectionLists) {
+        match sections {
+            SectionLists::List { head, body } => self.list_of_sections(*head, *body),
+            SectionLists::Apart(bodies) => self.like_blocks(bodies),
         }
     }
 
@@ -335,7 +335,7 @@ impl<'a, 't> Level<'a, 't> {
         let many: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .collect();
-        for Tandem { kinds } in tandems(self.corpus, &self.children, &many) {
+        for MultiNode { kinds } in multi_node_records(self.corpus, &self.children, &many) {
             let is_term = |(_, child)| self.corpus.tag(child) == "dt";
             let sure = self.children.members(kinds[0]).all(is_term);
             let keyed = kinds[1..].iter().any(|&kind| {

@@ -6,8 +6,8 @@
 
 use super::Knowledge;
 use super::collect::Collected;
+use super::scoring::Candidate;
 use super::subject::{Label, Subject, What};
-use super::weigh::Candidate;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 

@@ -1,14 +1,14 @@
 //! One name for each field of a record.
 
 use super::Knowledge;
-use super::claims::{NUMBERED, candidates};
+use super::candidates::{NUMBERED, candidates};
 use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
 use super::items::{Items, is_speaker};
+use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
-use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, is_number, name_of_form};
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, class_name, from_label, joined, singular};
@@ -211,8 +211,8 @@ impl Chooser<'_> {
                     let mut kinds: Vec<Option<&String>> = links.collect();
                     // A link to a page of a list has its number and little more; items with a
                     // count, a rank or a day among their values are something else.
-                    let is_bare =
-                        self.collected.scopes[*scope].subjects.len() <= self.known.parameters.few;
+                    let is_bare = self.collected.scopes[*scope].subjects.len()
+                        <= self.known.parameters.few_things;
                     if is_numbered && is_bare && kinds.len() == 1 {
                         targets.insert(at, NUMBERED.to_owned());
                         continue;
@@ -238,7 +238,7 @@ impl Chooser<'_> {
         targets
     }
 
-    /// The strongest claims first; what is about another field comes after that field.
+    /// The strongest proposals first; what is about another field comes after that field.
     fn settle(
         &mut self,
         mut wanted: Vec<(usize, Vec<Candidate>)>,

@@ -1,8 +1,8 @@
 //! What class words and ids say of a field.
 
-use super::claims::{Claims, NUMBERED};
+use super::candidates::{NUMBERED, Proposals};
+use super::scoring::WEIGHTS;
 use super::subject::What;
-use super::weigh::WEIGHTS;
 use super::wording::short_of;
 use crate::names::grammar::{Form, name_of_form};
 use crate::words::lexicon::{Role, canonical, expected, is};
@@ -11,7 +11,7 @@ use crate::words::{
 };
 use sitewrap_extract::NamedBy;
 
-impl Claims<'_> {
+impl Proposals<'_> {
     /// Class words and ids; `number` puts a name into the singular or plural.
     pub(super) fn classes(&mut self, number: &dyn Fn(&str) -> String) {
         let of_author = |(token, levels): &(String, usize)| *levels > 0 && is_word(token, "author");
@@ -115,7 +115,7 @@ impl Claims<'_> {
     }
 }
 
-impl Claims<'_> {
+impl Proposals<'_> {
     /// What a class word with a known name is worth on a subject: a list of teasers lists what they
     /// tell of; one of things that have several values, or that lead to pages of another type, lists no
     /// values of one kind.

@@ -245,8 +245,9 @@ impl Collector<'_> {
             Content::Children(children) => {
                 // A label before a node is for the first thing in it, but plain words beside a
                 // block of many things are no label.
-                let label = label
-                    .filter(|label| label.is_marked || things(children) <= self.parameters.few);
+                let label = label.filter(|label| {
+                    label.is_marked || things(children) <= self.parameters.few_things
+                });
                 let found = self.level(children, &inside, label);
                 // A heading with a link beside it names what follows; the last label of a block
                 // with values of its own does not.

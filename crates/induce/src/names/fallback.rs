@@ -2,8 +2,8 @@
 
 use super::collect::Collected;
 use super::items::is_speaker;
+use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
-use super::weigh::{Candidate, WEIGHTS};
 use crate::names::grammar::{Form, MAX_VALUE, are_cut_short, is_number};
 use crate::parameters::Parameters;
 use crate::words::lexicon::{canonical, expected};

@@ -6,7 +6,7 @@ pub(crate) use units::{is_reading_time, is_unit, name_of_unit};
 
 use crate::words::lexicon::{Role, is};
 use crate::words::{MAX_WORD, fold};
-use sitewrap_extract::types::{is_currency, is_month, is_weekday};
+use sitewrap_values::{is_currency, is_month, is_weekday};
 
 /// What values look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,9 @@ impl Form {
 /// Longest text that may be a label, a price, a date or a number with a word; more is a sentence.
 pub(crate) const MAX_VALUE: usize = 48;
 
+/// Letters beside the number of a price without a currency that is known, at most (`od 12,90 zl`).
+const MOST_LETTERS: usize = 6;
+
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub(crate) fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
@@ -86,7 +89,7 @@ pub(crate) fn may_be(form: Form, values: &[String]) -> bool {
             value.chars().count() > 20 || value.split(' ').count() > 2 || !value.is_ascii()
         }
         Form::Number => value.chars().any(char::is_numeric) || is_number_word(value),
-        Form::Price => value.len() <= MAX_VALUE && value.chars().any(|c| c.is_ascii_digit()),
+        Form::Price => is_price(value) || is_bare_amount(value),
         Form::Date => {
             // A count is no day.
             let is_count = value.len() < 4 && is_number(value);
@@ -107,7 +110,7 @@ pub(crate) fn counted_word(values: &[String]) -> Option<String> {
         let (number, words) = value.split_once(char::is_whitespace)?;
         // `6 min read` counts minutes, and `6 EUR` nothing.
         let unit = words.split(char::is_whitespace).next()?;
-        let is_time = sitewrap_extract::types::seconds_of(&format!("2 {unit}")).is_some();
+        let is_time = sitewrap_values::seconds_of(&format!("2 {unit}")).is_some();
         let is_value = is_time || is_currency(unit);
         let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_value)?;
         let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
@@ -129,6 +132,13 @@ pub(crate) fn is_price(value: &str) -> bool {
         && value.split_whitespace().count() <= 5
         && value.chars().any(|c| c.is_ascii_digit())
         && value.split(is_apart).any(is_currency)
+}
+
+/// Whether a text is a number with few letters beside it, those of a currency that is not known.
+fn is_bare_amount(value: &str) -> bool {
+    value.len() <= MAX_VALUE
+        && value.chars().any(|c| c.is_ascii_digit())
+        && value.chars().filter(|c| c.is_alphabetic()).count() <= MOST_LETTERS
 }
 
 /// Whether a text is one amount of money and nothing else: a number with a currency.
@@ -233,7 +243,7 @@ fn is_time(value: &str) -> bool {
 
 /// `1h 30m`, `2 hours 5 minutes`, `135 min`, `PT20M`.
 fn is_duration(value: &str) -> bool {
-    value.len() <= MAX_VALUE && sitewrap_extract::types::seconds_of(value).is_some()
+    value.len() <= MAX_VALUE && sitewrap_values::seconds_of(value).is_some()
 }
 
 fn is_email(value: &str) -> bool {

@@ -3,13 +3,16 @@
 use super::Knowledge;
 use super::collect::Collected;
 use super::fallback::{kind, placed};
+use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
-use super::weigh::{Candidate, WEIGHTS};
-use crate::names::echo::is_telling;
 use crate::names::grammar::name_of_form;
+use crate::names::value_overlap::is_telling;
 use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::{class_name, fold, plural};
 use sitewrap_extract::{Evidence, NamedBy};
+
+/// Fields of a step of the way to a page, at most: a link, what it says, and what stands between two.
+const STEP_FIELDS: usize = 3;
 
 /// Whether a word says who somebody is on a site: `user`, `username`.
 pub(super) fn is_speaker(word: &str) -> bool {
@@ -88,7 +91,7 @@ impl<'a> Items<'a> {
         // What an item is called stands in its heading, if there is one.
         let any_headed = self.subjects().any(is_headed);
         let may_be = |subject: &&Subject| !any_headed || is_headed(subject);
-        let of_page = |subject: &Subject| self.known.echoes.get(&subject.id);
+        let of_page = |subject: &Subject| self.known.overlaps.get(&subject.id);
         let mut titles =
             self.subjects().filter(may_be).filter_map(of_page).filter(|(name, _)| name == "title");
         titles.next().map(|(_, kind)| kind.clone()).filter(|kind| is_telling(kind))
@@ -115,6 +118,8 @@ impl<'a> Items<'a> {
             (if is_talk { "posts" } else { "comments" }, WEIGHTS.held)
         } else if self.is_headed() && self.is_told() {
             ("articles", WEIGHTS.values)
+        } else if !has_text && self.subjects().all(|subject| kind(subject) == "image") {
+            ("images", WEIGHTS.held)
         } else if !has_text && has_kind("image") {
             ("images", WEIGHTS.held_little)
         } else if !has_text && has_kind("url") || self.are_links() {
@@ -145,7 +150,9 @@ impl<'a> Items<'a> {
             self.known.ways.contains(&subject.id) || is_said
         };
         let others = |subject: &&Subject| !matches!(subject.what, What::Text) && !subject.is_link();
+        // A link with its text, and perhaps a sign between two.
         self.subjects().any(is_step)
+            && self.subjects().count() <= STEP_FIELDS
             && self.subjects().filter(others).count() <= 1
             && self.subjects().any(Subject::is_link)
     }

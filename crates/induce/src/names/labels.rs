@@ -176,6 +176,10 @@ pub(super) fn things(nodes: &[TemplateNode]) -> usize {
 
 /// As [`things`], of one element.
 pub(super) fn things_in(element: &Element) -> usize {
+    // The link around a text that others have bare is no thing of its own.
+    if element.through {
+        return 0;
+    }
     let inside = match &element.content {
         Content::Children(children) => things(children),
         Content::Text(_) => 1,

@@ -1,29 +1,29 @@
 //! Names for fields, by agreement of evidence.
 //!
 //! What would a person who sees the page call this value? For each field, everything that speaks
-//! for a name is collected (`collect`, `labels`) and weighed (`claims`): data for machines with the
+//! for a name is collected (`collect`, `labels`) and weighed (`candidates`): data for machines with the
 //! same values, markup made for it, labels and fixed words beside it, the meaning of its tag, class
-//! words, the form of its values. Claims for the same name add up. Then each record gives its names
+//! words, the form of its values. Proposals for the same name add up. Then each record gives its names
 //! out, the best founded first (`choose`), so that the main title is the `title` and that of a box
 //! beside it has the name of the box before it. The evidence stays with the field.
 
 pub(crate) mod across;
-pub(crate) mod echo;
 pub(crate) mod grammar;
 pub(crate) mod headers;
+pub(crate) mod value_overlap;
 
 mod bearing;
+mod candidates;
 mod choose;
-mod claims;
 pub(crate) mod classes;
 mod collect;
 mod fallback;
 mod items;
 mod labels;
 mod running;
-mod said;
+mod scoring;
 mod subject;
-mod weigh;
+mod text_evidence;
 mod wording;
 
 pub(crate) use choose::told_by_order;
@@ -35,8 +35,8 @@ use across::{Use, uses};
 use choose::{Choice, Chosen, by_id, choose};
 use collect::collect;
 use rustc_hash::{FxHashMap, FxHashSet};
+use scoring::Candidate;
 use sitewrap_extract::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
-use weigh::Candidate;
 
 /// What is known beside the template.
 pub(crate) struct Knowledge<'a> {
@@ -56,7 +56,7 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) headers: FxHashMap<usize, String>,
     /// What fields of other page types with the same values are called, with the page type, by the
     /// number of the field.
-    pub(crate) echoes: FxHashMap<usize, (String, String)>,
+    pub(crate) overlaps: FxHashMap<usize, (String, String)>,
     /// What speaks for names of the same markup on other page types, by the number of the field.
     pub(crate) across: FxHashMap<usize, Vec<Vec<Candidate>>>,
     /// Words for what a page is about.
@@ -79,14 +79,14 @@ impl<'a> Knowledge<'a> {
             targets: FxHashMap::default(),
             ways: FxHashSet::default(),
             headers: FxHashMap::default(),
-            echoes: FxHashMap::default(),
+            overlaps: FxHashMap::default(),
             across: FxHashMap::default(),
             entity: kind.split('_').map(crate::words::singular).collect(),
         }
     }
 }
 
-/// Gives every field of a template its name. The fields have numbers for names before; furniture,
+/// Gives every field of a template its name. The fields have numbers for names before; boilerplate,
 /// which is in no record, has no name after.
 pub(crate) fn name_fields(template: &mut Template, known: &Knowledge<'_>) {
     let collected = collect(template, known.columns, known.parameters);

@@ -4,10 +4,10 @@
 //! the body of an article, the description of a product. Class words of such texts mostly repeat the
 //! page type (`story`), or say that they are texts (`wysiwyg`).
 
-use super::claims::Claims;
+use super::candidates::Proposals;
 use super::collect::Collected;
+use super::scoring::WEIGHTS;
 use super::subject::Subject;
-use super::weigh::WEIGHTS;
 use crate::names::grammar::Form;
 use crate::parameters::Parameters;
 use crate::words::lexicon::{Role, expected, is};
@@ -36,10 +36,10 @@ pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Optio
     texts.max_by_key(|at| (said(at), std::cmp::Reverse(*at)))
 }
 
-impl Claims<'_> {
+impl Proposals<'_> {
     /// The longest text of a page, where nothing says which kind of text it is.
     pub(super) fn main_text(&mut self) {
-        let is_told = self.all.iter().any(|claim| expected(&claim.name) == Form::Text);
+        let is_told = self.all.iter().any(|proposal| expected(&proposal.name) == Form::Text);
         if self.subject.place.is_main && !is_told {
             self.add(self.text_name(), NamedBy::Values, WEIGHTS.longest, "the longest text");
         }

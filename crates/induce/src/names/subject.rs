@@ -44,7 +44,9 @@ impl Subject {
     /// Whether it is running text, or its values are as long.
     pub(super) fn is_long(&self) -> bool {
         let bytes: usize = self.values.iter().map(String::len).sum();
-        let is_text = matches!(self.what, What::Text);
+        // An address may be as long.
+        let has_words = |value: &String| value.contains(' ') || !value.is_ascii();
+        let is_text = matches!(self.what, What::Text) && self.values.iter().any(has_words);
         self.what == What::Prose
             || is_text && !self.values.is_empty() && bytes >= 100 * self.values.len()
     }

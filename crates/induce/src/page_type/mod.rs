@@ -249,7 +249,7 @@ fn leads_on(corpus: &Corpus<'_>) -> bool {
     corpus.share((0..corpus.len()).filter(leads).count(), corpus.len()).is_nearly_all()
 }
 
-/// A stated type as a name: `NewsArticle` as `article`; types of the site or of its furniture give
+/// A stated type as a name: `NewsArticle` as `article`; types of the site or of its boilerplate give
 /// none.
 fn type_name(name: &str) -> Option<String> {
     let lower = name.to_lowercase();

@@ -11,8 +11,8 @@ use crate::share::Share;
 use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::split;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::types::{ValueSource, ValueType};
 use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
+use sitewrap_values::{ValueSource, ValueType};
 use std::collections::BTreeMap;
 
 /// A field, with what is known of its values.
@@ -214,8 +214,8 @@ impl<'a> Known<'a> {
         let least = self.parameters.most;
         let is_usual =
             |value: &str| self.share(on_pages[value], self.pages.len()).is_at_least(least);
-        let furniture = self.parameters.some;
-        self.most(|_, value| is_usual(value) && elsewhere.share(kind, value) >= furniture)
+        let boilerplate = self.parameters.some;
+        self.most(|_, value| is_usual(value) && elsewhere.share(kind, value) >= boilerplate)
     }
 
     /// Whether the pictures are the same few everywhere, or called decoration.

@@ -7,7 +7,7 @@
 use super::table::Table;
 use crate::corpus::Corpus;
 use crate::names::number_fields;
-use crate::redundant::furniture::Furniture;
+use crate::redundant::boilerplate::Boilerplate;
 use crate::unpruned;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::Compiled;
@@ -56,14 +56,14 @@ impl Halves {
     pub(super) fn agreement(
         &self,
         corpus: &Corpus<'_>,
-        furniture: &Furniture,
+        boilerplate: &Boilerplate,
         whole: &Table,
     ) -> FxHashMap<usize, f32> {
         let mut sums: FxHashMap<usize, (f32, f32)> = FxHashMap::default();
         for (learned, tried) in [(0, 1), (1, 0)] {
             let half = corpus.part(&self.halves[learned]);
             // Fields that say what another one says do no harm: the best of all counts.
-            let mut template = unpruned(&half, &furniture.part(&self.halves[learned]));
+            let mut template = unpruned(&half, &boilerplate.part(&self.halves[learned]));
             number_fields(&mut template);
             let compiled = Compiled::new(&template);
             let mut given = Table::new(corpus.parameters());

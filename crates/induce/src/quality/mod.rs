@@ -18,7 +18,7 @@ pub(crate) use table::Table;
 use crate::corpus::Corpus;
 use crate::data::PageData;
 use crate::readings::{Readings, Sample};
-use crate::redundant::furniture::Furniture;
+use crate::redundant::boilerplate::Boilerplate;
 use addresses::Elsewhere;
 use rayon::prelude::*;
 use signs::{Evidence, give_scores};
@@ -34,7 +34,7 @@ pub(crate) struct Surroundings<'a, 't> {
 ///
 /// # Arguments
 /// `readings` is what each wrapper gives on its pages; `places` tells the corpus of each wrapper,
-/// `furniture` what is furniture on its pages, where templates are pooled.
+/// `boilerplate` what is boilerplate on its pages, where templates are pooled.
 ///
 /// # Complexity
 /// About that of inducing from twice as many pages as a half has, and of applying templates to these.
@@ -42,28 +42,28 @@ pub(crate) fn assess(
     wrappers: &mut [Wrapper],
     readings: &[Readings],
     places: &[usize],
-    furniture: &[Option<Furniture>],
+    boilerplate: &[Option<Boilerplate>],
     around: &Surroundings<'_, '_>,
 ) {
     let elsewhere = Elsewhere::new(around.corpora);
-    let pages = readings.par_iter().zip(places).zip(furniture);
-    wrappers.par_iter_mut().zip(pages).for_each(|(wrapper, ((readings, &place), furniture))| {
-        let own = (&readings.sample, place, furniture.as_ref());
+    let pages = readings.par_iter().zip(places).zip(boilerplate);
+    wrappers.par_iter_mut().zip(pages).for_each(|(wrapper, ((readings, &place), boilerplate))| {
+        let own = (&readings.sample, place, boilerplate.as_ref());
         assess_one(wrapper, own, around, &elsewhere);
     });
 }
 
 fn assess_one(
     wrapper: &mut Wrapper,
-    (sample, place, furniture): (&Sample, usize, Option<&Furniture>),
+    (sample, place, boilerplate): (&Sample, usize, Option<&Boilerplate>),
     around: &Surroundings<'_, '_>,
     elsewhere: &Elsewhere,
 ) {
     let corpus = &around.corpora[place];
     let parameters = corpus.parameters();
-    let stable = furniture
+    let stable = boilerplate
         .filter(|_| sample.halves.len() >= parameters.many)
-        .map(|furniture| sample.halves.agreement(corpus, furniture, &sample.table));
+        .map(|boilerplate| sample.halves.agreement(corpus, boilerplate, &sample.table));
     let pages = sample.halves.pages();
     let mut data = vec![PageData::default(); corpus.len()];
     for &page in &pages {

@@ -17,7 +17,8 @@ pub(super) fn facts_found(
 ) -> Option<f32> {
     let parameters = corpus.parameters();
     // Shorter values are found anywhere on a page, longer ones are cut and dressed.
-    let is_fact = |value: &str| (parameters.few..=parameters.value_bytes).contains(&value.len());
+    let is_fact =
+        |value: &str| (parameters.telling_bytes..=parameters.value_bytes).contains(&value.len());
     let mut stated: BTreeMap<&str, BTreeMap<usize, &str>> = BTreeMap::new();
     for &page in pages {
         for statement in &data[page].statements {

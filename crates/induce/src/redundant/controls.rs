@@ -4,7 +4,7 @@
 //! follows from the page's own address.
 
 use crate::corpus::{Corpus, Instance};
-use crate::names::echo::with_query;
+use crate::names::value_overlap::with_query;
 use crate::words::lexicon::{Role, is};
 use crate::words::{fold, split};
 use rustc_hash::FxHashSet;
@@ -57,7 +57,7 @@ pub(crate) fn is_pager(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 /// Whether class words of a node, or of what it stands in or holds first, say that it is a pager.
 fn says_pager(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
-    let most = corpus.parameters().few;
+    let most = corpus.parameters().around;
     let around = std::iter::successors(Some(node), |&at| tree.parent(at)).take(most);
     around.chain(tree.subtree(node).take(most)).any(|at| {
         let words = tree.classes(at).flat_map(split);

@@ -10,9 +10,9 @@ use crate::parameters::Parameters;
 use crate::redundant::restated::Texts;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
-use sitewrap_extract::types::{DateOrder, Evidence, Format, Told, ValueType};
 use sitewrap_model::{Typed, Value};
 use sitewrap_structured::number;
+use sitewrap_values::{DateOrder, Evidence, Format, Told, ValueType};
 
 /// A value that is a day, and as much of its time as it tells.
 #[derive(PartialEq)]
@@ -63,7 +63,7 @@ impl<'c> Facts<'c> {
             Share::new(holding, different.len(), parameters).is_all_but_chance()
         };
         let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
-        if !different.iter().take(parameters.few).all(|text| has_digit(text)) {
+        if !different.iter().take(parameters.examples).all(|text| has_digit(text)) {
             return None;
         }
         let kind = if share(&|text| Moment::of(text, DateOrder::Dmy).is_some()) {

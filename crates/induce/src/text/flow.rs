@@ -219,7 +219,7 @@ fn regularity(corpus: &Corpus<'_>, instances: &[Instance]) -> f64 {
     let mut counts: FxHashMap<Vec<&str>, usize> = FxHashMap::default();
     for &instance in instances {
         let mut sequence = Vec::new();
-        take_sequence(corpus, instance, corpus.parameters().few, &mut sequence);
+        take_sequence(corpus, instance, corpus.parameters().around, &mut sequence);
         if !matches!(sequence[..], [] | ["#text"]) {
             *counts.entry(sequence).or_default() += 1;
         }

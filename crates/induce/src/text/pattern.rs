@@ -79,7 +79,7 @@ pub(crate) fn field_with_examples<'v>(
         if !examples.contains(&example) {
             examples.push(example);
         }
-        if examples.len() == parameters.few {
+        if examples.len() == parameters.examples {
             break;
         }
     }

@@ -10,11 +10,9 @@ pub(crate) use values::Values;
 use crate::corpus::Corpus;
 use crate::readings::Readings;
 use rayon::prelude::*;
-use sitewrap_extract::types::{
-    Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect,
-};
 use sitewrap_extract::{FieldMut, Presence, Wrapper};
 use sitewrap_structured::texts_of;
+use sitewrap_values::{Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect};
 use std::collections::BTreeMap;
 
 /// Gives the fields of wrappers their types, and the nodes of their templates the gaps that were seen;

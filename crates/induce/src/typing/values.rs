@@ -2,9 +2,9 @@
 
 use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
-use sitewrap_extract::types::ValueSource;
 use sitewrap_extract::{PageCounts, Presence, Template};
 use sitewrap_model::{Record, Value};
+use sitewrap_values::ValueSource;
 use std::collections::BTreeMap;
 
 /// The values of a field.

@@ -1,7 +1,7 @@
 //! Parts of class words: codes that machines made, and words written as one.
 
 use crate::words::lexicon::{Role, canonical, is, words};
-use crate::words::split;
+use crate::words::{AFFIX, split};
 
 /// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
 pub(crate) fn compound(word: String) -> Vec<String> {
@@ -14,6 +14,18 @@ pub(crate) fn compound(word: String) -> Vec<String> {
             .then(|| vec![first.to_owned(), rest.to_owned()])
     });
     parted.unwrap_or_else(|| vec![word])
+}
+
+/// Whether a word tells how things look, or is two of such (`smalltext`, `alignleft`).
+pub(crate) fn is_noise(word: &str) -> bool {
+    let is_pair = |at: usize| {
+        let (first, second) = word.split_at(at);
+        is(Role::Noise, first) && is(Role::Noise, second)
+    };
+    is(Role::Noise, word)
+        || word.is_ascii()
+            && canonical(word).is_none()
+            && (AFFIX..(word.len() + 1).saturating_sub(AFFIX)).any(is_pair)
 }
 
 /// Whether a class word was made by a tool that writes style sheets: its prefix, and a code.

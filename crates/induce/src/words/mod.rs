@@ -11,7 +11,7 @@ pub(crate) mod usage;
 pub(crate) use crate::words::plural::{plural, singular};
 pub(crate) use sitewrap_structured::fold;
 
-use crate::words::coded::{compound, is_coded, is_generated, is_look, is_of_tool};
+use crate::words::coded::{compound, is_coded, is_generated, is_look, is_noise, is_of_tool};
 use crate::words::lexicon::{Role, canonical, is};
 
 /// Longest name, in characters.
@@ -45,6 +45,8 @@ pub(crate) fn class_name(token: &str) -> Option<ClassName> {
         Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
         _ => (token, None),
     };
+    // Drupal: the name of a field is what comes behind.
+    let plain = plain.strip_prefix("field-name-").unwrap_or(plain);
     let mut parts: Vec<Vec<String>> = plain
         .split("__")
         .filter(|part| !is_generated(part))
@@ -84,7 +86,7 @@ fn telling_words(part: &str) -> Vec<String> {
         words.extend(parts.filter(|word| word.len() <= MAX_WORD));
     }
     let all = words.len();
-    words.retain(|word| word.chars().count() > 1 && !is(Role::Noise, word) && !is_coded(word));
+    words.retain(|word| word.chars().count() > 1 && !is_noise(word) && !is_coded(word));
     if words.is_empty() && all == 1 {
         words = split(part);
         words.retain(|word| is(Role::Weak, word) && word != "content" && word != "text");
@@ -230,6 +232,10 @@ mod tests {
             ("hKzqJD", None),
             ("eaRXHu", None),
             ("field--name-field-price", Some("price")),
+            ("field-name-field-job-title", Some("job_title")),
+            ("smalltext", None),
+            ("topictitle", Some("topic_title")),
+            ("copyright", Some("copyright")),
             ("woocommerce-Price-amount", Some("price_amount")),
             ("large--three-fifths", None),
             ("text-center", None),

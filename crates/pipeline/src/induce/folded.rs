@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use sitewrap_cluster::{
     Addresses, Block, Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
 };
-use sitewrap_distance::profile::{Kin, Occurrence, Outline, Parameters, Profiles, Weighting};
+use sitewrap_distance::profile::{Cohesion, Occurrence, Outline, Parameters, Profiles, Weighting};
 use sitewrap_distance::url_patterns;
 use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
 use std::cell::OnceCell;
@@ -112,13 +112,13 @@ const STRANGER: f64 = 2.1;
 
 /// A page that is less like the pages of a cluster, in the cluster's own terms, is not one of them,
 /// however they vary: the least that cluster's own halves may be alike.
-const LEAST_KIN: f64 = 0.6;
+const LEAST_COHESION: f64 = 0.6;
 
 /// Finds the cluster of pages that were not compared.
 ///
 /// A page has to be near to a representative by the weights that tell the kinds of the site apart.
 /// These know nothing of what no page had before: beside the pages of its cluster alone
-/// ([`Kin`]), a page may be as strange as the global threshold allows, or [`STRANGER`] times as
+/// ([`Cohesion`]), a page may be as strange as the global threshold allows, or [`STRANGER`] times as
 /// strange as they are to each other.
 ///
 /// Calibration: of the pages of three sites that a sample of 300 left out, .993 to 1 join a cluster.
@@ -129,7 +129,7 @@ pub(super) struct Placer<'p> {
     profiles: &'p Profiles,
     representatives: Representatives,
     /// Each cluster in its own terms, and how strange a page may be there.
-    kin: Vec<(Kin<'p>, f64)>,
+    cohesion: Vec<(Cohesion<'p>, f64)>,
     least: f32,
 }
 
@@ -149,14 +149,14 @@ impl<'p> Placer<'p> {
         let points = Points { rows, weights: &weights, keys: &keys };
         let representatives =
             Representatives::choose(&points, clustering, params.representatives, params.shrink);
-        let kin = clustering.clusters().par_iter().map(|pages| {
-            let kin = profiles.kin(pages, &Weighting::PART);
-            let most = STRANGER * (1.0 - kin.cohesion());
+        let cohesion = clustering.clusters().par_iter().map(|pages| {
+            let cohesion = profiles.cohesion(pages, &Weighting::PART);
+            let most = STRANGER * (1.0 - cohesion.within());
             let always = 1.0 - f64::from(params.global_threshold);
-            (kin, most.max(always).min(1.0 - LEAST_KIN))
+            (cohesion, most.max(always).min(1.0 - LEAST_COHESION))
         });
-        let kin = kin.collect();
-        Self { profiles, representatives, kin, least: params.pair_threshold }
+        let cohesion = cohesion.collect();
+        Self { profiles, representatives, cohesion, least: params.pair_threshold }
     }
 
     /// The cluster of the nearest representative, if that is near enough and the page is no
@@ -171,11 +171,11 @@ impl<'p> Placer<'p> {
     pub(super) fn nearest(&self, outline: &Outline) -> Option<Nearest> {
         let page = self.profiles.place(outline);
         let nearest = self.representatives.nearest(&page.paths)?;
-        let (kin, most) = &self.kin[nearest.cluster.index()];
+        let (cohesion, most) = &self.cohesion[nearest.cluster.index()];
         Some(Nearest {
             cluster: nearest.cluster,
             similarity: f64::from(nearest.similarity),
-            strange: 1.0 - kin.similarity(&page),
+            strange: 1.0 - cohesion.similarity(&page),
             most: *most,
         })
     }

@@ -9,9 +9,9 @@ mod role;
 #[cfg(test)]
 mod tests;
 
-use crate::types::absolute;
 use role::{Role, role};
 use sitewrap_tree::{NodeId, TagTree, html};
+use sitewrap_values::address as absolute;
 
 /// In which form running text is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

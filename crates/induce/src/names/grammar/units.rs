@@ -3,8 +3,8 @@
 use super::{MAX_VALUE, is_number};
 use crate::words::fold;
 use crate::words::lexicon::{Role, is, unit};
-use sitewrap_extract::types::is_currency;
 use sitewrap_lexicon::measure;
+use sitewrap_values::is_currency;
 
 /// What is measured in the unit that follows a number in all values: `28 mpg`, `1.2 kg`.
 pub(crate) fn name_of_unit(values: &[String]) -> Option<&'static str> {

@@ -6,7 +6,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::cut;
-use sitewrap_extract::types::{Format, ValueType, is_month, is_weekday};
+use sitewrap_values::{Format, ValueType, is_month, is_weekday};
 use std::iter;
 
 /// The words in front of dates that say nothing of the day (`Posted on`), if (almost) all texts are

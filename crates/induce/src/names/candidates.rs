@@ -1,14 +1,15 @@
-//! What speaks for which name: the evidence of each kind as weighted claims.
+//! What speaks for which name: the evidence of each kind as weighted proposals.
 
 use super::Knowledge;
 use super::items::is_speaker;
+use super::scoring::{Candidate, Proposal, WEIGHTS, merge};
 use super::subject::{Subject, What};
-use super::weigh::{Candidate, Claim, WEIGHTS, merge};
 use super::wording::{known_word, many, one};
 use crate::names::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use crate::words::lexicon::{Role, canonical, is};
 use crate::words::{is_crumbs, is_in, joined, plural, singular, snake, split};
 use sitewrap_extract::NamedBy;
+use sitewrap_tree::html;
 
 /// The names that a field may get, the best first.
 pub(super) fn candidates(
@@ -18,22 +19,22 @@ pub(super) fn candidates(
     headings: &[&str],
     known: &Knowledge<'_>,
 ) -> Vec<Candidate> {
-    let mut claims = Claims { subject, target, entity, headings, known, all: Vec::new() };
+    let mut proposals = Proposals { subject, target, entity, headings, known, all: Vec::new() };
     match &subject.what {
-        What::List(..) => claims.of_list(),
-        What::Map => claims.of_map(),
-        What::Prose => claims.of_prose(),
-        What::Lead => claims.of_lead(),
-        What::ClassWords => claims.of_class_words(),
-        What::Part(_) => claims.of_part(),
-        What::Text | What::Attr(_) | What::About(..) => claims.of_value(),
+        What::List(..) => proposals.of_list(),
+        What::Map => proposals.of_map(),
+        What::Prose => proposals.of_prose(),
+        What::Lead => proposals.of_lead(),
+        What::ClassWords => proposals.of_class_words(),
+        What::Part(_) => proposals.of_part(),
+        What::Text | What::Attr(_) | What::About(..) => proposals.of_value(),
     }
     let across = known.across.get(&subject.id).map_or(&[][..], Vec::as_slice);
-    merge(claims.all, across, subject)
+    merge(proposals.all, across, subject)
 }
 
 /// What is claimed for one field.
-pub(super) struct Claims<'a> {
+pub(super) struct Proposals<'a> {
     pub(super) subject: &'a Subject,
     /// The type of the pages that it links to, or its items do.
     pub(super) target: Option<&'a str>,
@@ -42,10 +43,10 @@ pub(super) struct Claims<'a> {
     /// What the main heading says that is in the titles of the pages.
     pub(super) headings: &'a [&'a str],
     pub(super) known: &'a Knowledge<'a>,
-    pub(super) all: Vec<Claim>,
+    pub(super) all: Vec<Proposal>,
 }
 
-impl Claims<'_> {
+impl Proposals<'_> {
     pub(super) fn add(
         &mut self,
         name: impl Into<String>,
@@ -61,13 +62,13 @@ impl Claims<'_> {
             _ => {}
         }
         if !name.is_empty() {
-            self.all.push(Claim { name, by, weight, what: what.into() });
+            self.all.push(Proposal { name, by, weight, what: what.into() });
         }
     }
 
     fn of_value(&mut self) {
         self.data();
-        self.echo();
+        self.by_overlap();
         self.header();
         self.markup();
         self.leads();
@@ -78,15 +79,15 @@ impl Claims<'_> {
         self.counted();
         self.main_text();
         if matches!(&self.subject.what, What::Attr(attr) if attr == "href") {
-            for claim in self.all.iter_mut().filter(|claim| claim.by != NamedBy::Data) {
-                claim.name = joined(&claim.name, "url");
+            for proposal in self.all.iter_mut().filter(|proposal| proposal.by != NamedBy::Data) {
+                proposal.name = joined(&proposal.name, "url");
             }
         }
     }
 
     fn of_part(&mut self) {
         self.data();
-        self.echo();
+        self.by_overlap();
         self.header();
         self.leads();
         self.label();
@@ -102,7 +103,7 @@ impl Claims<'_> {
             self.add("rating", NamedBy::Values, WEIGHTS.tag, values[0].clone());
         }
         // The text beside such a word has the better right to the name.
-        self.all.iter_mut().for_each(|claim| claim.weight *= WEIGHTS.of_class_values);
+        self.all.iter_mut().for_each(|proposal| proposal.weight *= WEIGHTS.of_class_values);
     }
 
     fn of_prose(&mut self) {
@@ -146,13 +147,13 @@ impl Claims<'_> {
         }
         self.label();
         self.heading();
-        for claim in self.all.iter_mut().filter(|claim| claim.by == NamedBy::Label) {
-            if is_phrase(&claim.name) {
-                claim.weight *= WEIGHTS.of_phrase;
+        for proposal in self.all.iter_mut().filter(|proposal| proposal.by == NamedBy::Label) {
+            if is_phrase(&proposal.name) {
+                proposal.weight *= WEIGHTS.of_phrase;
             }
-            claim.name = match self.target.filter(|kind| *kind != NUMBERED) {
-                Some(kind) if claim.name == "related" => joined("related", &plural(kind)),
-                _ => many_by_label(&claim.name),
+            proposal.name = match self.target.filter(|kind| *kind != NUMBERED) {
+                Some(kind) if proposal.name == "related" => joined("related", &plural(kind)),
+                _ => many_by_label(&proposal.name),
             };
         }
         self.classes(&many);
@@ -175,6 +176,10 @@ impl Claims<'_> {
     fn data(&mut self) {
         for agreement in self.known.agreements.get(&self.subject.id).into_iter().flatten() {
             if agreement.key == "title" && self.is_beside_title() {
+                continue;
+            }
+            // Keywords begin with what the page is called.
+            if agreement.name == "tag" && html::is_heading(&self.subject.tag) {
                 continue;
             }
             // The way to a page says what other pages are called.
@@ -219,8 +224,8 @@ impl Claims<'_> {
 
     /// What fields of other page types with the same values are called, and the type of the pages
     /// that a link leads to.
-    fn echo(&mut self) {
-        if let Some((name, whose)) = self.known.echoes.get(&self.subject.id) {
+    fn by_overlap(&mut self) {
+        if let Some((name, whose)) = self.known.overlaps.get(&self.subject.id) {
             let what = format!("{name} of {whose}");
             let is_who = is_in("title name", name) && is_speaker(whose) && self.is_written();
             let name = if is_who { "author" } else { name.as_str() };

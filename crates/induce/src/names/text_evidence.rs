@@ -1,8 +1,8 @@
 //! What words of the page beside a field say of it: fixed words around the value, labels, headings.
 
-use super::claims::Claims;
+use super::candidates::Proposals;
+use super::scoring::WEIGHTS;
 use super::subject::What;
-use super::weigh::WEIGHTS;
 use super::wording::{count_of, known_word};
 use crate::names::grammar::{counted_word, is_number, is_reading_time, name_of_form, name_of_unit};
 use crate::words::lexicon::{Role, canonical, is};
@@ -34,7 +34,7 @@ fn role_of(trail: &str) -> Option<&'static str> {
         .filter(|name| matches!(*name, "artist" | "author" | "company" | "director" | "publisher"))
 }
 
-impl Claims<'_> {
+impl Proposals<'_> {
     /// The fixed words around a value.
     pub(super) fn leads(&mut self) {
         let subject = self.subject;
@@ -121,8 +121,8 @@ impl Claims<'_> {
     /// What counts things is not called as they are.
     pub(super) fn counted(&mut self) {
         let Some(word) = counted_word(&self.subject.values) else { return };
-        for claim in self.all.iter_mut().filter(|claim| singular(&claim.name) == word) {
-            claim.name = count_of(&plural(&word));
+        for proposal in self.all.iter_mut().filter(|proposal| singular(&proposal.name) == word) {
+            proposal.name = count_of(&plural(&word));
         }
     }
 

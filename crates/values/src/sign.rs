@@ -1,6 +1,6 @@
 //! Currency signs, and which currencies each can stand for.
 
-use super::Currency;
+use crate::Currency;
 use sitewrap_lexicon::{SignRow, signs};
 
 /// What a text names as a currency.

@@ -1,10 +1,10 @@
 //! Prices: an amount with a currency before or behind it, or between units and cents.
 
-use super::number::{Number, Readings, is_digit};
-use super::price_words::bare;
-use super::sign::Sign;
-use super::{Currency, DecimalMark};
+use crate::number::{Number, Readings, is_digit};
 use crate::parameters::book;
+use crate::price_words::bare;
+use crate::sign::Sign;
+use crate::{Currency, DecimalMark};
 use sitewrap_lexicon::{Role, is, words};
 
 /// An amount and what stands with it for a currency.

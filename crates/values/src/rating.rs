@@ -1,7 +1,7 @@
 //! Ratings: `4.5 out of 5`, `★★★☆☆`, `4/5`, `4 stars`, the class word `Three`.
 
-use super::DecimalMark;
-use super::number::Readings;
+use crate::DecimalMark;
+use crate::number::Readings;
 use crate::parameters::book;
 use sitewrap_lexicon::{Role, is, place, words};
 

@@ -13,7 +13,11 @@ use super::vocabulary::Path;
 ///
 /// # Arguments
 /// `pages` are the paths of each page, `weights` those of the paths without regard to this.
-pub(super) fn borne_out(paths: &[Path], pages: &[&[u32]], weights: &[u32]) -> Vec<(u32, f64)> {
+pub(super) fn body_class_weights(
+    paths: &[Path],
+    pages: &[&[u32]],
+    weights: &[u32],
+) -> Vec<(u32, f64)> {
     let measure = Measure { paths, weights };
     let all = count(paths.len(), pages);
     let (n, whole) = (pages.len() as u32, measure.differences(&all, pages.len() as u32));

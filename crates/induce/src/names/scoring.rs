@@ -1,6 +1,6 @@
-//! Claims for names, their weights, and how they add up.
+//! Proposals for names, their weights, and how they add up.
 
-use super::claims::is_struck;
+use super::candidates::is_struck;
 use super::subject::{Subject, What};
 use crate::names::grammar::{Form, may_be};
 use crate::words::lexicon::expected;
@@ -121,7 +121,7 @@ pub(super) const WEIGHTS: Weights = Weights {
 
 /// A name with what speaks for it.
 #[derive(Clone, Debug)]
-pub(super) struct Claim {
+pub(super) struct Proposal {
     pub(super) name: String,
     pub(super) by: NamedBy,
     pub(super) weight: f64,
@@ -144,28 +144,28 @@ const MAX_EVIDENCE: usize = 4;
 /// Adds up what speaks for the same name. The candidates of other page types for the same markup,
 /// `across`, count as its own; names that the values belie lose most of their weight.
 pub(super) fn merge(
-    claims: Vec<Claim>,
+    proposals: Vec<Proposal>,
     across: &[Vec<Candidate>],
     subject: &Subject,
 ) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
-    let mut claims: Vec<Claim> = claims;
-    claims.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.by.cmp(&b.by)));
-    for claim in claims {
-        let evidence = Evidence { by: claim.by, what: claim.what };
-        match candidates.iter_mut().find(|candidate| candidate.name == claim.name) {
+    let mut proposals: Vec<Proposal> = proposals;
+    proposals.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.by.cmp(&b.by)));
+    for proposal in proposals {
+        let evidence = Evidence { by: proposal.by, what: proposal.what };
+        match candidates.iter_mut().find(|candidate| candidate.name == proposal.name) {
             // Two pieces of the same kind are one piece of evidence.
-            Some(known) if known.evidence.iter().any(|have| have.by == claim.by) => {}
+            Some(known) if known.evidence.iter().any(|have| have.by == proposal.by) => {}
             Some(known) => {
-                known.weight += claim.weight;
+                known.weight += proposal.weight;
                 if known.evidence.len() < MAX_EVIDENCE {
                     known.evidence.push(evidence);
                 }
             }
             None => candidates.push(Candidate {
-                name: claim.name,
-                by: claim.by,
-                weight: claim.weight,
+                name: proposal.name,
+                by: proposal.by,
+                weight: proposal.weight,
                 evidence: vec![evidence],
             }),
         }

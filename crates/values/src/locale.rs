@@ -1,6 +1,6 @@
 //! What a site tells about how its values are written: language, country, currency.
 
-use super::{Currency, DateOrder, DecimalMark, Evidence, Language, Told};
+use crate::{Currency, DateOrder, DecimalMark, Evidence, Language, Told};
 use serde::{Deserialize, Serialize};
 use sitewrap_lexicon::{CountryRow, LanguageRow, locales};
 
@@ -39,7 +39,7 @@ impl Locale {
     }
 
     /// The site's currency: what its data names, or what its country pays with.
-    pub(crate) fn site_currency(&self) -> Option<Told<Currency>> {
+    pub fn site_currency(&self) -> Option<Told<Currency>> {
         if let Some(is) = self.currency {
             return Some(Told { is, by: Evidence::Data });
         }
@@ -52,7 +52,7 @@ impl Locale {
     }
 
     /// The decimal mark of numbers that do not tell it.
-    pub(crate) fn mark(&self) -> Option<Told<DecimalMark>> {
+    pub fn mark(&self) -> Option<Told<DecimalMark>> {
         if let Some(is) = self.decimal_mark {
             return Some(Told { is, by: Evidence::Site });
         }
@@ -68,7 +68,7 @@ impl Locale {
     }
 
     /// The order of day, month and year in dates that do not tell it.
-    pub(crate) fn order(&self) -> Told<DateOrder> {
+    pub fn order(&self) -> Told<DateOrder> {
         if let Some(is) = self.date_order {
             return Told { is, by: Evidence::Site };
         }

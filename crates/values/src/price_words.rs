@@ -12,7 +12,7 @@ fn lower(letter: char) -> char {
 }
 
 /// A price without the words that stand with it; `None` if there are none.
-pub(super) fn bare(text: &str) -> Option<&str> {
+pub(crate) fn bare(text: &str) -> Option<&str> {
     let all = text.trim();
     let mut text = all;
     let first = text.find(|c: char| c.is_ascii_digit())?;

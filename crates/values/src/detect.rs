@@ -1,15 +1,14 @@
 //! What the values of a field are: decided over all of them together.
 
-use super::boolean::{boolean, says_more};
-use super::date::Moment;
-use super::duration::seconds_of;
-use super::number::{Number, Readings};
-use super::price::Price;
-use super::rating::Rating;
-use super::{Currency, DateOrder, DecimalMark, Evidence, Format, Locale, Told, ValueType, read};
+use crate::boolean::{boolean, says_more};
+use crate::date::Moment;
+use crate::duration::seconds_of;
+use crate::number::{Number, Readings};
 use crate::parameters::book;
+use crate::price::Price;
+use crate::rating::Rating;
+use crate::{Currency, DateOrder, DecimalMark, Evidence, Format, Locale, Told, ValueType, read};
 use sitewrap_lexicon::{self as lexicon, Role};
-use sitewrap_tree::html;
 use std::collections::BTreeMap;
 
 /// Where the values of a field stand in a page.
@@ -157,12 +156,12 @@ impl Job<'_> {
     }
 
     fn page_or_picture(&self) -> ValueType {
-        let is_picture = |text: &str| {
+        let shows = |text: &str| {
             let path = read::largest_picture(text).split(['?', '#']).next()?;
             let (_, extension) = path.rsplit_once('.')?;
-            html::is_picture(&extension.to_ascii_lowercase()).then_some(())
+            is_picture(&extension.to_ascii_lowercase()).then_some(())
         };
-        if self.all(is_picture).is_some() { ValueType::Image } else { ValueType::Url }
+        if self.all(shows).is_some() { ValueType::Image } else { ValueType::Url }
     }
 
     fn boolean(&self) -> Option<Detected> {
@@ -292,7 +291,9 @@ impl Job<'_> {
             return None;
         }
         // `4K` and `8K` are resolutions; counts that are cut short stand beside others that are not.
-        if numbers.iter().all(|(number, _)| number.is_short) && numbers.len() <= book().few {
+        if numbers.iter().all(|(number, _)| number.is_short)
+            && numbers.len() <= book().short_numbers
+        {
             return None;
         }
         let whole: u32 =
@@ -319,4 +320,9 @@ fn majority<T: Ord + Copy>(votes: impl Iterator<Item = (T, u32)>) -> Option<T> {
     }
     let most = counts.values().copied().max()?;
     counts.into_iter().find(|(_, count)| *count == most).map(|(value, _)| value)
+}
+
+/// Whether the ending of a file's name, in lower case, is that of a picture.
+fn is_picture(extension: &str) -> bool {
+    matches!(extension, "jpg" | "jpeg" | "png" | "gif" | "webp" | "avif" | "svg" | "bmp")
 }

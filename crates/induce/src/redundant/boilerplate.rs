@@ -1,8 +1,8 @@
-//! Site furniture: what varies on the pages of a type, but not because of the page.
+//! Site boilerplate: what varies on the pages of a type, but not because of the page.
 //!
 //! A box of most-read articles changes over the days of a crawl, and shows the same on a product
 //! page and an article page fetched in one minute. Content that stands at the same place on many
-//! pages of *other* types is furniture.
+//! pages of *other* types is boilerplate.
 
 use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
 /// Which content stands at which place on how many pages of a site: what stands on enough of them
-/// to be furniture on some.
+/// to be boilerplate on some.
 pub(crate) struct Site {
     /// Pages by hash of path and content.
     everywhere: FxHashMap<u64, u32>,
@@ -21,8 +21,8 @@ pub(crate) struct Site {
     parameters: Parameters,
 }
 
-/// The nodes of the pages of one type that are furniture, page by page.
-pub(crate) struct Furniture {
+/// The nodes of the pages of one type that are boilerplate, page by page.
+pub(crate) struct Boilerplate {
     marked: Vec<Marks>,
     /// Links that stand at their place on several pages of other types.
     in_sections: Vec<Marks>,
@@ -58,13 +58,13 @@ impl Site {
         Self { everywhere, links, pages, parameters: parameters.clone() }
     }
 
-    /// What is furniture on the pages of `corpus`: content that stands at its place on many pages
+    /// What is boilerplate on the pages of `corpus`: content that stands at its place on many pages
     /// of other types.
-    pub(crate) fn beside(&self, corpus: &Corpus<'_>) -> Furniture {
+    pub(crate) fn beside(&self, corpus: &Corpus<'_>) -> Boilerplate {
         let other_pages = self.pages - corpus.len();
         let parameters = self.parameters.clone();
         if other_pages < parameters.many {
-            return Furniture { marked: Vec::new(), in_sections: Vec::new(), parameters };
+            return Boilerplate { marked: Vec::new(), in_sections: Vec::new(), parameters };
         }
         let mut own: FxHashMap<u64, u32> = FxHashMap::default();
         for page in 0..corpus.len() {
@@ -74,12 +74,12 @@ impl Site {
                 *own.entry(key).or_default() += 1;
             }
         }
-        let is_furniture = |key: &u64| {
+        let is_boilerplate = |key: &u64| {
             let all = self.everywhere.get(key).copied().unwrap_or(0);
             let own = own.get(key).copied().unwrap_or(0);
             f64::from(all - own) >= parameters.some * other_pages as f64
         };
-        let marks = |page| Marks::of(corpus.placed(page).iter().map(is_furniture));
+        let marks = |page| Marks::of(corpus.placed(page).iter().map(is_boilerplate));
         let mut own_links: FxHashMap<u64, u32> = FxHashMap::default();
         for page in 0..corpus.len() {
             for key in link_keys(corpus, page, &corpus.placed(page)) {
@@ -91,7 +91,7 @@ impl Site {
             self.links.get(key).is_some_and(|all| all - own >= parameters.many as u32)
         };
         let links = |page| Marks::of(corpus.placed(page).iter().map(in_section));
-        Furniture {
+        Boilerplate {
             marked: (0..corpus.len()).map(marks).collect(),
             in_sections: (0..corpus.len()).map(links).collect(),
             parameters,
@@ -99,7 +99,7 @@ impl Site {
     }
 }
 
-impl Furniture {
+impl Boilerplate {
     /// That of some of the pages, by their indices.
     pub(crate) fn part(&self, pages: &[usize]) -> Self {
         let part =
@@ -112,7 +112,7 @@ impl Furniture {
     }
 
     /// Whether a node has content that stands at its place on many pages of other types.
-    pub(crate) fn is_furniture(&self, (page, node): Instance) -> bool {
+    pub(crate) fn is_boilerplate(&self, (page, node): Instance) -> bool {
         self.marked.get(page).is_some_and(|marks| marks.has(node))
     }
 
@@ -125,14 +125,14 @@ impl Furniture {
         Share::new(marked.count(), links.len(), &self.parameters).is_nearly_all()
     }
 
-    /// Whether a node is a block of furniture. Small nodes are not: a word such as `In stock` may
+    /// Whether a node is a block of boilerplate. Small nodes are not: a word such as `In stock` may
     /// well stand in like lists on pages of all types.
     pub(crate) fn is_block(&self, corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         let view = corpus.view(page);
-        let Parameters { furniture_nodes, text_bytes, .. } = self.parameters;
+        let Parameters { boilerplate_nodes, text_bytes, .. } = self.parameters;
         let large =
-            view.tree.subtree_len(node) >= furniture_nodes || view.text_len(node) >= text_bytes;
-        large && self.is_furniture((page, node))
+            view.tree.subtree_len(node) >= boilerplate_nodes || view.text_len(node) >= text_bytes;
+        large && self.is_boilerplate((page, node))
     }
 }
 

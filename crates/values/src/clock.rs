@@ -1,6 +1,6 @@
 //! Times of the day within dates.
 
-use super::date_tokens::Token;
+use crate::date_tokens::Token;
 use jiff::civil::Time;
 use jiff::tz::Offset;
 use sitewrap_lexicon as lexicon;

@@ -74,18 +74,49 @@ pub(crate) fn is_telling(kind: &str) -> bool {
     !matches!(kind, "list" | "page" | "home" | "search")
 }
 
-/// The fields whose links lead step by step down to their page (`/docs/`, `/docs/io/` on
-/// `/docs/io/read.html`), on (almost) all of its pages, by their numbers. A way has several steps on
-/// some pages, and is not the same on all.
+/// The fields whose links lead step by step down to their page, by their numbers: as their addresses
+/// say on (almost) all of its pages (`/docs/`, `/docs/io/` on `/docs/io/read.html`), or since they are
+/// the ways of one tree. A way has several steps on some pages, and is not the same on all.
 pub(crate) fn ways(columns: &Columns, corpus: &Corpus<'_>) -> FxHashSet<usize> {
     let is_way = |field: &usize| {
         let pages: Vec<(usize, &Vec<String>)> = columns.of(*field).collect();
         let down = pages.iter().filter(|(page, links)| leads_down(links, corpus.url(*page)));
         let long: FxHashSet<&Vec<String>> =
             pages.iter().filter(|(_, links)| links.len() > 1).map(|(_, links)| *links).collect();
-        long.len() > 1 && corpus.share(down.count(), pages.len()).is_nearly_all()
+        long.len() > 1
+            && (corpus.share(down.count(), pages.len()).is_nearly_all()
+                || are_ways_of_tree(&pages, corpus))
     };
     columns.fields().filter(is_way).collect()
+}
+
+/// Whether the links of all pages are ways down one tree: (almost) all begin with the same link, and what
+/// comes again behind it comes behind the same link each time, several of them. Pages of a list, a
+/// menu and what is like a page have no such order.
+fn are_ways_of_tree(pages: &[(usize, &Vec<String>)], corpus: &Corpus<'_>) -> bool {
+    let parameters = corpus.parameters();
+    if pages.len() < parameters.many {
+        return false;
+    }
+    let mut firsts: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut before: FxHashMap<&str, FxHashMap<Option<&str>, usize>> = FxHashMap::default();
+    for (_, links) in pages {
+        if let Some(first) = links.first() {
+            *firsts.entry(first).or_default() += 1;
+        }
+        let above = std::iter::once(None).chain(links.iter().map(|link| Some(link.as_str())));
+        for (link, above) in links.iter().zip(above) {
+            *before.entry(link).or_default().entry(above).or_default() += 1;
+        }
+    }
+    let most = firsts.values().copied().max().unwrap_or_default();
+    let recurring: Vec<&FxHashMap<Option<&str>, usize>> =
+        before.values().filter(|above| above.values().sum::<usize>() > 1).collect();
+    let ordered = recurring.iter().filter(|above| above.len() == 1).count();
+    // The first link is one of those that recur.
+    corpus.share(most, pages.len()).is_nearly_all()
+        && recurring.len() > parameters.few
+        && corpus.share(ordered, recurring.len()).is_nearly_all()
 }
 
 /// Whether each link leads to a folder that the page is in, a deeper one than that before; the last
@@ -147,12 +178,12 @@ fn word_of(values: &[String], parameters: &Parameters) -> Option<String> {
 
 /// Values of fields with good names, over all page types.
 #[derive(Debug, Default)]
-pub(crate) struct Echoes {
+pub(crate) struct ValueOverlaps {
     /// Names by value, each with the page type where it is well known.
     names: FxHashMap<String, Vec<(String, usize)>>,
 }
 
-impl Echoes {
+impl ValueOverlaps {
     /// Adds the values of a page type's fields with good names.
     pub(crate) fn add(&mut self, kind: usize, columns: &Columns, named: &[(usize, String)]) {
         for (field, name) in named {

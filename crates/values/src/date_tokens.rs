@@ -1,6 +1,6 @@
 //! The pieces that a date is written in: numbers, words and marks.
 
-use super::number::plain_digits;
+use crate::number::plain_digits;
 use sitewrap_lexicon::{Role, is};
 
 /// A piece of a date as it is written.
@@ -15,7 +15,7 @@ pub(crate) enum Token {
 }
 
 /// Cuts a text into its pieces; what only goes with a number (`4th`, `(木)`) is left out.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let text = plain_digits(text);
     let mut tokens = Vec::new();
     let mut rest = text.as_str();

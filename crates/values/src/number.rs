@@ -1,6 +1,6 @@
 //! Numbers as people write them: thousands in groups, a decimal mark of either kind.
 
-use super::DecimalMark;
+use crate::DecimalMark;
 use crate::parameters::book;
 
 /// Code points of the digit zero of scripts whose digits stand in one row.

@@ -1,10 +1,8 @@
 //! What is written in the way of a country reads back as what it was.
 
 use proptest::prelude::*;
-use sitewrap_extract::types::{
-    Currency, Evidence, Format, Locale, Told, ValueSource, ValueType, detect,
-};
 use sitewrap_model::{Typed, Value};
+use sitewrap_values::{Currency, Evidence, Format, Locale, Told, ValueSource, ValueType, detect};
 
 /// Group separator and decimal mark of countries.
 const STYLES: [(&str, &str); 8] = [

@@ -4,11 +4,11 @@
 //! left must be a day, a month and a year, with the words that many languages put between them,
 //! and nothing else.
 
-use super::DateOrder;
-use super::calendar::{Language, is_ambiguous, is_weekday, month};
-use super::clock::{Clock, take_clock};
-use super::date_tokens::{Token, tokens};
-use super::number::is_digit;
+use crate::DateOrder;
+use crate::calendar::{Language, is_ambiguous, is_weekday, month};
+use crate::clock::{Clock, take_clock};
+use crate::date_tokens::{Token, tokens};
+use crate::number::is_digit;
 use crate::parameters::book;
 use jiff::civil::Date;
 use jiff::fmt::temporal::Pieces;

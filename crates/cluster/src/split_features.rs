@@ -15,21 +15,21 @@ pub struct Feature {
 
 /// What two groups of pages have in common and what not; all in the unit of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Contrast {
+pub(crate) struct SplitFeatures {
     /// Weight on one of two pages only, one from each group; the mean over such pairs.
     across: f64,
     /// The same for two pages of one group; the mean over the groups by their sizes.
     within: f64,
     /// Weight on both of two pages, one from each group; the mean over such pairs.
     common: f64,
-    /// The lesser of what each group has beyond the other, see [`Contrast::exchange`].
+    /// The lesser of what each group has beyond the other, see [`SplitFeatures::exchange`].
     exchanged: f64,
     /// Weight of a page; the mean over the groups.
     size: f64,
 }
 
-impl Contrast {
-    /// The contrast of `left` pages and `right` pages that have these features. Sums are of whole
+impl SplitFeatures {
+    /// How `left` pages and `right` pages that have these features differ. Sums are of whole
     /// numbers, so the order of features does not matter.
     pub(crate) fn of(features: &[Feature], left: usize, right: usize) -> Self {
         let (n, m) = (left as i128, right as i128);
@@ -109,40 +109,40 @@ mod tests {
 
     /// Two features in common, an option that half of the pages have, and `extra` features by
     /// their counts on 20 left and 20 right pages.
-    fn contrast(extra: &[(u32, u32)]) -> Contrast {
+    fn split(extra: &[(u32, u32)]) -> SplitFeatures {
         let all = [(20, 20), (20, 20), (10, 10)].iter().chain(extra);
         let features: Vec<Feature> =
             all.map(|&(left, right)| Feature { weight: 100, left, right }).collect();
-        Contrast::of(&features, 20, 20)
+        SplitFeatures::of(&features, 20, 20)
     }
 
     #[test]
     fn what_one_side_lacks_is_no_exchange() {
-        assert_eq!(contrast(&[(20, 0), (20, 0)]).exchange(0.01), 0.0);
-        assert!(contrast(&[(20, 0), (0, 20)]).exchange(0.01) > 1.0);
+        assert_eq!(split(&[(20, 0), (20, 0)]).exchange(0.01), 0.0);
+        assert!(split(&[(20, 0), (0, 20)]).exchange(0.01) > 1.0);
     }
 
     #[test]
     fn an_alternative_gapes_wider_than_an_option_of_the_same_weight() {
         assert!(
-            contrast(&[(20, 0), (0, 20)]).gap(&Parameters::default())
-                > 2.0 * contrast(&[(20, 0), (20, 0)]).gap(&Parameters::default())
+            split(&[(20, 0), (0, 20)]).gap(&Parameters::default())
+                > 2.0 * split(&[(20, 0), (20, 0)]).gap(&Parameters::default())
         );
     }
 
     #[test]
     fn chance_is_no_exchange() {
         // Each of two independent options is on two pages more of one side.
-        assert!(contrast(&[(11, 9), (9, 11)]).exchange(0.01) < 0.01);
+        assert!(split(&[(11, 9), (9, 11)]).exchange(0.01) < 0.01);
     }
 
     #[test]
     fn identical_pages_have_no_gap() {
         assert_eq!(
-            Contrast::of(&[Feature { weight: 5, left: 3, right: 4 }], 3, 4)
+            SplitFeatures::of(&[Feature { weight: 5, left: 3, right: 4 }], 3, 4)
                 .gap(&Parameters::default()),
             0.0
         );
-        assert_eq!(Contrast::of(&[], 1, 1).exchange(0.01), 0.0);
+        assert_eq!(SplitFeatures::of(&[], 1, 1).exchange(0.01), 0.0);
     }
 }

@@ -4,13 +4,17 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 
 /// Kinds that come in turn; the first begins an item.
-pub(crate) struct Tandem {
+pub(crate) struct MultiNode {
     /// The kinds, the first of an item first.
     pub(crate) kinds: Vec<usize>,
 }
 
-/// Finds the tandems among kinds that instances have several of.
-pub(crate) fn tandems(corpus: &Corpus<'_>, children: &Children, many: &[usize]) -> Vec<Tandem> {
+/// Finds the multi-node records among kinds that instances have several of.
+pub(crate) fn multi_node_records(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    many: &[usize],
+) -> Vec<MultiNode> {
     let n = many.len();
     let place = |kind: usize| many.iter().position(|of| *of == kind);
     let mut follows = vec![vec![0usize; n]; n];
@@ -40,7 +44,7 @@ pub(crate) fn tandems(corpus: &Corpus<'_>, children: &Children, many: &[usize]) 
     for root in 0..n {
         let kinds: Vec<usize> = (0..n).filter(|&a| group[a] == root).map(|a| many[a]).collect();
         if kinds.len() > 1 {
-            found.push(Tandem { kinds: leader_first(children, kinds) });
+            found.push(MultiNode { kinds: leader_first(children, kinds) });
         }
     }
     found
@@ -57,7 +61,7 @@ fn leader_first(children: &Children, mut kinds: Vec<usize>) -> Vec<usize> {
     kinds
 }
 
-/// The items of a tandem, each with the index of the instance that it belongs to.
+/// The items of a multi-node record, each with the index of the instance that it belongs to.
 pub(crate) fn units(children: &Children, kinds: &[usize]) -> (Vec<usize>, Vec<Vec<Instance>>) {
     let mut owners = Vec::new();
     let mut units: Vec<Vec<Instance>> = Vec::new();

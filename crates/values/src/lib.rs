@@ -1,4 +1,4 @@
-//! Types of values: what the text of a field says, and how it is read.
+//! What the text of a field says: numbers, prices, dates, lengths of time, ratings, addresses.
 //!
 //! A [`ValueType`] says what the values of a field are; a [`Format`] adds what cannot be told from
 //! one value alone: whether `1.234` is a little more than one or a thousand, whether `04/05/2024`
@@ -14,6 +14,7 @@ mod detect;
 mod duration;
 mod locale;
 mod number;
+mod parameters;
 mod price;
 mod price_words;
 mod rating;
@@ -25,7 +26,8 @@ pub use currency::Currency;
 pub use detect::{Detected, ValueSource, detect, is_blank};
 pub use duration::seconds_of;
 pub use locale::{Locale, country_of_host};
-pub(crate) use read::address as absolute;
+pub use parameters::Parameters;
+pub use read::address;
 pub use sign::is_currency;
 
 use serde::{Deserialize, Serialize};

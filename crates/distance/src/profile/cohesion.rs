@@ -9,7 +9,7 @@ use super::{Parameters, Profiles, Weighting};
 
 /// A group of pages, compared as a site of their own.
 #[derive(Clone, Debug)]
-pub struct Kin<'p> {
+pub struct Cohesion<'p> {
     /// Paths of pages of the group.
     rows: Vec<&'p [u32]>,
     /// The weight of each path among them.
@@ -20,7 +20,7 @@ pub struct Kin<'p> {
 
 impl Profiles {
     /// Some of the pages as a group of their own, at least one.
-    pub fn kin(&self, pages: &[usize], weighting: &Weighting) -> Kin<'_> {
+    pub fn cohesion(&self, pages: &[usize], weighting: &Weighting) -> Cohesion<'_> {
         let paths = self.vocabulary.paths();
         let mut counts = vec![0; paths.len()];
         for &page in pages {
@@ -36,11 +36,11 @@ impl Profiles {
         }
         let count = pages.len().min(self.parameters.rows);
         let drawn = (0..count).map(|at| self.paths(pages[at * pages.len() / count])).collect();
-        Kin { rows: drawn, weights, weighting: *weighting, parameters: &self.parameters }
+        Cohesion { rows: drawn, weights, weighting: *weighting, parameters: &self.parameters }
     }
 }
 
-impl Kin<'_> {
+impl Cohesion<'_> {
     /// Mean similarity of a page to the pages of the group, 0..=1.
     pub fn similarity(&self, page: &Placed) -> f64 {
         let unknown: u64 = page
@@ -53,7 +53,7 @@ impl Kin<'_> {
     }
 
     /// Mean similarity of the pages of the group among each other, 0..=1; 1 for a single page.
-    pub fn cohesion(&self) -> f64 {
+    pub fn within(&self) -> f64 {
         let n = self.rows.len();
         if n < 2 {
             return 1.0;

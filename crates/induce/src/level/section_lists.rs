@@ -13,7 +13,7 @@ use crate::level::sections::is_heading;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sections of one form.
-pub(crate) enum Parallel {
+pub(crate) enum SectionLists {
     /// Sections that come and go: a list of them.
     List {
         /// The kind of all headings.
@@ -27,11 +27,11 @@ pub(crate) enum Parallel {
 
 /// Finds sections of one form. If they are a list, their headings become one kind, their blocks
 /// another. Kinds in `done` and lists are left out.
-pub(crate) fn join_parallel(
+pub(crate) fn join_section_lists(
     corpus: &Corpus<'_>,
     children: &mut Children,
     done: &FxHashSet<usize>,
-) -> Option<Parallel> {
+) -> Option<SectionLists> {
     let bodies: Vec<Body> = (0..children.count)
         .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
         .filter_map(|kind| Body::of(corpus, children, kind))
@@ -41,7 +41,7 @@ pub(crate) fn join_parallel(
         return None;
     }
     if are_usual(corpus, group.iter().map(|&index| &bodies[index]), children) {
-        return Some(Parallel::Apart(group.iter().map(|&index| bodies[index].kind).collect()));
+        return Some(SectionLists::Apart(group.iter().map(|&index| bodies[index].kind).collect()));
     }
     let (head, body) = (children.count, children.count + 1);
     children.count += 2;
@@ -52,7 +52,7 @@ pub(crate) fn join_parallel(
             }
         }
     }
-    Some(Parallel::List { head, body })
+    Some(SectionLists::List { head, body })
 }
 
 /// Whether most sections are of kinds that most pages have.

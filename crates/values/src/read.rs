@@ -1,12 +1,12 @@
 //! Reading a text by the format of its field.
 
-use super::boolean::boolean;
-use super::date::Moment;
-use super::duration::seconds_of;
-use super::number::Readings;
-use super::price::Price;
-use super::rating::Rating;
-use super::{DateOrder, DecimalMark, Format, ValueType};
+use crate::boolean::boolean;
+use crate::date::Moment;
+use crate::duration::seconds_of;
+use crate::number::Readings;
+use crate::price::Price;
+use crate::rating::Rating;
+use crate::{DateOrder, DecimalMark, Format, ValueType};
 use sitewrap_model::{Typed, Value};
 
 impl Format {
@@ -81,7 +81,7 @@ impl Format {
 }
 
 /// An address, absolute; `None` if it is neither a URL nor a path on the page's host.
-pub(crate) fn address(text: &str, origin: &str) -> Option<String> {
+pub fn address(text: &str, origin: &str) -> Option<String> {
     if text.is_empty() || text.contains(char::is_whitespace) {
         return None;
     }
@@ -100,7 +100,7 @@ pub(crate) fn address(text: &str, origin: &str) -> Option<String> {
 
 /// The largest picture of a `srcset` (`a.jpg 480w, b.jpg 960w`); a text that is one address as it
 /// stands.
-pub(super) fn largest_picture(text: &str) -> &str {
+pub(crate) fn largest_picture(text: &str) -> &str {
     if !text.contains(' ') {
         return text;
     }
