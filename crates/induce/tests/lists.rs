@@ -183,3 +183,54 @@ fn a_name_with_a_link_and_one_without_are_one_field() {
         }
     }
 }
+
+#[test]
+fn fields_that_their_class_words_name_are_no_list() {
+    let field = |name: &str, text: &str| {
+        format!(
+            "<div class='field field-name-{name} field-type-text field-label-hidden clearfix'>\
+             <div class=field-items><div class='field-item even'>{text}</div></div></div>"
+        )
+    };
+    let organization = |n: usize| format!("{} and {}", word(n), word(n + 3));
+    let body = |n: usize| format!("Who looks for {} finds it with {} here.", word(n), word(n + 5));
+    let records = records(|n| {
+        let mut fields = String::new();
+        if n % 3 > 0 {
+            fields += &field("field-organization", &organization(n));
+        }
+        fields += &field("body", &body(n));
+        if n % 4 == 0 {
+            fields += &field("field-level", ["Beginner", "Expert"][n / 4 % 2]);
+        }
+        format!("<h1>Talk {n}</h1><div class=node>{fields}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let given = record.get("organization").and_then(Value::as_str);
+        assert_eq!(given, (n % 3 > 0).then(|| organization(n)).as_deref(), "{record:#}");
+        let texts = record.as_object().into_iter().flat_map(|fields| fields.values());
+        assert!(texts.filter(|text| **text == body(n)).count() == 1, "{record:#}");
+    }
+}
+
+#[test]
+fn class_words_that_items_of_a_list_share_tell_no_fields_apart() {
+    let kinds = ["news", "sport", "arts"];
+    let records = records(|n| {
+        let posts: String = (0..2 + n % 3)
+            .map(|i| {
+                let k = n * 5 + i * i;
+                format!(
+                    "<div class='post category-{}'><h2>{} {k}</h2><p>On {} of {k}</p></div>",
+                    kinds[k % 3],
+                    word(k),
+                    word(k + 1)
+                )
+            })
+            .collect();
+        format!("<h1>All {n}</h1><div class=posts>{posts}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(list(record).len(), 2 + n % 3, "{record:#}");
+    }
+}

@@ -159,6 +159,56 @@ fn links_that_lead_down_to_the_page_are_breadcrumbs_whatever_stands_before_them(
 }
 
 #[test]
+fn the_ways_of_one_tree_are_breadcrumbs_whatever_their_addresses_are() {
+    let record = record_of(|n| {
+        let (part, board) = (n % 2, n % 6);
+        let way: String = [
+            "<a href='/index.php'>Home</a>".to_owned(),
+            format!("<a href='/view.php?part={part}'>{}</a>", word(part + 50)),
+            format!("<a href='/view.php?board={board}'>{}</a>", word(board + 70)),
+        ]
+        .join(" <i class=angle></i> ");
+        let near: String = (1..4)
+            .map(|k| format!("<li><a href='/view.php?board={}'>{}</a></li>", (n + k) % 6, word(k)))
+            .collect();
+        format!("<div class=x1>{way}</div><h1>{}</h1><ul class=x2>{near}</ul>", word(n * 13))
+    });
+    assert_eq!(record["breadcrumbs"][2]["breadcrumb"], word(71), "{record}");
+}
+
+#[test]
+fn what_class_words_call_a_price_is_none_without_an_amount() {
+    let record = record_of(|n| {
+        let length = format!("{} Nights / {} Days", n % 5 + 2, n % 5 + 3);
+        format!("<h1>{}</h1><div class=tour_price>{length}</div>", word(n * 13))
+    });
+    assert!(record.get("price").is_none(), "{record}");
+}
+
+#[test]
+fn who_a_citation_names_in_an_item_is_its_author_with_a_link_and_without() {
+    let record = record_of(|n| {
+        let said: String = (0..2 + n % 3)
+            .map(|i| {
+                let (k, name) = (n * 9 + i, word(n * 9 + i));
+                let name = match k % 3 {
+                    0 => name,
+                    _ => format!("<a href='http://{name}.test/'>{name}</a>"),
+                };
+                let text: Vec<String> = (0..20).map(|i| word(k * 31 + i)).collect();
+                format!(
+                    "<li><cite class=q1>{name}</cite> <i>{} May 2024</i><p>{}</p></li>",
+                    k % 28 + 1,
+                    text.join(" ")
+                )
+            })
+            .collect();
+        format!("<h1>{}</h1><ol class=comments>{said}</ol>", word(n * 13))
+    });
+    assert_eq!(record["comments"][0]["author"], word(63), "{record}");
+}
+
+#[test]
 fn fields_without_evidence_get_no_numbers() {
     let (set, _) = wrappers(
         &(0..12)

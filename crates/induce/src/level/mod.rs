@@ -1,6 +1,7 @@
 //! The children of a template node: kinds become single nodes, lists, maps and running text.
 
 pub(crate) mod alternatives;
+pub(crate) mod class_slots;
 pub(crate) mod columns;
 mod in_text;
 pub(crate) mod kinds;

@@ -5,6 +5,7 @@
 //! instance (labels), or by their position.
 
 use crate::corpus::{Corpus, Instance};
+use crate::level::class_slots::class_slots;
 use crate::level::kinds::Children;
 use crate::level::label_words::{are_values, label_words, may_label};
 use crate::level::layout::layout;
@@ -65,6 +66,8 @@ pub(crate) fn split_slots(
                 .extend(parts.labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
         } else if let Some(parts) = structured {
             children.split(kind, &parts.of_member);
+        } else if let Some(parts) = class_slots(corpus, &members) {
+            children.split(kind, &parts);
         } else if let Some(parts) = positions(corpus, &members) {
             children.split(kind, &parts);
         }

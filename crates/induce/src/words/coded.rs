@@ -34,6 +34,13 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
     code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
+/// Whether a class word tells the form of a field, not its name: Drupal's `field-type-text-with-summary`
+/// and `field-label-hidden`.
+pub(crate) fn is_of_form(token: &str) -> bool {
+    let form = token.strip_prefix("field-").map(|form| form.trim_start_matches('-'));
+    form.is_some_and(|form| form.starts_with("type-") || form.starts_with("label-"))
+}
+
 /// Whether a class word is of a framework of looks: a property, perhaps what it is of, and a step of
 /// a scale (`text-slate-400`, `hover:bg-red-50/75`, `from-sky-500`).
 pub(crate) fn is_look(token: &str) -> bool {

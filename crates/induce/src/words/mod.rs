@@ -11,7 +11,9 @@ pub(crate) mod usage;
 pub(crate) use crate::words::plural::{plural, singular};
 pub(crate) use sitewrap_structured::fold;
 
-use crate::words::coded::{compound, is_coded, is_generated, is_look, is_noise, is_of_tool};
+use crate::words::coded::{
+    compound, is_coded, is_generated, is_look, is_noise, is_of_form, is_of_tool,
+};
 use crate::words::lexicon::{Role, canonical, is};
 
 /// Longest name, in characters.
@@ -38,15 +40,19 @@ pub(crate) struct ClassName {
 /// A name from a class word or id: its words without those of layout; `None` if nothing is left.
 /// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
 pub(crate) fn class_name(token: &str) -> Option<ClassName> {
-    if is_of_tool(token) || is_look(token) {
+    if is_of_tool(token) || is_look(token) || is_of_form(token) {
         return None;
     }
     let (plain, modifier) = match token.split_once("--") {
         Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
         _ => (token, None),
     };
-    // Drupal: the name of a field is what comes behind.
-    let plain = plain.strip_prefix("field-name-").unwrap_or(plain);
+    // Drupal: what comes behind is the name of a field, `body` too.
+    if let Some(name) = plain.strip_prefix("field-name-") {
+        let told = telling_words(name);
+        let words = if told.is_empty() { split(name) } else { told };
+        return (!words.is_empty()).then(|| ClassName { block: Vec::new(), words });
+    }
     let mut parts: Vec<Vec<String>> = plain
         .split("__")
         .filter(|part| !is_generated(part))
@@ -233,7 +239,10 @@ mod tests {
             ("eaRXHu", None),
             ("field--name-field-price", Some("price")),
             ("field-name-field-job-title", Some("job_title")),
+            ("field-name-body", Some("body")),
             ("smalltext", None),
+            ("field-type-text-with-summary", None),
+            ("field--label-above", None),
             ("topictitle", Some("topic_title")),
             ("copyright", Some("copyright")),
             ("woocommerce-Price-amount", Some("price_amount")),
