@@ -177,6 +177,25 @@ fn the_ways_of_one_tree_are_breadcrumbs_whatever_their_addresses_are() {
 }
 
 #[test]
+fn a_day_that_leads_to_pages_of_a_type_is_a_date() {
+    let days =
+        |n: usize| (format!("/2024/03/{:02}/", n % 4 + 1), format!("March {}, 2024", n % 4 + 1));
+    let mut pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let (url, day) = days(n);
+            let html = format!("<h1>{}</h1><a class=q1 href='{url}'>{day}</a>", word(n * 13));
+            (format!("http://a.test/post/{n}"), html, 0)
+        })
+        .collect();
+    pages.extend((0..4).map(|n| {
+        let html = format!("<h2>Of {}</h2><ul><li>{}</li></ul>", word(n), word(n + 40));
+        (format!("http://a.test{}", days(n).0), html, 1)
+    }));
+    let (_, records) = wrappers(&pages);
+    assert_eq!(records[5]["date"], "March 2, 2024", "{}", records[5]);
+}
+
+#[test]
 fn what_class_words_call_a_price_is_none_without_an_amount() {
     let record = record_of(|n| {
         let length = format!("{} Nights / {} Days", n % 5 + 2, n % 5 + 3);

@@ -235,7 +235,8 @@ impl Proposals<'_> {
             let what = format!("links to {kind}");
             if is_speaker(kind) && self.is_written() {
                 self.add("author", NamedBy::Values, WEIGHTS.label, what);
-            } else {
+            } else if name_of_form(&self.subject.values) != Some("date") {
+                // A day leads to what was written on it, and stays a day.
                 self.add(kind, NamedBy::Values, WEIGHTS.target, what);
             }
         }
