@@ -1,7 +1,7 @@
 //! `run`: from an address to records.
 
 use super::crawl::CrawlPlan;
-use super::extract::{record_options, write_records};
+use super::extract::{record_options, with_join, write_records};
 use super::induce::Learning;
 use super::{crawl, induce, places, runtime, stored_wrappers};
 use crate::args::RunArgs;
@@ -34,6 +34,8 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
     }
     let wrappers = stored_wrappers(&store)?.with_fields(args.output.fields.into());
     write_records(&args.output, &wrappers, console, |sink| {
-        extract_stored(&store, &wrappers, options, console, sink)
+        with_join(args.output.join, Some((&*store, &wrappers)), console, sink, |sink| {
+            extract_stored(&store, &wrappers, options, console, sink)
+        })
     })
 }
