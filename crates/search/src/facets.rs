@@ -3,7 +3,7 @@
 use crate::fields::{PAGE_TYPE, RECORD};
 use crate::index::SearchIndex;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tantivy::TantivyError;
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::StrColumn;
@@ -27,11 +27,17 @@ fn fields_of_few(index: &SearchIndex) -> Result<Vec<String>, TantivyError> {
     let mut found = Vec::new();
     for field in &index.about.facets {
         let name = format!("{RECORD}.{field}");
-        let mut values = 0;
+        let mut values = BTreeSet::new();
         for segment in searcher.segment_readers() {
-            values += segment.fast_fields().str(&name)?.map_or(0, |column| column.num_terms());
+            let Some(column) = segment.fast_fields().str(&name)? else { continue };
+            // One more than may be is enough to know that there are too many.
+            for ord in 0..column.num_terms().min(FEW_VALUES + 1) {
+                let mut value = String::new();
+                column.ord_to_str(ord as u64, &mut value)?;
+                values.insert(value);
+            }
         }
-        if (2..=FEW_VALUES).contains(&values) {
+        if (2..=FEW_VALUES).contains(&values.len()) {
             found.push(field.clone());
         }
     }

@@ -228,3 +228,35 @@ fn a_change_writes_what_has_changed_and_a_damaged_index_is_none() {
     fs::write(dir.path().join("index/meta.json"), "{").expect("a file");
     assert!(SearchIndex::open(dir.path()).is_none());
 }
+
+#[test]
+fn a_query_of_a_megabyte_is_told_to_be_one() {
+    let dir = TempDir::new().expect("a folder");
+    let index = index(dir.path(), &goods());
+    for text in ["lantern ".repeat(1 << 17), "(".repeat(1 << 20), "a:".repeat(1 << 19)] {
+        let error = ask(&index, &text).expect_err("nobody means that");
+        assert!(matches!(error, SearchError::TooLong { bytes, .. } if bytes == text.len()));
+    }
+    let deep = format!("{}a{}", "(".repeat(32), ")".repeat(32));
+    let strange = ["(".repeat(2000), "(".repeat(32), deep, "-".repeat(4000), "\"".repeat(999)];
+    let words = ["a:b ", "NOT ", "a^2", "+", "a AND ", "[a TO ", "*"].map(|word| word.repeat(500));
+    for text in strange.into_iter().chain(words) {
+        // Whatever it means, it is answered or refused.
+        let _ = ask(&index, &text);
+    }
+}
+
+/// Values of a field are few, however many segments the index has.
+#[test]
+fn facets_do_not_depend_on_segments() {
+    let dir = TempDir::new().expect("a folder");
+    let mut index = index(dir.path(), &goods());
+    for n in 4..30 {
+        let mut update = index.update().expect("nobody else writes");
+        update.put(&page(n, "Lantern", "A lantern.", 1.0), n as u64).expect("there is room");
+        update.commit().expect("there is room");
+    }
+    let facets = ask(&index, "lantern").expect("an answer").facets;
+    let made = facets.iter().find(|facet| facet.field == "made_in");
+    assert_eq!(made.map(|facet| facet.values.len()), Some(2), "{facets:?}");
+}

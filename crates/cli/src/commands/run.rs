@@ -8,7 +8,7 @@ use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_pipeline::extract_stored;
+use sitewrap_pipeline::{extract_stored, update_search};
 use sitewrap_store::Store;
 use std::path::Path;
 use std::sync::Arc;
@@ -33,9 +33,14 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         other => return Ok(other),
     }
     let wrappers = stored_wrappers(&store)?.with_fields(args.output.fields.into());
-    write_records(&args.output, &wrappers, console, |sink| {
+    let outcome = write_records(&args.output, &wrappers, console, |sink| {
         with_join(args.output.join, Some((&*store, &wrappers)), console, sink, |sink| {
             extract_stored(&store, &wrappers, options, console, sink)
         })
-    })
+    })?;
+    if let Err(error) = update_search(&store, false, console) {
+        // The records are there; each search makes up for it.
+        console.say(&format!("warning: the search index is not in step with the pages: {error}"));
+    }
+    Ok(outcome)
 }
