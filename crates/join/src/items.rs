@@ -12,10 +12,12 @@ const DEPTH: usize = 4;
 #[derive(Debug)]
 pub(crate) struct Places<'p> {
     by_address: FxHashMap<&'p str, usize>,
+    /// By page, the one of those that say the same that stands for them.
+    stands_for: Vec<usize>,
 }
 
 impl<'p> Places<'p> {
-    pub(crate) fn of(pages: &'p [SitePage]) -> Self {
+    pub(crate) fn of(pages: &'p [SitePage], stands_for: Vec<usize>) -> Self {
         let mut by_address: FxHashMap<&str, usize> = FxHashMap::default();
         for (at, page) in pages.iter().enumerate() {
             by_address.entry(&page.extraction.url).or_insert(at);
@@ -25,17 +27,17 @@ impl<'p> Places<'p> {
                 by_address.entry(alias).or_insert(at);
             }
         }
-        let whole = by_address.clone();
-        for at in by_address.values_mut() {
-            let first = pages[*at].twin_of.as_ref().and_then(|url| whole.get(url.as_str()));
-            *at = first.copied().unwrap_or(*at);
-        }
-        Self { by_address }
+        Self { by_address, stands_for }
     }
 
-    /// The page at an address; of pages that say the same, the first.
+    /// The page at an address; of pages that say the same, the one that stands for them.
     pub(crate) fn at(&self, address: &str) -> Option<usize> {
-        self.by_address.get(address).copied()
+        self.by_address.get(address).map(|&at| self.stands_for[at])
+    }
+
+    /// The page that stands for a page.
+    pub(crate) fn representative(&self, at: usize) -> usize {
+        self.stands_for[at]
     }
 }
 

@@ -119,7 +119,7 @@ impl<'p> Site<'p> {
     fn each_link(&self, visit: &mut dyn FnMut(usize, &str, &'p Record, &str, usize)) {
         for (at, page) in self.pages.iter().enumerate() {
             let Some(record) = page.extraction.record.as_ref() else { continue };
-            if page.extraction.page_type.is_none() || page.twin_of.is_some() {
+            if page.extraction.page_type.is_none() || self.places.representative(at) != at {
                 continue;
             }
             each_item(record, &mut |path, item| {

@@ -74,10 +74,12 @@ pub fn join(
     resolve: &dyn Fn(&str, &str) -> Option<String>,
     parameters: &Parameters,
 ) -> Joining {
-    let places = Places::of(&pages);
+    let stands_for = series::representatives(&pages);
+    let places = Places::of(&pages, stands_for);
     let lists = learn::learn(&pages, &places, resolve, parameters);
     let found = merge::gather(&pages, &places, &lists, resolve);
-    let entities = merge::entities(pages, found);
+    let heads = series::heads(&pages, &places);
+    let entities = merge::entities(pages, &heads, found);
     Joining { entities, lists }
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn gather(
         else {
             continue;
         };
-        if page.twin_of.is_some() {
+        if places.representative(at) != at {
             continue;
         }
         each_item(record, &mut |path, item| {
@@ -188,8 +188,12 @@ fn agree(item: &Value, page: &Value) -> bool {
 }
 
 /// The records of all things, in the order of their pages.
-pub(crate) fn entities(pages: Vec<SitePage>, mut found: Found) -> Vec<Extraction> {
-    let (pages, parts) = series::gathered(pages);
+pub(crate) fn entities(
+    pages: Vec<SitePage>,
+    heads: &[Option<(usize, u32)>],
+    mut found: Found,
+) -> Vec<Extraction> {
+    let (pages, parts) = series::gathered(pages, heads);
     let mut entities = Vec::with_capacity(pages.len());
     for (at, mut extraction) in pages {
         let thing = found.of_pages.remove(&at);

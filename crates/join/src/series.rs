@@ -1,6 +1,7 @@
 //! Pages of one list, and pages that say the same, as one record.
 
 use crate::SitePage;
+use crate::items::Places;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Extraction, Record, Value};
 
@@ -13,8 +14,7 @@ type Gathered = (Vec<(usize, Extraction)>, FxHashMap<usize, Vec<String>>);
 
 /// Takes the pages of each list together at the place of the first that is known, and pages that say
 /// the same at that of the first. Pages of other types, or without a record, stay what they are.
-pub(crate) fn gathered(pages: Vec<SitePage>) -> Gathered {
-    let heads = heads(&pages);
+pub(crate) fn gathered(pages: Vec<SitePage>, heads: &[Option<(usize, u32)>]) -> Gathered {
     let mut kept: Vec<Option<Extraction>> = Vec::with_capacity(pages.len());
     let mut parts: FxHashMap<usize, Vec<(u32, usize)>> = FxHashMap::default();
     for (at, page) in pages.into_iter().enumerate() {
@@ -37,60 +37,77 @@ pub(crate) fn gathered(pages: Vec<SitePage>) -> Gathered {
     (kept.filter_map(|(at, page)| Some((at, page?))).collect(), urls)
 }
 
-/// For each page the place of the one that stands for it, if that is another, and its number in a
-/// list; pages that say the same have 0.
-fn heads(pages: &[SitePage]) -> Vec<Option<(usize, u32)>> {
+/// For each page the one that stands for all that say the same: the one with the shortest address, which
+/// has least in it that does not matter. A page of another type than the first stands for itself.
+pub(crate) fn representatives(pages: &[SitePage]) -> Vec<usize> {
     let mut by_url: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut firsts: FxHashMap<(&str, &str), (u32, usize)> = FxHashMap::default();
-    for (at, page) in pages.iter().enumerate() {
-        let Extraction { url, page_type: Some(page_type), record: Some(_), .. } = &page.extraction
-        else {
-            continue;
-        };
-        by_url.entry(url).or_insert(at);
-        if let (Some((first, number)), None) = (&page.series, &page.twin_of) {
-            let known = firsts.entry((page_type, first)).or_insert((*number, at));
+    for (at, page) in pages.iter().enumerate().filter(|(_, page)| has_record(page)) {
+        by_url.entry(&page.extraction.url).or_insert(at);
+    }
+    let first = |at: usize| {
+        let first = *by_url.get(pages[at].twin_of.as_deref()?)?;
+        let is_like = pages[first].extraction.page_type == pages[at].extraction.page_type;
+        // Of those that say to be each other's, each stands for itself.
+        (has_record(&pages[at]) && pages[first].twin_of.is_none() && is_like).then_some(first)
+    };
+    let firsts: Vec<usize> = (0..pages.len()).map(|at| first(at).unwrap_or(at)).collect();
+    let mut shortest: Vec<usize> = (0..pages.len()).collect();
+    for (at, &first) in firsts.iter().enumerate() {
+        let length = |at: usize| (pages[at].extraction.url.len(), at);
+        if length(at) < length(shortest[first]) {
+            shortest[first] = at;
+        }
+    }
+    firsts.into_iter().map(|first| shortest[first]).collect()
+}
+
+fn has_record(page: &SitePage) -> bool {
+    page.extraction.page_type.is_some() && page.extraction.record.is_some()
+}
+
+/// Steps from a page to the one that stands for it; more lead round in circles.
+const STEPS: usize = 8;
+
+/// For each page the place of the one that its record goes into, if that is another, and its number in a
+/// list; pages that say the same have 0.
+pub(crate) fn heads(pages: &[SitePage], places: &Places<'_>) -> Vec<Option<(usize, u32)>> {
+    let mut firsts: FxHashMap<(Option<&str>, &str), (u32, usize)> = FxHashMap::default();
+    let is_own = |at: usize| places.representative(at) == at && has_record(&pages[at]);
+    for (at, page) in pages.iter().enumerate().filter(|(at, _)| is_own(*at)) {
+        if let Some((first, number)) = &page.series {
+            let key = (page.extraction.page_type.as_deref(), first.as_str());
+            let known = firsts.entry(key).or_insert((*number, at));
             *known = (*known).min((*number, at));
         }
     }
-    let head = |at: usize| {
-        let page = &pages[at];
-        let Extraction { page_type: Some(page_type), record: Some(_), .. } = &page.extraction
-        else {
-            return None;
-        };
-        if let Some(first) = &page.twin_of {
-            // Before it, so that no two stand for each other.
-            let head = by_url.get(first.as_str()).copied().filter(|head| *head < at)?;
-            let is_like = pages[head].extraction.page_type.as_ref() == Some(page_type);
-            return is_like.then_some((head, 0));
-        }
-        let (first, number) = page.series.as_ref()?;
-        let (_, head) = firsts.get(&(&**page_type, first))?;
-        Some((*head, *number)).filter(|_| *head != at)
+    let told = |at: usize| {
+        let (first, number) = pages[at].series.as_ref()?;
+        let key = (pages[at].extraction.page_type.as_deref(), first.as_str());
+        let (_, head) = firsts.get(&key)?;
+        (*head != at).then_some((*head, *number))
     };
-    let told: Vec<Option<(usize, u32)>> = (0..pages.len()).map(head).collect();
-    // What an address tells leads to shorter addresses alone, and never back to what is told.
     let by_address = |at: usize| {
         let (first, number) = page_of(&pages[at].extraction.url)?;
-        let head = by_url.get(&*first).copied()?;
-        let is_free = told[head].is_none() && pages[head].twin_of.is_none();
-        let goes_on = || goes_on(&pages[head].extraction, &pages[at].extraction);
-        (is_free && goes_on()).then_some((head, number))
+        let head = places.at(&first).filter(|&head| head != at && has_record(&pages[head]))?;
+        goes_on(&pages[head].extraction, &pages[at].extraction).then_some((head, number))
     };
-    let mut heads: Vec<Option<(usize, u32)>> = told.clone();
-    for at in (0..heads.len()).filter(|&at| told[at].is_none() && pages[at].twin_of.is_none()) {
-        heads[at] = by_address(at);
-    }
-    // A page may say the same as one that says the same as a part of a list.
-    for at in 0..heads.len() {
-        while let Some((head, number)) = heads[at]
-            && let Some((whole, _)) = heads[head]
-        {
-            heads[at] = Some((whole, number));
+    let step = |at: usize| match places.representative(at) {
+        own if own == at && has_record(&pages[at]) => told(at).or_else(|| by_address(at)),
+        own => (own != at).then_some((own, 0)),
+    };
+    let steps: Vec<Option<(usize, u32)>> = (0..pages.len()).map(step).collect();
+    // A page may say the same as a part of a list.
+    let whole = |at: usize| {
+        let (mut head, number) = steps[at]?;
+        for _ in 0..STEPS {
+            match steps[head] {
+                Some((next, _)) => head = next,
+                None => return Some((head, number)),
+            }
         }
-    }
-    heads
+        None
+    };
+    (0..pages.len()).map(whole).collect()
 }
 
 /// The address that a page of a list would have one more parameter than, whose value is a number, or two

@@ -197,6 +197,19 @@ fn pages_that_say_the_same_are_one_thing() {
     let joining = joined(pages);
     assert_eq!(find(&joining, "/p/2").joined.as_ref().unwrap().pages, ["/p/2?ref=home"]);
     assert!(joining.entities.iter().all(|entity| entity.url != "/p/2?ref=home"));
+
+    // The shorter address counts, whichever was fetched first; and lists go on behind it.
+    let mut pages = shop();
+    let mut renamed = |at: usize, url: &str| pages[at].extraction.url = url.to_owned();
+    renamed(6, "/c/1?sort=name");
+    renamed(7, "/c/1?page=2");
+    let mut plain = pages[6].clone();
+    plain.extraction.url = "/c/1".to_owned();
+    plain.twin_of = Some("/c/1?sort=name".to_owned());
+    pages.push(plain);
+    let joining = joined(pages);
+    let whole = find(&joining, "/c/1").joined.as_ref().unwrap();
+    assert_eq!(whole.pages, ["/c/1?sort=name", "/c/1?page=2"]);
 }
 
 #[test]
