@@ -15,6 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),
     ("sitewrap-search", &["model"]),
+    ("sitewrap-join", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
     ("sitewrap-extract", &["lexicon", "structured", "tree", "model", "values"]),
     (
@@ -33,6 +34,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "extract",
             "graph",
             "induce",
+            "join",
             "model",
             "search",
             "store",
@@ -61,6 +63,7 @@ const PURE: &[&str] = &[
     "distance",
     "cluster",
     "graph",
+    "join",
     "structured",
     "extract",
     "induce",

@@ -1,23 +1,8 @@
 //! The graph of a site: ranks, structure, plan, and what the web gets wrong.
 
-use crate::support::{Reply, Scratch, Server, demo_store};
+use crate::support::{Reply, Scratch, Server, demo_store, store_of};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-
-/// A scratch folder whose store holds these pages.
-fn store_of(pages: &[(&str, String)]) -> Scratch {
-    let scratch = Scratch::new();
-    let mut manifest = String::new();
-    for (place, (path, body)) in pages.iter().enumerate() {
-        let file = format!("{place}.html");
-        scratch.write(&format!("site/{file}"), body);
-        let line = json!({"url": format!("http://a.example{path}"), "file": file});
-        let _ = writeln!(manifest, "{line}");
-    }
-    scratch.write("site/pages.jsonl", manifest);
-    scratch.run(["import", &scratch.path("site").display().to_string()]).expect_code(0);
-    scratch
-}
 
 fn lines(scratch: &Scratch) -> Vec<Value> {
     scratch.run(["graph", "--format", "jsonl"]).expect_code(0).json_lines()

@@ -13,6 +13,7 @@ mod determinism;
 mod formats;
 mod graph;
 mod help;
+mod join;
 mod kill;
 mod limits;
 mod list;

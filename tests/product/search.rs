@@ -1,6 +1,6 @@
 //! Search over the pages of a store and their records.
 
-use crate::support::{Scratch, demo_store};
+use crate::support::{Reply, Scratch, Server, demo_store, store_of};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -86,4 +86,45 @@ fn what_cannot_be_answered_is_told() {
     let empty = Scratch::new();
     let missing = empty.run(["search", "lantern"]).expect_code(1).stderr;
     assert!(missing.contains("sitewrap crawl") || missing.contains("no store"), "{missing}");
+}
+
+/// What the web gets wrong is no reason to fail: nothing, one page, a farm of pages of one text, a page
+/// of more links than are read.
+#[test]
+fn strange_sites_are_searched_as_any_other() {
+    let none = Scratch::new();
+    let server = Server::start(|_| Reply::status(404));
+    none.run(["crawl", &server.url("/"), "--allow-private", "--delay", "0"]).expect_code(1);
+    let run = none.run(["search", "lantern"]).expect_code(3);
+    assert!(run.last_message().contains("no pages") && run.stdout.is_empty(), "{}", run.stderr);
+    assert!(none.run(["index"]).expect_code(3).last_message().contains("no pages"));
+
+    let one = store_of(&[("/", "<title>One lantern</title><a href=/>Here</a>".to_owned())]);
+    let found = hits(&one, &["lantern"]);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["url"], "http://a.example/");
+
+    let links: String = (0..30).map(|n| format!("<li><a href=/{n}>Buy a lamp</a></li>")).collect();
+    let farm: Vec<(String, String)> =
+        (0..30).map(|n| (format!("/{n}"), format!("<ul>{links}</ul>"))).collect();
+    let farm: Vec<(&str, String)> = farm.iter().map(|(url, body)| (&**url, body.clone())).collect();
+    let farm = store_of(&farm);
+    let found = hits(&farm, &["lamp", "--limit", "100"]);
+    assert_eq!(found.len(), 30);
+    assert!(found.iter().all(|hit| hit["score"] == found[0]["score"]), "{found:#?}");
+
+    let mut body = String::from("<title>Links</title><p>lantern</p>");
+    (0..1_000_000).for_each(|n| body.push_str(&format!("<a href=/{n}>x</a>")));
+    let huge = store_of(&[("/", body), ("/1", "<a href=/>up to the lantern</a>".to_owned())]);
+    assert_eq!(hits(&huge, &["lantern"]).len(), 2);
+}
+
+#[test]
+fn run_builds_the_index() {
+    let (server, scratch) = (Server::demo(), Scratch::new());
+    let run = scratch.run(["run", &server.url("/"), "--allow-private", "--delay", "0"]);
+    assert!(run.expect_code(0).stderr.contains("index"));
+    let told = scratch.run(["search", "lantern"]).expect_code(0);
+    assert!(!told.stderr.contains("index"), "nothing is left to write: {}", told.stderr);
+    assert!(!told.stdout.is_empty());
 }

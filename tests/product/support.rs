@@ -130,6 +130,21 @@ pub(crate) fn demo_store() -> Scratch {
     scratch
 }
 
+/// A scratch folder whose store holds these pages.
+pub(crate) fn store_of(pages: &[(&str, String)]) -> Scratch {
+    let scratch = Scratch::new();
+    let mut manifest = String::new();
+    for (place, (path, body)) in pages.iter().enumerate() {
+        let file = format!("{place}.html");
+        scratch.write(&format!("site/{file}"), body);
+        let line = serde_json::json!({"url": format!("http://a.example{path}"), "file": file});
+        manifest.push_str(&format!("{line}\n"));
+    }
+    scratch.write("site/pages.jsonl", manifest);
+    scratch.run(["import", &scratch.path("site").display().to_string()]).expect_code(0);
+    scratch
+}
+
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {

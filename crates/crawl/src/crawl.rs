@@ -93,10 +93,9 @@ impl Run<'_> {
         }
         stored.retain(|&id| self.is_asked_for(id));
         if self.options.refresh {
-            for id in stored {
-                self.frontier.reopen(id);
-                self.note(id, FrontierState::Queued);
-            }
+            let stored = self.by_worth(stored).await?;
+            self.frontier.renew(stored.clone());
+            stored.into_iter().for_each(|id| self.note(id, FrontierState::Queued));
         } else {
             let (twins, pages): (Vec<_>, Vec<_>) = stored
                 .into_iter()

@@ -14,6 +14,7 @@ use crate::journal::off_task;
 use crate::ledger::Ledger;
 use crate::lists::listings::Listings;
 use crate::page::outline::Reading;
+use crate::renewal::History;
 use crate::traps::actions::{COUNTED, DOES_SOMETHING, action_of};
 use crate::traps::calendars::{Calendars, ENDLESS};
 use crate::traps::missing::Missing;
@@ -54,6 +55,7 @@ pub(crate) struct Run<'a> {
     pub(crate) robots: RobotsBook,
     pub(crate) paces: Paces,
     pub(crate) tally: Tally,
+    pub(crate) history: History,
     pub(crate) listings: Listings,
     pub(crate) missing: Missing,
     pub(crate) twins: Twins,
@@ -142,6 +144,7 @@ impl<'a> Run<'a> {
             calendars: Calendars::default(),
             journal,
             tally: Tally::default(),
+            history: History::default(),
             pages: 0,
             twin_pages: 0,
             resumed: false,

@@ -46,6 +46,9 @@ impl Run<'_> {
             let good = matches!(visit.status, Some(200..=399));
             self.paces.of(url, |pace| pace.learn(latency, public, good));
         }
+        if let Some(changed) = visit.changed.filter(|_| self.options.refresh) {
+            self.note_visit(id, changed);
+        }
         match visit.outcome {
             Outcome::Page(page) => self.store(id, url, page.0, page.1),
             Outcome::Unchanged(outline) => self.keep(id, url, *outline),

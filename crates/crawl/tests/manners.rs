@@ -6,7 +6,7 @@ mod common;
 use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
-use sitewrap_crawl::{CrawlOptions, CrawlSummary, EndReason, Limits, Order, ScopeRules};
+use sitewrap_crawl::{CrawlOptions, CrawlSummary, EndReason, Limits, Order, ScopeRules, Visits};
 use sitewrap_model::FrontierState;
 use std::sync::Arc;
 use std::time::Duration;
@@ -146,6 +146,51 @@ async fn a_later_crawl_asks_only_for_what_has_changed() {
     let again = server.log().into_iter().rfind(|request| request.path == "/a").unwrap();
     assert_eq!(again.header("if-modified-since"), Some("Sun, 06 Nov 1994 08:49:37 GMT"));
     assert_eq!(journal.paths().len(), 3);
+}
+
+/// Of pages that matter alike the one that has changed comes first, and one that most pages lead to
+/// before both; what is new is found besides.
+#[tokio::test]
+async fn a_refresh_begins_with_what_matters_and_changes() {
+    let visits = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let count = visits.clone();
+    let server = Server::start(move |request: &Request| {
+        let same = request.header("if-none-match") == Some("\"same\"");
+        let n = count.load(std::sync::atomic::Ordering::Relaxed);
+        match request.path.as_str() {
+            "/robots.txt" | "/sitemap.xml" => Reply::status(404),
+            "/never" | "/hub" if same => Reply::status(304),
+            "/" => Reply::html(page("top", &["/never", "/often", "/token", "/a", "/b"])),
+            "/a" | "/b" if n == 3 => Reply::html(page(&request.path, &["/hub", "/new"])),
+            "/a" | "/b" => Reply::html(page(&request.path, &["/hub"])),
+            "/often" => Reply::html(page(&format!("news of the {n} day"), &[])),
+            // Other bytes each time, and the same text.
+            "/token" => Reply::html(page("token", &[]) + &format!("<!-- {n} -->")),
+            path => Reply::html(page(path, &[])).with("ETag", "\"same\""),
+        }
+    });
+    let journal = Arc::new(MemoryJournal::default());
+    let options = CrawlOptions { concurrency: 1, soft_404: false, ..options() };
+    run(&server, "/", &options, &journal).await.unwrap();
+    let options = CrawlOptions { refresh: true, ..options };
+    let mut order = Vec::new();
+    for n in 1..=3 {
+        visits.store(n, std::sync::atomic::Ordering::Relaxed);
+        let before = server.log().len();
+        run(&server, "/", &options, &journal).await.unwrap();
+        let log = server.log().into_iter().skip(before).map(|request| request.path);
+        order = log.filter(|path| !path.ends_with(['t', 'l'])).collect();
+    }
+    let place = |path: &str| order.iter().position(|known| known == path).unwrap();
+    assert!(place("/hub") < place("/never"), "{order:?}");
+    assert!(place("/often") < place("/never") && place("/often") < place("/token"), "{order:?}");
+    assert!(order.iter().any(|path| path == "/new"), "{order:?}");
+    let visits = |path: &str| {
+        let kept = sitewrap_crawl::Journal::state(&*journal, &Visits::key(&server.url(path)));
+        let visits = Visits::read(&kept.unwrap().unwrap()).unwrap();
+        (visits.checks, visits.changes)
+    };
+    assert_eq!([visits("/often"), visits("/never"), visits("/token")], [(3, 3), (3, 0), (3, 0)]);
 }
 
 #[tokio::test]

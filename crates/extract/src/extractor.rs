@@ -167,6 +167,7 @@ impl<'w> Extractor<'w> {
             filled: Vec::new(),
             structured: None,
             explained: None,
+            joined: None,
         }
     }
 }

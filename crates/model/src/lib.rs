@@ -27,4 +27,4 @@ pub use matrix::SimilarityMatrix;
 pub use page::{Header, Page, SOFT_404};
 pub use place::Place;
 pub use provenance::{Fields, Position, Provenance, Statement};
-pub use record::{Extraction, Record, Typed, Value};
+pub use record::{Extraction, Joined, Record, Typed, Value};

@@ -105,6 +105,11 @@ impl Record {
         self.fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
+    /// The value of a field, to be changed.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
+        self.fields.iter_mut().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
     /// Fields with their values, in page order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.fields.iter().map(|(name, value)| (name.as_str(), value))
@@ -170,6 +175,29 @@ pub struct Extraction {
     /// wrapper fits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explained: Option<Explained>,
+    /// What of other pages went into the record; absent where pages were not joined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<Joined>,
+}
+
+/// What other pages say of the thing that a page is about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Joined {
+    /// Whether the thing's own page is among those joined; else the record is what lists say of it.
+    pub detail: bool,
+    /// URLs of the pages whose lists have the thing as an item, in the order of the pages, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<String>,
+    /// URLs of further pages that the record is of: those of a list on several pages, and the same
+    /// page under other addresses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pages: Vec<String>,
+    /// Names of the fields that only lists have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<String>,
+    /// Where lists say otherwise than the page: by field of the record, a list of what they say.
+    #[serde(skip_serializing_if = "Record::is_empty")]
+    pub differs: Record,
 }
 
 impl Extraction {
@@ -189,6 +217,7 @@ impl Extraction {
             filled: Vec::new(),
             structured: None,
             explained: None,
+            joined: None,
         }
     }
 }

@@ -12,6 +12,8 @@
 //!
 //! [`site_graph`] reads where the stored pages lead, and in which block of their templates it stands.
 //!
+//! [`Joiner`] makes one record of the items of lists and the pages that they lead to.
+//!
 //! [`update_search`] brings the search index of a store in step with its pages and wrappers.
 //!
 //! [`content_pages`] gives the main content of pages, and needs no wrappers.
@@ -30,6 +32,7 @@ mod fetch;
 mod graph;
 mod import;
 mod induce;
+mod join;
 mod progress;
 mod search;
 mod selectors;
@@ -52,6 +55,7 @@ pub use induce::{
     OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters, damaged_pages,
     explain_clusters, induce, update,
 };
+pub use join::{Joiner, keep_agreements, with_agreements};
 pub use progress::{Event, Observer, Stage};
 pub use search::{UpdateSearchError, update_search};
 pub use selectors::{PageTypeSelectors, export_selectors};

@@ -5,11 +5,12 @@
 //! has no spaces: it is cut into words by a dictionary (jieba). Japanese and Korean are cut into pairs of
 //! characters, which overlap, so that a phrase of pairs is the text itself.
 
+use crate::stems::Stems;
+use frostem::Algorithm;
 use jieba_rs::{Jieba, TokenizeMode};
 use std::sync::LazyLock;
 use tantivy::tokenizer::{
-    AsciiFoldingFilter, Language, LowerCaser, RemoveLongFilter, Stemmer, TextAnalyzer, Token,
-    TokenStream, Tokenizer,
+    AsciiFoldingFilter, RemoveLongFilter, TextAnalyzer, Token, TokenStream, Tokenizer,
 };
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -22,7 +23,7 @@ static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Analyzer {
     /// The language of words in Latin letters.
-    stems: Option<Language>,
+    stems: Option<Algorithm>,
     is_chinese: bool,
 }
 
@@ -32,20 +33,20 @@ impl Analyzer {
     pub fn new(lang: Option<&str>) -> Self {
         let code = lang.unwrap_or_default().split(['-', '_']).next().unwrap_or_default();
         let stems = match code.to_ascii_lowercase().as_str() {
-            "da" => Some(Language::Danish),
-            "de" => Some(Language::German),
-            "en" => Some(Language::English),
-            "es" => Some(Language::Spanish),
-            "fi" => Some(Language::Finnish),
-            "fr" => Some(Language::French),
-            "hu" => Some(Language::Hungarian),
-            "it" => Some(Language::Italian),
-            "nb" | "nn" | "no" => Some(Language::Norwegian),
-            "nl" => Some(Language::Dutch),
-            "pt" => Some(Language::Portuguese),
-            "ro" => Some(Language::Romanian),
-            "sv" => Some(Language::Swedish),
-            "tr" => Some(Language::Turkish),
+            "da" => Some(Algorithm::Danish),
+            "de" => Some(Algorithm::German),
+            "en" => Some(Algorithm::English),
+            "es" => Some(Algorithm::Spanish),
+            "fi" => Some(Algorithm::Finnish),
+            "fr" => Some(Algorithm::French),
+            "hu" => Some(Algorithm::Hungarian),
+            "it" => Some(Algorithm::Italian),
+            "nb" | "nn" | "no" => Some(Algorithm::Norwegian),
+            "nl" => Some(Algorithm::Dutch),
+            "pt" => Some(Algorithm::Portuguese),
+            "ro" => Some(Algorithm::Romanian),
+            "sv" => Some(Algorithm::Swedish),
+            "tr" => Some(Algorithm::Turkish),
             _ => None,
         };
         Self { stems, is_chinese: code.eq_ignore_ascii_case("zh") }
@@ -60,42 +61,42 @@ impl Analyzer {
 
     /// What tantivy calls for each text.
     pub(crate) fn pipeline(self) -> TextAnalyzer {
-        let words =
-            TextAnalyzer::builder(Segmenter { is_chinese: self.is_chinese, found: Vec::new() })
-                .filter(RemoveLongFilter::limit(WORD_BYTES))
-                .filter(LowerCaser)
-                .filter(Stemmer::new(Language::Russian))
-                .filter(Stemmer::new(Language::Greek))
-                .filter(Stemmer::new(Language::Arabic));
-        match self.stems {
-            Some(language) => {
-                words.filter(Stemmer::new(language)).filter(AsciiFoldingFilter).build()
-            }
-            None => words.filter(AsciiFoldingFilter).build(),
-        }
+        let words = Segmenter {
+            is_chinese: self.is_chinese,
+            stems: Stems::new(self.stems),
+            found: Vec::new(),
+            used: 0,
+        };
+        TextAnalyzer::builder(words)
+            .filter(RemoveLongFilter::limit(WORD_BYTES))
+            .filter(AsciiFoldingFilter)
+            .build()
     }
 }
 
-/// Cuts text into words.
+/// Cuts text into words, and reduces these to their stems.
 #[derive(Clone)]
 struct Segmenter {
     is_chinese: bool,
+    stems: Stems,
+    /// Those of the text at hand come first; the others are room.
     found: Vec<Token>,
+    used: usize,
 }
 
 impl Tokenizer for Segmenter {
     type TokenStream<'a> = Words<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Words<'a> {
-        self.found.clear();
-        segment(text, self.is_chinese, &mut self.found);
-        Words { found: &mut self.found, next: 0 }
+        self.used = 0;
+        self.segment(text);
+        Words { found: &mut self.found[..self.used], next: 0 }
     }
 }
 
 /// The words of a text, one after another.
 struct Words<'a> {
-    found: &'a mut Vec<Token>,
+    found: &'a mut [Token],
     next: usize,
 }
 
@@ -114,48 +115,57 @@ impl TokenStream for Words<'_> {
     }
 }
 
-/// Appends the words of a text with their places.
-fn segment(text: &str, is_chinese: bool, found: &mut Vec<Token>) {
-    let mut rest = 0;
-    while rest < text.len() {
-        let run = &text[rest..];
-        let is_dense = run.chars().next().is_some_and(is_dense);
-        let len = run.find(|c| self::is_dense(c) != is_dense).unwrap_or(run.len());
-        let run = &run[..len];
-        if !is_dense {
-            run.unicode_word_indices().for_each(|(at, word)| push(found, rest + at, word));
-        } else if is_chinese && !run.contains(is_kana_or_hangul) {
-            let words = JIEBA.tokenize(run, TokenizeMode::Default, true);
-            words.iter().for_each(|token| push(found, rest + token.byte_start, token.word));
+impl Segmenter {
+    /// Appends the words of a text with their places.
+    fn segment(&mut self, text: &str) {
+        let mut rest = 0;
+        while rest < text.len() {
+            let run = &text[rest..];
+            let is_dense = run.chars().next().is_some_and(is_dense);
+            let len = run.find(|c| self::is_dense(c) != is_dense).unwrap_or(run.len());
+            let run = &run[..len];
+            if !is_dense {
+                run.unicode_word_indices().for_each(|(at, word)| self.push(rest + at, word));
+            } else if self.is_chinese && !run.contains(is_kana_or_hangul) {
+                let words = JIEBA.tokenize(run, TokenizeMode::Default, true);
+                words.iter().for_each(|token| self.push(rest + token.byte_start, token.word));
+            } else {
+                self.push_pairs(rest, run);
+            }
+            rest += len;
+        }
+    }
+
+    /// Each two neighbours of a run of characters; a character alone where it is all there is.
+    fn push_pairs(&mut self, from: usize, run: &str) {
+        let mut before: Option<(usize, char)> = None;
+        for (at, c) in run.char_indices() {
+            if let Some((start, _)) = before {
+                self.push(from + start, &run[start..at + c.len_utf8()]);
+            }
+            before = Some((at, c));
+        }
+        if run.chars().nth(1).is_none() {
+            self.push(from, run);
+        }
+    }
+
+    fn push(&mut self, at: usize, word: &str) {
+        if self.used == self.found.len() {
+            self.found.push(Token::default());
+        }
+        let token = &mut self.found[self.used];
+        (token.offset_from, token.offset_to) = (at, at + word.len());
+        (token.position, token.position_length) = (self.used, 1);
+        token.text.clear();
+        if word.len() <= WORD_BYTES {
+            token.text.push_str(self.stems.of(word));
         } else {
-            push_pairs(found, rest, run);
+            // Left out by its length.
+            token.text.push_str(word);
         }
-        rest += len;
+        self.used += 1;
     }
-}
-
-/// Each two neighbours of a run of characters; a character alone where it is all there is.
-fn push_pairs(found: &mut Vec<Token>, from: usize, run: &str) {
-    let mut before: Option<(usize, char)> = None;
-    for (at, c) in run.char_indices() {
-        if let Some((start, _)) = before {
-            push(found, from + start, &run[start..at + c.len_utf8()]);
-        }
-        before = Some((at, c));
-    }
-    if run.chars().nth(1).is_none() {
-        push(found, from, run);
-    }
-}
-
-fn push(found: &mut Vec<Token>, at: usize, word: &str) {
-    found.push(Token {
-        offset_from: at,
-        offset_to: at + word.len(),
-        position: found.len(),
-        text: word.to_owned(),
-        position_length: 1,
-    });
 }
 
 /// Whether a character belongs to a script that puts no spaces between words, or (Hangul) whose words

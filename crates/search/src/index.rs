@@ -17,7 +17,7 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, Ta
 use tempfile::NamedTempFile;
 
 /// What the files of an index mean; an index of another version is made anew.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Memory in which entries are gathered before they are written, in bytes.
 const ARENA_BYTES: usize = 64 << 20;

@@ -20,6 +20,7 @@ mod fields;
 mod index;
 mod query;
 mod search;
+mod stems;
 mod vectors;
 
 pub use analyzer::Analyzer;

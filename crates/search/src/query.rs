@@ -11,6 +11,9 @@ use tantivy::query_grammar::{UserInputAst, UserInputBound, UserInputLeaf, parse_
 /// Longest query that is read, in bytes.
 const QUERY_BYTES: usize = 4096;
 
+/// Brackets that a query opens, at most.
+const BRACKETS: usize = 32;
+
 /// How much more a word counts in a title than in a text.
 const TITLE_BOOST: f32 = 3.0;
 
@@ -35,6 +38,12 @@ pub(crate) fn read(
 ) -> Result<Box<dyn Query>, SearchError> {
     if text.len() > QUERY_BYTES {
         return Err(SearchError::TooLong { bytes: text.len(), most: QUERY_BYTES });
+    }
+    // The parser goes down the machine's stack for each of them.
+    let brackets = text.chars().filter(|sign| "([{".contains(*sign)).count();
+    if brackets > BRACKETS {
+        let problem = format!("it has {brackets} brackets; {BRACKETS} are the most that are read");
+        return Err(SearchError::Syntax(problem));
     }
     let (mut ast, errors) = parse_query_lenient(text);
     if let Some(error) = errors.first() {

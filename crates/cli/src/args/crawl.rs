@@ -143,7 +143,8 @@ pub(crate) struct CrawlOptions {
     #[arg(long)]
     pub(crate) skip_noindex: bool,
 
-    /// Fetch stored pages once more, if they have changed
+    /// Fetch stored pages once more, if they have changed: first those that many pages lead to and that
+    /// were another when they were looked at before, with what is new between them
     #[arg(long)]
     pub(crate) refresh: bool,
 

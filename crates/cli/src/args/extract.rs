@@ -43,6 +43,14 @@ as stated, addresses are absolute. Of JSON in scripts only an object is taken th
 the page's title and heading say. Pages without a record have it too. In CSV it is a column
 `structured`, in SQLite one of `pages`, in Parquet one of each file, as JSON.
 
+With --join a line is a thing rather than a page:
+  {\"url\",..,\"record\",\"joined\":{\"detail\":true,\"from\":[..],\"added\":[..],\"differs\":{\"price\":[..]}}}
+\"from\" are the pages whose lists have it as an item, \"added\" the fields that only lists have (listed_x
+where the page calls something else x), \"differs\" what lists say otherwise. A thing whose own page is
+not stored is a record in the fields of such pages, with \"detail\":false and not satisfied. The pages
+of a list are one line, at the first; \"pages\" are the others, and those that say the same under other
+addresses. In CSV `joined` is a column, in SQLite one of `pages`, in Parquet one of each file, as JSON.
+
 Records stay as the page shows them, and fit their JSON Schema. With --structured=fill a record
 also gets what its page states about its main thing and no field gives: title, description,
 author, date, updated, price, currency, availability, sku, ean, upc, mpn, isbn, brand, category,
@@ -109,6 +117,12 @@ pub(crate) struct RecordOutput {
     /// bytes (jsonl and json)
     #[arg(long)]
     pub(crate) provenance: bool,
+
+    /// One record a thing: items of lists are joined with the pages that they lead to, and the pages of
+    /// a list are one. What a page says counts; what only lists say is added. `joined` tells the
+    /// lists, what was added, and where they differ
+    #[arg(long)]
+    pub(crate) join: bool,
 
     /// Write a ' before cells of CSV that a spreadsheet would take for a formula: those that begin
     /// with =, +, -, @ and are no numbers

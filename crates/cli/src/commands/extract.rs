@@ -11,7 +11,8 @@ use anyhow::{Context, Result};
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
-    DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
+    DAMAGED, ExtractCounts, ExtractOptions, Joiner, StructuredForm, extract_pages, extract_stored,
+    keep_agreements,
 };
 use sitewrap_store::{Store, StoreError};
 use std::collections::BTreeMap;
@@ -45,14 +46,18 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
     let wrappers = wrappers.with_fields(output.fields.into());
     if let Some(store) = store.as_ref().filter(|_| inputs.is_empty()) {
         return write_records(&output, &wrappers, console, |sink| {
-            extract_stored(store, &wrappers, options, console, sink)
+            with_join(output.join, Some((store, &wrappers)), console, sink, |sink| {
+                extract_stored(store, &wrappers, options, console, sink)
+            })
         });
     }
     // Other commands may use the store while this one reads a long stream.
     drop(store);
     let pages = inputs.open(console)?.into_iter().flatten().map(Ok);
     write_records(&output, &wrappers, console, |sink| {
-        extract_pages(&wrappers, pages, options, None, console, sink)
+        with_join(output.join, None, console, sink, |sink| {
+            extract_pages(&wrappers, pages, options, None, console, sink)
+        })
     })
 }
 
@@ -72,12 +77,45 @@ pub(super) fn check_page_type(
     Err(UsageError(format!("there is no page type `{asked}`; there are {known}")))
 }
 
+/// Hands what `job` extracts on to `sink`: as it comes, or joined at the end. A store that the pages
+/// are from, with its wrappers, tells more of them, and is told how well they agree.
+pub(super) fn with_join(
+    is_asked: bool,
+    store: Option<(&Store, &WrapperSet)>,
+    console: &Console,
+    sink: Sink<'_>,
+    job: impl FnOnce(Sink<'_>) -> Result<ExtractCounts>,
+) -> Result<ExtractCounts> {
+    if !is_asked {
+        return job(sink);
+    }
+    let joiner = store.map(|(store, _)| Joiner::of_store(store)).transpose()?;
+    let mut joiner = joiner.unwrap_or_default();
+    let counts = job(&mut |extraction| {
+        joiner.push(extraction);
+        Ok(())
+    })?;
+    let (things, lists) = joiner.finish(console);
+    if let Some((store, wrappers)) = store
+        && let Err(error) = keep_agreements(store, wrappers, &lists)
+    {
+        // A store that can only be read gives records all the same.
+        tracing::info!(%error, "how well lists and pages agree is not kept");
+    }
+    things.iter().try_for_each(sink)?;
+    Ok(counts)
+}
+
 /// What is to be told beside the records.
 pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, UsageError> {
     let is_json = matches!(output.format, RecordFormat::Jsonl | RecordFormat::Json);
     let asked = [("--provenance", output.provenance), ("--explain", output.explain)];
     if let Some((name, _)) = asked.into_iter().find(|(_, is_asked)| *is_asked && !is_json) {
         let problem = "is for --format jsonl and json; other formats have no room for it";
+        return Err(UsageError(format!("{name} {problem}")));
+    }
+    if let Some((name, _)) = asked.into_iter().find(|(_, is_asked)| *is_asked && output.join) {
+        let problem = "tells of one page, and records are of several with --join";
         return Err(UsageError(format!("{name} {problem}")));
     }
     if output.lists.is_some() && output.format != RecordFormat::Csv {

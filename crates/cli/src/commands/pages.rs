@@ -7,8 +7,8 @@ use crate::output::{self, Table, printable, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use sitewrap_crawl::source::WarcWriter;
 use sitewrap_crawl::{RENDERED, normalize, redirect_target};
+use sitewrap_crawl::{Visits, source::WarcWriter};
 use sitewrap_graph::{Measures, PageMeasures, RankParams};
 use sitewrap_model::{FrontierState, Page, Relations};
 use sitewrap_pipeline::{GraphOptions, archive_pages, site_graph};
@@ -37,7 +37,10 @@ pub(super) fn run(path: &Path, args: &PagesArgs, console: &Console) -> Result<Ou
         let page_type = types.remove(&meta.url).flatten();
         let relations = relations.remove(&meta.url).unwrap_or_default();
         let ranks = ranks.remove(&meta.url);
+        let kept = store.state(&Visits::key(&meta.url))?;
+        let visits = kept.and_then(|bytes| Visits::read(&bytes)).unwrap_or_default();
         let mut row = Row::of(meta, page_type, relations);
+        (row.checks, row.changes) = (visits.checks, visits.changes);
         if let Some(ranks) = ranks {
             row.rank(&ranks);
         }
@@ -87,6 +90,9 @@ struct Row {
     /// The first page of the list that the page belongs to, and its number in it.
     list_first: Option<String>,
     list_page: Option<u32>,
+    /// How often the page was asked for again, and was another then.
+    checks: u32,
+    changes: u32,
     /// The ranks, if they were asked for: all or none of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pagerank: Option<f64>,
@@ -130,6 +136,8 @@ impl Row {
             languages: Languages::ByCode(languages.into_iter().collect()),
             list_page: list.as_ref().map(|list| list.number),
             list_first: list.map(|list| list.first),
+            checks: 0,
+            changes: 0,
             status: meta.status,
             content_type: meta.content_type().map(str::to_owned),
             bytes: meta.body_len,

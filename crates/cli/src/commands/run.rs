@@ -1,14 +1,14 @@
 //! `run`: from an address to records.
 
 use super::crawl::CrawlPlan;
-use super::extract::{record_options, write_records};
+use super::extract::{record_options, with_join, write_records};
 use super::induce::Learning;
 use super::{crawl, induce, places, stored_wrappers};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_pipeline::extract_stored;
+use sitewrap_pipeline::{extract_stored, update_search};
 use std::path::Path;
 
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
@@ -30,7 +30,14 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         other => return Ok(other),
     }
     let wrappers = stored_wrappers(&store)?.with_fields(args.output.fields.into());
-    write_records(&args.output, &wrappers, console, |sink| {
-        extract_stored(&store, &wrappers, options, console, sink)
-    })
+    let outcome = write_records(&args.output, &wrappers, console, |sink| {
+        with_join(args.output.join, Some((&*store, &wrappers)), console, sink, |sink| {
+            extract_stored(&store, &wrappers, options, console, sink)
+        })
+    })?;
+    if let Err(error) = update_search(&store, false, console) {
+        // The records are there; each search makes up for it.
+        console.say(&format!("warning: the search index is not in step with the pages: {error}"));
+    }
+    Ok(outcome)
 }

@@ -176,9 +176,17 @@ fn write_hits(out: &mut impl Write, found: &Hits, is_coloured: bool) -> io::Resu
             values.map(|(value, count)| format!("{} {count}", plain.set(value, &[]))).collect();
         let more = facet.values.len().saturating_sub(SHOWN_VALUES);
         let more = if more > 0 { format!(", {more} more") } else { String::new() };
-        writeln!(out, "{}: {}{more}", facet.field, values.join(", "))?;
+        writeln!(out, "{}: {}{more}", facet_name(facet), values.join(", "))?;
     }
     Ok(())
+}
+
+/// The field of a facet, behind the page type whose hits it divides.
+fn facet_name(facet: &Facet) -> String {
+    match &facet.page_type {
+        Some(page_type) => format!("{page_type} {}", facet.field),
+        None => facet.field.clone(),
+    }
 }
 
 fn facet_table(facets: &[Facet]) -> Table {
@@ -186,7 +194,7 @@ fn facet_table(facets: &[Facet]) -> Table {
     let mut table = Table::new(&["field", "value", "pages"]);
     for facet in facets {
         for (value, count) in &facet.values {
-            table.row(vec![facet.field.clone(), plain.set(value, &[]), count.to_string()]);
+            table.row(vec![facet_name(facet), plain.set(value, &[]), count.to_string()]);
         }
     }
     table

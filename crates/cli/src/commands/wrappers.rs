@@ -13,6 +13,7 @@ use serde::Serialize;
 use sitewrap_extract::edit::{BadType, Change, Edits};
 use sitewrap_extract::selectors::Language;
 use sitewrap_extract::{Wrapper, WrapperSet};
+use sitewrap_pipeline::with_agreements;
 use sitewrap_store::Store;
 use sitewrap_values::Values;
 use std::fs;
@@ -24,8 +25,10 @@ pub(super) fn run(store: &Path, args: &WrappersArgs, console: &Console) -> Resul
     let store = Store::open_existing(store)?;
     let wrappers = stored_wrappers(&store)?;
     match &args.command {
-        WrappersCommand::List { format } => list(&wrappers, TableFormat::or_fitting(*format)),
-        WrappersCommand::Show(args) => show(&wrappers, args),
+        WrappersCommand::List { format } => {
+            list(&with_agreements(&store, wrappers)?, TableFormat::or_fitting(*format))
+        }
+        WrappersCommand::Show(args) => show(&with_agreements(&store, wrappers)?, args),
         WrappersCommand::Export(args) => export(&store, &wrappers, args, console),
         WrappersCommand::Edit(args) => edit(&store, args, console),
         WrappersCommand::Import(args) => import(&store, &args.file, console),

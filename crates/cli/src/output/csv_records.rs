@@ -15,8 +15,8 @@ const FIXED: [&str; 7] = ["url", "page_type", "wrapper", "version", "satisfied",
 /// Columns that rows of items have besides.
 const OF_ITEM: [&str; 2] = ["list", "item"];
 
-/// The column of what pages state for machines, as JSON; there if it was asked for.
-const STRUCTURED: &str = "structured";
+/// Columns of what is told beside the records, as JSON; there if it was asked for.
+const BESIDE: [&str; 2] = ["structured", "joined"];
 
 /// Before the name of a field that is called like one of those.
 const OWN: &str = "record.";
@@ -44,8 +44,8 @@ pub(super) struct CsvRecords {
     rows: BufWriter<File>,
     columns: Vec<String>,
     index: HashMap<String, usize>,
-    /// The column of structured data, if there is any.
-    structured: Option<usize>,
+    /// Those columns that there are.
+    beside: [Option<usize>; 2],
     /// The page types of the rows.
     page_types: BTreeSet<String>,
 }
@@ -55,8 +55,8 @@ impl CsvRecords {
         let rows = BufWriter::new(tempfile::tempfile()?);
         let (columns, index) = (Vec::new(), HashMap::new());
         let page_types = BTreeSet::new();
-        let structured = None;
-        let mut table = Self { form, fixed: 0, rows, columns, index, structured, page_types };
+        let beside = [None; 2];
+        let mut table = Self { form, fixed: 0, rows, columns, index, beside, page_types };
         let of_item: &[&str] = if form.lists == ListForm::Rows { &OF_ITEM } else { &[] };
         for name in FIXED.iter().chain(of_item) {
             table.column(name);
@@ -84,17 +84,22 @@ impl CsvRecords {
         {
             self.page_types.insert(page_type.clone());
         }
-        let structured = extraction.structured.as_ref().map(serde_json::to_string).transpose()?;
-        if structured.is_some() && self.structured.is_none() {
-            self.structured = Some(self.column(STRUCTURED));
+        let mut beside = Cells::new();
+        for (place, json) in super::beside(extraction)?.into_iter().enumerate() {
+            let Some(json) = json else { continue };
+            let column = match self.beside[place] {
+                Some(column) => column,
+                None => self.column(BESIDE[place]),
+            };
+            self.beside[place] = Some(column);
+            beside.push((column, json));
         }
-        let structured = self.structured.zip(structured);
         let mut items = Vec::new();
         if let Some(record) = &extraction.record {
             self.flatten("", record, &mut row, &mut items)?;
         }
         // Once a page, however many rows it has.
-        items.first_mut().unwrap_or(&mut row).extend(structured);
+        items.first_mut().unwrap_or(&mut row).extend(beside);
         if items.is_empty() {
             return json_line(&mut self.rows, &row);
         }
@@ -209,8 +214,11 @@ impl CsvRecords {
 
     /// The column of a field; one that is called like a fixed column is told apart by a prefix.
     fn field(&mut self, name: &str) -> usize {
-        let is_structured = self.structured.is_some() && name == STRUCTURED;
-        if is_structured || self.columns[..self.fixed].iter().any(|fixed| fixed == name) {
+        let is_beside = BESIDE
+            .iter()
+            .zip(self.beside)
+            .any(|(known, column)| column.is_some() && name == *known);
+        if is_beside || self.columns[..self.fixed].iter().any(|fixed| fixed == name) {
             self.column(&format!("{OWN}{name}"))
         } else {
             self.column(name)

@@ -23,10 +23,17 @@ pub(crate) use summary::summary;
 pub(crate) use table::Table;
 
 use crate::args::TableFormat;
+use sitewrap_model::Extraction;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
+
+/// What is told beside a record, as JSON: what the page states for machines, and what other pages say.
+fn beside(extraction: &Extraction) -> io::Result<[Option<String>; 2]> {
+    let structured = extraction.structured.as_ref().map(serde_json::to_string).transpose()?;
+    Ok([structured, extraction.joined.as_ref().map(serde_json::to_string).transpose()?])
+}
 
 /// Where the output of a command goes, buffered: to standard output or to a file.
 pub(crate) enum Output {
@@ -178,6 +185,7 @@ mod tests {
             filled: Vec::new(),
             structured: None,
             explained: None,
+            joined: None,
         }
     }
 }

@@ -31,8 +31,8 @@ pub(crate) enum TableTarget {
     Parquet,
 }
 
-/// The column of what pages state for machines, as JSON; there if it was asked for.
-const STRUCTURED: &str = "structured";
+/// Columns of what is told beside the records, as JSON; there if it was asked for.
+const BESIDE: [&str; 2] = ["structured", "joined"];
 
 /// One page as it waits.
 #[derive(Debug, Serialize, Deserialize)]
@@ -45,8 +45,8 @@ struct Row {
     fit: f64,
     reason: Option<String>,
     record: Option<Vec<(String, Cell)>>,
-    /// What the page states for machines, as JSON.
-    structured: Option<String>,
+    /// What is told beside the record, as JSON.
+    beside: [Option<String>; 2],
 }
 
 /// Rows that wait for their columns.
@@ -57,8 +57,8 @@ pub(super) struct Tables {
     /// page type need not read the rows of the others.
     rows: BufWriter<File>,
     columns: BTreeMap<String, Columns>,
-    /// Whether there is structured data.
-    with_structured: bool,
+    /// Whether there is anything of that.
+    with: [bool; 2],
 }
 
 impl Tables {
@@ -70,23 +70,24 @@ impl Tables {
         target.check(path)?;
         let rows = BufWriter::new(tempfile::tempfile()?);
         let (path, columns) = (path.to_owned(), BTreeMap::new());
-        Ok(Self { target, path, rows, columns, with_structured: false })
+        Ok(Self { target, path, rows, columns, with: [false; 2] })
     }
 
     /// Takes one extraction.
     pub(super) fn push(&mut self, extraction: &Extraction) -> io::Result<()> {
         let mut record = extraction.record.as_ref().map(cell::record);
-        let structured = extraction.structured.as_ref().map(serde_json::to_string).transpose()?;
-        self.with_structured |= structured.is_some();
-        // A Parquet file has records only, so what belongs to the page is a column of theirs.
-        if let (TableTarget::Parquet, Some(record), Some(json)) =
-            (self.target, &mut record, &structured)
-        {
-            let mut name = STRUCTURED.to_owned();
-            while record.iter().any(|(known, _)| *known == name) {
-                name.push('_');
+        let beside = super::beside(extraction)?;
+        for ((json, with), name) in beside.iter().zip(&mut self.with).zip(BESIDE) {
+            let Some(json) = json else { continue };
+            *with = true;
+            // A Parquet file has records only, so what belongs to the page is a column of theirs.
+            if let (TableTarget::Parquet, Some(record)) = (self.target, &mut record) {
+                let mut name = name.to_owned();
+                while record.iter().any(|(known, _)| *known == name) {
+                    name.push('_');
+                }
+                record.push((name, Cell::Text(json.clone())));
             }
-            record.push((name, Cell::Text(json.clone())));
         }
         if let (Some(page_type), Some(record)) = (&extraction.page_type, &record) {
             self.columns.entry(page_type.clone()).or_default().learn(record);
@@ -102,7 +103,7 @@ impl Tables {
             fit: extraction.fit,
             reason: extraction.reason.clone(),
             record,
-            structured,
+            beside,
         };
         json_line(&mut self.rows, &row)
     }
@@ -129,7 +130,7 @@ impl Tables {
         };
         match self.target {
             TableTarget::Sqlite => {
-                sqlite_file::write(&self.path, &self.columns, self.with_structured, rows(None)?)
+                sqlite_file::write(&self.path, &self.columns, self.with, rows(None)?)
             }
             TableTarget::Parquet => {
                 parquet_folder::write(&self.path, &self.columns, |page_type| rows(Some(page_type)))

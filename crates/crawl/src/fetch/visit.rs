@@ -27,12 +27,15 @@ pub(crate) struct Visit {
     /// Time to the answer's headers, and whether a public address gave it.
     pub(crate) latency: Option<(Duration, bool)>,
     pub(crate) outcome: Outcome,
+    /// Whether the text is another than that of the stored page; `None` where none is stored, or none
+    /// came.
+    pub(crate) changed: Option<bool>,
 }
 
 impl Visit {
     /// A visit that ended abnormally.
     pub(crate) fn broken(error: &JoinError) -> Self {
-        Self { status: None, latency: None, outcome: internal(error) }
+        Self { status: None, latency: None, outcome: internal(error), changed: None }
     }
 }
 
@@ -134,18 +137,22 @@ impl Visitor {
             Ok(fetched) => {
                 let status = Some(fetched.answer.status);
                 let latency = Some((fetched.answer.latency, !fetched.answer.private));
-                let outcome = match fetched.answer.body {
+                let (outcome, changed) = match fetched.answer.body {
                     Body::Read(ref body) if body.len() > LONG => {
                         let (visitor, url) = (self.clone(), url.clone());
-                        let judge = move || visitor.judge(&url, reading, fetched, known.as_ref());
-                        spawn_blocking(judge).await.unwrap_or_else(|error| internal(&error))
+                        let judge = move || visitor.compare(&url, reading, fetched, known.as_ref());
+                        let judged = spawn_blocking(judge).await;
+                        judged.unwrap_or_else(|error| (internal(&error), None))
                     }
-                    _ => self.judge(&url, reading, fetched, known.as_ref()),
+                    _ => self.compare(&url, reading, fetched, known.as_ref()),
                 };
                 let outcome = self.render(&url, outcome).await;
-                Visit { status, latency, outcome }
+                Visit { status, latency, outcome, changed }
             }
-            Err(error) => Visit { status: None, latency: None, outcome: judge_error(&error) },
+            Err(error) => {
+                let outcome = judge_error(&error);
+                Visit { status: None, latency: None, outcome, changed: None }
+            }
         }
     }
 
@@ -167,6 +174,26 @@ impl Visitor {
             }
             Err(_) => None,
         }
+    }
+
+    /// What an answer means, and whether it says something else than the stored page.
+    fn compare(
+        &self,
+        url: &Url,
+        reading: Reading,
+        fetched: Fetched,
+        known: Option<&Page>,
+    ) -> (Outcome, Option<bool>) {
+        let outcome = self.judge(url, reading, fetched, known);
+        let changed = known.and_then(|known| match &outcome {
+            Outcome::Unchanged(_) => Some(false),
+            Outcome::Page(page) => {
+                let before = self.outline(known, url, reading).digest;
+                Some(before.content != page.1.digest.content)
+            }
+            _ => None,
+        });
+        (outcome, changed)
     }
 
     fn judge(

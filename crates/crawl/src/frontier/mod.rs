@@ -86,6 +86,9 @@ pub(crate) struct Frontier {
     brief: FxHashMap<EntryId, EntryId>,
     /// To be tried again, before all others.
     again: VecDeque<EntryId>,
+    /// Stored pages that are fetched again, and whether it is the turn of one that is not.
+    renewed: VecDeque<EntryId>,
+    turn_of_new: bool,
     /// In breadth-first order; empty in a diverse one, where the survey has the queues.
     queue: VecDeque<EntryId>,
     /// In an order by rank.
@@ -115,6 +118,8 @@ impl Frontier {
             examples: FxHashMap::default(),
             brief: FxHashMap::default(),
             again: VecDeque::new(),
+            renewed: VecDeque::new(),
+            turn_of_new: false,
             queue: VecDeque::new(),
             ranked: Ranked::of(order),
             reserve: VecDeque::new(),

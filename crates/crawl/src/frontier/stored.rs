@@ -47,8 +47,7 @@ impl Frontier {
     /// Takes in where the pages that an earlier crawl stored lead, in the order in which they were
     /// found.
     pub(crate) fn restore_links(&mut self, stored: Vec<Links>) {
-        let ids: FxHashMap<u64, EntryId> =
-            self.entries.ids().map(|id| (self.seq(id), id)).collect();
+        let (_, ids) = self.by_number();
         let mut links: Vec<(EntryId, Vec<EntryId>)> = stored
             .into_iter()
             .filter_map(|links| {
@@ -58,6 +57,11 @@ impl Frontier {
             .collect();
         links.sort_unstable();
         links.iter().for_each(|(from, to)| self.link(*from, to));
+    }
+
+    /// The number of entries, and the entries by the numbers that links have of them.
+    pub(crate) fn by_number(&self) -> (usize, FxHashMap<u64, EntryId>) {
+        (self.entries.len(), self.entries.ids().map(|id| (self.seq(id), id)).collect())
     }
 
     /// An entry in the form that is stored.

@@ -14,6 +14,19 @@ impl Frontier {
         if self.shapes_are_old() {
             self.relearn();
         }
+        // What is new comes between, so that it is found before all that is known is seen again.
+        let is_new = std::mem::take(&mut self.turn_of_new);
+        if !is_new && let Some(id) = self.renewed.pop_front() {
+            self.turn_of_new = true;
+            return Some(self.take(id));
+        }
+        self.next_new().or_else(|| {
+            let id = self.renewed.pop_front()?;
+            Some(self.take(id))
+        })
+    }
+
+    fn next_new(&mut self) -> Option<Next> {
         if self.order == Order::Diverse {
             let id = self.survey.pick()?;
             return Some(self.take(id));
@@ -89,6 +102,19 @@ impl Frontier {
         if matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin | Standing::Closed)
         {
             self.enqueue(id);
+        }
+    }
+
+    /// Queues stored pages again, in this order; only an order by choice has its own.
+    pub(crate) fn renew(&mut self, ids: Vec<EntryId>) {
+        for id in ids {
+            if self.order == Order::Diverse && self.is_stored(id) {
+                self.entry_mut(id).standing = Standing::Queued;
+                self.queued += 1;
+                self.renewed.push_back(id);
+            } else {
+                self.reopen(id);
+            }
         }
     }
 

@@ -37,6 +37,9 @@ pub enum Sign {
     Recorded,
     /// Share of the pages with like addresses that are of the type.
     Apart,
+    /// Of a wrapper: share of the values that items of lists and the pages that they lead to have in
+    /// common that agree.
+    Joined,
 }
 
 /// Why a field is no core of a record.
@@ -109,6 +112,9 @@ impl Sign {
             }
             Self::Recorded => format!("{share} of the pages have a record"),
             Self::Apart => format!("{share} of the pages with like addresses are of this type"),
+            Self::Joined => {
+                format!("{share} of the values that lists and the pages of their items share agree")
+            }
         }
     }
 }

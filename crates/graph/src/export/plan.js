@@ -106,6 +106,8 @@
   // Menus and feet lead from everywhere to everywhere: they are shown on demand.
   const quiet = new Set(["head", "navigation", "footer"].map((name) => plan.places.indexOf(name)));
   const shown = new Set([...plan.places.keys()].filter((place) => !quiet.has(place)));
+  // Of many arrows the weaker are seen only with their type.
+  const STRONG = 40;
   const drawArcs = () => {
     arcs.replaceChildren();
     const sums = new Map();
@@ -114,7 +116,8 @@
       const key = `${from} ${to} ${place}`;
       sums.set(key, (sums.get(key) || 0) + links);
     }
-    for (const [key, links] of sums) {
+    const ranked = [...sums].sort((a, b) => b[1] - a[1]);
+    for (const [order, [key, links]] of ranked.entries()) {
       const [from, to, place] = key.split(" ").map(Number);
       const a = types[from], b = types[to];
       const dx = b.x - a.x, dy = b.y - a.y, gap = Math.hypot(dx, dy) || 1;
@@ -129,6 +132,7 @@
       const arc = make("path", { class: "arc", stroke: PLACE_COLORS[place],
         "stroke-width": Math.min(1 + Math.log2(1 + links) / 2.2, 7),
         "marker-end": `url(#tip${place})`, d: `M${x1} ${y1}Q${mx} ${my} ${x2} ${y2}` }, arcs);
+      arc.classList.toggle("faint", order >= STRONG);
       arc.dataset.from = from; arc.dataset.to = to;
       arc.dataset.tip = `${a.name} → ${b.name}: ${count(links, "link")} in ${plan.places[place]}`;
     }
@@ -229,7 +233,8 @@
     panel.replaceChildren();
     lines.replaceChildren();
     panel.scrollTop = 0;
-    document.querySelectorAll(".dim,.on").forEach((element) => element.classList.remove("dim", "on"));
+    document.querySelectorAll(".dim,.on,.own").forEach((element) =>
+      element.classList.remove("dim", "on", "own"));
   };
   const back = () => {
     const button = choice("← whole site", showSite);
@@ -282,6 +287,7 @@
     for (const arc of arcs.children) {
       const own = [arc.dataset.from, arc.dataset.to].includes(String(type.index));
       arc.classList.toggle("dim", !own);
+      arc.classList.toggle("own", own);
       if (own) { near.add(arc.dataset.from); near.add(arc.dataset.to); }
     }
     for (const other of types) other.element.classList.toggle("dim", !near.has(String(other.index)));

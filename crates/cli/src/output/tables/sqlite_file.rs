@@ -7,7 +7,7 @@
 
 use super::cell::Cell;
 use super::shape::{Columns, Names, Shape};
-use super::{Part, Row, STRUCTURED};
+use super::{BESIDE, Part, Row};
 use rusqlite::types::{ToSqlOutput, Value as Sql};
 use rusqlite::{Connection, OpenFlags, ToSql, Transaction};
 use std::collections::{BTreeMap, HashMap};
@@ -33,7 +33,7 @@ enum Field {
 pub(super) fn write(
     path: &Path,
     columns: &BTreeMap<String, Columns>,
-    with_structured: bool,
+    with: [bool; 2],
     rows: impl Iterator<Item = io::Result<Row>>,
 ) -> io::Result<()> {
     let part = Part::new(path)?;
@@ -41,8 +41,7 @@ pub(super) fn write(
     // The file has its name only when it is whole, so nothing needs to be taken back.
     database.pragma_update(None, "journal_mode", "OFF").map_err(io::Error::other)?;
     let transaction = database.transaction().map_err(io::Error::other)?;
-    let mut writer =
-        Writer::new(&transaction, columns, with_structured).map_err(io::Error::other)?;
+    let mut writer = Writer::new(&transaction, columns, with).map_err(io::Error::other)?;
     for (number, row) in (1..).zip(rows) {
         writer.page(number, &row?).map_err(io::Error::other)?;
     }
@@ -76,11 +75,11 @@ impl<'a> Writer<'a> {
     fn new(
         database: &'a Transaction<'a>,
         columns: &BTreeMap<String, Columns>,
-        with_structured: bool,
+        with: [bool; 2],
     ) -> rusqlite::Result<Self> {
         database.execute(PAGES, [])?;
-        if with_structured {
-            database.execute(&format!("ALTER TABLE pages ADD COLUMN {STRUCTURED} TEXT"), [])?;
+        for (name, _) in BESIDE.iter().zip(with).filter(|(_, with)| *with) {
+            database.execute(&format!("ALTER TABLE pages ADD COLUMN {name} TEXT"), [])?;
         }
         let (tables, by_type, names) = (Vec::new(), HashMap::new(), Names::taken(&["pages"]));
         let mut writer = Self { database, tables, names, by_type };
@@ -137,13 +136,13 @@ impl<'a> Writer<'a> {
     fn page(&mut self, id: i64, row: &Row) -> rusqlite::Result<()> {
         let insert = "INSERT INTO pages (id, url, page_type, wrapper, version, satisfied, fit, reason) \
                       VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-        let Row { url, page_type, wrapper, version, satisfied, fit, reason, record, structured } =
-            row;
+        let Row { url, page_type, wrapper, version, satisfied, fit, reason, record, beside } = row;
         self.database
             .prepare_cached(insert)?
             .execute((id, url, page_type, wrapper, version, satisfied, fit, reason))?;
-        if let Some(json) = structured {
-            let update = format!("UPDATE pages SET {STRUCTURED} = ? WHERE id = ?");
+        for (name, json) in BESIDE.iter().zip(beside) {
+            let Some(json) = json else { continue };
+            let update = format!("UPDATE pages SET {name} = ? WHERE id = ?");
             self.database.prepare_cached(&update)?.execute((json, id))?;
         }
         let place = page_type.as_ref().and_then(|page_type| self.by_type.get(page_type)).copied();
