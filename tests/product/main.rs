@@ -22,5 +22,6 @@ mod search;
 mod structured;
 mod support;
 mod tables;
+mod tls;
 mod whole;
 mod wrappers;
