@@ -19,6 +19,7 @@ mod list;
 mod pages;
 mod proxy;
 mod search;
+mod soak;
 mod structured;
 mod support;
 mod tables;
