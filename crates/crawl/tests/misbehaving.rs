@@ -7,7 +7,7 @@ use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
 use flate2::{Compression, write::GzEncoder};
-use sitewrap_crawl::{CrawlError, CrawlOptions, EndReason, Journal, Limits, Order, Timeouts};
+use sitewrap_crawl::{CrawlError, CrawlOptions, EndReason, Limits, Order, Timeouts};
 use sitewrap_model::FrontierState;
 use std::io::Write;
 use std::sync::Arc;
