@@ -22,7 +22,7 @@ const LEAST_PAGES: usize = 30;
 /// Bytes of memory that the pages which wrappers are induced from may take together, with what
 /// induction keeps beside them. Where they are heavier, the heaviest are thinned: see
 /// [`Document::thinned`]. It takes lists of thousands of items on hundreds of pages; the heaviest of
-/// the sites that were measured comes to half of it.
+/// the sites that were measured (1,262 pages of documentation) comes to a third of it.
 pub const LEARNING_ROOM: usize = 1 << 30;
 
 /// Pages to induce wrappers from.
