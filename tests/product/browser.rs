@@ -104,6 +104,147 @@ fn pages_are_rendered_by_a_pattern() {
     assert!(run.expect_code(0).stderr.contains("1 pages rendered"));
 }
 
+/// Pages that attack the browser, its user or the crawl. Each says what came of it.
+const ATTACKS: [(&str, &str); 8] = [
+    ("timers", "for (let n = 0; n < 1000; n++) setInterval(() => {}, 0); say('timers');"),
+    ("memory", "say('memory'); const all = []; for (;;) all.push(new Array(1e6).fill(all.length));"),
+    (
+        "downloads",
+        "for (let n = 0; n < 20; n++) {
+             const link = document.createElement('a');
+             link.href = URL.createObjectURL(new Blob(['x'.repeat(1e6)]));
+             link.download = 'sitewrap-test-download-' + n + '.bin';
+             link.click();
+         }
+         say('downloads');",
+    ),
+    (
+        "popups",
+        "for (let n = 0; n < 50; n++) { window.open('/private/popup'); alert(n); confirm(n); }
+         window.onbeforeunload = () => 'stay'; print(); say('popups');",
+    ),
+    (
+        "files",
+        "let got = 'refused';
+         await fetch('file:///etc/passwd').then(answer => answer.text()).then(it => got = it, () => 0);
+         const frame = document.createElement('iframe');
+         frame.src = 'file:///etc/passwd'; document.body.append(frame);
+         location.href = 'file:///etc/passwd';
+         say('files ' + got);",
+    ),
+    (
+        "workers",
+        "const asks = `fetch('${location.origin}/private/worker')`;
+         new Worker(URL.createObjectURL(new Blob([asks])));
+         let kind = 'insecure';
+         if (navigator.serviceWorker) {
+             kind = 'secure';
+             await navigator.serviceWorker.register('/service.js').catch(() => 0);
+         }
+         say('workers ' + kind);",
+    ),
+    (
+        "private",
+        "let got = 'refused';
+         await fetch('SECRET/private-address').then(answer => answer.text()).then(it => got = it, () => 0);
+         say('private ' + got);",
+    ),
+    ("asking", "say('asking'); for (let n = 0;; n++) await fetch('/x' + n).catch(() => 0);"),
+];
+
+fn attack(path: &str, secret: &str) -> Reply {
+    let name = path.trim_start_matches('/');
+    let script = |content_type, body: &str| Reply { content_type, ..Reply::html(body) };
+    match (name, ATTACKS.iter().find(|(known, _)| *known == name)) {
+        ("robots.txt", _) => script("text/plain", "User-agent: *\nDisallow: /private/"),
+        ("service.js", _) => script(
+            "text/javascript",
+            "addEventListener('install', () => fetch('/private/service'));",
+        ),
+        ("", _) => {
+            let links = ATTACKS.iter().map(|(name, _)| format!("<a href=/{name}>{name}</a>"));
+            Reply::html(format!("<title>All</title>{}", links.collect::<String>()))
+        }
+        (_, Some((_, attack))) => Reply::html(format!(
+            "<title>{name}</title><body><script>
+             const say = text => {{ const p = document.createElement('p');
+                 p.textContent = 'said: ' + text; document.body.append(p); }};
+             (async () => {{ {} }})()</script>",
+            attack.replace("SECRET", secret)
+        )),
+        _ => Reply::status(404),
+    }
+}
+
+#[test]
+fn scripts_of_a_hostile_page_reach_nothing_and_end_in_time() {
+    if browser_is_missing() {
+        return;
+    }
+    let secret = Server::start(|_| Reply::html("a secret"));
+    let target = secret.url("");
+    // A proxy answers for a host that is public, so that private addresses are forbidden.
+    let proxy = Server::start(move |url| {
+        attack(url.strip_prefix("http://shop.invalid").unwrap_or("/none"), &target)
+    });
+    let (scratch, home) = (Scratch::new(), Scratch::new());
+    let fixed = ["crawl", "http://shop.invalid/", "--delay", "0", "--no-sitemaps", "--no-probe"];
+    let more = ["--render", "*", "--browser-no-sandbox", "--timeout", "5"];
+    let mut command = scratch.command(fixed.iter().chain(&more));
+    command.env("HTTP_PROXY", proxy.url("")).env("NO_PROXY", "127.0.0.1");
+    command.env("HOME", home.path("")).current_dir(home.path(""));
+    let run = crate::support::finish(&mut command).expect_code(0);
+
+    let body = |name: &str| {
+        let page = format!("http://shop.invalid/{name}");
+        scratch.run(["pages", "--body", &page]).expect_code(0).stdout
+    };
+    for name in ["timers", "downloads", "popups", "workers insecure", "asking"] {
+        let page = body(name.split(' ').next().unwrap_or_default());
+        assert!(page.contains(&format!("said: {name}</p>")), "{name}: {page}");
+    }
+    assert!(body("memory").contains("<title>memory"), "what was fetched is kept");
+    assert!(body("files").contains("<title>files"), "{}", body("files"));
+    assert!(!body("files").contains("root:"), "{}", body("files"));
+    assert!(body("private").contains("said: private refused"), "{}", body("private"));
+    assert_eq!(secret.requests(), [] as [&str; 0], "a private address was contacted");
+    let asked = proxy.requests();
+    assert!(!asked.iter().any(|url| url.contains("/private/")), "{asked:?}");
+    assert!(asked.iter().filter(|url| url.contains("/x")).count() <= 200, "{}", asked.len());
+    let saved = walk(&home.path(""));
+    assert!(!saved.iter().any(|name| name.contains("sitewrap-test-download")), "{saved:?}");
+    assert!(run.stderr.contains("pages rendered"), "{}", run.stderr);
+}
+
+#[test]
+fn workers_reach_nothing_either() {
+    if browser_is_missing() {
+        return;
+    }
+    // On the loopback address pages may have service workers.
+    let (server, scratch) = (Server::start(|path| attack(path, "")), Scratch::new());
+    let page = server.url("/workers");
+    let fixed = ["crawl", &page, "--allow-private", "--delay", "0", "--no-sitemaps", "--no-probe"];
+    let more = ["--render", "*", "--browser-no-sandbox", "--max-pages", "1"];
+    scratch.run(fixed.iter().chain(&more)).expect_code(0);
+    let body = scratch.run(["pages", "--body", &page]).expect_code(0).stdout;
+    assert!(body.contains("said: workers secure</p>"), "{body}");
+    let asked = server.requests();
+    assert!(!asked.iter().any(|path| path.starts_with("/private/")), "{asked:?}");
+}
+
+/// The names of all files below a folder.
+fn walk(folder: &Path) -> Vec<String> {
+    let (mut names, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            names.push(entry.file_name().to_string_lossy().into_owned());
+            folders.extend(entry.path().is_dir().then(|| entry.path()));
+        }
+    }
+    names
+}
+
 #[test]
 fn a_browser_that_is_none_is_told_before_anything_is_fetched() {
     let (server, scratch) = (site(), Scratch::new());

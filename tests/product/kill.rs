@@ -12,7 +12,7 @@ use std::time::Duration;
 const IN_FLIGHT: usize = 80;
 
 /// Numbers that look random and are the same in every run (splitmix64).
-fn number(seed: u64) -> u64 {
+pub(crate) fn number(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ mixed >> 27

@@ -1,8 +1,12 @@
 //! Output is whole or not there, and never over what a command reads.
 
+#[cfg(target_os = "linux")]
+use crate::support::finish;
 use crate::support::{Scratch, demo_folder, demo_store};
 use std::fs;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -133,6 +137,83 @@ fn a_folder_of_parquet_files_is_replaced_whole() {
     wanted.extend(["notes.txt".to_owned(), "other.parquet".to_owned()]);
     wanted.sort();
     assert_eq!(names(&place), wanted);
+}
+
+/// Whether a program can be run so; a test that needs it is skipped where it cannot.
+#[cfg(target_os = "linux")]
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn can_run(program: &str, args: &[&str]) -> bool {
+    let run = Command::new(program).args(args).arg("true").output();
+    let can = run.is_ok_and(|run| run.status.success());
+    if !can {
+        eprintln!("skipped: `{program}` cannot be run here");
+    }
+    can
+}
+
+/// The same command, started by another program with these arguments.
+#[cfg(target_os = "linux")]
+fn started_by(program: &str, args: &[&str], command: &Command) -> Command {
+    let mut outer = Command::new(program);
+    outer.args(args).arg(command.get_program()).args(command.get_args());
+    outer.env_remove("SITEWRAP_STORE").env_remove("RUST_LOG");
+    outer
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_kill_between_the_renames_of_a_folder_leaves_whole_files() {
+    const TRACE: [&str; 4] = ["-f", "-qq", "-e", "trace=rename,renameat,renameat2"];
+    if !can_run("strace", &TRACE) {
+        return;
+    }
+    let scratch = demo_store();
+    let output = scratch.path("shop").display().to_string();
+    let args = ["extract", "--format", "parquet", "--output", &output, "--quiet"];
+    scratch.run(args).expect_code(0);
+    let written = names(&scratch.path("shop"));
+    let old: Vec<Vec<u8>> = written
+        .iter()
+        .map(|name| fs::read(scratch.path("shop").join(name)).expect("a file"))
+        .collect();
+    scratch.run(["wrappers", "edit", "product", "--rename", "title=heading"]).expect_code(0);
+    for at in 1..=3 {
+        let inject = format!("inject=rename,renameat,renameat2:signal=KILL:when={at}");
+        let strace = [&TRACE[..], &["-e", &inject]].concat();
+        let killed = finish(&mut started_by("strace", &strace, &scratch.command(args)));
+        assert_ne!(killed.code, Some(0), "{at}: {}", killed.stderr);
+        let is_whole = |(name, old): (&String, &Vec<u8>)| {
+            let now = fs::read(scratch.path("shop").join(name)).expect("it is there");
+            now == *old || now.starts_with(b"PAR1") && now.ends_with(b"PAR1")
+        };
+        assert!(written.iter().zip(&old).all(is_whole), "{at}");
+    }
+    scratch.run(args).expect_code(0);
+    assert_eq!(names(&scratch.path("shop")), written, "no litter");
+    scratch.run(["status", "--verify"]).expect_code(0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_store_on_a_mount_that_cannot_be_written_is_read() {
+    let scratch = demo_store();
+    let store = scratch.path("store").display().to_string();
+    let script = "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"";
+    let shares = ["-Urm", "sh", "-c", script, &store];
+    if !can_run("unshare", &shares) {
+        return;
+    }
+    let records = scratch.run(["extract", "--quiet"]).expect_code(0).stdout;
+    for args in [&["extract", "--quiet"][..], &["pages"], &["status"], &["wrappers", "list"]] {
+        let run = finish(&mut started_by("unshare", &shares, &scratch.command(args)));
+        let run = run.expect_code(0);
+        assert!(args[0] != "extract" || run.stdout == records);
+    }
+    let refused =
+        finish(&mut started_by("unshare", &shares, &scratch.command(["induce", "--fresh"])));
+    let refused = refused.expect_code(1);
+    assert_eq!(refused.stderr.lines().filter(|line| line.starts_with("sitewrap: ")).count(), 1);
+    scratch.run(["status", "--verify"]).expect_code(0);
 }
 
 #[cfg(target_os = "linux")]

@@ -9,7 +9,7 @@ use sitewrap_crawl::source::MAX_BODY_BYTES;
 use sitewrap_crawl::{
     CrawlOptions, MAX_URL_BYTES, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE,
 };
-use sitewrap_pipeline::InduceParams;
+use sitewrap_pipeline::{InduceParams, LEARNING_ROOM};
 use std::time::Duration;
 
 /// A bound: what it is on, how much, the option that moves it, what happens at it.
@@ -125,6 +125,12 @@ fn reading() -> Vec<Bound> {
             InduceParams::default().sample.to_string(),
             "--sample",
             "a sample; the others join what fits",
+        ),
+        bound(
+            "pages learned from",
+            bytes(LEARNING_ROOM),
+            "none",
+            "long lists lose their middle; told",
         ),
     ]
 }

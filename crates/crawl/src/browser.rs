@@ -63,6 +63,8 @@ pub(crate) enum RenderError {
     Refused(String),
     #[error("not rendered in time")]
     Timeout,
+    #[error("the page left for {0}")]
+    Left(String),
     #[error("larger than {0} bytes when rendered")]
     TooLarge(usize),
 }

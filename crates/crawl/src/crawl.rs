@@ -5,13 +5,13 @@ use crate::fetch::rendered::shell_notice;
 use crate::fetch::visit::Visitor;
 use crate::frontier::normalize::normalize;
 use crate::frontier::scope::Scope;
-use crate::frontier::{EntryId, Frontier};
+use crate::frontier::{EntryId, Frontier, StoredFrontier};
 use crate::journal::off_task;
 use crate::run::Run;
 use crate::settle::{barred_notice, bounds_notice, left_out_notice};
 use crate::traps::actions::take_up;
 use crate::{CrawlError, CrawlOptions, Journal, Limits, StopSignal};
-use sitewrap_model::FrontierState;
+use sitewrap_model::{FrontierEntry, FrontierState};
 use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
@@ -49,11 +49,18 @@ pub async fn crawl(
     list.iter().for_each(|url| scope.admit(url));
     let visitor = Arc::new(Visitor::new(options, journal.clone()).await?);
 
-    let reader = journal.clone();
-    let mut stored = off_task(move || reader.frontier()).await??;
-    if options.scope.actions {
-        take_up(&mut stored);
-    }
+    let (reader, takes_up) = (journal.clone(), options.scope.actions);
+    let read = move || {
+        let mut stored = StoredFrontier::default();
+        let see = &mut |mut entry: FrontierEntry| {
+            if takes_up {
+                take_up(&mut entry);
+            }
+            stored.push(&entry);
+        };
+        reader.frontier(see).map(|()| stored)
+    };
+    let stored = off_task(read).await??;
     let resumed = !stored.is_empty();
     let mut frontier = Frontier::restore(stored, options.order, options.limits.frontier)
         .with_byte_limit(options.limits.frontier_bytes);
@@ -69,6 +76,9 @@ pub async fn crawl(
 
 /// Stored pages that a resumed crawl looks at again, to know what it has plenty of.
 const RECALLED_PAGES: usize = 400;
+
+/// Of these, so many are in memory at once; the links of each may have megabytes.
+pub(crate) const RECALLED_AT_ONCE: usize = 8;
 
 /// Where the journal keeps the page that a start page redirects to.
 pub(crate) fn start_key(seed: &Url) -> String {
@@ -115,12 +125,19 @@ impl Run<'_> {
     async fn recall_pages(&mut self, stored: &[EntryId]) -> Result<(), CrawlError> {
         let step = stored.len().div_ceil(RECALLED_PAGES).max(1);
         let sample: Vec<_> = stored.iter().step_by(step).copied().collect();
+        for sample in sample.chunks(RECALLED_AT_ONCE) {
+            self.recall_some(sample).await?;
+        }
+        Ok(())
+    }
+
+    async fn recall_some(&mut self, sample: &[EntryId]) -> Result<(), CrawlError> {
         let urls: Vec<_> = sample.iter().map(|&id| self.frontier.url(id)).collect();
         let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
         let read =
             move || urls.iter().map(|url| visitor.recall(&*journal, url.as_ref()?)).collect();
         let outlines: Vec<_> = off_task(read).await?;
-        for (id, outline) in sample.into_iter().zip(outlines) {
+        for (&id, outline) in sample.iter().zip(outlines) {
             if let (Some(outline), Some(url)) = (outline, self.frontier.url(id)) {
                 self.twins.meet(&mut self.frontier, id, &url, outline.digest);
                 self.note_feeds(id, &outline);

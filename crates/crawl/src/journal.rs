@@ -9,12 +9,12 @@ use tokio::task::spawn_blocking;
 ///
 /// Calls may block; the crawl makes them off its own task. One crawl at a time uses a journal.
 pub trait Journal: Send + Sync {
-    /// All entries committed so far, in any order; of an entry committed more than once, the
-    /// last form.
+    /// Shows all entries committed so far one by one, in any order; of an entry committed more than
+    /// once, the last form. They are never together in memory: their URLs may have gigabytes.
     ///
     /// # Errors
     /// If the journal cannot be read.
-    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError>;
+    fn frontier(&self, see: &mut dyn FnMut(FrontierEntry)) -> Result<(), JournalError>;
 
     /// Where the URLs committed so far lead, in any order; of a URL committed more than once, what
     /// was said last.

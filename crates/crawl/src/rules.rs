@@ -5,6 +5,7 @@
 //! more, so that no page need be fetched again for them.
 
 use crate::CrawlError;
+use crate::crawl::RECALLED_AT_ONCE;
 use crate::frontier::EntryId;
 use crate::options::CrawlOptions;
 use crate::page::outline::Outline;
@@ -13,9 +14,6 @@ use crate::run::Run;
 
 /// Where the journal keeps under which rules the links of its pages were followed.
 const RULES_KEY: &str = "rules";
-
-/// Pages whose links are held at once.
-const CHUNK: usize = 64;
 
 impl Run<'_> {
     /// Follows the links of stored pages, if the rules are not those under which that was done.
@@ -29,7 +27,7 @@ impl Run<'_> {
         if known.map_err(internal)??.as_ref() == Some(&rules) {
             return Ok(());
         }
-        for chunk in stored.chunks(CHUNK) {
+        for chunk in stored.chunks(RECALLED_AT_ONCE) {
             let urls: Vec<_> = chunk.iter().map(|&id| self.frontier.url(id)).collect();
             let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
             let read =

@@ -281,6 +281,14 @@ mod hostile {
     }
 
     #[test]
+    fn long_words_are_cut_at_the_bound_on_all_of_them() {
+        let word = |n: usize| ["w", "x"].map(|letter| letter.repeat(n)).concat();
+        let html: String = (0..1000).map(|n| format!("<i class={}>", word(1000 + n))).collect();
+        let page = outline(&format!("<body>{}<nav></nav>", html.replace('>', "></i>")));
+        assert!(page.len() < 300, "half a megabyte of words: {}", page.len());
+    }
+
+    #[test]
     fn what_the_adoption_agency_multiplies_folds_again() {
         let html: String = (0..1500).map(|n| format!("<p><b class=c{n}>")).collect();
         let page = outline(&html);

@@ -91,8 +91,9 @@ impl FollowingArchive {
 }
 
 impl Journal for StoreJournal {
-    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
-        self.store.frontier().collect::<Result<_, _>>().map_err(JournalError::new)
+    fn frontier(&self, see: &mut dyn FnMut(FrontierEntry)) -> Result<(), JournalError> {
+        let mut entries = self.store.frontier();
+        entries.try_for_each(|entry| entry.map(&mut *see)).map_err(JournalError::new)
     }
 
     fn links(&self) -> Result<Vec<Links>, JournalError> {

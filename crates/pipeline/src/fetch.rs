@@ -89,8 +89,9 @@ impl Memory {
 }
 
 impl Journal for Memory {
-    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
-        Ok(self.content().frontier.values().cloned().collect())
+    fn frontier(&self, see: &mut dyn FnMut(FrontierEntry)) -> Result<(), JournalError> {
+        self.content().frontier.values().cloned().for_each(see);
+        Ok(())
     }
 
     fn links(&self) -> Result<Vec<Links>, JournalError> {

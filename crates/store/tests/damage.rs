@@ -148,16 +148,20 @@ fn another_schema_version_is_told() {
 }
 
 #[test]
-fn a_store_of_the_third_schema_is_told_as_such() {
-    let dir = tempfile::tempdir().unwrap();
-    // Its log had segments of another length, for which sled refuses a database.
-    let db = sled::open(dir.path()).unwrap();
-    put_schema(&db, 3);
-    db.flush().unwrap();
-    drop(db);
-    for open in [Store::open, Store::open_existing] {
-        let error = open(dir.path().to_owned()).err().unwrap();
-        assert!(matches!(error, StoreError::SchemaOlder { found: 3, .. }), "{error}");
+fn stores_of_earlier_schemas_are_told_as_such() {
+    for version in 1..SCHEMA_VERSION {
+        let dir = tempfile::tempdir().unwrap();
+        // Their logs had segments of another length, for which sled refuses a database.
+        let db = sled::open(dir.path()).unwrap();
+        put_schema(&db, version);
+        db.flush().unwrap();
+        drop(db);
+        for open in [Store::open, Store::open_existing] {
+            let error = open(dir.path().to_owned()).err().unwrap();
+            assert!(matches!(error, StoreError::SchemaOlder { found, .. } if found == version));
+            let told = error.to_string();
+            assert!(told.contains("with the release that made it"), "what to do: {told}");
+        }
     }
 }
 

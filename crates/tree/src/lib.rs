@@ -33,6 +33,7 @@ mod serialize;
 mod sink;
 mod tag_tree;
 mod text;
+mod thin;
 
 pub use document::{Document, Parsing, Script, ScriptKind, StructuredData};
 pub use entity::decode_attribute as decode_entities;

@@ -282,6 +282,13 @@ impl TagTreeBuilder {
         self.open.push(id);
     }
 
+    /// As [`open`](Self::open), with the label and the attributes of an element of another tree.
+    pub(crate) fn open_copy(&mut self, tree: &TagTree, node: NodeId) {
+        let attrs = tree.stored_attrs(node).iter();
+        let attrs = attrs.map(|attr| (attr.name.clone(), tree.slice(&attr.value)));
+        self.open_tag(tree.tag(node).clone(), attrs);
+    }
+
     /// Adds a text node below the element that is open.
     pub fn text(&mut self, text: &str) {
         let payload = self.store(text);

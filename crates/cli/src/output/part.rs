@@ -54,10 +54,14 @@ impl Part {
         self.file.reopen()
     }
 
+    /// Brings what was written to the disk; else a loss of power could leave the name with nothing behind it.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file.as_file().sync_all()
+    }
+
     /// Puts the file in its place, and with it what its writer has written.
     pub(super) fn put_in_place(self) -> io::Result<()> {
-        // Else a loss of power could leave the name with nothing behind it.
-        self.file.as_file().sync_all()?;
+        self.sync()?;
         self.file.persist(&self.target).map_err(|error| error.error)?;
         Ok(())
     }

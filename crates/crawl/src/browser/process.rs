@@ -128,6 +128,8 @@ fn flags(choice: &Rendering, agent: &str, profile: &Path, dead_end: u16) -> Vec<
         "--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,Translate,OptimizationHints"
             .to_owned(),
         "--blink-settings=imagesEnabled=false".to_owned(),
+        // Megabytes that scripts of a page may have; a page that wants more is kept as it was fetched.
+        "--js-flags=--max-old-space-size=512".to_owned(),
     ];
     let quiet = [
         "--disable-background-networking",

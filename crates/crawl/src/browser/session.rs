@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
+use url::Url;
 
 /// A page is done when its load event has come and for so long nothing was asked for or answered:
 /// longer than the pauses of scripts that build a page piece by piece, short beside the fetches.
@@ -87,12 +88,18 @@ async fn render_in(
         Err(_) if visit.shown => {}
         Err(_) => return Err(RenderError::Timeout),
     }
-    document(browser, &session).await
+    document(browser, &session, &page.final_url).await
 }
 
-/// The document as it stands.
-async fn document(browser: &mut Browser, session: &str) -> Result<String, RenderError> {
+/// The document as it stands. A script may have led the browser to what is no page of the host, such as
+/// the empty document that stands for a forbidden file.
+async fn document(browser: &mut Browser, session: &str, url: &str) -> Result<String, RenderError> {
     let root = browser.pipe.ask("DOM.getDocument", json!({"depth": 0}), Some(session)).await?;
+    let shown = root["root"]["documentURL"].as_str().unwrap_or_default();
+    let origin = |url: &str| Some(Url::parse(url).ok()?.origin());
+    if origin(shown) != origin(url) {
+        return Err(RenderError::Left(shown.to_owned()));
+    }
     let node = json!({"nodeId": root["root"]["nodeId"]});
     let html = browser.pipe.ask("DOM.getOuterHTML", node, Some(session)).await?;
     let html = html["outerHTML"].as_str().ok_or(RenderError::Gone)?;
@@ -108,7 +115,7 @@ struct Visit<'a> {
     /// The id of each held request that is being fetched, with its answer.
     fetches: JoinSet<(Value, Option<Arc<Resource>>)>,
     /// Held requests that are to be fetched when a lane is free.
-    waiting: Vec<(Value, url::Url, Option<Json>)>,
+    waiting: Vec<(Value, Url, Option<Json>)>,
     requests: usize,
     /// Whether the page's own bytes were handed over.
     shown: bool,

@@ -11,5 +11,6 @@ pub(crate) mod rendering;
 mod robot_rules;
 pub(crate) mod robots;
 pub(crate) mod robots_book;
+mod tls;
 pub(crate) mod transport;
 pub(crate) mod visit;

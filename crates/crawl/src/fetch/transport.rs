@@ -7,6 +7,7 @@
 use crate::CrawlError;
 use crate::fetch::address::{AddressError, AddressGuard};
 use crate::fetch::buffers::BufferPool;
+use crate::fetch::tls::{Refusal, refusal};
 use crate::frontier::normalize::normalize;
 use crate::options::{CrawlOptions, Timeouts};
 use crate::source::{essence, is_html_type};
@@ -139,6 +140,9 @@ pub(crate) enum FetchError {
     /// A proxy of the environment lets nobody through whom it does not know.
     #[error("{0}")]
     Proxy(String),
+    /// No secure connection, which another attempt does not mend.
+    #[error("{0}")]
+    Insecure(String),
     #[error("broken answer: {0}")]
     Broken(String),
 }
@@ -146,7 +150,7 @@ pub(crate) enum FetchError {
 impl FetchError {
     /// Whether another attempt may go better.
     pub(crate) fn may_pass(&self) -> bool {
-        !matches!(self, Self::Address(_) | Self::Proxy(_))
+        !matches!(self, Self::Address(_) | Self::Proxy(_) | Self::Insecure(_))
     }
 }
 
@@ -358,7 +362,11 @@ fn describe(error: &reqwest::Error) -> FetchError {
     match () {
         () if error.is_connect() && error.is_timeout() => FetchError::Timeout("connection"),
         () if error.is_timeout() => FetchError::Timeout("complete answer"),
-        () if error.is_connect() => FetchError::Connect(deepest.to_string()),
+        () if error.is_connect() => match refusal(error) {
+            Some(Refusal { reason, stays: true }) => FetchError::Insecure(reason),
+            Some(Refusal { reason, .. }) => FetchError::Connect(reason),
+            None => FetchError::Connect(deepest.to_string()),
+        },
         () => FetchError::Broken(deepest.to_string()),
     }
 }

@@ -20,6 +20,7 @@ mod turns;
 mod urls;
 
 pub(crate) use entry::EntryId;
+pub(crate) use stored::StoredFrontier;
 
 use crate::frontier::normalize::normalize;
 use crate::frontier::shape::{Shape, Shapes};

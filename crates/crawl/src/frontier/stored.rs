@@ -1,31 +1,79 @@
 //! The frontier as it is stored, and as it comes back.
 
 use super::entry::{Entry, Standing};
+use super::texts::Texts;
 use super::{EntryId, Frontier};
 use crate::options::Order;
 use rustc_hash::FxHashMap;
-use sitewrap_model::{FrontierEntry, FrontierState, Links};
+use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState, Links};
 
 /// Bits in which the sketches of structures that are alike may differ: of those that share nine
 /// tenths of their features, they differ in seven on average.
 const MAY_BE_ALIKE: u32 = 16;
 
+/// What an earlier crawl left, as it is read: the entries come in any order, and their URLs as text would
+/// take many times the memory of the frontier that they become.
+#[derive(Default)]
+pub(crate) struct StoredFrontier {
+    urls: Texts,
+    referrers: Vec<String>,
+    places: FxHashMap<String, u32>,
+    entries: Vec<StoredEntry>,
+}
+
+/// An entry whose URL is that with its number among the texts.
+struct StoredEntry {
+    seq: u64,
+    text: usize,
+    depth: u32,
+    referrer: Option<u32>,
+    standing: Standing,
+    fingerprint: Option<Fingerprint>,
+}
+
+impl StoredFrontier {
+    /// Adds an entry.
+    pub(crate) fn push(&mut self, entry: &FrontierEntry) {
+        let text = self.urls.len();
+        self.urls.push(&entry.url);
+        let referrer = entry.referrer.as_ref().map(|url| match self.places.get(url) {
+            Some(&place) => place,
+            None => {
+                let place = self.referrers.len() as u32;
+                self.referrers.push(url.clone());
+                self.places.insert(url.clone(), place);
+                place
+            }
+        });
+        let standing = match entry.state {
+            FrontierState::Queued => Standing::Queued,
+            FrontierState::Fetched => Standing::Fetched,
+            FrontierState::Twin(_) => Standing::Twin,
+            FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
+        };
+        let FrontierEntry { seq, depth, fingerprint, .. } = *entry;
+        self.entries.push(StoredEntry { seq, text, depth, referrer, standing, fingerprint });
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
 impl Frontier {
     /// The frontier as an earlier crawl left it.
-    pub(crate) fn restore(mut stored: Vec<FrontierEntry>, order: Order, limit: usize) -> Self {
+    pub(crate) fn restore(stored: StoredFrontier, order: Order, limit: usize) -> Self {
         let mut frontier = Self::new(order, limit);
-        stored.sort_by_key(|entry| entry.seq);
-        for entry in stored {
-            let referrer = entry.referrer.and_then(|url| frontier.urls.find(&url));
-            let standing = match entry.state {
-                FrontierState::Queued => Standing::Queued,
-                FrontierState::Fetched => Standing::Fetched,
-                FrontierState::Twin(_) => Standing::Twin,
-                FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
-            };
+        let StoredFrontier { urls, referrers, mut entries, .. } = stored;
+        entries.sort_by_key(|entry| entry.seq);
+        for entry in entries {
+            let referrer = entry.referrer.and_then(|place| referrers.get(place as usize));
+            let referrer = referrer.and_then(|url| frontier.urls.find(url));
+            let standing = entry.standing;
             let mut new = Entry::new(entry.depth);
             (new.referrer, new.standing) = (referrer, standing);
-            let id = frontier.urls.push(&entry.url);
+            let id = frontier.urls.push(&urls.get(entry.text));
             frontier.entries.push(new);
             frontier.entries.numbers.push(id, u32::try_from(entry.seq).unwrap_or(u32::MAX));
             frontier.entries.set_fingerprint(id, entry.fingerprint);
@@ -88,5 +136,34 @@ impl Frontier {
     /// All entries whose pages are stored.
     pub(crate) fn stored(&self) -> Vec<EntryId> {
         self.entries.ids().filter(|&id| self.is_stored(id)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(seq: u64, url: String) -> FrontierEntry {
+        let state = if seq == 0 { FrontierState::Fetched } else { FrontierState::Queued };
+        let referrer = (seq > 0).then(|| "https://a.example/".to_owned());
+        FrontierEntry { url, seq, depth: 1, referrer, state, fingerprint: None }
+    }
+
+    #[test]
+    fn what_is_read_takes_the_room_of_what_it_becomes() {
+        let url = |seq: u64| match seq {
+            0 => "https://a.example/".to_owned(),
+            _ => format!("https://a.example/{}/{seq}", "x".repeat(1900)),
+        };
+        let mut stored = StoredFrontier::default();
+        // As a log is read: what was found last comes first.
+        (0..1000).rev().for_each(|seq| stored.push(&entry(seq, url(seq))));
+        assert!(stored.urls.bytes() < 200_000, "{} of 1.9 MB", stored.urls.bytes());
+        let frontier = Frontier::restore(stored, Order::BreadthFirst, usize::MAX);
+        assert_eq!((frontier.entries.len(), frontier.queued()), (1000, 999));
+        for seq in [0, 1, 500, 999] {
+            let id = frontier.find_text(&url(seq)).expect("it was stored");
+            assert_eq!(frontier.row(id, entry(seq, url(seq)).state), entry(seq, url(seq)));
+        }
     }
 }

@@ -149,9 +149,11 @@ const DOING: &[&str] =
     &["act", "action", "cmd", "command", "do", "method", "mode", "op", "task", "veaction"];
 
 /// Queues links again that an earlier crawl did not follow for what they do.
-pub(crate) fn take_up(stored: &mut [FrontierEntry]) {
-    let left = |entry: &&mut FrontierEntry| matches!(&entry.state, FrontierState::Skipped(reason) if reason.starts_with(DOES_SOMETHING));
-    stored.iter_mut().filter(left).for_each(|entry| entry.state = FrontierState::Queued);
+pub(crate) fn take_up(entry: &mut FrontierEntry) {
+    if matches!(&entry.state, FrontierState::Skipped(reason) if reason.starts_with(DOES_SOMETHING))
+    {
+        entry.state = FrontierState::Queued;
+    }
 }
 
 /// What a link does, if its address says that it does something: the word that says so.

@@ -69,6 +69,11 @@ impl MemoryJournal {
         rows.iter().map(|row| (path_of(&row.url), row.state.clone())).collect()
     }
 
+    /// All entries.
+    pub fn entries(&self) -> Vec<FrontierEntry> {
+        self.stored.lock().unwrap().frontier.values().cloned().collect()
+    }
+
     pub fn state_of(&self, path: &str) -> Option<FrontierState> {
         self.states().into_iter().find(|(known, _)| known == path).map(|(_, state)| state)
     }
@@ -92,8 +97,9 @@ pub fn path_of(url: &str) -> String {
 }
 
 impl Journal for MemoryJournal {
-    fn frontier(&self) -> Result<Vec<FrontierEntry>, JournalError> {
-        Ok(self.stored.lock().unwrap().frontier.values().cloned().collect())
+    fn frontier(&self, see: &mut dyn FnMut(FrontierEntry)) -> Result<(), JournalError> {
+        self.stored.lock().unwrap().frontier.values().cloned().for_each(see);
+        Ok(())
     }
 
     fn links(&self) -> Result<Vec<Links>, JournalError> {

@@ -175,6 +175,9 @@ impl Outline {
 pub const MOST_OUTLINE_NODES: usize = 8_192;
 /// Most words of one element that are looked at.
 const MOST_WORDS: usize = 64;
+/// Most bytes of all labels of an outline: once there are so many, further elements with other words are left
+/// out as those beyond the bound on nodes are. Outlines of all pages are in memory together.
+const MOST_LABEL_BYTES: usize = 512 << 10;
 /// Steps from the root that a signature looks at.
 const SIGNATURE_DEPTH: u32 = 8;
 /// Stands for the `html` element and what is above it, which are no nodes of a tag tree.
@@ -275,6 +278,7 @@ fn has_words(tree: &TagTree) -> bool {
 #[derive(Default)]
 struct Writer<'t> {
     labels: Vec<RawLabel>,
+    label_bytes: usize,
     nodes: Vec<OutlineNode>,
     /// For each node the element that bears the last one folded into it.
     last_bearer: Vec<u32>,
@@ -288,7 +292,7 @@ impl<'t> Writer<'t> {
     /// first node is its own parent. `None` for a node beyond the bound.
     fn node(&mut self, parent: u32, bearer: u32, element: Element<'t>) -> Option<u32> {
         let is_full = self.nodes.len() == MOST_OUTLINE_NODES;
-        let label = self.label(element, is_full)?;
+        let label = self.label(element, is_full || self.label_bytes > MOST_LABEL_BYTES)?;
         let index = match self.by_place.get(&(parent, label)) {
             Some(&index) => index,
             None if is_full => return None,
@@ -321,6 +325,7 @@ impl<'t> Writer<'t> {
         }
         let next = self.labels.len() as u32;
         let index = *self.by_label.entry(label).or_insert_with_key(|label| {
+            self.label_bytes += label.tokens.iter().map(|token| token.len()).sum::<usize>();
             self.labels.push(label.clone());
             next
         });

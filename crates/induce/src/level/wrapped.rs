@@ -11,6 +11,7 @@ use crate::level::order::Placed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{Content, Element, Presence, TemplateNode};
 use sitewrap_tree::html;
+use std::hash::Hash;
 
 type Groups = Vec<Vec<Instance>>;
 
@@ -23,9 +24,9 @@ pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Plac
     let of_group: Vec<Vec<u64>> = groups.iter().map(|group| labels(group)).collect();
     let mut having: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
     for (at, (group, labels)) in groups.iter().zip(&of_group).enumerate() {
-        let once = |label: &u64| labels.iter().filter(|of| *of == label).count() == 1;
+        let counts = counted(labels);
         for (child, label) in group.iter().zip(labels) {
-            if html::is_wrapper(corpus.tag(*child)) && once(label) {
+            if html::is_wrapper(corpus.tag(*child)) && counts.get(label) == Some(&1) {
                 having.entry(*label).or_default().push(at);
             }
         }
@@ -95,14 +96,15 @@ fn stands_bare(
     }
     let mut moves: FxHashMap<u64, bool> = FxHashMap::default();
     let (mut alike, mut all) = (0usize, 0usize);
+    let within = holders(inside.iter());
+    let without = holders(bare.iter().copied());
+    let beside = holders(having.iter().map(|&at| &of_group[at]));
+    let of = |holders: &FxHashMap<u64, usize>, label| holders.get(label).copied().unwrap_or(0);
     for label in inside.iter().flatten() {
         let moves = *moves.entry(*label).or_insert_with(|| {
-            let within = inside.iter().filter(|of| of.contains(label)).count();
-            let without = bare.iter().filter(|of| of.contains(label)).count();
-            let beside = having.iter().filter(|at| of_group[**at].contains(label)).count();
-            corpus.share(within, having.len()).is_half()
-                && corpus.share(without, bare.len()).is_half()
-                && corpus.share(beside, having.len()).is_rare()
+            corpus.share(of(&within, label), having.len()).is_half()
+                && corpus.share(of(&without, label), bare.len()).is_half()
+                && corpus.share(of(&beside, label), having.len()).is_rare()
         });
         alike += usize::from(moves);
         all += 1;
@@ -121,6 +123,26 @@ fn stands_bare(
     different > 1 && corpus.share(alike, all).is_most()
         || covered > 0 && corpus.share(covered, of_bare).is_nearly_all()
         || is_only
+}
+
+/// How often each thing comes.
+fn counted<T: Copy + Eq + Hash>(things: &[T]) -> FxHashMap<T, usize> {
+    let mut counts = FxHashMap::default();
+    for &thing in things {
+        *counts.entry(thing).or_default() += 1;
+    }
+    counts
+}
+
+/// In how many groups each label comes.
+fn holders<'g>(groups: impl Iterator<Item = &'g Vec<u64>>) -> FxHashMap<u64, usize> {
+    let mut counts = FxHashMap::default();
+    for group in groups {
+        for label in counted(group).into_keys() {
+            *counts.entry(label).or_default() += 1;
+        }
+    }
+    counts
 }
 
 /// Whether a wrapper holds one block, with class words or an id of its own, that (almost) all instances
@@ -196,4 +218,40 @@ fn open(corpus: &Corpus<'_>, groups: &mut Groups, wrapper: u64) -> Placed {
     };
     let place = places / members.len() as f64;
     Placed { place, firsts, node: TemplateNode::Element(element) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::hash::Hasher;
+
+    thread_local! {
+        static COMPARISONS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// A label that counts how often it is compared.
+    #[derive(Clone, Copy, Eq)]
+    struct Compared(u64);
+
+    impl PartialEq for Compared {
+        fn eq(&self, other: &Self) -> bool {
+            COMPARISONS.set(COMPARISONS.get() + 1);
+            self.0 == other.0
+        }
+    }
+
+    impl Hash for Compared {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            self.0.hash(state);
+        }
+    }
+
+    #[test]
+    fn labels_of_a_hundred_thousand_siblings_are_counted_without_comparing_each_with_each() {
+        let labels: Vec<Compared> = (0..100_000).map(|at| Compared(at % 50_000)).collect();
+        let counts = counted(&labels);
+        assert!(counts.len() == 50_000 && counts.into_values().all(|count| count == 2));
+        assert!(COMPARISONS.get() < 1_000_000, "{} times", COMPARISONS.get());
+    }
 }

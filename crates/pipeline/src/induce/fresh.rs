@@ -89,7 +89,7 @@ pub(super) fn discover<'o>(
 ) -> Result<(Discovery, Progress<'o>), StoreError> {
     let Learnt { rounds, mut clusters } = learn(survey, library, params, observer)?;
     let progress = Progress::start(observer, Stage::Induce, None);
-    let wrappers = wrap(&rounds, library, params)?;
+    let wrappers = wrap(&rounds, library, params, observer)?;
     if params.fold == Fold::None {
         place_by_wrapper(survey, &rounds[0], library, &wrappers, &mut clusters)?;
     }
@@ -101,6 +101,7 @@ pub(super) fn wrap(
     rounds: &[Round],
     library: &Library<'_>,
     params: &InduceParams,
+    observer: &dyn Observer,
 ) -> Result<WrapperSet, StoreError> {
     let originals: Vec<Vec<PageId>> =
         rounds.iter().map(|round| round.compared.originals()).collect();
@@ -113,7 +114,7 @@ pub(super) fn wrap(
     };
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
-    lesson.wrap(library, &all, &Known::default(), params)
+    lesson.wrap(library, &all, &Known::default(), params, observer)
 }
 
 /// Parses pages and keeps their outlines.

@@ -8,7 +8,7 @@ use sitewrap_tree::Document;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of trees that are kept for the stages after the first; those of a thousand long pages.
+/// Bytes of documents that are kept for the stages after the first; those of a thousand long pages.
 const ROOM: usize = 128 << 20;
 
 /// Documents by page. Of stored pages, which are kept depends on what came first and is nothing but
@@ -29,12 +29,14 @@ pub(super) enum Library<'s> {
 pub(super) struct Shelf {
     documents: HashMap<PageId, Arc<Document>>,
     room: usize,
+    /// How heavy the pages are that were looked at.
+    weights: HashMap<PageId, usize>,
 }
 
 impl<'s> Library<'s> {
     /// A library of the pages of a store.
     pub(super) fn new(store: &'s Store) -> Self {
-        let shelf = Shelf { documents: HashMap::new(), room: ROOM };
+        let shelf = Shelf { documents: HashMap::new(), room: ROOM, weights: HashMap::new() };
         Self::Stored { store, shelf: Mutex::new(shelf) }
     }
 
@@ -58,16 +60,45 @@ impl<'s> Library<'s> {
     /// The documents of some pages, in their order.
     pub(super) fn documents(&self, ids: &[PageId]) -> Result<Vec<Arc<Document>>, StoreError> {
         match self {
+            Self::Stored { .. } => ids.par_iter().map(|&id| self.document(id)).collect(),
+            Self::Loaded(_) => ids.iter().map(|&id| self.document(id)).collect(),
+        }
+    }
+
+    /// The documents of some pages, in their order, each made at most `most` heavy as soon as it is
+    /// parsed.
+    pub(super) fn thinned(
+        &self,
+        ids: &[PageId],
+        most: usize,
+    ) -> Result<Vec<Arc<Document>>, StoreError> {
+        let get = |&id: &PageId| {
+            let document = self.document(id)?;
+            let is_heavy = document.weight() > most;
+            Ok(if is_heavy { Arc::new(document.thinned(most)) } else { document })
+        };
+        ids.par_iter().map(get).collect()
+    }
+
+    /// How heavy some pages are, see [`Document::weight`].
+    pub(super) fn weights(&self, ids: &[PageId]) -> Result<Vec<usize>, StoreError> {
+        let weigh = |&id: &PageId| {
+            let known = match self {
+                Self::Stored { shelf, .. } => lock(shelf).weights.get(&id).copied(),
+                Self::Loaded(_) => None,
+            };
+            known.map_or_else(|| Ok(self.document(id)?.weight()), Ok)
+        };
+        ids.par_iter().map(weigh).collect()
+    }
+
+    fn document(&self, id: PageId) -> Result<Arc<Document>, StoreError> {
+        match self {
             Self::Stored { store, shelf } => {
-                let get = |&id: &PageId| {
-                    let kept = lock(shelf).documents.get(&id).cloned();
-                    kept.map_or_else(|| Ok(Arc::new(parse(store, id)?)), Ok)
-                };
-                ids.par_iter().map(get).collect()
+                let kept = lock(shelf).documents.get(&id).cloned();
+                kept.map_or_else(|| Ok(Arc::new(parse(store, id)?)), Ok)
             }
-            Self::Loaded(documents) => {
-                Ok(ids.iter().map(|id| Arc::clone(&documents[id.index()])).collect())
-            }
+            Self::Loaded(documents) => Ok(Arc::clone(&documents[id.index()])),
         }
     }
 
@@ -81,22 +112,27 @@ impl<'s> Library<'s> {
 
 impl Shelf {
     fn keep(&mut self, id: PageId, document: Document) {
-        if let Some(room) = self.room.checked_sub(document.tree.memory()) {
+        self.weights.insert(id, document.weight());
+        if let Some(room) = self.room.checked_sub(memory(&document)) {
             self.room = room;
             self.documents.insert(id, Arc::new(document));
         }
     }
 
     fn keep_only(&mut self, wanted: &HashSet<PageId>) {
-        let Self { documents, room } = self;
+        let Self { documents, room, .. } = self;
         documents.retain(|id, document| {
             let is_wanted = wanted.contains(id);
             if !is_wanted {
-                *room += document.tree.memory();
+                *room += memory(document);
             }
             is_wanted
         });
     }
+}
+
+fn memory(document: &Document) -> usize {
+    document.tree.memory() + document.structured.bytes()
 }
 
 fn lock(shelf: &Mutex<Shelf>) -> MutexGuard<'_, Shelf> {

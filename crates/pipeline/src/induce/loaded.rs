@@ -121,7 +121,7 @@ impl LoadedSite {
         params: &InduceParams,
     ) -> Result<LearntSite, InduceError> {
         let library = Library::Loaded(&self.documents);
-        let wrappers = wrap(&learnt.rounds, &library, params)?;
+        let wrappers = wrap(&learnt.rounds, &library, params, &())?;
         Ok(LearntSite { wrappers, ..learnt.clone() })
     }
 

@@ -9,8 +9,9 @@
 //! together: 711 MB for 100,000 pages that all differ. Trees are kept for the pages that wrappers
 //! are induced from: at most `sample` (1,000), at most 240 of a cluster, and together of 64 MiB of
 //! HTML; where pages are heavier, fewer of each cluster are read, though never fewer than 30. A
-//! tree with what induction keeps beside it takes about 70 bytes a node, 2.2 times its HTML. A
-//! matrix of the sample takes 4 MB; there are a few at a time.
+//! tree with what induction keeps beside it takes about 70 bytes a node, 2.2 times its HTML, and up to 200
+//! where a list is learned. Trees that would take more than [`LEARNING_ROOM`] together are thinned, the
+//! heaviest first. A matrix of the sample takes 4 MB; there are a few at a time.
 //!
 //! On a site of 1,125 pages with 1,400 nodes each that makes a peak of 275 MB, of which 35 are the
 //! store's cache and 50 what the allocator has not given back; 105 MB on one of 1,330 pages with
@@ -41,6 +42,7 @@ pub use fresh::{InduceSummary, induce};
 pub use loaded::{LearntSite, LoadedSite};
 pub use params::{Book, Fold, InduceParams, Method, Similarity};
 pub use update::{NewPageType, UpdateSummary, update};
+pub use wrap::LEARNING_ROOM;
 
 use sitewrap_store::StoreError;
 use thiserror::Error;

@@ -224,7 +224,7 @@ impl State {
             return Ok(Vec::new());
         }
         let progress = Progress::start(observer, Stage::Induce, None);
-        let found = self.wrap(&round, library, params)?;
+        let found = self.wrap(&round, library, params, observer)?;
         let known = self.page_types.keys().next_back().map_or(0, |last| last.0 + 1);
         let number = |cluster: ClusterId| ClusterId(known + cluster.0);
         for (wrapper, (&cluster, &pages)) in found.iter().zip(&sizes) {
@@ -246,6 +246,7 @@ impl State {
         round: &Round,
         library: &Library<'_>,
         params: &InduceParams,
+        observer: &dyn Observer,
     ) -> Result<Vec<Wrapper>, StoreError> {
         let beside = self.beside();
         let count = round.clusters.iter().flatten().map(|id| id.index() + 1).max().unwrap_or(0);
@@ -271,7 +272,7 @@ impl State {
             }
         }
         let known = Known { taken: &taken, wrappers: &wrappers };
-        Ok(lesson.wrap(library, &wanted, &known, params)?.wrappers)
+        Ok(lesson.wrap(library, &wanted, &known, params, observer)?.wrappers)
     }
 
     /// The wrapper of a cluster, as edited.

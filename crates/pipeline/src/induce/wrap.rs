@@ -3,6 +3,7 @@
 use super::candidates::Candidate;
 use super::library::Library;
 use super::params::InduceParams;
+use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
 use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_induce::{Known, Params as Settings};
@@ -17,6 +18,12 @@ const ROOM: u64 = 64 << 20;
 
 /// So many pages of each cluster are read in any case: fewer do not show what is optional.
 const LEAST_PAGES: usize = 30;
+
+/// Bytes of memory that the pages which wrappers are induced from may take together, with what
+/// induction keeps beside them. Where they are heavier, the heaviest are thinned: see
+/// [`Document::thinned`]. It takes lists of thousands of items on hundreds of pages; the heaviest of
+/// the sites that were measured (1,262 pages of documentation) comes to a third of it.
+pub const LEARNING_ROOM: usize = 1 << 30;
 
 /// Pages to induce wrappers from.
 pub(super) struct Lesson<'a> {
@@ -37,6 +44,7 @@ impl Lesson<'_> {
         wanted: &[ClusterId],
         known: &Known<'_>,
         params: &InduceParams,
+        observer: &dyn Observer,
     ) -> Result<WrapperSet, StoreError> {
         let settings = self.within(ROOM, &params.wrap());
         // Pages that no wrapper is built from need no document.
@@ -45,7 +53,8 @@ impl Lesson<'_> {
         library.keep_only(&ids);
         let blank = Arc::new(Document::parse(&[], None, None));
         let mut documents = vec![blank; self.ids.len()];
-        for (page, document) in drawn.into_iter().zip(library.documents(&ids)?) {
+        let read = within_room(library, &ids, LEARNING_ROOM, observer)?;
+        for (page, document) in drawn.into_iter().zip(read) {
             documents[page] = document;
         }
         let documents: Vec<&Document> = documents.iter().map(|document| &**document).collect();
@@ -66,6 +75,48 @@ impl Lesson<'_> {
     }
 }
 
+/// The documents of pages, the heaviest thinned if all are not light enough together; told if so.
+fn within_room(
+    library: &Library<'_>,
+    ids: &[PageId],
+    room: usize,
+    observer: &dyn Observer,
+) -> Result<Vec<Arc<Document>>, StoreError> {
+    let weights = library.weights(ids)?;
+    tracing::debug!(
+        pages = ids.len(),
+        bytes = weights.iter().sum::<usize>(),
+        "pages to learn from"
+    );
+    let most = fair_share(&weights, room);
+    let thinned = weights.iter().filter(|&&weight| weight > most).count();
+    if thinned > 0 {
+        let line = format!(
+            "{} are too large to be learned from whole: of their longest lists the first and the last \
+             items are read (see `sitewrap help limits`)",
+            counted(thinned, "page")
+        );
+        observer.observe(Event::Warning(&line));
+    }
+    library.thinned(ids, most)
+}
+
+/// The most that each may have if all together are to have `room`: who has less leaves the rest to
+/// the others.
+fn fair_share(weights: &[usize], room: usize) -> usize {
+    let mut sorted = weights.to_vec();
+    sorted.sort_unstable();
+    let mut left = room;
+    for (at, &weight) in sorted.iter().enumerate() {
+        let share = left / (sorted.len() - at);
+        if weight > share {
+            return share;
+        }
+        left -= weight;
+    }
+    usize::MAX
+}
+
 /// The index of the wrapper that fits each page, where one does.
 pub(super) fn fitting(
     library: &Library<'_>,
@@ -84,6 +135,7 @@ pub(super) fn fitting(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Mutex;
 
     fn most_pages(length: u64) -> usize {
         let page =
@@ -104,5 +156,51 @@ mod tests {
         assert_eq!(most_pages(1 << 10), 240, "340 kB of light pages");
         assert_eq!(most_pages(1 << 12), 156, "and 100 of the smaller cluster make 256 pages");
         assert_eq!(most_pages(1 << 20), LEAST_PAGES, "however heavy they are");
+    }
+
+    #[test]
+    fn what_light_pages_leave_is_for_the_heavy_ones() {
+        assert_eq!(fair_share(&[10, 20, 30], 60), usize::MAX, "all are light enough");
+        assert_eq!(fair_share(&[10, 100, 100], 110), 50);
+        assert_eq!(fair_share(&[100, 90, 80], 60), 20);
+        assert_eq!(fair_share(&[], 0), usize::MAX);
+    }
+
+    /// Takes note of warnings.
+    #[derive(Default)]
+    struct Told(Mutex<Vec<String>>);
+
+    impl Observer for Told {
+        fn observe(&self, event: Event<'_>) {
+            if let Event::Warning(line) = event {
+                self.0.lock().expect("no test panics with it").push(line.to_owned());
+            }
+        }
+    }
+
+    #[test]
+    fn lists_that_are_too_long_together_are_thinned_and_that_is_told() {
+        let list = |items: usize| {
+            let page = format!("<h1>All</h1><ul>{}</ul><p>End", "<li>one".repeat(items));
+            Arc::new(Document::parse(page.as_bytes(), None, None))
+        };
+        let documents: Vec<_> = [10, 4000, 20_000, 30_000].map(list).to_vec();
+        let library = Library::Loaded(&documents);
+        let ids: Vec<PageId> = (0..documents.len() as u32).map(PageId).collect();
+        let (told, room) = (Told::default(), 4 << 20);
+        let read = within_room(&library, &ids, room, &told).expect("pages in memory");
+        let weight = |documents: &[Arc<Document>]| -> usize {
+            documents.iter().map(|document| document.weight()).sum()
+        };
+        assert!(weight(&documents) > 5 * room && weight(&read) <= room, "{}", weight(&read));
+        assert!(Arc::ptr_eq(&read[0], &documents[0]), "short ones stay whole");
+        let told = told.0.into_inner().expect("no test panics with it");
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("3 pages are too large"), "{told:?}");
+
+        let told = Told::default();
+        let all = within_room(&library, &ids, LEARNING_ROOM, &told).expect("pages in memory");
+        assert!(all.iter().zip(&documents).all(|(read, page)| Arc::ptr_eq(read, page)));
+        assert!(told.0.into_inner().expect("no test panics with it").is_empty());
     }
 }

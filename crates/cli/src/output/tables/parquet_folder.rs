@@ -26,6 +26,9 @@ pub(super) fn write<R: Iterator<Item = io::Result<Row>>>(
     }
     let parts = written?;
     let files: BTreeSet<PathBuf> = parts.iter().map(|(file, _)| file.clone()).collect();
+    // All that takes time comes first: a kill in the midst of the renames would leave files of two
+    // extractions, each of them whole.
+    parts.iter().try_for_each(|(_, part)| part.sync())?;
     parts.into_iter().try_for_each(|(_, part)| part.put_in_place())?;
     remove_stale(path, &files)
 }
