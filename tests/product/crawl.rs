@@ -116,3 +116,16 @@ fn a_killed_crawl_goes_on_where_it_stopped() {
     complete.run(crawl(&Server::demo(), &[])).expect_code(0);
     assert_eq!(stored(&scratch), stored(&complete));
 }
+
+/// Kinds of pages are learned anew while a crawl goes on; what is queued for a refresh is not queued twice.
+#[test]
+fn a_refresh_asks_for_each_page_once() {
+    let (server, scratch) = (Server::demo(), Scratch::new());
+    scratch.run(crawl(&server, &[])).expect_code(0);
+    let pages = stored(&scratch);
+    let run = scratch.run(crawl(&server, &["--refresh"])).expect_code(0);
+    assert_eq!(stored(&scratch), pages, "{}", run.stderr);
+    for page in scratch.run(["pages"]).expect_code(0).json_lines() {
+        assert_eq!((&page["checks"], &page["changes"]), (&1.into(), &0.into()), "{page}");
+    }
+}

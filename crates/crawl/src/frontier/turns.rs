@@ -16,20 +16,35 @@ impl Frontier {
         }
         // What is new comes between, so that it is found before all that is known is seen again.
         let is_new = std::mem::take(&mut self.turn_of_new);
-        if !is_new && let Some(id) = self.renewed.pop_front() {
+        if !is_new && let Some(id) = self.next_renewed() {
             self.turn_of_new = true;
             return Some(self.take(id));
         }
         self.next_new().or_else(|| {
-            let id = self.renewed.pop_front()?;
+            let id = self.next_renewed()?;
             Some(self.take(id))
         })
     }
 
+    /// The next of the stored pages that has not had its turn: when kinds are learned anew, the survey
+    /// takes in all that is queued, these too.
+    fn next_renewed(&mut self) -> Option<EntryId> {
+        loop {
+            let id = self.renewed.pop_front()?;
+            if self.entry(id).standing == Standing::Queued {
+                return Some(id);
+            }
+        }
+    }
+
     fn next_new(&mut self) -> Option<Next> {
         if self.order == Order::Diverse {
-            let id = self.survey.pick()?;
-            return Some(self.take(id));
+            loop {
+                let id = self.survey.pick()?;
+                if self.entry(id).standing == Standing::Queued {
+                    return Some(self.take(id));
+                }
+            }
         }
         while let Some(id) = self.next_in_order() {
             if self.survey.verdict(self.shape(id)) != Verdict::Later {
