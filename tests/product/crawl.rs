@@ -1,6 +1,6 @@
 //! Crawls over HTTP: resume, interruption, robots.txt.
 
-use crate::support::{Scratch, Server, wait};
+use crate::support::{Reply, Scratch, Server, wait};
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -128,4 +128,23 @@ fn a_refresh_asks_for_each_page_once() {
     for page in scratch.run(["pages"]).expect_code(0).json_lines() {
         assert_eq!((&page["checks"], &page["changes"]), (&1.into(), &0.into()), "{page}");
     }
+}
+
+#[test]
+fn a_first_crawl_that_gets_no_page_leaves_no_store() {
+    let scratch = Scratch::new();
+    let server = Server::start(|_| Reply::status(404));
+    let crawl = |code: i32| {
+        scratch
+            .run(["crawl", &server.url("/"), "--allow-private", "--delay", "0"])
+            .expect_code(code)
+    };
+    crawl(1);
+    assert!(!scratch.path("store").exists());
+    std::fs::create_dir(scratch.path("store")).expect("a folder");
+    crawl(1);
+    assert!(scratch.path("store").exists(), "what was there stays");
+    let status = scratch.run(["status"]).expect_code(0).json_lines();
+    let created = status[0]["created_at"].as_str().expect("a time");
+    assert!(created.starts_with("20") && created.ends_with('Z'), "{created}");
 }

@@ -3,6 +3,7 @@
 use crate::support::{Reply, Scratch, Server, demo_store, store_of};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::fs;
 
 fn lines(scratch: &Scratch) -> Vec<Value> {
     scratch.run(["graph", "--format", "jsonl"]).expect_code(0).json_lines()
@@ -104,6 +105,8 @@ fn a_crawl_tells_broken_links_redirects_and_orphans() {
 fn a_store_without_pages_says_so() {
     let scratch = Scratch::new();
     let server = Server::start(|_| Reply::status(404));
+    // Only a store that the crawl has made itself goes with it.
+    fs::create_dir(scratch.path("store")).expect("a folder");
     scratch.run(["crawl", &server.url("/"), "--allow-private", "--delay", "0"]).expect_code(1);
     let run = scratch.run(["graph"]).expect_code(3);
     assert!(run.last_message().contains("no pages"), "{}", run.stderr);

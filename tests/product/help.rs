@@ -60,3 +60,24 @@ fn every_command_has_a_manual_page_and_completions() {
     }
     scratch.run(["man", "no-such-command"]).expect_code(2);
 }
+
+#[test]
+fn the_help_of_each_command_is_there_by_either_way_and_a_wrong_word_is_told() {
+    assert_eq!(help(&["help", "extract"]), help(&["extract", "--help"]));
+    assert!(help(&["help", "wrappers", "edit"]).contains("--rename"));
+    assert!(help(&["help", "--help"]).contains("sitewrap help"));
+    assert!(help(&["help"]).contains("Exit codes:"));
+    let scratch = Scratch::new();
+    let wrong = scratch.run(["help", "extrakt"]).expect_code(2);
+    assert!(wrong.last_message().contains("`extrakt`"), "{}", wrong.stderr);
+}
+
+#[test]
+fn colours_are_there_where_they_are_asked_for() {
+    let scratch = crate::support::demo_store();
+    let marked = |when: &str| {
+        let run = scratch.run(["search", "lantern", "--format", "table", "--color", when]);
+        run.expect_code(0).stdout.contains('\u{1b}')
+    };
+    assert!(marked("always") && !marked("never") && !marked("auto"));
+}

@@ -94,6 +94,8 @@ fn what_cannot_be_answered_is_told() {
 fn strange_sites_are_searched_as_any_other() {
     let none = Scratch::new();
     let server = Server::start(|_| Reply::status(404));
+    // Only a store that the crawl has made itself goes with it.
+    fs::create_dir(none.path("store")).expect("a folder");
     none.run(["crawl", &server.url("/"), "--allow-private", "--delay", "0"]).expect_code(1);
     let run = none.run(["search", "lantern"]).expect_code(3);
     assert!(run.last_message().contains("no pages") && run.stdout.is_empty(), "{}", run.stderr);

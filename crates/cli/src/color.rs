@@ -6,12 +6,9 @@ use std::ffi::OsString;
 /// When to colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Wherever it goes
     Always,
-    /// Nowhere
     Never,
 }
 

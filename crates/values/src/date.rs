@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn each_form_of_each_month_is_read_in_its_language() {
-        for (language, groups) in crate::types::calendar::forms() {
+        for (language, groups) in crate::calendar::forms() {
             for (at, forms) in groups[..12].iter().enumerate() {
                 for form in forms {
                     let expected = format!("2024-{:02}-05", at + 1);

@@ -92,7 +92,7 @@ pub(crate) struct GlobalArgs {
 
     /// Whether to colour messages and marks; auto does on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    #[arg(hide_possible_values = false, help_heading = "Global options")]
+    #[arg(help_heading = "Global options")]
     pub(crate) color: Color,
 
     /// No progress; errors only

@@ -228,3 +228,29 @@ fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
     }
     options
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(text: &str) -> Option<String> {
+        start_address(text).ok().map(String::from)
+    }
+
+    #[test]
+    fn addresses_are_taken_as_people_write_them() {
+        for (text, url) in [
+            ("shop.example", Some("https://shop.example/")),
+            ("shop.example/new?a=1:2", Some("https://shop.example/new?a=1:2")),
+            ("shop.example:8080", Some("https://shop.example:8080/")),
+            ("localhost:8080/a", Some("https://localhost:8080/a")),
+            ("http://shop.example:8080/", Some("http://shop.example:8080/")),
+            ("shop", None),
+            ("mailto:ann@shop.example", None),
+            ("./shop.example", None),
+            ("shop.example:port", None),
+        ] {
+            assert_eq!(start(text).as_deref(), url, "{text}");
+        }
+    }
+}
