@@ -8,6 +8,10 @@ use sitewrap_model::{Record, Value};
 /// Lists within lists that are gone through.
 const DEPTH: usize = 4;
 
+/// What wrappers call the list of the steps from the home page to a page. They are no items of the page: what
+/// they call a page, `Home`, is what the site calls the way to it.
+const WAY: &str = "breadcrumbs";
+
 /// The pages by the addresses that lead to them.
 #[derive(Debug)]
 pub(crate) struct Places<'p> {
@@ -55,6 +59,7 @@ fn through<'r>(
     for (name, value) in record.iter() {
         let path = || if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") };
         match value {
+            Value::List(_) if name == WAY => {}
             Value::List(items) => {
                 let path = path();
                 for item in items {

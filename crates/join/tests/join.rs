@@ -304,3 +304,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_way_to_a_page_is_no_list_of_things() {
+    let part = |n: usize| {
+        let name = if n == 0 { "All products".to_owned() } else { name(n) };
+        page(&format!("/c/{n}"), "category", texts([("title", &*name)]))
+    };
+    let product = |n: usize| {
+        let of = 1 + n % 5;
+        let (part, url) = (name(of), format!("/c/{of}"));
+        let step = |name: &str, url: &str| texts([("breadcrumb", name), ("url", url)]);
+        let way = [step("Home", "/c/0"), step(&part, &url)].map(Value::Record).to_vec();
+        let title = format!("Thing{n}");
+        let fields = [("title", text(&title)), ("breadcrumbs", Value::List(way))];
+        page(&format!("/p/{n}"), "product", record(fields))
+    };
+    let joining = joined((0..6).map(part).chain((0..30).map(product)).collect());
+    assert_eq!(joining.lists, []);
+    assert_eq!(joining.entities.len(), 36);
+}
