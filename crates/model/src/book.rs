@@ -182,6 +182,44 @@ macro_rules! parameters {
     };
 }
 
+/// Makes the parameters of a stage those of the process, not of a call, for a stage whose functions have
+/// no way to be told them: `book()` gives them to the stage, `settle` changes them before anything is read.
+///
+/// ```
+/// mod parameters {
+///     sitewrap_model::parameters! {
+///         /// What reading asks for.
+///         pub struct Parameters("read") {
+///             /// Longest text, in bytes.
+///             pub most: usize = 200, 20..=1000;
+///         }
+///     }
+///     sitewrap_model::parameters_of_process!(Parameters);
+/// }
+///
+/// assert_eq!(parameters::book().most, 200);
+/// assert!(!parameters::Parameters::default().settle(), "something has been read");
+/// ```
+#[macro_export]
+macro_rules! parameters_of_process {
+    ($struct:ident) => {
+        static BOOK: std::sync::OnceLock<$struct> = std::sync::OnceLock::new();
+
+        /// The parameters of this process.
+        pub(crate) fn book() -> &'static $struct {
+            BOOK.get_or_init($struct::default)
+        }
+
+        impl $struct {
+            /// Makes these the parameters of the process, and tells whether that is possible: nothing has
+            /// been read and none have been made so before.
+            pub fn settle(self) -> bool {
+                BOOK.set(self).is_ok()
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

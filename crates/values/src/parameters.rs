@@ -3,8 +3,7 @@
 //! They are those of a process, not of a call: what reads a value has no way to be told them. Only
 //! measuring changes them, before anything is read.
 
-use sitewrap_model::parameters;
-use std::sync::OnceLock;
+use sitewrap_model::{parameters, parameters_of_process};
 
 parameters! {
     /// The thresholds by which values are read. Shares are 0..=1.
@@ -22,17 +21,4 @@ parameters! {
     }
 }
 
-static BOOK: OnceLock<Parameters> = OnceLock::new();
-
-/// The parameters of this process.
-pub(crate) fn book() -> &'static Parameters {
-    BOOK.get_or_init(Parameters::default)
-}
-
-impl Parameters {
-    /// Makes these the parameters of the process, and tells whether that is possible: nothing has been
-    /// read and none have been made so before.
-    pub fn settle(self) -> bool {
-        BOOK.set(self).is_ok()
-    }
-}
+parameters_of_process!(Parameters);

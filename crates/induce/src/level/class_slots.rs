@@ -6,7 +6,7 @@
 //! What lists say of their items (`sale`, `category-news`) comes twice, or now before, now behind
 //! another.
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Instance};
 use crate::level::slots::{Member, Part, accept};
 use crate::words::class_name;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,7 +37,7 @@ pub(crate) fn class_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec
     is_told.then(|| keys.iter().map(|key| place[key]).collect())
 }
 
-/// For each member the class word or id that names it: of those that come once an instance, the one
+/// For each member the class word that names it: of those that come once an instance, the one
 /// that most members bear, 0 for a member without one; `None` if more than a few have none.
 fn keys(corpus: &Corpus<'_>, members: &[Member], instances: usize) -> Option<Vec<u64>> {
     let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
@@ -66,7 +66,7 @@ fn keys(corpus: &Corpus<'_>, members: &[Member], instances: usize) -> Option<Vec
 }
 
 /// The features of a node that are class words with a name in them.
-fn naming_words(corpus: &Corpus<'_>, member: (usize, sitewrap_tree::NodeId)) -> Vec<u64> {
+fn naming_words(corpus: &Corpus<'_>, member: Instance) -> Vec<u64> {
     let features = corpus.features(member);
     let names = |hash: &u64| {
         let word = corpus.name(*hash).strip_prefix('.');
