@@ -215,11 +215,12 @@ impl Proposals<'_> {
         !self.headings.is_empty() && !place.in_title && 2 * shared < values.len()
     }
 
-    /// Whether what data call the description is the running text itself: of something written,
-    /// they state the beginning.
+    /// Whether what data call the description is the running text itself: they state its beginning,
+    /// and nothing says that the page is of a thing, whose running text is a description.
     fn is_body(&self, is_excerpt: bool) -> bool {
         let is_prose = matches!(self.subject.what, What::Prose);
-        self.is_written() && (is_prose || is_excerpt && self.subject.is_long())
+        let is_begun = is_excerpt && self.subject.is_long() && self.text_name() == "body";
+        self.is_written() && is_prose || is_begun
     }
 
     /// What fields of other page types with the same values are called, and the type of the pages
