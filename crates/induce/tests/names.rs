@@ -49,6 +49,9 @@ fn running_text_that_begins_as_the_description_is_the_body_of_an_article() {
     assert!(of_article["body"].as_str().is_some_and(|body| body.starts_with(&text(7, 12))));
     let of_product = record_of(|n| page("Product", n));
     assert_eq!(of_product["description"], of_article["body"]);
+    // Of a page of which only its parts are stated, nobody knows that it is a thing.
+    let of_page = record_of(|n| page("AggregateRating", n));
+    assert_eq!(of_page["body"], of_article["body"]);
 }
 
 #[test]

@@ -136,6 +136,38 @@ fn a_table_of_posts_between_paragraphs_is_no_text() {
     }
 }
 
+/// A paragraph with a class word of its own is none of the text, whatever class words editors have left in
+/// the text of some pages.
+#[test]
+fn a_paragraph_with_a_class_word_of_its_own_is_no_part_of_the_text() {
+    let text = |n: usize| words(n, 30);
+    let records = records(|n| {
+        let class = if n.is_multiple_of(5) { "class=western" } else { "" };
+        let paragraph = |n: usize| {
+            format!(
+                "<p {class}><b>{}</b> {} <a href=/w/{n}>{}</a></p>",
+                words(n, 1),
+                text(n),
+                n * 7
+            )
+        };
+        let more = if n.is_multiple_of(4) { paragraph(n + 50) } else { String::new() };
+        format!(
+            "<h1>{}</h1><div class=entry>{}{more}\
+             <p class=meta><b>Posted</b> by Member {} in <a href=/c/{n}>{}</a></p></div>",
+            words(n + 9, 2),
+            paragraph(n),
+            n % 17,
+            words(n + 3, 1)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let body = record["body"].as_str().unwrap_or_default();
+        assert!(body.contains(&text(n)) && !body.contains("Posted"), "{record}");
+        assert!(says(record, &words(n + 3, 1)), "{record}");
+    }
+}
+
 #[test]
 fn teasers_below_headings_that_lead_to_pages_are_no_text() {
     let page = |n: usize| {

@@ -73,8 +73,8 @@ fn lone_paragraphs(
         .collect()
 }
 
-/// Parts from plain paragraphs the one that bears a class word on most instances, and once (`<p class=tags>`
-/// below an article): whatever it looks like, it is no paragraph of the text.
+/// Parts from plain paragraphs those that bear a class word which most instances have, and just once
+/// (`<p class=tags>` below an article): whatever they look like, they are no paragraphs of the text.
 pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
     for kind in 0..children.count {
         if !children.is_many(kind) {
@@ -82,12 +82,10 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
         }
         // For each class word: instances, and members.
         let mut bearers: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
-        let (mut having, mut count, mut called) = (FxHashSet::default(), 0, 0);
+        let mut having = FxHashSet::default();
         for (at, (page, node)) in children.members(kind) {
             having.insert(at);
-            count += usize::from(corpus.tag((page, node)) == "p");
             let words: FxHashSet<&str> = corpus.tree(page).classes(node).collect();
-            called += usize::from(!words.is_empty());
             for word in words {
                 let (instances, members) = bearers.entry(word).or_default();
                 instances.insert(at);
@@ -95,23 +93,21 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
             }
         }
         let is_own = |(instances, members): &(FxHashSet<usize>, usize)| {
-            *members == called
-                && *members == instances.len()
-                && 2 * called < count
-                && 2 * instances.len() >= having.len()
+            corpus.share(members - instances.len(), *members).is_chance()
+                && corpus.share(instances.len(), having.len()).is_half()
         };
-        if bearers.values().any(is_own) {
-            let own = children.count;
-            children.count += 1;
-            for (group, kinds) in children.groups.iter().zip(&mut children.kinds) {
-                let of_kind = group.iter().zip(kinds).filter(|(_, of)| **of == kind);
-                for (&(page, node), of) in of_kind {
-                    if corpus.tree(page).classes(node).next().is_some() {
-                        *of = own;
-                    }
-                }
-            }
+        let mut own: Vec<&str> = bearers.iter().filter(|of| is_own(of.1)).map(|of| *of.0).collect();
+        own.sort_unstable();
+        let is_p = |(_, member): (usize, Instance)| corpus.tag(member) == "p";
+        if own.is_empty() || !children.members(kind).all(is_p) {
+            continue;
         }
+        let part = |(_, (page, node)): (usize, Instance)| {
+            let mut words = corpus.tree(page).classes(node);
+            words.find_map(|word| own.binary_search(&word).ok()).map_or(0, |at| at + 1)
+        };
+        let parts: Vec<usize> = children.members(kind).map(part).collect();
+        children.split(kind, &parts);
     }
 }
 
