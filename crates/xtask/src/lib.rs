@@ -13,3 +13,4 @@ pub mod quality;
 pub mod recipe;
 pub mod score;
 pub mod sensitivity;
+pub mod variant;

@@ -6,6 +6,7 @@ use crate::invariants;
 use crate::laws;
 use crate::measure::{COLUMNS, Figures, Measured, Site};
 use crate::sensitivity;
+use crate::variant::Variant;
 use anyhow::{Context, Result};
 use clap::Args;
 use sitewrap_pipeline::InduceParams;
@@ -42,6 +43,9 @@ pub struct QualityArgs {
     /// --sensitivity asks a process of its own for where a parameter is that of a process.
     #[arg(long, value_name = "CHANGE", hide = true)]
     pub settle: Option<String>,
+    /// Measure sites as they would be if they had been made otherwise; not compared with the baseline.
+    #[arg(long, value_enum, conflicts_with_all = ["accept", "sensitivity", "book"])]
+    pub variant: Option<Variant>,
     /// Write `SITE/clusters.jsonl` and `SITE/records.jsonl` below this folder.
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
@@ -87,7 +91,12 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     header(&mut out)?;
     let (mut sites, mut held) = (Vec::new(), Vec::new());
     for folder in &folders {
-        let site = Site::load(Bundle::open(folder)?)?;
+        let bundle = Bundle::open(folder)?;
+        let bundle = match args.variant {
+            Some(variant) => variant.of(bundle)?,
+            None => bundle,
+        };
+        let site = Site::load(bundle)?;
         let measured = site.measure(&InduceParams::default(), args.any)?;
         row(&mut out, &measured)?;
         if args.fields {
@@ -109,7 +118,7 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     if args.invariants {
         laws::table(&mut out, &held)?;
     }
-    if !is_corpus {
+    if !is_corpus || args.variant.is_some() {
         return Ok(true);
     }
     let file = root.join(BASELINE);
