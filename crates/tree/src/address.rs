@@ -1,5 +1,9 @@
 //! Relative URLs made absolute.
 
+mod plain;
+
+use html5ever::{LocalName, local_name};
+use plain::{PlainBase, plain_join};
 use url::Url;
 
 /// Bytes of a `<base>`. A longer one is passed over, as it would be copied for each address of its page.
@@ -9,12 +13,15 @@ const LONGEST_BASE: usize = 2000;
 #[derive(Clone, Debug)]
 pub(crate) struct Base {
     url: Option<Url>,
+    /// What most URLs need of it, if it is one of the web's schemes.
+    plain: Option<PlainBase>,
     from_element: bool,
 }
 
 impl Base {
     pub(crate) fn new(page: Option<Url>) -> Self {
-        Self { url: page, from_element: false }
+        let plain = page.as_ref().and_then(PlainBase::of);
+        Self { url: page, plain, from_element: false }
     }
 
     /// Takes the `href` of a `<base>`; only the first one of a page counts.
@@ -23,8 +30,7 @@ impl Base {
             && href.len() <= LONGEST_BASE
             && let Some(url) = self.join(href)
         {
-            self.url = Some(url);
-            self.from_element = true;
+            *self = Self { from_element: true, ..Self::new(Some(url)) };
         }
     }
 
@@ -35,7 +41,22 @@ impl Base {
         if href.is_empty() || has_other_scheme(href) {
             return None;
         }
-        self.join(href).map(String::from)
+        plain_join(self.plain.as_ref(), href).or_else(|| self.join(href).map(String::from))
+    }
+
+    /// The absolute form of an attribute, if it is one that holds URLs and says others when they are
+    /// absolute.
+    pub(crate) fn absolute_attribute(
+        &self,
+        element: &LocalName,
+        name: &LocalName,
+        value: &str,
+    ) -> Option<String> {
+        let absolute = match holds_urls(element, name)? {
+            Urls::One => self.absolute(value),
+            Urls::Candidates => self.absolute_srcset(value),
+        };
+        absolute.filter(|absolute| absolute != value)
     }
 
     /// The absolute form of a `srcset`; `None` if it has no URL.
@@ -63,6 +84,39 @@ impl Base {
             None => Url::parse(href).ok(),
         }
     }
+}
+
+/// How the URLs of an attribute are written.
+enum Urls {
+    One,
+    /// As a `srcset`.
+    Candidates,
+}
+
+/// Whether an attribute of an element holds URLs.
+fn holds_urls(element: &LocalName, name: &LocalName) -> Option<Urls> {
+    let is_media = || {
+        *element == local_name!("img")
+            || *element == local_name!("source")
+            || *element == local_name!("input")
+            || *element == local_name!("video")
+            || *element == local_name!("audio")
+            || *element == local_name!("embed")
+    };
+    let is_frame = || *element == local_name!("iframe") || *element == local_name!("frame");
+    let is_link = || {
+        *element == local_name!("a")
+            || *element == local_name!("area")
+            || *element == local_name!("link")
+    };
+    let is_one = (*name == local_name!("href") && is_link())
+        || (*name == local_name!("src") && (is_media() || is_frame()))
+        || (*name == local_name!("poster") && is_media())
+        || (*name == local_name!("action") && *element == local_name!("form"));
+    if is_one {
+        return Some(Urls::One);
+    }
+    (*name == local_name!("srcset") && is_media()).then_some(Urls::Candidates)
 }
 
 fn has_other_scheme(href: &str) -> bool {

@@ -161,9 +161,9 @@ impl Document {
         }
         let marks = if parsing.positions { Marks::new(&decoded.text) } else { None };
         let cleaned = clean(&decoded.text, Base::new(page), marks, parsing.scripts, &mut problems);
-        let arena = parse(&cleaned.text, limits, &mut problems);
+        let arena = parse(&cleaned.text, parsing.positions, limits, &mut problems);
         let Compacted { tree, title, html_attrs, head, positions } =
-            compact(&arena, cleaned.marks.as_ref(), limits, &mut problems);
+            compact(&arena, &cleaned.base, cleaned.marks.as_ref(), limits, &mut problems);
         let positions = positions.map(|positions| positions.at(decoded.offsets(body)));
         let positions = positions.or_else(|| parsing.positions.then(|| Positions::none(&tree)));
         let mut links = links_of_head(&head, &cleaned.base);
