@@ -65,6 +65,18 @@ pub(crate) fn decode<'b>(
     Decoded { text, encoding, bytes: kept.len() - bytes.len()..kept.len() }
 }
 
+/// The encoding of a page: what [`Document::parse`](crate::Document::parse) decodes it from.
+/// `content_type` is the value of the header of that name.
+///
+/// # Complexity
+/// Linear in the page, at some gigabytes a second for one in UTF-8.
+pub fn encoding_of(body: &[u8], content_type: Option<&str>) -> &'static Encoding {
+    match Encoding::for_bom(body) {
+        Some((encoding, _)) => encoding,
+        None => choose(body, content_type, &mut Vec::new()),
+    }
+}
+
 fn choose(
     bytes: &[u8],
     content_type: Option<&str>,

@@ -160,7 +160,8 @@ impl Document {
             problems.push(Problem::InvalidUrl);
         }
         let marks = if parsing.positions { Marks::new(&decoded.text) } else { None };
-        let cleaned = clean(&decoded.text, Base::new(page), marks, parsing.scripts, &mut problems);
+        let base = Base::new(page, decoded.encoding);
+        let cleaned = clean(&decoded.text, base, marks, parsing.scripts, &mut problems);
         let arena = parse(&cleaned.text, parsing.positions, limits, &mut problems);
         let Compacted { tree, title, html_attrs, head, positions } =
             compact(&arena, &cleaned.base, cleaned.marks.as_ref(), limits, &mut problems);

@@ -36,6 +36,8 @@ mod text;
 mod thin;
 mod tokenize;
 
+pub use address::{base_of, resolve};
+pub use decode::encoding_of;
 pub use document::{Document, Parsing, Script, ScriptKind, StructuredData};
 pub use entity::decode_attribute as decode_entities;
 pub use limits::Limits;
