@@ -10,7 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-tree", &[]),
     ("sitewrap-lexicon", &[]),
     ("sitewrap-values", &["lexicon", "model"]),
-    ("sitewrap-crawl", &["graph", "model"]),
+    ("sitewrap-crawl", &["graph", "model", "tree"]),
     ("sitewrap-distance", &["lexicon", "tree", "model"]),
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),

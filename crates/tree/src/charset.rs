@@ -1,5 +1,7 @@
 //! Finding a declared charset: in a `Content-Type`, and in a `<meta>` of undecoded bytes.
 
+use memchr::memmem;
+
 /// How far into a page a `<meta>` is looked for. Browsers read 1,024 bytes; pages in the wild put
 /// it later, behind scripts and comments.
 const PRESCAN_BYTES: usize = 16 << 10;
@@ -126,8 +128,7 @@ fn skip_while(bytes: &[u8], at: &mut usize, skip: impl Fn(u8) -> bool) {
 }
 
 fn find(bytes: &[u8], from: usize, needle: &[u8]) -> Option<usize> {
-    let found = bytes.get(from..)?.windows(needle.len()).position(|window| window == needle)?;
-    Some(from + found)
+    Some(from + memmem::find(bytes.get(from..)?, needle)?)
 }
 
 fn find_ignoring_case(bytes: &[u8], from: usize, needle: &[u8]) -> Option<usize> {

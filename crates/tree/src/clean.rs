@@ -1,10 +1,12 @@
-//! The streaming pass over a page's text: what no reader sees goes, URLs become absolute.
+//! The streaming pass over a page's text: scripts, styles and templates go, what they state is kept.
 //!
-//! lol_html follows the tags without building a tree, so this costs little beside parsing and
-//! spares the parser the scripts, which are half of many pages.
+//! lol_html follows the tags without building a tree and looks only at those that it has a handler
+//! for, so this costs little beside parsing and spares the parser the scripts, which are half of
+//! many pages. A handler for more, for comments or for links, would make it read every tag in full:
+//! comments are left to the tokenizer, and URLs to where the tree is made.
 
 use crate::address::Base;
-use crate::entity::{decode_attribute, escape_into};
+use crate::entity::decode_attribute;
 use crate::marks::{MARK, Marks, TagPlace, words};
 use crate::{Problem, Script, ScriptKind};
 use lol_html::html_content::{ContentType, Element, SourceLocation, TextChunk};
@@ -17,9 +19,9 @@ use std::cell::RefCell;
 
 /// What the pass gives.
 pub(crate) struct Cleaned {
-    /// The text without scripts, styles and comments, its URLs absolute.
+    /// The text without scripts and styles.
     pub(crate) text: String,
-    /// What relative URLs were relative to.
+    /// What relative URLs are relative to.
     pub(crate) base: Base,
     /// Contents of `application/ld+json` scripts.
     pub(crate) json_ld: Vec<String>,
@@ -28,14 +30,6 @@ pub(crate) struct Cleaned {
     /// The marks in the text, if they were asked for.
     pub(crate) marks: Option<Marks>,
 }
-
-/// Attributes with a URL, by the elements that have them.
-const URL_ATTRIBUTES: [(&str, &[&str]); 4] = [
-    ("a, area, link", &["href"]),
-    ("img, source, input, video, audio, embed", &["src", "srcset", "poster"]),
-    ("iframe, frame", &["src"]),
-    ("form", &["action"]),
-];
 
 /// Memory of the rewriter.
 const MEMORY_BYTES: usize = 96 << 20;
@@ -97,7 +91,7 @@ impl State {
 
 /// Cleans the text of a page. If the rewriter gives up, the rest is as it was.
 ///
-/// With `marks`, the cleaned text is marked, and what is removed leaves an empty element or comment
+/// With `marks`, the cleaned text is marked, and what is removed leaves an empty element
 /// behind, so that the parser makes the nodes that it makes of the page itself.
 pub(crate) fn clean(
     text: &str,
@@ -138,17 +132,7 @@ fn settings<'s>(state: &'s RefCell<State>, with_scripts: bool) -> Settings<'s, '
             MemorySettings::new()
                 .with_max_allowed_memory_usage(MEMORY_BYTES)
                 .with_graceful_bail_out_on_memory_limit_exceeded(true),
-        )
-        .append_document_content_handler(DocumentContentHandlers::default().comments(
-            move |comment: &mut lol_html::html_content::Comment<'_>| {
-                if is_marked {
-                    comment.replace("<!---->", ContentType::Html);
-                } else {
-                    comment.remove();
-                }
-                Ok(())
-            },
-        ));
+        );
     if is_marked {
         settings = mark(settings, state);
     }
@@ -170,10 +154,7 @@ fn settings<'s>(state: &'s RefCell<State>, with_scripts: bool) -> Settings<'s, '
             remove(element, is_marked);
         }),
     ];
-    let urls = URL_ATTRIBUTES.map(|(selector, names)| {
-        on(selector, move |element| make_absolute(&state.borrow().base, element, names))
-    });
-    for (selector, handler) in handlers.into_iter().chain(urls).flatten() {
+    for (selector, handler) in handlers.into_iter().flatten() {
         settings = settings.append_element_content_handler((Cow::Owned(selector), handler));
     }
     settings
@@ -243,21 +224,4 @@ fn on_text<'h>(selector: &str, mut act: impl FnMut(&TextChunk<'_>) + 'h) -> Hand
         Ok(())
     };
     Some((selector.parse().ok()?, ElementContentHandlers::default().text(handler)))
-}
-
-fn make_absolute(base: &Base, element: &mut Element<'_, '_>, names: &[&str]) {
-    for name in names {
-        let Some(raw) = element.get_attribute(name) else { continue };
-        let value = decode_attribute(&raw);
-        let absolute = match *name {
-            "srcset" => base.absolute_srcset(&value),
-            _ => base.absolute(&value),
-        };
-        if let Some(absolute) = absolute.filter(|absolute| *absolute != value) {
-            let mut escaped = String::with_capacity(absolute.len());
-            escape_into(&mut escaped, &absolute, true);
-            // The names are valid, so this cannot fail.
-            let _ = element.set_attribute(name, &escaped);
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! A linked tree to a tag tree: the body in document order, and what the head says.
 
+use crate::address::Base;
 use crate::marks::{MARK, Marks};
 use crate::positions::{Origins, Positions};
 use crate::sink::{Arena, DOCUMENT, Kind, Linked, NONE};
@@ -39,12 +40,13 @@ impl HeadElement {
 
 pub(crate) fn compact(
     arena: &Arena,
+    base: &Base,
     marks: Option<&Marks>,
     limits: &Limits,
     problems: &mut Vec<Problem>,
 ) -> Compacted {
     let html = arena.children(DOCUMENT).find(|&id| is_html(arena, id, &local_name!("html")));
-    let mut compactor = Compactor::new(arena, marks, limits);
+    let mut compactor = Compactor::new(arena, base, marks, limits);
     let tree = compactor.tree(html.and_then(|html| body_of(arena, html)));
     compactor.report(problems);
     let positions =
@@ -137,6 +139,8 @@ fn is_hidden(name: &str) -> bool {
 
 struct Compactor<'a> {
     arena: &'a Arena,
+    /// What URLs are relative to.
+    base: &'a Base,
     limits: &'a Limits,
     builder: TagTreeBuilder,
     /// Text of adjacent text nodes, not added yet.
@@ -156,9 +160,10 @@ struct Compactor<'a> {
 }
 
 impl<'a> Compactor<'a> {
-    fn new(arena: &'a Arena, marks: Option<&'a Marks>, limits: &'a Limits) -> Self {
+    fn new(arena: &'a Arena, base: &'a Base, marks: Option<&'a Marks>, limits: &'a Limits) -> Self {
         Self {
             arena,
+            base,
             limits,
             builder: TagTreeBuilder::without_root(),
             text: String::new(),
@@ -256,22 +261,23 @@ impl<'a> Compactor<'a> {
             self.depth_cut += 1;
             return;
         }
-        let mut room = self.limits.tree_bytes.saturating_sub(self.stored);
-        let mut kept = Vec::with_capacity(attrs.len().min(self.limits.attributes));
+        self.builder.open_tag(Tag::from(lowercase(name)));
+        let mut kept = 0;
         let is_mark = |attr: &&Attribute| self.marks.is_some() && &*attr.name.local == MARK;
         for attr in attrs.iter().filter(|attr| !is_mark(attr)) {
-            let value = cut(&attr.value, self.limits.attribute_bytes.min(room));
-            if kept.len() == self.limits.attributes || (value.len() < attr.value.len() && room == 0)
-            {
-                self.attrs_cut += 1;
+            let absolute = self.base.absolute_attribute(name, &attr.name.local, &attr.value);
+            let written = absolute.as_deref().unwrap_or(&attr.value);
+            let room = self.limits.tree_bytes.saturating_sub(self.stored);
+            let value = cut(written, self.limits.attribute_bytes.min(room));
+            let is_cut = value.len() < written.len();
+            self.attrs_cut += usize::from(is_cut || kept == self.limits.attributes);
+            if kept == self.limits.attributes || (is_cut && room == 0) {
                 continue;
             }
-            self.attrs_cut += usize::from(value.len() < attr.value.len());
-            room -= value.len();
+            kept += 1;
             self.stored += value.len();
-            kept.push((attr_name(attr), value));
+            self.builder.attribute(attr_name(attr), value);
         }
-        self.builder.open_tag(Tag::from(lowercase(name)), kept.into_iter());
         if let Some(origins) = &mut self.origins {
             origins.push(id, None);
         }

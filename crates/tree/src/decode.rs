@@ -10,14 +10,16 @@ use crate::charset::{charset_of_content_type, charset_of_meta};
 use crate::offsets::Offsets;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How much of a page the detector reads: it runs at about 45 MB/s, and this much is plenty.
 const DETECTION_BYTES: usize = 64 << 10;
 
 /// The text of a page.
-pub(crate) struct Decoded {
-    pub(crate) text: String,
+pub(crate) struct Decoded<'b> {
+    /// The bytes of the page themselves where they are its text.
+    pub(crate) text: Cow<'b, str>,
     pub(crate) encoding: &'static Encoding,
     /// The bytes of the page that were decoded: those behind a mark at its beginning and within
     /// the limit.
@@ -27,7 +29,7 @@ pub(crate) struct Decoded {
 /// U+FEFF.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-impl Decoded {
+impl Decoded<'_> {
     /// Where the text stands in `body`, from which it was decoded; costs another decoding, unless
     /// the page is plain UTF-8.
     pub(crate) fn offsets(&self, body: &[u8]) -> Option<Offsets> {
@@ -38,12 +40,12 @@ impl Decoded {
 }
 
 /// Decodes a page of at most `limit` bytes. Byte order marks are dropped wherever they stand.
-pub(crate) fn decode(
-    body: &[u8],
+pub(crate) fn decode<'b>(
+    body: &'b [u8],
     content_type: Option<&str>,
     limit: usize,
     problems: &mut Vec<Problem>,
-) -> Decoded {
+) -> Decoded<'b> {
     let kept = &body[..body.len().min(limit)];
     if kept.len() < body.len() {
         problems.push(Problem::BytesCut { kept: kept.len(), of: body.len() });
@@ -58,9 +60,21 @@ pub(crate) fn decode(
         problems.push(Problem::Malformed { sequences: malformed });
     }
     if text.contains(BYTE_ORDER_MARK) {
-        text.retain(|c| c != BYTE_ORDER_MARK);
+        text.to_mut().retain(|c| c != BYTE_ORDER_MARK);
     }
     Decoded { text, encoding, bytes: kept.len() - bytes.len()..kept.len() }
+}
+
+/// The encoding of a page: what [`Document::parse`](crate::Document::parse) decodes it from.
+/// `content_type` is the value of the header of that name.
+///
+/// # Complexity
+/// Linear in the page, at some gigabytes a second for one in UTF-8.
+pub fn encoding_of(body: &[u8], content_type: Option<&str>) -> &'static Encoding {
+    match Encoding::for_bom(body) {
+        Some((encoding, _)) => encoding,
+        None => choose(body, content_type, &mut Vec::new()),
+    }
 }
 
 fn choose(
@@ -96,6 +110,9 @@ fn choose(
 ///   looking, but valid UTF-8 that is not ASCII: no text in windows-1252 reads like that.
 fn contradicts(bytes: &[u8], declared: &'static Encoding) -> bool {
     if declared == UTF_8 {
+        if std::str::from_utf8(bytes).is_ok() {
+            return false;
+        }
         let (mut malformed, mut multibyte) = (0_usize, 0_usize);
         for chunk in bytes.utf8_chunks() {
             malformed += usize::from(!chunk.invalid().is_empty());
@@ -144,11 +161,15 @@ fn utf16_by_zeros(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// The text, and the number of malformed sequences in it. When the bytes are not the `whole` body,
 /// an incomplete character at the end is dropped.
-fn decode_as(encoding: &'static Encoding, bytes: &[u8], whole: bool) -> (String, usize) {
+fn decode_as<'b>(
+    encoding: &'static Encoding,
+    bytes: &'b [u8],
+    whole: bool,
+) -> (Cow<'b, str>, usize) {
     if encoding == UTF_8
         && let Ok(text) = std::str::from_utf8(bytes)
     {
-        return (text.to_owned(), 0);
+        return (Cow::Borrowed(text), 0);
     }
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8 + 16);
@@ -158,7 +179,7 @@ fn decode_as(encoding: &'static Encoding, bytes: &[u8], whole: bool) -> (String,
         let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, whole);
         rest = &rest[read..];
         match result {
-            DecoderResult::InputEmpty => return (text, malformed),
+            DecoderResult::InputEmpty => return (Cow::Owned(text), malformed),
             DecoderResult::OutputFull => text.reserve(rest.len() * 3 + 16),
             DecoderResult::Malformed(_, _) => {
                 malformed += 1;

@@ -160,10 +160,11 @@ impl Document {
             problems.push(Problem::InvalidUrl);
         }
         let marks = if parsing.positions { Marks::new(&decoded.text) } else { None };
-        let cleaned = clean(&decoded.text, Base::new(page), marks, parsing.scripts, &mut problems);
-        let arena = parse(&cleaned.text, limits, &mut problems);
+        let base = Base::new(page, decoded.encoding);
+        let cleaned = clean(&decoded.text, base, marks, parsing.scripts, &mut problems);
+        let arena = parse(&cleaned.text, parsing.positions, limits, &mut problems);
         let Compacted { tree, title, html_attrs, head, positions } =
-            compact(&arena, cleaned.marks.as_ref(), limits, &mut problems);
+            compact(&arena, &cleaned.base, cleaned.marks.as_ref(), limits, &mut problems);
         let positions = positions.map(|positions| positions.at(decoded.offsets(body)));
         let positions = positions.or_else(|| parsing.positions.then(|| Positions::none(&tree)));
         let mut links = links_of_head(&head, &cleaned.base);

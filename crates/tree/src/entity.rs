@@ -1,20 +1,34 @@
 //! Character references: decoded from raw attribute values, written back when one is set.
 
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
+use memchr::memchr;
 use std::borrow::Cow;
 
 /// The value of an attribute as written in the source, with character references decoded as the
 /// HTML standard says for attributes: `&copy` before `=` or a letter or digit is no reference, so
 /// that `?a=1&copy=2` survives.
 pub fn decode_attribute(raw: &str) -> Cow<'_, str> {
-    let Some(first) = raw.find('&') else { return Cow::Borrowed(raw) };
+    decode(raw, Place::Attribute)
+}
+
+/// Where a character reference stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Attribute,
+    Text,
+}
+
+/// A text with its character references decoded as the HTML standard says for the place that it
+/// stands in.
+pub(crate) fn decode(raw: &str, place: Place) -> Cow<'_, str> {
+    let Some(first) = memchr(b'&', raw.as_bytes()) else { return Cow::Borrowed(raw) };
     let mut decoded = String::with_capacity(raw.len());
     decoded.push_str(&raw[..first]);
     let mut rest = &raw[first..];
     while let Some(after) = rest.strip_prefix('&') {
         let used = match after.strip_prefix('#') {
             Some(number) => numeric(number, &mut decoded).map(|used| used + 1),
-            None => named(after, &mut decoded),
+            None => named(after, place, &mut decoded),
         };
         rest = match used {
             Some(used) => &after[used..],
@@ -23,7 +37,7 @@ pub fn decode_attribute(raw: &str) -> Cow<'_, str> {
                 after
             }
         };
-        let plain = rest.find('&').unwrap_or(rest.len());
+        let plain = memchr(b'&', rest.as_bytes()).unwrap_or(rest.len());
         decoded.push_str(&rest[..plain]);
         rest = &rest[plain..];
     }
@@ -49,7 +63,7 @@ fn numeric(text: &str, out: &mut String) -> Option<usize> {
 }
 
 /// Decodes the longest name that stands behind `&`; gives the number of bytes used.
-fn named(text: &str, out: &mut String) -> Option<usize> {
+fn named(text: &str, place: Place, out: &mut String) -> Option<usize> {
     let mut longest = None;
     let names = text.char_indices().take_while(|(_, c)| c.is_ascii_alphanumeric() || *c == ';');
     for (start, c) in names {
@@ -64,7 +78,10 @@ fn named(text: &str, out: &mut String) -> Option<usize> {
     let (end, (first, second)) = longest?;
     let next = text[end..].chars().next();
     let is_open = !text[..end].ends_with(';');
-    if is_open && next.is_some_and(|c| c == '=' || c.is_ascii_alphanumeric()) {
+    if place == Place::Attribute
+        && is_open
+        && next.is_some_and(|c| c == '=' || c.is_ascii_alphanumeric())
+    {
         return None;
     }
     out.extend([first, second].into_iter().filter(|&c| c != 0).filter_map(char::from_u32));

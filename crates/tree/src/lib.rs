@@ -4,10 +4,10 @@
 //! server sent and always gives a [`Document`], whatever they are:
 //!
 //! 1. decode the bytes to text (BOM, HTTP charset, `<meta>`, detection),
-//! 2. clean the text in one streaming pass: scripts, styles and comments go, relative URLs become
-//!    absolute, structured data is set aside,
-//! 3. parse what is left as HTML5 into a [`TagTree`], a flat arena in document order, and take
-//!    the links from it.
+//! 2. clean the text in one streaming pass: scripts, styles and templates go, structured data is
+//!    set aside,
+//! 3. parse what is left as HTML5 into a [`TagTree`], a flat arena in document order, make its
+//!    URLs absolute, and take the links from it.
 //!
 //! Each step is bounded by [`Limits`]; what a bound cut off is reported in
 //! [`Document::problems`].
@@ -34,7 +34,10 @@ mod sink;
 mod tag_tree;
 mod text;
 mod thin;
+mod tokenize;
 
+pub use address::{base_of, resolve};
+pub use decode::encoding_of;
 pub use document::{Document, Parsing, Script, ScriptKind, StructuredData};
 pub use entity::decode_attribute as decode_entities;
 pub use limits::Limits;

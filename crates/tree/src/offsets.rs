@@ -80,7 +80,7 @@ mod tests {
         let mut problems = Vec::new();
         let decoded = decode(body, Some(content_type), 1 << 20, &mut problems);
         let offsets = decoded.offsets(body).expect("decoding again gives the same text");
-        (decoded.text, offsets)
+        (decoded.text.into_owned(), offsets)
     }
 
     #[test]

@@ -12,20 +12,18 @@
 //! gives the same tree.
 
 use crate::sink::{Arena, DOCUMENT, Handle, Sink};
+use crate::tokenize::{Tokenizer, with_line_feeds};
 use crate::{Limits, Problem};
 use html5ever::LocalName;
-use html5ever::buffer_queue::BufferQueue;
 use html5ever::interface::{Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{
-    EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
-};
+use html5ever::tokenizer::{EndTag, StartTag, Tag, Token, TokenSink, TokenSinkResult};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
-/// The tokenizer is fed in pieces of this size; between them the guard is asked whether to go on.
-const PIECE_BYTES: u32 = 4 << 10;
+/// Bytes of cleaned text to a node, for which room is made at first.
+const BYTES_PER_NODE: usize = 32;
 
 /// Elements that may be looked at for each node that may be made. Tags at a depth of 20, which is
 /// usual, need about 40 for each node, most of it because depth is estimated from above.
@@ -34,43 +32,20 @@ const WORK_PER_NODE: usize = 128;
 /// How far the stack may have grown since it was measured before it is measured again.
 const GROWTH_UNMEASURED: usize = 32;
 
-/// How many attributes can be compared in the time that it takes to look at one element.
-const ATTRIBUTES_PER_WORK: usize = 16;
-
-/// Parses cleaned text.
-pub(crate) fn parse(text: &str, limits: &Limits, problems: &mut Vec<Problem>) -> Arena {
+/// Parses cleaned text. With `comments` the comments of the text are nodes that hold nothing;
+/// otherwise they are passed over.
+pub(crate) fn parse(
+    text: &str,
+    comments: bool,
+    limits: &Limits,
+    problems: &mut Vec<Problem>,
+) -> Arena {
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
-    let guard = Guard::new(TreeBuilder::new(Sink::new(), options), limits);
-    let tokenizer = Tokenizer::new(guard, TokenizerOpts::default());
-    let text = StrTendril::from(text);
-    let queue = BufferQueue::default();
-    let mut from = 0;
-    // Places in the current tag where an attribute can begin.
-    let mut gaps = 0;
-    while from < text.len32() && !tokenizer.sink.is_full() {
-        let mut to = text.len32().min(from + PIECE_BYTES);
-        while !text.is_char_boundary(to as usize) {
-            to += 1;
-        }
-        let piece = text.subtendril(from, to - from);
-        let tokens = tokenizer.sink.tokens.get();
-        queue.push_back(piece.clone());
-        // It returns early at scripts and charset declarations, neither of which matters here.
-        while !queue.is_empty() {
-            let _ = tokenizer.feed(&queue);
-        }
-        if tokenizer.sink.tokens.get() == tokens {
-            // The piece lies within one tag, and the tokenizer compares each attribute of a tag
-            // with all before it.
-            let more = piece.bytes().filter(|&byte| is_attribute_gap(byte)).count();
-            gaps += more;
-            tokenizer.sink.add_work(gaps * more / ATTRIBUTES_PER_WORK);
-        } else {
-            gaps = 0;
-        }
-        from = to;
-    }
-    tokenizer.end();
+    let nodes = limits.nodes.min(text.len() / BYTES_PER_NODE);
+    let guard = Guard::new(TreeBuilder::new(Sink::with_capacity(nodes), options), limits);
+    let text = StrTendril::from(&*with_line_feeds(text));
+    let mut tokenizer = Tokenizer::new(&text, comments, guard);
+    tokenizer.run(Guard::is_full);
     let guard = tokenizer.sink;
     if guard.is_full() {
         problems.push(Problem::ParsingStopped { nodes: guard.builder.sink.len() });
@@ -81,10 +56,6 @@ pub(crate) fn parse(text: &str, limits: &Limits, problems: &mut Vec<Problem>) ->
     guard.builder.sink.finish()
 }
 
-fn is_attribute_gap(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'')
-}
-
 /// Keeps tags from the tree builder while its stack of open elements is as deep as allowed, and
 /// everything once it has made as many nodes as allowed.
 struct Guard {
@@ -93,8 +64,6 @@ struct Guard {
     max_nodes: usize,
     /// Estimated work so far, in elements looked at.
     work: Cell<usize>,
-    /// Tokens seen so far.
-    tokens: Cell<usize>,
     /// Depth of the stack when it was last measured, and the number of nodes at that time. Since
     /// then it can only have grown by nodes that were made, so measuring is seldom needed.
     measured: Cell<(usize, usize)>,
@@ -114,7 +83,6 @@ impl Guard {
             max_depth: limits.depth,
             max_nodes: limits.nodes,
             work: Cell::new(0),
-            tokens: Cell::new(0),
             measured: Cell::new((0, 0)),
             is_stale: Cell::new(true),
             seen: RefCell::default(),
@@ -175,10 +143,6 @@ impl TokenSink for Guard {
     type Handle = Handle;
 
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Handle> {
-        if matches!(token, Token::ParseError(_)) {
-            return TokenSinkResult::Continue;
-        }
-        self.tokens.set(self.tokens.get() + 1);
         let ignored = match &token {
             Token::EOFToken => false,
             _ if self.is_full() => true,

@@ -144,8 +144,9 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    pub(crate) fn new() -> Self {
-        let mut arena = Arena::default();
+    /// A document with room for so many nodes.
+    pub(crate) fn with_capacity(nodes: usize) -> Self {
+        let mut arena = Arena { nodes: Vec::with_capacity(nodes + 1) };
         arena.add(Kind::Other);
         Self { arena: RefCell::new(arena) }
     }

@@ -261,45 +261,48 @@ impl TagTreeBuilder {
 
     /// Adds an element below the one that is open, and opens it.
     pub fn open<'a>(&mut self, tag: &str, attrs: impl IntoIterator<Item = (&'a str, &'a str)>) {
-        self.open_tag(
-            Tag::new(tag),
-            attrs.into_iter().map(|(name, value)| (LocalName::from(name), value)),
-        );
+        self.open_tag(Tag::new(tag));
+        for (name, value) in attrs {
+            self.attribute(LocalName::from(name), value);
+        }
     }
 
-    pub(crate) fn open_tag<'a>(
-        &mut self,
-        tag: Tag,
-        attrs: impl Iterator<Item = (LocalName, &'a str)>,
-    ) {
+    /// As [`open`](Self::open), without attributes so far.
+    pub(crate) fn open_tag(&mut self, tag: Tag) {
         let first = self.tree.attrs.len() as u32;
-        for (name, value) in attrs {
-            let value = self.store(value);
-            self.tree.attrs.push(StoredAttr { name, value });
-        }
-        let payload = first..self.tree.attrs.len() as u32;
-        let id = self.push(tag, payload);
+        let id = self.push(tag, first..first);
         self.open.push(id);
+    }
+
+    /// Adds an attribute to the element that was opened last, to which nothing was added yet.
+    pub(crate) fn attribute(&mut self, name: LocalName, value: &str) {
+        let value = self.store(value);
+        self.tree.attrs.push(StoredAttr { name, value });
+        if let Some(element) = self.tree.nodes.last_mut() {
+            element.payload.end = self.tree.attrs.len() as u32;
+        }
     }
 
     /// As [`open`](Self::open), with the label and the attributes of an element of another tree.
     pub(crate) fn open_copy(&mut self, tree: &TagTree, node: NodeId) {
-        let attrs = tree.stored_attrs(node).iter();
-        let attrs = attrs.map(|attr| (attr.name.clone(), tree.slice(&attr.value)));
-        self.open_tag(tree.tag(node).clone(), attrs);
+        self.open_tag(tree.tag(node).clone());
+        for attr in tree.stored_attrs(node) {
+            self.attribute(attr.name.clone(), tree.slice(&attr.value));
+        }
     }
 
     /// Adds a text node below the element that is open.
     pub fn text(&mut self, text: &str) {
         let payload = self.store(text);
-        let id = self.push(Tag::text(), payload);
+        let id = self.push(self.tree.text_tag.clone(), payload);
         self.tree.nodes[id as usize].end = id + 1;
     }
 
     /// Adds a space to the text that was added last, if since then only elements have ended that
     /// `is_inline` holds for: `<b>two</b> <i>words</i>`.
     pub(crate) fn pad(&mut self, is_inline: impl Fn(&str) -> bool) {
-        let Some(last) = self.tree.nodes.last().filter(|last| last.tag == Tag::text()) else {
+        let Some(last) = self.tree.nodes.last().filter(|last| last.tag == self.tree.text_tag)
+        else {
             return;
         };
         let holder = self.open.last().copied();

@@ -7,12 +7,11 @@
 use crate::frontier::EntryId;
 use crate::frontier::book::Book;
 use crate::frontier::normalize::normalize;
-use crate::page::entities::decode_attribute;
+use crate::page::charset::Encodings;
 use crate::page::words::{fold, hash, mix};
-use encoding_rs::Encoding;
 use memchr::memchr;
 use rustc_hash::FxHashSet;
-use std::borrow::Cow;
+use sitewrap_tree::{decode_entities, resolve};
 use std::sync::{PoisonError, RwLock};
 use url::{Position, Url};
 
@@ -63,7 +62,7 @@ impl LinkBook {
 /// Resolves the links of one page.
 pub(crate) struct Resolver<'a> {
     base: &'a Url,
-    encoding: &'static Encoding,
+    encodings: Encodings,
     /// Characters of a URL; longer ones have no place in the crawl.
     url_length: usize,
     /// What absolute links depend on, …
@@ -75,14 +74,14 @@ pub(crate) struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    pub(crate) fn new(base: &'a Url, encoding: &'static Encoding, url_length: usize) -> Self {
-        let coded = hash(encoding.name().as_bytes());
+    pub(crate) fn new(base: &'a Url, encodings: Encodings, url_length: usize) -> Self {
+        let coded = hash(encodings.page.name().as_bytes());
         let part = |text: &str| fold(coded, hash(text.as_bytes()));
         let path = &base[..Position::AfterPath];
         let directory = path.rfind('/').map_or(path, |slash| &path[..=slash]);
         Self {
             base,
-            encoding,
+            encodings,
             url_length,
             origin: part(&base[..Position::BeforePath]),
             directory: part(directory),
@@ -134,13 +133,10 @@ impl<'a> Resolver<'a> {
         if target.len() > self.url_length {
             return None;
         }
-        let target = self.encoding.decode_without_bom_handling(target).0;
-        let target = decode_attribute(&target);
-        let target = target.trim_matches(|c: char| c.is_ascii_whitespace());
-        // Only the query is written in the page's encoding.
-        let encode: &dyn Fn(&str) -> Cow<'_, [u8]> = &|text| self.encoding.encode(text).0;
-        let options = Url::options().base_url(Some(self.base)).encoding_override(Some(encode));
-        normalize(options.parse(target).ok()?).filter(|url| url.as_str().len() <= self.url_length)
+        let target = self.encodings.text.decode_without_bom_handling(target).0;
+        let target = decode_entities(&target);
+        let url = normalize(resolve(Some(self.base), self.encodings.page, &target)?)?;
+        Some(url).filter(|url| url.as_str().len() <= self.url_length)
     }
 
     /// What a link depends on; `None` for links that lead to no page.
@@ -196,7 +192,8 @@ mod tests {
             links in prop::collection::vec("(a|/b|\\?c|http:|&|&amp;|&#x41;|&#|#|#d| |){0,4}", 0..12),
         ) {
             let base = Url::parse("http://example.com/dir/page?q").unwrap();
-            let resolver = Resolver::new(&base, UTF_8, 100);
+            let encodings = Encodings { text: UTF_8, page: UTF_8 };
+            let resolver = Resolver::new(&base, encodings, 100);
             let raw: Vec<_> = links
                 .iter()
                 .map(|link| RawLink { target: link.as_bytes(), nofollow: false })

@@ -183,7 +183,7 @@ fn label_of(text: &[u8]) -> Option<Label> {
         return None;
     }
     let text = String::from_utf8_lossy(text);
-    let text = crate::page::entities::decode_attribute(&text).to_lowercase();
+    let text = sitewrap_tree::decode_entities(&text).to_lowercase();
     let signs = |c| is_sign(c) || c.is_whitespace();
     let said = text.trim_matches(signs);
     let said = if said.is_empty() { text.trim().trim_end_matches('.') } else { said };

@@ -5,8 +5,8 @@
 //! well-formed.
 
 use crate::frontier::normalize::{MAX_URL_BYTES, normalize};
-use crate::page::entities::decode_attribute;
 use flate2::read::GzDecoder;
+use sitewrap_tree::decode_entities;
 use std::io::Read;
 use url::Url;
 
@@ -116,7 +116,7 @@ fn resolve(base: &Url, text: &str) -> Option<Url> {
     if text.is_empty() || text.len() > MAX_URL_BYTES {
         return None;
     }
-    normalize(base.join(&decode_attribute(text)).ok()?)
+    normalize(base.join(&decode_entities(text)).ok()?)
 }
 
 #[cfg(test)]

@@ -1,39 +1,34 @@
-//! The encoding of a page, as far as it matters for reading its markup.
+//! The bytes of a page as far as its markup is read from them.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use sitewrap_tree::encoding_of;
 use std::borrow::Cow;
 
-/// The bytes of a page in an encoding in which ASCII bytes stand for themselves, and which that is:
-/// the page's own where it is such a one, else UTF-8.
-pub(crate) fn readable<'a>(
-    body: &'a [u8],
-    content_type: Option<&str>,
-) -> (Cow<'a, [u8]>, &'static Encoding) {
-    let encoding = encoding_of(body, content_type);
+/// A page whose markup can be read byte by byte.
+#[derive(Debug)]
+pub(crate) struct Readable<'a> {
+    /// The page in an encoding in which ASCII bytes stand for themselves.
+    pub(crate) text: Cow<'a, [u8]>,
+    pub(crate) encodings: Encodings,
+}
+
+/// What the texts of a page are in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Encodings {
+    /// The encoding of the bytes at hand.
+    pub(crate) text: &'static Encoding,
+    /// The encoding of the page as it was sent, in which the queries of its links are written.
+    pub(crate) page: &'static Encoding,
+}
+
+/// The bytes of a page in its own encoding where that is such a one, else in UTF-8.
+pub(crate) fn readable<'a>(body: &'a [u8], content_type: Option<&str>) -> Readable<'a> {
+    let page = encoding_of(body, content_type);
     // In these, bytes that look like markup may be halves of characters.
-    if [UTF_16LE, UTF_16BE, ISO_2022_JP].contains(&encoding) {
-        (Cow::Owned(encoding.decode(body).0.into_owned().into_bytes()), UTF_8)
+    if [UTF_16LE, UTF_16BE, ISO_2022_JP].contains(&page) {
+        let text = Cow::Owned(page.decode(body).0.into_owned().into_bytes());
+        Readable { text, encodings: Encodings { text: UTF_8, page } }
     } else {
-        (Cow::Borrowed(body), encoding)
+        Readable { text: Cow::Borrowed(body), encodings: Encodings { text: page, page } }
     }
-}
-
-/// The encoding of a page: byte order mark, header, a `charset` near the start, UTF-8.
-fn encoding_of(body: &[u8], content_type: Option<&str>) -> &'static Encoding {
-    if let Some((encoding, _)) = Encoding::for_bom(body) {
-        return encoding;
-    }
-    let head = || String::from_utf8_lossy(&body[..body.len().min(1024)]);
-    content_type
-        .and_then(charset_in)
-        .or_else(|| charset_in(&head()).map(Encoding::output_encoding))
-        .unwrap_or(UTF_8)
-}
-
-/// The encoding named after `charset=` in a text.
-fn charset_in(text: &str) -> Option<&'static Encoding> {
-    let lower = text.to_ascii_lowercase();
-    let label = lower.split_once("charset=")?.1.trim_start_matches(['"', '\'', ' ']);
-    let end = label.find(|c: char| !c.is_ascii_alphanumeric() && !"-_:.".contains(c));
-    Encoding::for_label(&label.as_bytes()[..end.unwrap_or(label.len())])
 }

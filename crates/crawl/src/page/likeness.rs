@@ -4,7 +4,7 @@
 //! Two such pages are alike once the words of their addresses are left out, and so are numbers,
 //! which may be times and counts.
 
-use crate::page::charset::readable;
+use crate::page::charset::{Readable, readable};
 use crate::page::fingerprint::{StructureReader, StructureSet};
 use crate::page::scan::{Name, Sink, Tag, scan};
 use crate::page::words::plain_words;
@@ -39,7 +39,7 @@ pub(crate) struct Likeness {
 impl Likeness {
     /// Reads a page; `content_type` is the header's value.
     pub(crate) fn of(body: &[u8], content_type: Option<&str>, url: &Url) -> Self {
-        let (text, _) = readable(body, content_type);
+        let Readable { text, .. } = readable(body, content_type);
         let mut reader = Reader::default();
         scan(&text, &mut reader);
         let address = words_of(&url[Position::BeforePath..]);

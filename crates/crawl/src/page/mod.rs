@@ -2,7 +2,6 @@
 
 pub(crate) mod bytes;
 pub(crate) mod charset;
-pub(crate) mod entities;
 pub(crate) mod fingerprint;
 pub(crate) mod likeness;
 pub(crate) mod link_header;

@@ -6,16 +6,15 @@
 use crate::frontier::links::{FoundLink, LinkBook, RawLink, Resolver};
 use crate::lists::pager::{Pager, PagerReader};
 use crate::page::bytes::trimmed;
-use crate::page::charset::readable;
-use crate::page::entities::decode_attribute;
+use crate::page::charset::{Encodings, Readable, readable};
 use crate::page::fingerprint::{Sketch, StructureReader, StructureSet, UndatedSketch};
 use crate::page::link_header::SentLink;
 use crate::page::scan::{Name, Sink, Tag, scan};
 use crate::page::words::hash_long;
 use crate::traps::calendars::Calendars;
 use crate::traps::twins::Digest;
-use encoding_rs::Encoding;
 use sitewrap_model::Fingerprint;
+use sitewrap_tree::{base_of, decode_entities};
 use std::borrow::Cow;
 use url::Url;
 
@@ -84,7 +83,7 @@ pub(crate) fn outline(
     limits: OutlineLimits,
     book: &LinkBook,
 ) -> Outline {
-    let (text, encoding) = readable(body, content_type);
+    let Readable { text, encodings } = readable(body, content_type);
     let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
     reader.structure = (limits.reading == Reading::Full).then(StructureReader::default);
     let calendar = Calendars::of(url);
@@ -98,7 +97,7 @@ pub(crate) fn outline(
         reader.head_link(link.target.as_bytes(), rel, kind, language);
     }
     let calendar = calendar.map(|calendar| (calendar, undated));
-    Outline { calendar, ..reader.finish(url, encoding, limits, book, hash_long(body)) }
+    Outline { calendar, ..reader.finish(url, encodings, limits, book, hash_long(body)) }
 }
 
 /// Gathers what the scanner comes by.
@@ -278,20 +277,17 @@ impl<'a> Reader<'a> {
     fn finish(
         self,
         url: &Url,
-        encoding: &'static Encoding,
+        encodings: Encodings,
         limits: OutlineLimits,
         book: &LinkBook,
         bytes: u64,
     ) -> Outline {
-        let is_short = |base: &&[u8]| base.len() <= limits.url_length;
-        let base = self.base.filter(is_short).and_then(|base| {
-            let base = encoding.decode_without_bom_handling(base).0;
-            let base = url.join(&decode_attribute(&base)).ok();
-            // Nothing is relative to a script or to data.
-            base.filter(|base| !base.cannot_be_a_base())
+        let base = self.base.and_then(|base| {
+            let base = encodings.text.decode_without_bom_handling(base).0;
+            base_of(Some(url), encodings.page, &decode_entities(&base))
         });
         let base = base.map_or(Cow::Borrowed(url), Cow::Owned);
-        let resolver = Resolver::new(&base, encoding, limits.url_length);
+        let resolver = Resolver::new(&base, encodings, limits.url_length);
         let structure = self.structure.map(StructureReader::finish);
         let (length, content) = (self.sketch.length(), self.sketch.exact());
         let fingerprint = Fingerprint {

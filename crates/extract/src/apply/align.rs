@@ -109,8 +109,9 @@ impl<'a> Children<'a> {
         let reads_texts = slots.iter().flat_map(|slot| &slot.kinds).any(Recogniser::reads_texts);
         let are_grouped = by_features && children.len() > 1;
         let (mut found, mut group) = (Groups::default(), Vec::with_capacity(children.len()));
+        let mut buffer = Vec::new();
         for &child in children.iter().take(MAX_ALIGNED) {
-            let features = NodeFeatures::of(view, child, Some(vocabulary));
+            let features = NodeFeatures::collected(view, child, Some(vocabulary), &mut buffer);
             group.push(if are_grouped {
                 let said = if reads_texts { said(view, child) } else { 0 };
                 found.join(child, features, said)
@@ -126,6 +127,10 @@ impl<'a> Children<'a> {
         let (node, features) = &self.groups[group];
         let mut best = (0.0, 0);
         for (kind, recogniser) in slot.kinds.iter().enumerate() {
+            // Most kinds are of other tags.
+            if recogniser.tag() != features.tag() {
+                continue;
+            }
             let similarity = recogniser.similarity(self.view, *node, features);
             if similarity > best.0 {
                 best = (similarity, kind);
@@ -326,17 +331,16 @@ fn prefer_likeness(
     if scores.slots.len() < 2 {
         return;
     }
-    let row: FxHashMap<usize, &[f32]> = scores
-        .slots
-        .iter()
-        .zip(&scores.similarities)
-        .map(|(&slot, row)| (slot, &row[..]))
-        .collect();
-    let likeness = |slot: usize, child: usize| row[&slot][children.group[child] as usize];
-    let mut holder: FxHashMap<usize, usize> = FxHashMap::default();
+    // The row of each slot that is like some child, and the child that has a slot for one.
+    let mut row: Vec<&[f32]> = vec![&[]; slots.len()];
+    for (&slot, similarities) in scores.slots.iter().zip(&scores.similarities) {
+        row[slot] = similarities;
+    }
+    let likeness = |slot: usize, child: usize| row[slot][children.group[child] as usize];
+    let mut holder: Vec<Option<usize>> = vec![None; slots.len()];
     for (child, slot) in places.iter().enumerate() {
         if let Some(slot) = slot.filter(|&slot| !slots[slot].many) {
-            holder.insert(slot, child);
+            holder[slot] = Some(child);
         }
     }
     for child in 0..places.len() {
@@ -353,8 +357,8 @@ fn prefer_likeness(
         if then < MIN_OUT_OF_ORDER || then < now + MUCH_MORE {
             continue;
         }
-        let in_exchange = match holder.get(&other) {
-            Some(&rival) => {
+        let in_exchange = match holder[other] {
+            Some(rival) => {
                 let given = likeness(own, rival);
                 let gain = then + given - now - likeness(other, rival);
                 if given < MIN_SIMILARITY || gain < MUCH_MORE {
@@ -364,15 +368,15 @@ fn prefer_likeness(
             }
             None => None,
         };
-        holder.remove(&own);
+        holder[own] = None;
         places[child] = Some(other);
         if !slots[other].many {
-            holder.insert(other, child);
+            holder[other] = Some(child);
         }
         if let Some(rival) = in_exchange {
             places[rival] = Some(own);
             if !slots[own].many {
-                holder.insert(own, rival);
+                holder[own] = Some(rival);
             }
         }
     }

@@ -42,7 +42,7 @@ pub type Vocabulary = FxHashSet<FeatureHash>;
 
 struct Collector<'v> {
     vocabulary: Option<&'v Vocabulary>,
-    features: Vec<(FeatureHash, f32)>,
+    features: &'v mut Vec<(FeatureHash, f32)>,
 }
 
 impl FeatureSink for Collector<'_> {
@@ -74,13 +74,22 @@ impl Hash for NodeFeatures {
 impl NodeFeatures {
     /// The features of a node; with a vocabulary, only those that it holds.
     pub fn of(view: &View<'_>, node: NodeId, vocabulary: Option<&Vocabulary>) -> Self {
-        let mut collector = Collector { vocabulary, features: Vec::new() };
-        view.features(node, &mut collector);
-        let mut features = collector.features;
+        Self::collected(view, node, vocabulary, &mut Vec::new())
+    }
+
+    /// As [`NodeFeatures::of`], collected in a buffer that the next node can be collected in as well.
+    pub(crate) fn collected(
+        view: &View<'_>,
+        node: NodeId,
+        vocabulary: Option<&Vocabulary>,
+        features: &mut Vec<(FeatureHash, f32)>,
+    ) -> Self {
+        features.clear();
+        view.features(node, &mut Collector { vocabulary, features });
         features.sort_unstable_by_key(|(hash, _)| *hash);
         features.dedup_by_key(|(hash, _)| *hash);
         let total = features.iter().map(|(_, weight)| weight).sum();
-        Self { tag: view.tree.tag(node).clone(), features, total }
+        Self { tag: view.tree.tag(node).clone(), features: features.as_slice().to_vec(), total }
     }
 
     /// The tag of the node.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::frontier::links::Target;
+use crate::frontier::normalize::normalize;
 
 fn of(body: &[u8], content_type: Option<&str>) -> Outline {
     let url = Url::parse("http://example.com/dir/page").unwrap();
@@ -77,4 +78,59 @@ fn fingerprints_are_near_for_pages_alike_and_equal_but_for_numbers() {
     assert_eq!(features(page("tea", 3)), features(page("wine", 30)));
     assert_eq!(page("tea 1", 3).fingerprint, page("tea 2", 3).fingerprint);
     assert_ne!(page("tea 1", 3).digest.content, page("tea 2", 3).digest.content);
+}
+
+/// The addresses of a page's links as the frontier has them and as records have them.
+fn both_sides(body: &[u8], content_type: Option<&str>) -> (Vec<String>, Vec<String>) {
+    let url = Url::parse("http://example.com/dir/page").unwrap();
+    let limits = OutlineLimits { links: 99, url_length: 2000, reading: Reading::Full };
+    let outline = outline(body, content_type, &[], &url, limits, &LinkBook::default());
+    let frontier = outline.links.iter().map(|link| new(link).to_string()).collect();
+    let page = sitewrap_tree::Document::parse(body, content_type, Some(url.as_str()));
+    let urls = page.links.iter().filter_map(|link| normalize(Url::parse(&link.url).ok()?));
+    (frontier, urls.map(String::from).collect())
+}
+
+/// Once a page in an encoding of its own had other links in the frontier than in its records.
+#[test]
+fn links_of_the_frontier_are_those_of_records() {
+    let links =
+        "<a href='/a?q=caf\u{e9}'>1</a><a href='b&#150;c?x=&#150;'>2</a><a href='?y=&copy=1'>3</a>";
+    let in_latin = encoding_rs::WINDOWS_1252.encode(links).0.into_owned();
+    let behind = |at: usize, head: &str, links: &[u8]| {
+        [b" ".repeat(at).as_slice(), head.as_bytes(), links].concat()
+    };
+    let cyrillic = "<p>\u{43f}\u{440}\u{438}\u{432}\u{435}\u{442} \u{432}\u{441}\u{435}\u{43c}</p><a href='?q=\u{43f}\u{440}\u{438}'>x</a>";
+    let cases = [
+        (links.as_bytes().to_vec(), None),
+        (links.as_bytes().to_vec(), Some("text/html; charset=iso-8859-1")),
+        (in_latin.clone(), Some("text/html; charset=latin1")),
+        (in_latin.clone(), Some("text/html; charset=utf-8")),
+        (in_latin.clone(), None),
+        (behind(9_000, "<meta charset=windows-1252>", &in_latin), None),
+        (behind(0, "<!-- charset=koi8-r --><meta charset=latin1>", &in_latin), None),
+        (encoding_rs::KOI8_R.encode(&cyrillic.repeat(20)).0.into_owned(), None),
+        (
+            links.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Some("text/html; charset=utf-16le"),
+        ),
+        (
+            encoding_rs::ISO_2022_JP.encode("<a href='?q=\u{3042}'>x</a>").0.into_owned(),
+            Some("text/html; charset=iso-2022-jp"),
+        ),
+        (b"<base href='data:x'><base href=/other/><a href=a>".to_vec(), None),
+        (
+            b"<base target=_top><base href='http://b.example/c/'><a href=a><a href=' //d/e '>"
+                .to_vec(),
+            None,
+        ),
+    ];
+    for (body, content_type) in cases {
+        let (frontier, mut records) = both_sides(&body, content_type);
+        // The frontier has each target once.
+        let mut seen = std::collections::HashSet::new();
+        records.retain(|url| seen.insert(url.clone()));
+        assert!(!frontier.is_empty());
+        assert_eq!(frontier, records, "{content_type:?} {}", String::from_utf8_lossy(&body));
+    }
 }
