@@ -14,7 +14,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-distance", &["lexicon", "tree", "model"]),
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),
-    ("sitewrap-search", &["model"]),
+    ("sitewrap-words", &[]),
+    ("sitewrap-search", &["model", "words"]),
+    ("sitewrap-keywords", &["lexicon", "words"]),
     ("sitewrap-join", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
     ("sitewrap-extract", &["lexicon", "structured", "tree", "model", "values"]),
@@ -35,6 +37,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "graph",
             "induce",
             "join",
+            "keywords",
             "model",
             "search",
             "store",
@@ -46,8 +49,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap",
         &[
-            "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "model",
-            "pipeline", "search", "store", "tree", "values",
+            "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "keywords",
+            "model", "pipeline", "search", "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
@@ -64,6 +67,8 @@ const PURE: &[&str] = &[
     "cluster",
     "graph",
     "join",
+    "words",
+    "keywords",
     "structured",
     "extract",
     "induce",

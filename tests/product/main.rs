@@ -14,6 +14,7 @@ mod formats;
 mod graph;
 mod help;
 mod join;
+mod keywords;
 mod kill;
 mod limits;
 mod list;

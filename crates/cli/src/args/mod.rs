@@ -9,6 +9,7 @@ mod extract;
 mod graph;
 mod induce;
 mod input;
+mod keywords;
 #[cfg(feature = "browser")]
 mod render;
 mod search;
@@ -24,6 +25,7 @@ pub(crate) use extract::{
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;
+pub(crate) use keywords::{CentralityArg, KeywordMethod, KeywordsArgs, KeywordsFormat};
 pub(crate) use search::{IndexArgs, ModelArg, SearchArgs, SearchFormat};
 pub(crate) use show::{
     ClustersArgs, CompletionsArgs, DemoArgs, HelpArgs, ManArgs, StatusArgs, TableFormat,
@@ -129,6 +131,8 @@ pub(crate) enum Command {
     Extract(ExtractArgs),
     /// Print the main content of pages as text, Markdown or HTML
     Content(ContentArgs),
+    /// Print the keywords of pages and texts
+    Keywords(KeywordsArgs),
     /// Search the stored pages and their records
     Search(SearchArgs),
     /// Bring the search index in step with the stored pages; `search` does so by itself

@@ -6,9 +6,9 @@ use crate::args::InputArgs;
 use crate::exit::UsageError;
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_crawl::source::{JsonLines, Pages, open_source};
-use sitewrap_pipeline::{InputPage, fetch_pages, page_or_missing};
-use std::io::{self, BufReader};
+use sitewrap_crawl::source::{JsonLines, Pages, TextLines, are_texts, holds_texts, open_source};
+use sitewrap_pipeline::{InputPage, InputText, fetch_pages, page_or_missing, text_or_missing};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use url::Url;
 
@@ -29,6 +29,9 @@ enum Input {
 
 /// The pages of one input.
 type InputPages = Box<dyn Iterator<Item = InputPage> + Send>;
+
+/// The texts of one input.
+type InputTexts = Box<dyn Iterator<Item = InputText> + Send>;
 
 impl Inputs {
     pub(super) fn resolve(args: InputArgs) -> Result<Self, UsageError> {
@@ -86,6 +89,41 @@ impl Inputs {
             }
         };
         Ok(self.inputs.iter().zip(paths).map(open).collect())
+    }
+
+    /// Whether the inputs are texts, not pages.
+    ///
+    /// # Errors
+    /// If some are texts and some are pages, or standard input cannot be read.
+    pub(super) fn hold_texts(&self) -> Result<bool> {
+        let mut texts = 0;
+        for input in &self.inputs {
+            texts += usize::from(match input {
+                Input::Url(_) => false,
+                Input::Path(path) => holds_texts(path),
+                // What is looked at stays in the buffer of the process.
+                Input::Stdin => are_texts(io::stdin().lock().fill_buf()?),
+            });
+        }
+        if texts > 0 && texts < self.inputs.len() {
+            let mixed = "texts and pages are not taken at once; name either";
+            return Err(UsageError(mixed.to_owned()).into());
+        }
+        Ok(texts > 0)
+    }
+
+    /// Opens all inputs, which hold texts, in their order.
+    pub(super) fn open_texts(&self) -> Result<Vec<InputTexts>> {
+        let open = |input: &Input| -> Result<InputTexts> {
+            Ok(match input {
+                Input::Path(path) => Box::new(TextLines::open(path)?.map(text_or_missing)),
+                _ => {
+                    let lines = TextLines::new(BufReader::new(io::stdin()), "standard input");
+                    Box::new(lines.map(text_or_missing))
+                }
+            })
+        };
+        self.inputs.iter().map(open).collect()
     }
 
     fn fetch(&self, console: &Console) -> Result<Vec<InputPage>> {
