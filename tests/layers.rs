@@ -17,6 +17,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-words", &[]),
     ("sitewrap-search", &["model", "words"]),
     ("sitewrap-keywords", &["lexicon", "words"]),
+    ("sitewrap-filter", &["words"]),
     ("sitewrap-join", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
     ("sitewrap-extract", &["lexicon", "structured", "tree", "model", "values"]),
@@ -34,6 +35,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "content",
             "distance",
             "extract",
+            "filter",
             "graph",
             "induce",
             "join",
@@ -49,8 +51,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap",
         &[
-            "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "keywords",
-            "model", "pipeline", "search", "store", "tree", "values",
+            "crawl", "cluster", "content", "distance", "extract", "filter", "graph", "induce",
+            "keywords", "model", "pipeline", "search", "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
@@ -69,6 +71,7 @@ const PURE: &[&str] = &[
     "join",
     "words",
     "keywords",
+    "filter",
     "structured",
     "extract",
     "induce",

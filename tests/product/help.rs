@@ -4,7 +4,7 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "crawl",
     "import",
     "pages",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 16] = [
     "extract",
     "content",
     "keywords",
+    "filter",
     "run",
     "status",
     "demo",

@@ -10,6 +10,7 @@ mod crawl;
 mod damage;
 mod demo;
 mod determinism;
+mod filter;
 mod formats;
 mod graph;
 mod help;

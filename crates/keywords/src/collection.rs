@@ -10,6 +10,9 @@ use std::hash::Hasher;
 /// Words that are counted at most; others are taken for rare ones.
 const MAX_WORDS: usize = 2_000_000;
 
+/// Texts from which it can be said that most have a word.
+const COMMON_TEXTS: u32 = 4;
+
 /// The words of a collection of texts, with how many texts have each.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
@@ -38,6 +41,12 @@ impl Collection {
                 *self.words.entry(word).or_default() += 1;
             }
         }
+    }
+
+    /// Whether most texts have a word, by its stem: it tells none of them from the others.
+    pub(crate) fn is_common(&self, stem: &str) -> bool {
+        let with = self.words.get(&hash(stem)).copied().unwrap_or(0);
+        self.texts >= COMMON_TEXTS && with * 2 > self.texts
     }
 
     /// How rare a word is by its stem: the inverse document frequency above one, `1 + ln((n + 1) / (d + ½))`
@@ -72,5 +81,8 @@ mod tests {
         let (frequent, rare) = (collection.rarity("lantern"), collection.rarity("wick"));
         assert!(frequent < rare && rare == 1.0 && frequent > 0.0, "{frequent} {rare}");
         assert_eq!(collection.rarity("unheard"), 1.0);
+        assert!(!collection.is_common("lantern"));
+        collection.add(&Words::of(&Text { body: "Barrels", lang: Some("en"), ..Text::default() }));
+        assert!(collection.is_common("lantern") && !collection.is_common("barrel"));
     }
 }

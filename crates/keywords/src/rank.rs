@@ -14,6 +14,9 @@ use sitewrap_words::is_dense;
 /// wide.
 const BY_WORDS: [f32; 5] = [0.4, 1.0, 1.0, 0.9, 0.8];
 
+/// As [`BY_WORDS`] in languages whose verbs are not known: what is long has one in it.
+const BY_UNSURE_WORDS: [f32; 5] = [0.6, 1.0, 0.7, 0.4, 0.2];
+
 /// As [`BY_WORDS`] where there are no spaces: there a word of the dictionary is often a compound.
 const BY_DENSE_WORDS: [f32; 5] = [1.0, 1.0, 0.8, 0.5, 0.3];
 
@@ -32,6 +35,9 @@ const PLACE: (f32, f32) = (0.25, 10.0);
 /// Weight of a phrase that begins, and of one that ends, with a word that says little.
 const HOLLOW: (f32, f32) = (0.6, 0.8);
 
+/// Weight of a phrase of whose words each is in most texts of the collection.
+const COMMON: f32 = 0.25;
+
 /// Weight of a phrase whose words are all in the title.
 const TITLE: f32 = 1.5;
 
@@ -41,15 +47,16 @@ pub(crate) fn best(
     collection: Option<&Collection>,
     most: usize,
 ) -> Vec<Keyword> {
-    let rarities: Vec<f32> = match collection {
-        Some(collection) => reading.stems.iter().map(|stem| collection.rarity(stem)).collect(),
-        None => vec![1.0; reading.stems.len()],
+    let book = |stem: &String| match collection {
+        Some(collection) => (collection.rarity(stem), collection.is_common(stem)),
+        None => (1.0, false),
     };
+    let stems: Vec<(f32, bool)> = reading.stems.iter().map(book).collect();
     let phrases = phrases(reading);
     let contained = contained(&phrases);
     let kept = phrases.iter().filter(|phrase| !contained.contains(&phrase.stems[..]));
     let mut ranked: Vec<(f32, &Phrase)> =
-        kept.map(|phrase| (weight(reading, phrase, &rarities), phrase)).collect();
+        kept.map(|phrase| (weight(reading, phrase, &stems), phrase)).collect();
     // Phrases come in the order of the text, which a stable sort keeps for those of one weight.
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked
@@ -76,9 +83,14 @@ fn contained(phrases: &[Phrase]) -> FxHashSet<&[u32]> {
     contained
 }
 
-fn weight(reading: &Reading<'_>, phrase: &Phrase, rarities: &[f32]) -> f32 {
+/// The weight of a phrase; `known` has for each stem its rarity, and whether it is common.
+fn weight(reading: &Reading<'_>, phrase: &Phrase, known: &[(f32, bool)]) -> f32 {
     let dense = phrase.form.contains(is_dense);
-    let by_words = if dense { BY_DENSE_WORDS } else { BY_WORDS };
+    let by_words = match dense {
+        true => BY_DENSE_WORDS,
+        false if reading.knows_verbs => BY_WORDS,
+        false => BY_UNSURE_WORDS,
+    };
     let words = phrase.stems.len();
     let mut weight = by_words.get(words - 1).copied().unwrap_or(0.0);
     weight *= match phrase.whole {
@@ -96,7 +108,12 @@ fn weight(reading: &Reading<'_>, phrase: &Phrase, rarities: &[f32]) -> f32 {
         weight *= HOLLOW.1;
     }
     let stems = || phrase.stems.iter().map(|stem| *stem as usize);
-    let rarity: f32 = stems().map(|stem| rarities[stem]).sum::<f32>() / words as f32;
-    let titled = stems().all(|stem| reading.in_title[stem]);
-    weight * rarity * if titled { TITLE } else { 1.0 }
+    weight *= stems().map(|stem| known[stem].0).sum::<f32>() / words as f32;
+    if stems().all(|stem| known[stem].1) {
+        weight *= COMMON;
+    }
+    if stems().all(|stem| reading.in_title[stem]) {
+        weight *= TITLE;
+    }
+    weight
 }

@@ -3,6 +3,7 @@
 use crate::Text;
 use crate::grade::{Grade, Grader, JOINERS};
 use rustc_hash::FxHashMap;
+use sitewrap_lexicon::{Prose, prose};
 use sitewrap_words::{Dense, Language, Segmenter, Stems, Word, is_dense, is_hangul};
 
 /// Bytes of a text that are read; what comes behind does not count.
@@ -39,6 +40,8 @@ pub(crate) struct Token {
 pub(crate) struct Reading<'t> {
     /// What was read of it.
     pub(crate) text: &'t str,
+    /// Whether verbs are known in its language, so that what lies between them is a phrase.
+    pub(crate) knows_verbs: bool,
     pub(crate) tokens: Vec<Token>,
     /// The stems by their numbers.
     pub(crate) stems: Vec<String>,
@@ -54,6 +57,7 @@ impl<'t> Reading<'t> {
         }
         let body = &text.body[..end];
         let language = Language::of(body, text.lang);
+        let knows_verbs = prose(language.code()).is_some_and(Prose::knows_verbs);
         let mut reader = Reader::new(language);
         let tokens = reader.read(body);
         let count = reader.stems.len();
@@ -64,7 +68,7 @@ impl<'t> Reading<'t> {
             }
         }
         reader.stems.truncate(count);
-        Self { text: body, tokens, stems: reader.stems, in_title }
+        Self { text: body, knows_verbs, tokens, stems: reader.stems, in_title }
     }
 
     /// The text from one token to another, with single spaces.

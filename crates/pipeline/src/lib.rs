@@ -17,7 +17,8 @@
 //! [`update_search`] brings the search index of a store in step with its pages and wrappers.
 //!
 //! [`content_pages`] gives the main content of pages with its keywords, and needs no wrappers;
-//! [`text_keywords`] gives the keywords of texts that are no pages.
+//! [`text_keywords`] gives the keywords of texts that are no pages. [`ContentFilter`] keeps pages out of a
+//! crawl by their content.
 //!
 //! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
 //!
@@ -30,6 +31,7 @@ mod content;
 mod crawl;
 mod extract;
 mod fetch;
+mod filter;
 mod graph;
 mod import;
 mod induce;
@@ -49,6 +51,7 @@ pub use extract::{
     stored_pages,
 };
 pub use fetch::fetch_pages;
+pub use filter::ContentFilter;
 pub use graph::{GraphOptions, site_graph};
 pub use import::{ImportCounts, import_pages};
 pub use induce::{

@@ -6,6 +6,7 @@
 mod content;
 mod crawl;
 mod extract;
+mod filter;
 mod graph;
 mod induce;
 mod input;
@@ -22,6 +23,7 @@ pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
     ValueForm,
 };
+pub(crate) use filter::{FilterArgs, FilterCommand, FilterFormat, TrainArgs};
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;
@@ -133,6 +135,8 @@ pub(crate) enum Command {
     Content(ContentArgs),
     /// Print the keywords of pages and texts
     Keywords(KeywordsArgs),
+    /// Tell pages of unwanted content, by a list of terms or by a model
+    Filter(FilterArgs),
     /// Search the stored pages and their records
     Search(SearchArgs),
     /// Bring the search index in step with the stored pages; `search` does so by itself

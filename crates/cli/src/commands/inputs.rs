@@ -51,6 +51,15 @@ impl Inputs {
         Ok(Self { inputs, base_url: args.base_url, fetching })
     }
 
+    /// The pages or texts in one place on the disk. Those of a mirrored folder are on a made-up site.
+    pub(super) fn of_path(path: PathBuf) -> Result<Self> {
+        Ok(Self {
+            inputs: vec![Input::Path(path)],
+            base_url: Some(Url::parse("http://folder.invalid/")?),
+            fetching: sitewrap_crawl::CrawlOptions::default(),
+        })
+    }
+
     /// Whether none is named: the pages of the store are meant.
     pub(super) fn is_empty(&self) -> bool {
         self.inputs.is_empty()
