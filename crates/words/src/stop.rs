@@ -2,7 +2,7 @@
 
 use crate::language::Language;
 use rustc_hash::FxHashSet;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The sets that were asked for, by language.
 static SETS: LazyLock<Mutex<Vec<(Language, StopWords)>>> = LazyLock::new(Mutex::default);
@@ -18,7 +18,7 @@ impl StopWords {
     ///
     /// A list is read once in a process and kept: there are as many as languages, of some 10 KB each.
     pub fn of(language: Language) -> Self {
-        let mut sets = SETS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, words)) = sets.iter().find(|(of, _)| *of == language) {
             return *words;
         }
