@@ -200,7 +200,7 @@ mod tests {
     fn texts() -> Vec<(String, bool)> {
         let text = |n: usize, is_unwanted: bool| {
             let own = if is_unwanted { "casino roulette jackpot" } else { "lantern barrel wick" };
-            let stray = if n % 5 == 0 { "lantern casino" } else { "" };
+            let stray = if n.is_multiple_of(5) { "lantern casino" } else { "" };
             format!("Number {n} tells of {own} {stray} and of the weather in the {n}th week")
         };
         (0..40).map(|n| (text(n, n % 2 == 0), n % 2 == 0)).collect()

@@ -15,6 +15,9 @@ pub(crate) const MAX_WORDS: usize = 5;
 /// Words of the longest part of a run that is taken for a phrase.
 const PART_WORDS: usize = 4;
 
+/// Occurrences of a phrase of which it is asked how they are written: the first ones.
+const ASKED: usize = 100;
+
 /// Characters of a phrase without spaces, least and most.
 const DENSE_CHARS: (usize, usize) = (2, 12);
 
@@ -134,7 +137,7 @@ fn phrase(reading: &Reading<'_>, group: &[Occurrence]) -> Phrase {
         (reading.tokens[begin], reading.tokens[begin + occurrence.words as usize - 1])
     };
     let mut forms: Vec<(String, usize)> = Vec::new();
-    for occurrence in group {
+    for occurrence in group.iter().take(ASKED) {
         let (begin, end) = span(occurrence);
         let form = reading.span(begin, end);
         match forms.iter_mut().find(|(known, _)| *known == form) {

@@ -123,11 +123,10 @@ impl Reader {
             joint => format!("{}{}", &lower[..joint], self.stemmer.of(&lower[joint..])),
         };
         let next = self.stems.len() as u32;
-        let number = *self.numbers.entry(stem).or_insert_with_key(|stem| {
+        *self.numbers.entry(stem).or_insert_with_key(|stem| {
             self.stems.push(stem.clone());
             next
-        });
-        number
+        })
     }
 }
 
@@ -178,7 +177,7 @@ fn gap(text: &str, end: usize, at: usize) -> Gap {
     if end == 0 || between.contains(ENDS) || between.contains(". ") {
         return Gap::Sentence;
     }
-    if !between.chars().all(|c| c.is_whitespace()) {
+    if !between.chars().all(char::is_whitespace) {
         return Gap::Apart;
     }
     // A space between two Chinese words parts them; one beside a Latin word is mere setting.

@@ -22,14 +22,9 @@ const KEYWORDS: usize = 10;
 pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<Outcome> {
     let inputs = Inputs::resolve(args.input)?;
     let method = Method::from(args.method);
-    let form = match args.format {
-        ContentFormat::Text | ContentFormat::Jsonl => ContentForm::Text,
-        ContentFormat::Markdown => ContentForm::Markdown,
-        ContentFormat::Html => ContentForm::Html,
-    };
+    let form = ContentForm::from(args.format);
     let with_site = method == Method::Best;
-    let keywords = (args.format == ContentFormat::Jsonl)
-        .then(|| KeywordOptions { method: sitewrap_keywords::Method::Best, most: KEYWORDS });
+    let keywords = keywords_of(args.format);
     let with_words = keywords.is_some();
     let on_terminal = io::stdout().is_terminal();
     let mut out = output::stdout();
@@ -83,6 +78,22 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         return Ok(Outcome::NothingFound);
     }
     Ok(Outcome::without(missing))
+}
+
+/// Which keywords content is given with: those of the lines of JSON.
+fn keywords_of(format: ContentFormat) -> Option<KeywordOptions> {
+    let options = KeywordOptions { method: sitewrap_keywords::Method::Best, most: KEYWORDS };
+    (format == ContentFormat::Jsonl).then_some(options)
+}
+
+impl From<ContentFormat> for ContentForm {
+    fn from(format: ContentFormat) -> Self {
+        match format {
+            ContentFormat::Text | ContentFormat::Jsonl => Self::Text,
+            ContentFormat::Markdown => Self::Markdown,
+            ContentFormat::Html => Self::Html,
+        }
+    }
 }
 
 impl From<ContentMethod> for Method {
