@@ -26,9 +26,9 @@ impl Verdict {
     /// Most reasons that are told.
     pub const REASONS: usize = 10;
 
-    /// Whether the text is unwanted.
+    /// Whether the text is unwanted: never without a reason.
     pub fn is_unwanted(&self) -> bool {
-        self.score >= self.threshold
+        self.score >= self.threshold && !self.reasons.is_empty()
     }
 
     /// A verdict by all its reasons; the score is their sum and `base`.

@@ -7,7 +7,7 @@ use sitewrap_lexicon::{Prose, prose};
 use sitewrap_words::{Language, Part, StopWords, Word, is_dense, is_kana};
 
 /// Longest word, in bytes; what is longer is no word.
-const WORD_BYTES: usize = 80;
+pub(crate) const WORD_BYTES: usize = 80;
 
 /// Letters from which the end of a word tells what it is: `-ly` makes no adverb of `fly`.
 const MIN_ENDED: usize = 5;

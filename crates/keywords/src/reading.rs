@@ -1,7 +1,7 @@
 //! A text as words with stems, grades and what lies between them.
 
 use crate::Text;
-use crate::grade::{Grade, Grader, JOINERS};
+use crate::grade::{Grade, Grader, JOINERS, WORD_BYTES};
 use rustc_hash::FxHashMap;
 use sitewrap_lexicon::{Prose, prose};
 use sitewrap_words::{Dense, Language, Segmenter, Stems, Word, is_dense, is_hangul};
@@ -139,7 +139,10 @@ fn joined(text: &str, segmenter: Segmenter) -> Vec<Word<'_>> {
             let mut between = text[end..word.at].chars();
             let joins =
                 between.next().is_some_and(|c| JOINERS.contains(&c)) && between.next().is_none();
-            if joins && !last.text.contains(is_dense) && !word.text.starts_with(is_dense) {
+            // What is longer is no word; without a bound, a row of joiners takes the square of its length.
+            let fits = word.at + word.text.len() - last.at <= WORD_BYTES;
+            let is_dense_pair = || last.text.contains(is_dense) || word.text.starts_with(is_dense);
+            if joins && fits && !is_dense_pair() {
                 last.text = &text[last.at..word.at + word.text.len()];
                 return;
             }
