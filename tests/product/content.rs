@@ -32,9 +32,11 @@ fn each_form_holds_the_story_and_no_boilerplate_or_scripts() {
     let line: serde_json::Value = serde_json::from_str(&content("jsonl")).expect("a line of JSON");
     let keys: BTreeSet<&str> =
         line.as_object().expect("an object").keys().map(String::as_str).collect();
-    let expected = ["url", "text", "title", "author", "date", "lang", "method", "reason"];
+    let expected =
+        ["url", "text", "title", "author", "date", "lang", "keywords", "method", "reason"];
     assert_eq!(keys, BTreeSet::from(expected));
     assert_eq!((&line["title"], &line["method"]), (&"Storks are back".into(), &"best".into()));
+    assert!(line["keywords"].as_array().is_some_and(|keywords| !keywords.is_empty()), "{line}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::support::Scratch;
 use std::fs;
 use std::path::Path;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "crawl",
     "import",
     "pages",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 15] = [
     "wrappers",
     "extract",
     "content",
+    "keywords",
+    "filter",
     "run",
     "status",
     "demo",

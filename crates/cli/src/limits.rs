@@ -9,6 +9,7 @@ use sitewrap_crawl::source::MAX_BODY_BYTES;
 use sitewrap_crawl::{
     CrawlOptions, MAX_URL_BYTES, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE,
 };
+use sitewrap_keywords::TEXT_BYTES;
 use sitewrap_pipeline::{InduceParams, LEARNING_ROOM};
 use std::time::Duration;
 
@@ -120,6 +121,7 @@ fn reading() -> Vec<Bound> {
             "the rest is ignored",
         ),
         bound("value of an attribute", bytes(limits.attribute_bytes), "none", "cut"),
+        bound("text read for keywords", bytes(TEXT_BYTES), "none", "the rest does not count"),
         bound(
             "pages compared",
             InduceParams::default().sample.to_string(),

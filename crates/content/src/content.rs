@@ -120,14 +120,6 @@ impl<'d> Content<'d> {
             let mut h1 = tree.nodes().filter(|&node| tree.tag(node).as_str() == "h1");
             h1.find_map(|node| Some(tree.inner_line(node)).filter(|line| !line.is_empty()))
         };
-        let meta = |wanted: &str| {
-            let mut all = self.document.structured.meta.iter();
-            let found = all.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
-            found.map(|(_, value)| value.trim().to_owned()).filter(|value| !value.is_empty())
-        };
-        let declared = self.document.html_attrs.iter().find(|(name, _)| name == "lang");
-        let lang = declared.map(|(_, value)| value.clone()).or_else(|| meta("og:locale"));
-        let lang = lang.map(|lang| lang.trim().replace('_', "-").to_ascii_lowercase());
         let mut images = form::images(tree, &self.blocks, &self.kept);
         if let Some(image) = fact("image").filter(|_| self.reason.is_none()) {
             images.retain(|had| *had != image);
@@ -137,11 +129,26 @@ impl<'d> Content<'d> {
         let canonical = links.find(|link| link.kind == sitewrap_tree::LinkKind::Canonical);
         Facts {
             title: fact("title").or_else(heading).or_else(|| self.document.title.clone()),
-            author: fact("author").or_else(|| meta("author")),
+            author: fact("author").or_else(|| meta(self.document, "author")),
             date: fact("date"),
-            lang: lang.filter(|lang| !lang.is_empty()),
+            lang: declared_language(self.document),
             canonical: canonical.map(|link| link.url.clone()),
             images,
         }
     }
+}
+
+/// The language that a page declares, as [`Facts::lang`] has it.
+pub fn declared_language(document: &Document) -> Option<String> {
+    let declared = document.html_attrs.iter().find(|(name, _)| name == "lang");
+    let lang = declared.map(|(_, value)| value.clone()).or_else(|| meta(document, "og:locale"));
+    let lang = lang.map(|lang| lang.trim().replace('_', "-").to_ascii_lowercase());
+    lang.filter(|lang| !lang.is_empty())
+}
+
+/// What a `meta` element says, if it says something.
+fn meta(document: &Document, wanted: &str) -> Option<String> {
+    let mut all = document.structured.meta.iter();
+    let found = all.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
+    found.map(|(_, value)| value.trim().to_owned()).filter(|value| !value.is_empty())
 }

@@ -29,7 +29,7 @@ mod weighted;
 mod width;
 
 pub use block::{Block, Blocks};
-pub use content::{Content, Facts};
+pub use content::{Content, Facts, declared_language};
 pub use context::{CONTEXT_FEATURES, in_context};
 pub use features::{FEATURES, Features};
 pub use forest::Forest;

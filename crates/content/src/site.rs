@@ -52,10 +52,11 @@ impl Lines {
 }
 
 impl Site {
-    /// Counts a page, unless one that is near-equal was counted: one with the same longest line.
-    pub fn add(&mut self, page: &Lines) {
+    /// Counts a page, unless one that is near-equal was counted: one with the same longest line. Tells
+    /// whether it did.
+    pub fn add(&mut self, page: &Lines) -> bool {
         if !self.longest.insert(page.longest) {
-            return;
+            return false;
         }
         self.pages += 1;
         for &line in &page.lines {
@@ -63,6 +64,7 @@ impl Site {
                 *self.lines.entry(line).or_default() += 1;
             }
         }
+        true
     }
 
     /// The part of a block's probability to be content that is left, given where else it stands.

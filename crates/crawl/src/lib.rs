@@ -51,7 +51,7 @@ pub use frontier::normalize::{MAX_URL_BYTES, normalize};
 pub use frontier::scope::ScopeRules;
 pub use journal::Journal;
 pub use lists::listings::{SITEMAP_FILES, SITEMAP_URLS};
-pub use options::{CrawlOptions, Limits, Order, Timeouts};
+pub use options::{CrawlOptions, Limits, Order, PageFilter, Timeouts};
 pub use renewal::Visits;
 pub use run::STOP_GRACE;
 pub use settle::redirect_target;

@@ -3,9 +3,18 @@
 use crate::fetch::transport::ACCEPT;
 use crate::frontier::normalize::MAX_URL_BYTES;
 use crate::frontier::scope::ScopeRules;
-use sitewrap_model::Header;
+use sitewrap_model::{Header, Page};
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
+
+/// What says which pages are not wanted, once they are fetched.
+pub trait PageFilter: fmt::Debug + Send + Sync {
+    /// Why a page is not to be kept, in a few words that are the same for all such pages; `None` for one
+    /// that is. It is called between requests, so that it must not take long.
+    fn unwanted(&self, page: &Page) -> Option<String>;
+}
 
 /// Choices for one crawl. The defaults are polite and suit a site of a thousand pages.
 #[derive(Clone, Debug)]
@@ -47,6 +56,8 @@ pub struct CrawlOptions {
     pub respect_nofollow: bool,
     /// Whether pages marked `noindex` are left out of the store.
     pub skip_noindex: bool,
+    /// Which pages are left out of the store by what they say, their links too; `None` for none.
+    pub filter: Option<Arc<dyn PageFilter>>,
     /// Fetch pages that are stored already once more, if they have changed.
     pub refresh: bool,
     /// Which pages a browser renders; `None` for none, without a browser.
@@ -76,6 +87,7 @@ impl Default for CrawlOptions {
             soft_404: true,
             respect_nofollow: true,
             skip_noindex: false,
+            filter: None,
             refresh: false,
             #[cfg(feature = "browser")]
             rendering: None,

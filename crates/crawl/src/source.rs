@@ -11,8 +11,10 @@ mod error;
 mod files;
 mod gzip;
 mod http;
+mod line_reader;
 mod lines;
 mod mirror;
+mod texts;
 mod warc;
 mod warc_members;
 mod warc_record;
@@ -23,6 +25,7 @@ pub use content::is_html_type;
 pub use error::SourceError;
 pub use lines::JsonLines;
 pub use mirror::Mirror;
+pub use texts::{NamedText, TextLines, are_texts};
 pub use warc::WarcReader;
 pub use warc_writer::WarcWriter;
 
@@ -82,6 +85,11 @@ enum Kind {
     Warc,
     Lines,
     Html,
+}
+
+/// Whether a file holds lines of texts, not pages; `false` for one that cannot be read.
+pub fn holds_texts(path: &Path) -> bool {
+    path.is_file() && files::head(path).is_ok_and(|head| are_texts(&head))
 }
 
 /// Tells a file's kind by its beginning, and by its name where that leaves a doubt.

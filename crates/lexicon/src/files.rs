@@ -1,47 +1,35 @@
 //! The files of words, compiled in.
 
-/// What has no language, and one file a language.
-pub(crate) const LANGUAGES: &[&str] = &[
-    include_str!("../../../data/lexicon/shared.txt"),
-    include_str!("../../../data/lexicon/en.txt"),
-    include_str!("../../../data/lexicon/ar.txt"),
-    include_str!("../../../data/lexicon/ca.txt"),
-    include_str!("../../../data/lexicon/cs.txt"),
-    include_str!("../../../data/lexicon/cy.txt"),
-    include_str!("../../../data/lexicon/da.txt"),
-    include_str!("../../../data/lexicon/de.txt"),
-    include_str!("../../../data/lexicon/el.txt"),
-    include_str!("../../../data/lexicon/es.txt"),
-    include_str!("../../../data/lexicon/et.txt"),
-    include_str!("../../../data/lexicon/eu.txt"),
-    include_str!("../../../data/lexicon/fa.txt"),
-    include_str!("../../../data/lexicon/fi.txt"),
-    include_str!("../../../data/lexicon/fr.txt"),
-    include_str!("../../../data/lexicon/he.txt"),
-    include_str!("../../../data/lexicon/hi.txt"),
-    include_str!("../../../data/lexicon/hr.txt"),
-    include_str!("../../../data/lexicon/hu.txt"),
-    include_str!("../../../data/lexicon/hy.txt"),
-    include_str!("../../../data/lexicon/id.txt"),
-    include_str!("../../../data/lexicon/it.txt"),
-    include_str!("../../../data/lexicon/ja.txt"),
-    include_str!("../../../data/lexicon/ka.txt"),
-    include_str!("../../../data/lexicon/kk.txt"),
-    include_str!("../../../data/lexicon/ko.txt"),
-    include_str!("../../../data/lexicon/lt.txt"),
-    include_str!("../../../data/lexicon/lv.txt"),
-    include_str!("../../../data/lexicon/nb.txt"),
-    include_str!("../../../data/lexicon/nl.txt"),
-    include_str!("../../../data/lexicon/pl.txt"),
-    include_str!("../../../data/lexicon/pt.txt"),
-    include_str!("../../../data/lexicon/ro.txt"),
-    include_str!("../../../data/lexicon/ru.txt"),
-    include_str!("../../../data/lexicon/sk.txt"),
-    include_str!("../../../data/lexicon/sl.txt"),
-    include_str!("../../../data/lexicon/sv.txt"),
-    include_str!("../../../data/lexicon/th.txt"),
-    include_str!("../../../data/lexicon/tr.txt"),
-    include_str!("../../../data/lexicon/uk.txt"),
-    include_str!("../../../data/lexicon/vi.txt"),
-    include_str!("../../../data/lexicon/zh.txt"),
+macro_rules! files {
+    ($($code:literal,)+) => {
+        &[$(($code, include_str!(concat!("../../../data/lexicon/", $code, ".txt"))),)+]
+    };
+}
+
+/// What has no language, and one file a language, with the codes of these (ISO 639-1).
+#[rustfmt::skip]
+pub(crate) const LANGUAGES: &[(&str, &str)] = files![
+    "shared", "en", "ar", "ca", "cs", "cy", "da", "de", "el", "es", "et", "eu", "fa", "fi",
+    "fr", "he", "hi", "hr", "hu", "hy", "id", "it", "ja", "ka", "kk", "ko", "lt", "lv", "nb",
+    "nl", "pl", "pt", "ro", "ru", "sk", "sl", "sv", "th", "tr", "uk", "vi", "zh",
 ];
+
+/// Hands on each word of a file with its section and its key.
+pub(crate) fn for_each_word<'f>(file: &'f str, mut hand_on: impl FnMut(&'f str, &'f str, &'f str)) {
+    let (mut section, mut key) = ("", "");
+    for line in file.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = name;
+            continue;
+        }
+        // A line that is indented goes on with the words of the key above.
+        let words = match line.split_once(": ").filter(|_| !line.starts_with(' ')) {
+            Some((of, words)) => {
+                key = of;
+                words
+            }
+            None => line,
+        };
+        words.split_ascii_whitespace().for_each(|word| hand_on(section, key, word));
+    }
+}

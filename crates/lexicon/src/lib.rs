@@ -13,9 +13,11 @@
 //! ```
 
 mod files;
+mod prose;
 mod role;
 mod tables;
 
+pub use prose::{Prose, prose};
 pub use role::Role;
 pub use tables::{CountryRow, CurrencyRow, LanguageRow, Locales, SignRow};
 pub use tables::{currencies, locales, signs, zone};
@@ -47,25 +49,10 @@ struct Listed {
 }
 
 impl Lexicon {
-    fn read(files: &[&'static str]) -> Self {
+    fn read(files: &[(&'static str, &'static str)]) -> Self {
         let mut lexicon = Self::default();
-        for file in files {
-            let (mut section, mut key) = ("", "");
-            for line in file.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-                if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-                    section = name;
-                    continue;
-                }
-                // A line that is indented goes on with the words of the key above.
-                let words = match line.split_once(": ").filter(|_| !line.starts_with(' ')) {
-                    Some((of, words)) => {
-                        key = of;
-                        words
-                    }
-                    None => line,
-                };
-                words.split_ascii_whitespace().for_each(|word| lexicon.take(section, key, word));
-            }
+        for (_, file) in files {
+            files::for_each_word(file, |section, key, word| lexicon.take(section, key, word));
         }
         lexicon
     }
@@ -80,6 +67,8 @@ impl Lexicon {
             "kinds" => drop(self.kinds.entry(word).or_insert(key)),
             "measures" => drop(self.measures.entry(word).or_insert(key)),
             "units" => drop(self.units.entry(word).or_insert(key)),
+            // Words of one language, which are asked for by it.
+            "prose" => (),
             _ => {
                 let Some(role) = Role::from_name(key) else { return };
                 let word = match word.contains('_') {
@@ -184,7 +173,7 @@ mod tests {
 
     #[test]
     fn every_word_of_the_files_is_read() {
-        for file in files::LANGUAGES {
+        for (_, file) in files::LANGUAGES {
             let lines = file.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
             let mut section = "";
             for line in lines {
@@ -195,7 +184,15 @@ mod tests {
                 {
                     assert!(Role::from_name(key).is_some(), "{line}");
                 }
-                let known = ["[forms]", "[names]", "[kinds]", "[roles]", "[measures]", "[units]"];
+                let known = [
+                    "[forms]",
+                    "[names]",
+                    "[kinds]",
+                    "[roles]",
+                    "[measures]",
+                    "[units]",
+                    "[prose]",
+                ];
                 assert!(known.contains(&section), "{section}: {line}");
             }
         }

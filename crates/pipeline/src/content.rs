@@ -4,7 +4,9 @@ use crate::extract::unfit;
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
-use sitewrap_content::{Blocks, Content, Facts, Lines, Method, Reason, Site, parse};
+use sitewrap_content::{Blocks, Content, Facts, Lines, Method, Reason, Site};
+use sitewrap_content::{declared_language, parse};
+use sitewrap_keywords::{Collection, Keyword, Text, Words, keywords};
 use sitewrap_model::Page;
 use std::collections::HashMap;
 use url::Url;
@@ -30,6 +32,8 @@ pub struct PageContent {
     pub text: Option<String>,
     /// What the page tells of it.
     pub facts: Facts,
+    /// Its keywords, the best first; empty if none were asked for.
+    pub keywords: Vec<Keyword>,
     /// How it was found.
     pub method: Method,
     /// Why there is none; `None` if there is some.
@@ -38,30 +42,57 @@ pub struct PageContent {
     pub is_missing: bool,
 }
 
+/// What is said of the keywords of content.
+#[derive(Clone, Copy, Debug)]
+pub struct KeywordOptions {
+    /// The way they are found.
+    pub method: sitewrap_keywords::Method,
+    /// Most keywords of a text.
+    pub most: usize,
+}
+
 /// What the sites that pages are of repeat, by their hosts.
 #[derive(Clone, Debug, Default)]
-pub struct Sites(HashMap<String, Site>);
+pub struct Sites(HashMap<String, KnownSite>);
+
+/// What the pages of a site repeat.
+#[derive(Clone, Debug, Default)]
+struct KnownSite {
+    lines: Site,
+    words: Collection,
+}
 
 impl Sites {
-    /// Reads all pages of an input once; those that cannot be had are passed over.
+    /// Reads all pages of an input once; those that cannot be had are passed over. Their words are counted
+    /// only `with_words`, for keywords.
     ///
     /// # Errors
     /// The first error of `pages`.
     pub fn of<E: Send>(
         pages: impl Iterator<Item = Result<InputPage, E>> + Send,
+        with_words: bool,
     ) -> Result<Self, E> {
         let mut sites = Self::default();
-        let lines = |page: &InputPage| {
+        let read = |page: &InputPage| {
             let page = page.as_ref().ok()?;
             if Reason::of_body(&page.body, page.content_type()).is_some() || unfit(page).is_some() {
                 return None;
             }
             let document = parse(&page.body, page.content_type(), Some(&page.final_url));
-            Some((host(&page.final_url)?, Lines::of(&Blocks::of(&document.tree))))
+            let blocks = Blocks::of(&document.tree);
+            let words = with_words.then(|| {
+                let lines: Vec<&str> = blocks.iter().map(|block| blocks.text(block)).collect();
+                let lang = declared_language(&document);
+                Words::of(&Text { title: None, body: &lines.join("\n"), lang: lang.as_deref() })
+            });
+            Some((host(&page.final_url)?, Lines::of(&blocks), words.unwrap_or_default()))
         };
-        in_order(pages, body_bytes, lines, |found| {
-            if let Some((host, lines)) = found {
-                sites.0.entry(host.clone()).or_default().add(lines);
+        in_order(pages, body_bytes, read, |found| {
+            if let Some((host, lines, words)) = found {
+                let site = sites.0.entry(host.clone()).or_default();
+                if site.lines.add(lines) {
+                    site.words.add(words);
+                }
             }
             Ok(())
         })?;
@@ -86,6 +117,8 @@ pub struct ContentOptions {
     pub form: ContentForm,
     /// What is known of the pages' sites; may be empty.
     pub sites: Sites,
+    /// Which keywords it is given with; `None` for none.
+    pub keywords: Option<KeywordOptions>,
 }
 
 /// Finds the main content of pages one after another and hands it to `sink` in the order of the
@@ -124,6 +157,7 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         url: url.to_owned(),
         text: None,
         facts: Facts::default(),
+        keywords: Vec::new(),
         method,
         reason: Some(reason),
         is_missing: page.is_err(),
@@ -140,8 +174,15 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     }
     let document = parse(&page.body, page.content_type(), Some(&page.final_url));
     let site = host(&page.final_url).and_then(|host| options.sites.0.get(&host));
-    let content = Content::of(&document, &page.final_url, method, site);
-    let text = content.reason.is_none().then(|| match options.form {
+    let content = Content::of(&document, &page.final_url, method, site.map(|site| &site.lines));
+    let facts = content.facts();
+    let has_some = content.reason.is_none();
+    let keywords = options.keywords.filter(|_| has_some).map(|asked| {
+        let body = content.text();
+        let text = Text { title: facts.title.as_deref(), body: &body, lang: facts.lang.as_deref() };
+        keywords(&text, asked.method, site.map(|site| &site.words), asked.most)
+    });
+    let text = has_some.then(|| match options.form {
         ContentForm::Text => content.text(),
         ContentForm::Markdown => content.markdown(),
         ContentForm::Html => content.html(),
@@ -149,7 +190,8 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     PageContent {
         url: page.url.clone(),
         text,
-        facts: content.facts(),
+        facts,
+        keywords: keywords.unwrap_or_default(),
         method,
         reason: content.reason.map(|reason| reason.to_string()),
         is_missing: false,

@@ -16,7 +16,9 @@
 //!
 //! [`update_search`] brings the search index of a store in step with its pages and wrappers.
 //!
-//! [`content_pages`] gives the main content of pages, and needs no wrappers.
+//! [`content_pages`] gives the main content of pages with its keywords, and needs no wrappers;
+//! [`text_keywords`] gives the keywords of texts that are no pages. [`ContentFilter`] keeps pages out of a
+//! crawl by their content.
 //!
 //! [`LoadedSite`] does 2 and 3 for pages in memory, as often as wanted and without a store.
 //!
@@ -29,10 +31,12 @@ mod content;
 mod crawl;
 mod extract;
 mod fetch;
+mod filter;
 mod graph;
 mod import;
 mod induce;
 mod join;
+mod keywords;
 mod progress;
 mod search;
 mod selectors;
@@ -40,13 +44,14 @@ mod source;
 mod stream;
 
 pub use archive::{ArchiveCounts, ArchiveError, archive_pages};
-pub use content::{ContentForm, ContentOptions, PageContent, Sites, content_pages};
+pub use content::{ContentForm, ContentOptions, KeywordOptions, PageContent, Sites, content_pages};
 pub use crawl::crawl_site;
 pub use extract::{
     DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
     stored_pages,
 };
 pub use fetch::fetch_pages;
+pub use filter::ContentFilter;
 pub use graph::{GraphOptions, site_graph};
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
@@ -56,6 +61,7 @@ pub use induce::{
     damaged_pages, explain_clusters, induce, update,
 };
 pub use join::{Joiner, keep_agreements, with_agreements};
+pub use keywords::{InputText, TextKeywords, collection_of, text_keywords, text_or_missing};
 pub use progress::{Event, Observer, Stage};
 pub use search::{UpdateSearchError, update_search};
 pub use selectors::{PageTypeSelectors, export_selectors};

@@ -21,6 +21,8 @@ pub enum Stage {
     Extract,
     /// Main content of pages is found.
     Content,
+    /// Keywords of texts are found.
+    Keywords,
     /// Wrappers are turned into selectors.
     Export,
     /// The links of stored pages are read.
@@ -42,6 +44,7 @@ impl Stage {
             Stage::Induce => "induce",
             Stage::Extract => "extract",
             Stage::Content => "content",
+            Stage::Keywords => "keywords",
             Stage::Export => "export",
             Stage::Graph => "graph",
             Stage::Index => "index",

@@ -17,18 +17,21 @@ pub struct MissingPage {
 
 /// A page of a source as input of the stages: an error concerns one page, not the source.
 pub fn page_or_missing(page: Result<Page, SourceError>) -> InputPage {
-    page.map_err(|error| {
-        let (url, reason) = match error {
-            SourceError::File { path, problem } => (path.display().to_string(), problem),
-            SourceError::Line { path, line, problem } => {
-                (format!("{}, line {line}", path.display()), problem)
-            }
-            SourceError::Record { path, record, url, problem } => {
-                let place = || format!("{}, record {record}", path.display());
-                (url.unwrap_or_else(place), problem)
-            }
-            other => (String::new(), other.to_string()),
-        };
-        MissingPage { url, reason }
-    })
+    page.map_err(missing)
+}
+
+/// What stands in the place of what could not be read.
+pub(crate) fn missing(error: SourceError) -> MissingPage {
+    let (url, reason) = match error {
+        SourceError::File { path, problem } => (path.display().to_string(), problem),
+        SourceError::Line { path, line, problem } => {
+            (format!("{}, line {line}", path.display()), problem)
+        }
+        SourceError::Record { path, record, url, problem } => {
+            let place = || format!("{}, record {record}", path.display());
+            (url.unwrap_or_else(place), problem)
+        }
+        other => (String::new(), other.to_string()),
+    };
+    MissingPage { url, reason }
 }

@@ -5,51 +5,25 @@
 //! has no spaces: it is cut into words by a dictionary (jieba). Japanese and Korean are cut into pairs of
 //! characters, which overlap, so that a phrase of pairs is the text itself.
 
-use crate::stems::Stems;
-use frostem::Algorithm;
-use jieba_rs::{Jieba, TokenizeMode};
-use std::sync::LazyLock;
+use sitewrap_words::{Dense, Language, Stems};
 use tantivy::tokenizer::{
     AsciiFoldingFilter, RemoveLongFilter, TextAnalyzer, Token, TokenStream, Tokenizer,
 };
-use unicode_segmentation::UnicodeSegmentation;
 
 /// Longest word, in bytes; what is longer is no word.
 const WORD_BYTES: usize = 80;
 
-static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
-
 /// How text is cut into words, by the language of most of a site's pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Analyzer {
-    /// The language of words in Latin letters.
-    stems: Option<Algorithm>,
-    is_chinese: bool,
+    language: Language,
 }
 
 impl Analyzer {
     /// The analyzer for a language by its code (`en`, `pt-BR`); for one that it does not know, or none,
     /// words stay as they are.
     pub fn new(lang: Option<&str>) -> Self {
-        let code = lang.unwrap_or_default().split(['-', '_']).next().unwrap_or_default();
-        let stems = match code.to_ascii_lowercase().as_str() {
-            "da" => Some(Algorithm::Danish),
-            "de" => Some(Algorithm::German),
-            "en" => Some(Algorithm::English),
-            "es" => Some(Algorithm::Spanish),
-            "fi" => Some(Algorithm::Finnish),
-            "fr" => Some(Algorithm::French),
-            "hu" => Some(Algorithm::Hungarian),
-            "it" => Some(Algorithm::Italian),
-            "nb" | "nn" | "no" => Some(Algorithm::Norwegian),
-            "nl" => Some(Algorithm::Dutch),
-            "pt" => Some(Algorithm::Portuguese),
-            "ro" => Some(Algorithm::Romanian),
-            "sv" => Some(Algorithm::Swedish),
-            "tr" => Some(Algorithm::Turkish),
-            _ => None,
-        };
-        Self { stems, is_chinese: code.eq_ignore_ascii_case("zh") }
+        Self { language: lang.map(Language::from_code).unwrap_or_default() }
     }
 
     /// The words of a text, as the index has them.
@@ -62,8 +36,8 @@ impl Analyzer {
     /// What tantivy calls for each text.
     pub(crate) fn pipeline(self) -> TextAnalyzer {
         let words = Segmenter {
-            is_chinese: self.is_chinese,
-            stems: Stems::new(self.stems),
+            words: sitewrap_words::Segmenter::new(self.language, Dense::Pairs),
+            stems: Stems::new(self.language),
             found: Vec::new(),
             used: 0,
         };
@@ -77,7 +51,7 @@ impl Analyzer {
 /// Cuts text into words, and reduces these to their stems.
 #[derive(Clone)]
 struct Segmenter {
-    is_chinese: bool,
+    words: sitewrap_words::Segmenter,
     stems: Stems,
     /// Those of the text at hand come first; the others are room.
     found: Vec<Token>,
@@ -118,36 +92,7 @@ impl TokenStream for Words<'_> {
 impl Segmenter {
     /// Appends the words of a text with their places.
     fn segment(&mut self, text: &str) {
-        let mut rest = 0;
-        while rest < text.len() {
-            let run = &text[rest..];
-            let is_dense = run.chars().next().is_some_and(is_dense);
-            let len = run.find(|c| self::is_dense(c) != is_dense).unwrap_or(run.len());
-            let run = &run[..len];
-            if !is_dense {
-                run.unicode_word_indices().for_each(|(at, word)| self.push(rest + at, word));
-            } else if self.is_chinese && !run.contains(is_kana_or_hangul) {
-                let words = JIEBA.tokenize(run, TokenizeMode::Default, true);
-                words.iter().for_each(|token| self.push(rest + token.byte_start, token.word));
-            } else {
-                self.push_pairs(rest, run);
-            }
-            rest += len;
-        }
-    }
-
-    /// Each two neighbours of a run of characters; a character alone where it is all there is.
-    fn push_pairs(&mut self, from: usize, run: &str) {
-        let mut before: Option<(usize, char)> = None;
-        for (at, c) in run.char_indices() {
-            if let Some((start, _)) = before {
-                self.push(from + start, &run[start..at + c.len_utf8()]);
-            }
-            before = Some((at, c));
-        }
-        if run.chars().nth(1).is_none() {
-            self.push(from, run);
-        }
+        self.words.segment(text, |word| self.push(word.at, word.text));
     }
 
     fn push(&mut self, at: usize, word: &str) {
@@ -166,17 +111,6 @@ impl Segmenter {
         }
         self.used += 1;
     }
-}
-
-/// Whether a character belongs to a script that puts no spaces between words, or (Hangul) whose words
-/// bear endings that search has to look behind.
-fn is_dense(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}' | '々' | '〆')
-        || is_kana_or_hangul(c)
-}
-
-fn is_kana_or_hangul(c: char) -> bool {
-    matches!(c, '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{309f}' | '\u{30a1}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ac00}'..='\u{d7a3}' | '\u{1100}'..='\u{11ff}')
 }
 
 #[cfg(test)]

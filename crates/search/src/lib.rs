@@ -20,7 +20,6 @@ mod fields;
 mod index;
 mod query;
 mod search;
-mod stems;
 mod vectors;
 
 pub use analyzer::Analyzer;

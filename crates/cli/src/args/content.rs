@@ -11,7 +11,7 @@ Examples:
   sitewrap content dump.warc.gz --format html
 
 With --format jsonl each page gives one line, in the order of the input:
-  {\"url\",\"text\",\"title\",\"author\",\"date\",\"lang\",\"method\",\"reason\"}
+  {\"url\",\"text\",\"title\",\"author\",\"date\",\"lang\",\"keywords\",\"method\",\"reason\"}
 A page without main content (a PDF, an image, an empty shell, a login) has \"text\":null and a
 \"reason\"; in the other forms it is told on standard error. What a page does not tell is null.
 \"author\" and \"date\" are what the page states for machines.

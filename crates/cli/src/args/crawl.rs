@@ -38,6 +38,11 @@ pub(crate) struct CrawlArgs {
     #[arg(long, requires = "warc", help_heading = "Crawl")]
     pub(crate) warc_cookies: bool,
 
+    /// Leave out pages whose main content this list or model says is unwanted, with their links; see
+    /// `sitewrap help filter`
+    #[arg(long, value_name = "FILE", help_heading = "Crawl")]
+    pub(crate) filter: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) options: CrawlOptions,
 

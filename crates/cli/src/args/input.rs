@@ -1,4 +1,5 @@
-//! Raw arguments of the commands that take pages from anywhere: `extract`, `content`.
+//! Raw arguments of the commands that take pages from anywhere: `extract`, `content`,
+//! `keywords`, `filter`.
 
 use super::crawl::header_text;
 use clap::Args;

@@ -6,9 +6,11 @@
 mod content;
 mod crawl;
 mod extract;
+mod filter;
 mod graph;
 mod induce;
 mod input;
+mod keywords;
 #[cfg(feature = "browser")]
 mod render;
 mod search;
@@ -21,9 +23,11 @@ pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
     ValueForm,
 };
+pub(crate) use filter::{FilterArgs, FilterCommand, FilterFormat, TrainArgs};
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;
+pub(crate) use keywords::{CentralityArg, KeywordMethod, KeywordsArgs, KeywordsFormat};
 pub(crate) use search::{IndexArgs, ModelArg, SearchArgs, SearchFormat};
 pub(crate) use show::{
     ClustersArgs, CompletionsArgs, DemoArgs, HelpArgs, ManArgs, StatusArgs, TableFormat,
@@ -129,6 +133,10 @@ pub(crate) enum Command {
     Extract(ExtractArgs),
     /// Print the main content of pages as text, Markdown or HTML
     Content(ContentArgs),
+    /// Print the keywords of pages and texts
+    Keywords(KeywordsArgs),
+    /// Tell pages of unwanted content, by a list of terms or by a model
+    Filter(FilterArgs),
     /// Search the stored pages and their records
     Search(SearchArgs),
     /// Bring the search index in step with the stored pages; `search` does so by itself

@@ -8,22 +8,24 @@ use crate::progress::Console;
 use anyhow::Result;
 use serde::Serialize;
 use sitewrap_content::Method;
+use sitewrap_keywords::Keyword;
 use sitewrap_pipeline::{
-    ContentForm, ContentOptions, PageContent, Sites, content_pages, stored_pages,
+    ContentForm, ContentOptions, KeywordOptions, PageContent, Sites, content_pages, stored_pages,
 };
 use sitewrap_store::Store;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+/// Keywords of a page in the lines of JSON.
+const KEYWORDS: usize = 10;
+
 pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<Outcome> {
     let inputs = Inputs::resolve(args.input)?;
     let method = Method::from(args.method);
-    let form = match args.format {
-        ContentFormat::Text | ContentFormat::Jsonl => ContentForm::Text,
-        ContentFormat::Markdown => ContentForm::Markdown,
-        ContentFormat::Html => ContentForm::Html,
-    };
+    let form = ContentForm::from(args.format);
     let with_site = method == Method::Best;
+    let keywords = keywords_of(args.format);
+    let with_words = keywords.is_some();
     let on_terminal = io::stdout().is_terminal();
     let mut out = output::stdout();
     let (mut pages, mut found, mut missing) = (0_usize, 0_usize, 0_usize);
@@ -54,17 +56,19 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         let store = Store::open_existing(store)?;
         let stored = stored_pages(&store);
         let total = Some(stored.len() as u64);
-        let sites = if with_site { Sites::of(stored_pages(&store))? } else { Sites::default() };
-        let options = ContentOptions { method, form, sites };
+        let sites =
+            if with_site { Sites::of(stored_pages(&store), with_words)? } else { Sites::default() };
+        let options = ContentOptions { method, form, sites, keywords };
         content_pages(stored.map(|page| Ok(page?)), &options, total, console, &mut sink)?;
     } else {
         // What comes once, from the network or standard input, is taken page by page.
         let sites = if with_site && inputs.can_be_read_again() {
-            Sites::of(inputs.open(console)?.into_iter().flatten().map(Ok::<_, anyhow::Error>))?
+            let pages = inputs.open(console)?.into_iter().flatten().map(Ok::<_, anyhow::Error>);
+            Sites::of(pages, with_words)?
         } else {
             Sites::default()
         };
-        let options = ContentOptions { method, form, sites };
+        let options = ContentOptions { method, form, sites, keywords };
         let pages = inputs.open(console)?.into_iter().flatten().map(Ok);
         content_pages(pages, &options, None, console, &mut sink)?;
     }
@@ -74,6 +78,22 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         return Ok(Outcome::NothingFound);
     }
     Ok(Outcome::without(missing))
+}
+
+/// Which keywords content is given with: those of the lines of JSON.
+fn keywords_of(format: ContentFormat) -> Option<KeywordOptions> {
+    let options = KeywordOptions { method: sitewrap_keywords::Method::Best, most: KEYWORDS };
+    (format == ContentFormat::Jsonl).then_some(options)
+}
+
+impl From<ContentFormat> for ContentForm {
+    fn from(format: ContentFormat) -> Self {
+        match format {
+            ContentFormat::Text | ContentFormat::Jsonl => Self::Text,
+            ContentFormat::Markdown => Self::Markdown,
+            ContentFormat::Html => Self::Html,
+        }
+    }
 }
 
 impl From<ContentMethod> for Method {
@@ -95,6 +115,7 @@ struct Line<'a> {
     author: Option<&'a str>,
     date: Option<&'a str>,
     lang: Option<&'a str>,
+    keywords: Vec<&'a str>,
     method: &'a str,
     reason: Option<&'a str>,
 }
@@ -108,6 +129,7 @@ fn write_line(out: &mut impl Write, content: &PageContent) -> io::Result<()> {
         author: facts.author.as_deref(),
         date: facts.date.as_deref(),
         lang: facts.lang.as_deref(),
+        keywords: content.keywords.iter().map(|Keyword { text, .. }| text.as_str()).collect(),
         method: content.method.name(),
         reason: content.reason.as_deref(),
     };

@@ -8,7 +8,7 @@ use crate::progress::{Console, seconds};
 use anyhow::{Context, Result, bail};
 use sitewrap_crawl::source::WarcWriter;
 use sitewrap_crawl::{CrawlSummary, EndReason, ScopeRules, StopSignal};
-use sitewrap_pipeline::crawl_site;
+use sitewrap_pipeline::{ContentFilter, crawl_site};
 use sitewrap_store::Store;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,8 +41,11 @@ pub(super) struct CrawlPlan {
 
 impl CrawlPlan {
     pub(super) fn resolve(args: CrawlArgs, console: &Console) -> Result<Self> {
-        let CrawlArgs { url, list, warc, warc_cookies, options: raw, .. } = args;
+        let CrawlArgs { url, list, warc, warc_cookies, filter, options: raw, .. } = args;
         let mut options = options(&raw);
+        if let Some(file) = filter {
+            options.filter = Some(Arc::new(ContentFilter(super::filter::read(&file)?)));
+        }
         #[cfg(feature = "browser")]
         {
             options.rendering = args.render.resolve();

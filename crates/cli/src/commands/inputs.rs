@@ -6,9 +6,9 @@ use crate::args::InputArgs;
 use crate::exit::UsageError;
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_crawl::source::{JsonLines, Pages, open_source};
-use sitewrap_pipeline::{InputPage, fetch_pages, page_or_missing};
-use std::io::{self, BufReader};
+use sitewrap_crawl::source::{JsonLines, Pages, TextLines, are_texts, holds_texts, open_source};
+use sitewrap_pipeline::{InputPage, InputText, fetch_pages, page_or_missing, text_or_missing};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use url::Url;
 
@@ -30,6 +30,9 @@ enum Input {
 /// The pages of one input.
 type InputPages = Box<dyn Iterator<Item = InputPage> + Send>;
 
+/// The texts of one input.
+type InputTexts = Box<dyn Iterator<Item = InputText> + Send>;
+
 impl Inputs {
     pub(super) fn resolve(args: InputArgs) -> Result<Self, UsageError> {
         let inputs = args.inputs.iter().map(|input| Input::resolve(input));
@@ -46,6 +49,15 @@ impl Inputs {
             ..sitewrap_crawl::CrawlOptions::default()
         };
         Ok(Self { inputs, base_url: args.base_url, fetching })
+    }
+
+    /// The pages or texts in one place on the disk. Those of a mirrored folder are on a made-up site.
+    pub(super) fn of_path(path: PathBuf) -> Result<Self> {
+        Ok(Self {
+            inputs: vec![Input::Path(path)],
+            base_url: Some(Url::parse("http://folder.invalid/")?),
+            fetching: sitewrap_crawl::CrawlOptions::default(),
+        })
     }
 
     /// Whether none is named: the pages of the store are meant.
@@ -86,6 +98,41 @@ impl Inputs {
             }
         };
         Ok(self.inputs.iter().zip(paths).map(open).collect())
+    }
+
+    /// Whether the inputs are texts, not pages.
+    ///
+    /// # Errors
+    /// If some are texts and some are pages, or standard input cannot be read.
+    pub(super) fn hold_texts(&self) -> Result<bool> {
+        let mut texts = 0;
+        for input in &self.inputs {
+            texts += usize::from(match input {
+                Input::Url(_) => false,
+                Input::Path(path) => holds_texts(path),
+                // What is looked at stays in the buffer of the process.
+                Input::Stdin => are_texts(io::stdin().lock().fill_buf()?),
+            });
+        }
+        if texts > 0 && texts < self.inputs.len() {
+            let mixed = "texts and pages are not taken at once; name either";
+            return Err(UsageError(mixed.to_owned()).into());
+        }
+        Ok(texts > 0)
+    }
+
+    /// Opens all inputs, which hold texts, in their order.
+    pub(super) fn open_texts(&self) -> Result<Vec<InputTexts>> {
+        let open = |input: &Input| -> Result<InputTexts> {
+            Ok(match input {
+                Input::Path(path) => Box::new(TextLines::open(path)?.map(text_or_missing)),
+                _ => {
+                    let lines = TextLines::new(BufReader::new(io::stdin()), "standard input");
+                    Box::new(lines.map(text_or_missing))
+                }
+            })
+        };
+        self.inputs.iter().map(open).collect()
     }
 
     fn fetch(&self, console: &Console) -> Result<Vec<InputPage>> {

@@ -6,10 +6,12 @@ mod crawl;
 mod demo;
 mod export;
 mod extract;
+mod filter;
 mod graph;
 mod import;
 mod induce;
 mod inputs;
+mod keywords;
 mod manual;
 mod pages;
 mod places;
@@ -45,6 +47,8 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Wrappers(args) => wrappers::run(store, &args, console),
         Command::Extract(args) => extract::run(store, args, console),
         Command::Content(args) => content::run(store, args, console),
+        Command::Keywords(args) => keywords::run(store, args, console),
+        Command::Filter(args) => filter::run(store, args, console),
         Command::Search(args) => search::run(store, &args, console),
         Command::Index(args) => search::index(store, &args, console),
         Command::Run(args) => run::run(store, args, console),

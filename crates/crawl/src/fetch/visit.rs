@@ -7,7 +7,7 @@ use crate::fetch::pace::Paces;
 use crate::fetch::rendered::{RENDERED, rendered_by};
 use crate::fetch::transport::{Answer, Body, FetchError, Request, Transport, Validators};
 use crate::frontier::links::LinkBook;
-use crate::options::{CrawlOptions, Limits};
+use crate::options::{CrawlOptions, Limits, PageFilter};
 use crate::page::link_header::sent_links;
 use crate::page::outline::{Outline, OutlineLimits, Reading, outline};
 use crate::page::robots_tag::sent_directives;
@@ -78,6 +78,7 @@ pub(crate) struct Visitor {
     paces: Paces,
     limits: Limits,
     skip_noindex: bool,
+    filter: Option<Arc<dyn PageFilter>>,
     product_token: String,
     #[cfg(feature = "browser")]
     pub(crate) renderer: Option<crate::browser::Renderer>,
@@ -97,6 +98,7 @@ impl Visitor {
             journal,
             limits: options.limits.clone(),
             skip_noindex: options.skip_noindex,
+            filter: options.filter.clone(),
             product_token: options.product_token().to_owned(),
             #[cfg(feature = "browser")]
             renderer: match &options.rendering {
@@ -263,13 +265,16 @@ impl Visitor {
         self.admit(page, url, reading)
     }
 
-    /// A page that is at hand, unless its own directives keep it out.
+    /// A page that is at hand, unless its own directives or the filter keep it out.
     pub(crate) fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
         let mut outline = self.outline(&page, url, reading);
         // A rendered page is as full as a browser makes it.
         outline.shell &= rendered_by(&page).is_none();
         if self.skip_noindex && outline.noindex {
             return Outcome::Skip("noindex".to_owned());
+        }
+        if let Some(reason) = self.filter.as_ref().and_then(|filter| filter.unwanted(&page)) {
+            return Outcome::Skip(reason);
         }
         Outcome::Page(Box::new((page, outline)))
     }

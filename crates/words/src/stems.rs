@@ -1,5 +1,6 @@
 //! Words to their stems.
 
+use crate::language::Language;
 use frostem::{Algorithm, Stemmer};
 use rustc_hash::FxHashMap;
 
@@ -8,22 +9,39 @@ const KEPT: usize = 1 << 16;
 
 /// Words in lower case and their stems, as they came: on a site the same words come again and again, and
 /// to look one up takes a tenth of the time of finding its stem.
-#[derive(Clone)]
-pub(crate) struct Stems {
+#[derive(Clone, Debug)]
+pub struct Stems {
     /// The language of words in Latin letters.
     latin: Option<Algorithm>,
     known: FxHashMap<String, String>,
 }
 
 impl Stems {
-    /// Stems of a language for words in Latin letters, as they are without one; Cyrillic, Greek and Arabic
-    /// words have those of Russian, Greek and Arabic.
-    pub(crate) fn new(latin: Option<Algorithm>) -> Self {
+    /// Stems of a language for words in Latin letters, which stay as they are in one that is not known;
+    /// Cyrillic, Greek and Arabic words have those of Russian, Greek and Arabic.
+    pub fn new(language: Language) -> Self {
+        let latin = match language.code() {
+            "da" => Some(Algorithm::Danish),
+            "de" => Some(Algorithm::German),
+            "en" => Some(Algorithm::English),
+            "es" => Some(Algorithm::Spanish),
+            "fi" => Some(Algorithm::Finnish),
+            "fr" => Some(Algorithm::French),
+            "hu" => Some(Algorithm::Hungarian),
+            "it" => Some(Algorithm::Italian),
+            "nb" | "nn" | "no" => Some(Algorithm::Norwegian),
+            "nl" => Some(Algorithm::Dutch),
+            "pt" => Some(Algorithm::Portuguese),
+            "ro" => Some(Algorithm::Romanian),
+            "sv" => Some(Algorithm::Swedish),
+            "tr" => Some(Algorithm::Turkish),
+            _ => None,
+        };
         Self { latin, known: FxHashMap::default() }
     }
 
-    /// The stem of a word.
-    pub(crate) fn of(&mut self, word: &str) -> &str {
+    /// The stem of a word, in lower case.
+    pub fn of(&mut self, word: &str) -> &str {
         if !self.known.contains_key(word) {
             if self.known.len() >= KEPT {
                 self.known.clear();
