@@ -22,7 +22,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "sitewrap-induce",
         &["distance", "extract", "lexicon", "structured", "tree", "model", "values"],
     ),
-    ("sitewrap-content", &["extract", "structured", "tree"]),
+    ("sitewrap-layout", &["tree"]),
+    ("sitewrap-content", &["extract", "layout", "structured", "tree"]),
     ("sitewrap-store", &["extract", "model"]),
     (
         "sitewrap-pipeline",
@@ -35,6 +36,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "graph",
             "induce",
             "join",
+            "layout",
             "model",
             "search",
             "store",
@@ -46,8 +48,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap",
         &[
-            "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "model",
-            "pipeline", "search", "store", "tree", "values",
+            "crawl", "cluster", "content", "distance", "extract", "graph", "induce", "layout",
+            "model", "pipeline", "search", "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
@@ -68,6 +70,7 @@ const PURE: &[&str] = &[
     "extract",
     "induce",
     "content",
+    "layout",
 ];
 
 /// What pure crates must not reach for.

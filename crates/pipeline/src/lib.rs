@@ -40,7 +40,9 @@ mod source;
 mod stream;
 
 pub use archive::{ArchiveCounts, ArchiveError, archive_pages};
-pub use content::{ContentForm, ContentOptions, PageContent, Sites, content_pages};
+pub use content::{
+    ContentForm, ContentOptions, PageContent, Paths, Siblings, Sites, content_pages,
+};
 pub use crawl::crawl_site;
 pub use extract::{
     DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,

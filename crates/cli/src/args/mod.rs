@@ -15,7 +15,7 @@ mod search;
 mod show;
 mod wrappers;
 
-pub(crate) use content::{ContentArgs, ContentFormat, ContentMethod};
+pub(crate) use content::{ContentArgs, ContentCommand, ContentFormat, ContentMethod, TrainArgs};
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
