@@ -7,6 +7,7 @@ use crate::form;
 use crate::lcs;
 use crate::method::Method;
 use crate::model::{Model, best_set};
+use crate::once;
 use crate::prune::ExtractionPath;
 use crate::reason::Reason;
 use crate::site::Site;
@@ -169,7 +170,9 @@ fn kept(
                 own.for_each(|(judged, block)| *judged *= site.part_left(blocks, block));
             }
             let weights = blocks.iter().map(|block| block.columns().max(BLOCK_COLUMNS) as f32);
-            best_set(&judged, &weights.collect::<Vec<_>>())
+            let mut kept = best_set(&judged, &weights.collect::<Vec<_>>());
+            once::keep_once(tree, blocks, &mut kept);
+            kept
         }
         Method::Blocks => {
             let weights = evidence.weights.unwrap_or(&Weights::PUBLISHED);

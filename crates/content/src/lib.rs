@@ -22,6 +22,7 @@ mod form;
 mod lcs;
 mod method;
 mod model;
+mod once;
 mod prune;
 mod reason;
 mod scriptless;

@@ -41,8 +41,16 @@ const THREAD: &str = "page layout";
 
 static FONT: &[u8] = include_bytes!("../data/LiberationSans-Regular.ttf");
 
-/// One font whatever a page asks for: places must not depend on the machine.
-const ONE_FONT: &str = "* { font-family: \"Liberation Sans\" !important }";
+/// One font whatever a page asks for: places must not depend on the machine. And controls have the
+/// sizes that browsers give them.
+const OWN_STYLE: &str = "\
+    * { font-family: \"Liberation Sans\" !important }\
+    button, input[type=submit], input[type=reset], input[type=button] { border-width: 2px }\
+    input { width: 179px; height: 15px }\
+    input[type=hidden] { display: none }\
+    input[type=submit], input[type=reset], input[type=button], input[type=image] { width: auto }\
+    input[type=checkbox], input[type=radio] { width: 13px; height: 13px }\
+    select { display: inline-block; width: 80px; height: 19px; overflow: hidden }";
 
 static FONTS: LazyLock<FontContext> = LazyLock::new(|| {
     let mut fonts = FontContext::default();
@@ -53,7 +61,7 @@ static FONTS: LazyLock<FontContext> = LazyLock::new(|| {
 });
 
 static SHEETS: LazyLock<Vec<UserAgentStylesheet>> = LazyLock::new(|| {
-    vec![UserAgentStylesheet::default_sheet(), UserAgentStylesheet::parse(ONE_FONT)]
+    vec![UserAgentStylesheet::default_sheet(), UserAgentStylesheet::parse(OWN_STYLE)]
 });
 
 static ABANDONED: AtomicUsize = AtomicUsize::new(0);

@@ -134,6 +134,8 @@ struct Line<'a> {
     author: Option<&'a str>,
     date: Option<&'a str>,
     lang: Option<&'a str>,
+    canonical: Option<&'a str>,
+    images: &'a [String],
     method: &'a str,
     reason: Option<&'a str>,
 }
@@ -147,6 +149,8 @@ fn write_line(out: &mut impl Write, content: &PageContent) -> io::Result<()> {
         author: facts.author.as_deref(),
         date: facts.date.as_deref(),
         lang: facts.lang.as_deref(),
+        canonical: facts.canonical.as_deref(),
+        images: &facts.images,
         method: content.method.name(),
         reason: content.reason.as_deref(),
     };
