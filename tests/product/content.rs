@@ -49,25 +49,6 @@ fn each_form_holds_the_story_and_no_boilerplate_or_scripts() {
 }
 
 #[test]
-fn comments_of_readers_are_no_content() {
-    let scratch = Scratch::new();
-    let comment = |n: usize| {
-        format!(
-            "<li class=comment><b>Reader {n}</b><p>I walked there with my dog on Sunday, and saw two of \
-             them myself. How many do you think will stay until autumn?</p></li>"
-        )
-    };
-    let comments: String = (1..=3).map(comment).collect();
-    let comments =
-        format!("</article><div id=comments><h2>3 comments</h2><ol>{comments}</ol></div>");
-    let page = scratch.write("story.html", STORY.replace("</article>", &comments));
-    let page = page.to_str().expect("a path of text");
-    let text = scratch.run(["content", page]).expect_code(0).stdout;
-    assert!(text.contains("The first storks of the year"), "{text}");
-    assert!(!text.contains("with my dog"), "{text}");
-}
-
-#[test]
 fn a_page_without_content_says_why() {
     let scratch = Scratch::new();
     let login = "<title>Log in</title><h1>Log in</h1><form><label>Name <input name=n></label>\

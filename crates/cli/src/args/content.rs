@@ -18,7 +18,7 @@ With --format jsonl each page gives one line, in the order of the input:
 A page without main content (a PDF, an image, an empty shell, a login) has \"text\":null and a
 \"reason\"; in the other forms it is told on standard error. What a page does not tell is null.
 \"author\" and \"date\" are what the page states for machines, \"canonical\" is its address as it states
-it, and \"images\" are the addresses of the pictures in the content. Comments of readers are no content.
+it, and \"images\" are the addresses of the pictures in the content.
 
 prune and lcs learn from the other pages of the input or store: prune the path to the content of each
 cluster of pages, lcs which page of its cluster a page is compared with. Addresses are compared with
