@@ -20,9 +20,9 @@ A page without main content (a PDF, an image, an empty shell, a login) has \"tex
 \"author\" and \"date\" are what the page states for machines, \"canonical\" is its address as it states
 it, and \"images\" are the addresses of the pictures in the content.
 
-prune and lcs learn from the other pages of the input or store: prune the path to the content of each
-cluster of pages, lcs which page of its cluster a page is compared with. Addresses are compared with
-each other; standard input is read once, so that lcs needs a --sibling for it.
+prune and lcs learn from the other pages of the input or store: prune the path to the content of
+each cluster of pages, lcs which page of its cluster a page is compared with. Addresses are compared
+with each other; standard input is read once, so that lcs needs a --sibling for it.
 
 As text and HTML the contents of several pages are parted by a form feed. Markdown begins each
 with a block between `---` lines: url, title, author, date, lang, canonical and images, as far as
