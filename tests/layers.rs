@@ -25,7 +25,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "sitewrap-induce",
         &["distance", "extract", "lexicon", "structured", "tree", "model", "values"],
     ),
-    ("sitewrap-content", &["extract", "structured", "tree"]),
+    ("sitewrap-layout", &["tree"]),
+    ("sitewrap-content", &["extract", "layout", "structured", "tree"]),
     ("sitewrap-store", &["extract", "model"]),
     (
         "sitewrap-pipeline",
@@ -40,6 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "induce",
             "join",
             "keywords",
+            "layout",
             "model",
             "search",
             "store",
@@ -52,7 +54,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "sitewrap",
         &[
             "crawl", "cluster", "content", "distance", "extract", "filter", "graph", "induce",
-            "keywords", "model", "pipeline", "search", "store", "tree", "values",
+            "keywords", "layout", "model", "pipeline", "search", "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
@@ -76,6 +78,7 @@ const PURE: &[&str] = &[
     "extract",
     "induce",
     "content",
+    "layout",
 ];
 
 /// What pure crates must not reach for.

@@ -32,8 +32,19 @@ fn each_form_holds_the_story_and_no_boilerplate_or_scripts() {
     let line: serde_json::Value = serde_json::from_str(&content("jsonl")).expect("a line of JSON");
     let keys: BTreeSet<&str> =
         line.as_object().expect("an object").keys().map(String::as_str).collect();
-    let expected =
-        ["url", "text", "title", "author", "date", "lang", "keywords", "method", "reason"];
+    let expected = [
+        "url",
+        "text",
+        "title",
+        "author",
+        "date",
+        "lang",
+        "keywords",
+        "canonical",
+        "images",
+        "method",
+        "reason",
+    ];
     assert_eq!(keys, BTreeSet::from(expected));
     assert_eq!((&line["title"], &line["method"]), (&"Storks are back".into(), &"best".into()));
     assert!(line["keywords"].as_array().is_some_and(|keywords| !keywords.is_empty()), "{line}");
@@ -55,4 +66,107 @@ fn a_page_without_content_says_why() {
             line["text"].is_null() && line["reason"].as_str().expect("a reason").contains(reason)
         );
     }
+}
+
+/// Pages of one site with one template each with a story of its own.
+fn site(scratch: &Scratch) -> std::path::PathBuf {
+    let story = |n: usize| {
+        let menu = "<div id=menu><a href=/>Home</a> <a href=/news>All news of the town</a></div>";
+        let lines = format!(
+            "<p>Story {n} begins where the river leaves the town, early on day {n}.</p>\
+             <p>It took {n} people to carry the boat to the meadow behind the mill.</p>\
+             <p>Nobody who was there on day {n} will forget what came next.</p>"
+        );
+        format!(
+            "<title>Story {n}</title>{menu}<div id=main><h1>Story number {n}</h1>{lines}</div>\
+             <div id=foot><p>All rights reserved, write to us.</p></div>"
+        )
+    };
+    for n in 1..=4 {
+        scratch.write(&format!("site/story-{n}.html"), story(n));
+    }
+    scratch.path("site")
+}
+
+#[test]
+fn prune_and_lcs_learn_from_the_other_pages() {
+    let scratch = Scratch::new();
+    let folder = site(&scratch);
+    let folder = folder.to_str().expect("a path of text");
+    for method in ["prune", "lcs"] {
+        let args = [
+            "content",
+            folder,
+            "--base-url",
+            "https://n.example/",
+            "--method",
+            method,
+            "--format",
+            "jsonl",
+        ];
+        let lines = scratch.run(args).expect_code(0).json_lines();
+        assert_eq!(lines.len(), 4);
+        for (at, line) in lines.iter().enumerate() {
+            let text = line["text"].as_str().expect("a text");
+            assert!(text.contains(&format!("Story {} begins", at + 1)), "{method}: {text}");
+            assert!(text.contains("what came next"), "{method}: {text}");
+            assert!(
+                !text.contains("rights reserved") && !text.contains("Home"),
+                "{method}: {text}"
+            );
+            assert_eq!(line["method"], method);
+        }
+    }
+}
+
+#[test]
+fn lcs_takes_a_sibling_and_says_when_it_has_none() {
+    let scratch = Scratch::new();
+    let folder = site(&scratch);
+    let page = |n: usize| folder.join(format!("story-{n}.html")).display().to_string();
+    let alone = scratch.run(["content", &page(1), "--method", "lcs", "--format", "jsonl"]);
+    let reason = alone.expect_code(3).json_lines()[0]["reason"].to_string();
+    assert!(reason.contains("no other page"), "{reason}");
+    let args = ["content", &page(1), "--method", "lcs", "--sibling", &page(3)];
+    let text = scratch.run(args).expect_code(0).stdout;
+    assert!(text.contains("Story 1 begins") && !text.contains("rights reserved"), "{text}");
+    let idle = scratch.run(["content", &page(1), "--sibling", &page(2)]).expect_code(2).stderr;
+    assert!(idle.contains("--sibling is for --method lcs"), "{idle}");
+}
+
+#[test]
+fn weights_are_learned_the_same_each_time_and_used() {
+    let scratch = Scratch::new();
+    let folder = site(&scratch);
+    let known: String = (1..=4)
+        .map(|n| {
+            let text = format!(
+                "Story number {n}\nStory {n} begins where the river leaves the town, early on day {n}.\n\
+                 It took {n} people to carry the boat to the meadow behind the mill.\n\
+                 Nobody who was there on day {n} will forget what came next."
+            );
+            format!("{}\n", serde_json::json!({"file": format!("story-{n}.html"), "main_text": text}))
+        })
+        .collect();
+    let truth = folder.join("truth.jsonl");
+    std::fs::write(&truth, known).expect("the truth is written");
+    let truth = truth.to_str().expect("a path of text");
+    let train = || {
+        let args = ["content", "train", truth, "--particles", "20", "--generations", "50"];
+        scratch.run(args).expect_code(0)
+    };
+    let learned = train();
+    assert_eq!(learned.stdout, train().stdout);
+    assert!(learned.stderr.contains("F1 on these 4 pages"), "{}", learned.stderr);
+    let weights = scratch.write("weights.toml", &learned.stdout);
+    let weights = weights.to_str().expect("a path of text");
+    let page = folder.join("story-1.html").display().to_string();
+    let args = ["content", &page, "--method", "blocks", "--weights", weights];
+    let text = scratch.run(args).expect_code(0).stdout;
+    assert!(text.contains("Story 1 begins"), "{text}");
+    let broken = scratch.write("broken.toml", learned.stdout.replace("[bold]", "[italic]"));
+    let broken = broken.to_str().expect("a path of text");
+    let told = scratch.run(["content", &page, "--method", "blocks", "--weights", broken]);
+    let told = told.expect_code(1).stderr;
+    assert!(told.contains("broken.toml"), "{told}");
 }

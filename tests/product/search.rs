@@ -115,7 +115,8 @@ fn strange_sites_are_searched_as_any_other() {
     assert_eq!(found.len(), 30);
     assert!(found.iter().all(|hit| hit["score"] == found[0]["score"]), "{found:#?}");
 
-    let mut body = String::from("<title>Links</title><p>lantern</p>");
+    let mut body =
+        String::from("<title>Links</title><p>Every lantern hangs here, by the door.</p>");
     (0..1_000_000).for_each(|n| body.push_str(&format!("<a href=/{n}>x</a>")));
     let huge = store_of(&[("/", body), ("/1", "<a href=/>up to the lantern</a>".to_owned())]);
     assert_eq!(hits(&huge, &["lantern"]).len(), 2);

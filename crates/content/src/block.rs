@@ -107,6 +107,11 @@ impl Blocks {
         self.all.iter()
     }
 
+    /// The blocks in document order, to be taken by their indices.
+    pub(crate) fn all(&self) -> &[Block] {
+        &self.all
+    }
+
     /// The text of a block: one line, white space collapsed, not empty.
     pub fn text(&self, block: &Block) -> &str {
         &self.text[block.span.start as usize..block.span.end as usize]

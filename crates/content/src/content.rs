@@ -2,14 +2,18 @@
 
 use crate::block::Blocks;
 use crate::decay;
+use crate::evidence::Evidence;
 use crate::form;
+use crate::lcs;
 use crate::method::Method;
 use crate::model::{Model, best_set};
+use crate::once;
+use crate::prune::ExtractionPath;
 use crate::reason::Reason;
 use crate::site::Site;
 use crate::weighted::{self, Weights};
 use sitewrap_structured::Structured;
-use sitewrap_tree::Document;
+use sitewrap_tree::{Document, NodeId};
 
 /// Columns that a block counts at least: one of signs alone has none of its own.
 const BLOCK_COLUMNS: u32 = 1;
@@ -51,7 +55,7 @@ impl<'d> Content<'d> {
     /// # Example
     /// ```
     /// use sitewrap_content::{Content, Method};
-    /// use sitewrap_tree::Document;
+    /// use sitewrap_tree::{Document, NodeId};
     /// let page = Document::parse(
     ///     b"<nav><a href=/>Home</a> <a href=/tea>Tea</a></nav><article><h1>How to brew</h1>
     ///     <p>Boil the water first, and let it stand for a while before you pour it.
@@ -65,27 +69,27 @@ impl<'d> Content<'d> {
     /// assert!(!content.text().contains("All rights reserved"));
     /// ```
     pub fn of(document: &'d Document, url: &'d str, method: Method, site: Option<&Site>) -> Self {
+        Self::with(document, url, method, &Evidence { site, ..Evidence::default() })
+    }
+
+    /// As [`Content::of`], by all that is known beside the page.
+    pub fn with(
+        document: &'d Document,
+        url: &'d str,
+        method: Method,
+        evidence: &Evidence<'_>,
+    ) -> Self {
         let tree = &document.tree;
         let blocks = Blocks::of(tree);
-        let mut kept = match method {
-            Method::Best => {
-                let mut judged = Model::shipped().judge(document, &blocks);
-                if let Some(site) = site {
-                    let own = judged.iter_mut().zip(blocks.iter());
-                    own.for_each(|(judged, block)| *judged *= site.part_left(&blocks, block));
-                }
-                let weights = blocks.iter().map(|block| block.columns().max(BLOCK_COLUMNS) as f32);
-                best_set(&judged, &weights.collect::<Vec<_>>())
-            }
-            Method::Blocks => weighted::content(tree, &blocks, &Weights::PUBLISHED),
-            Method::Decay => {
-                let range = blocks.below(tree, decay::primary(tree, &blocks));
-                (0..blocks.len()).map(|at| range.contains(&at)).collect()
-            }
-        };
+        let mut kept = kept(document, &blocks, method, evidence);
         let columns = blocks.iter().zip(&kept).filter(|(_, kept)| **kept);
         let columns = columns.map(|(block, _)| block.columns()).sum();
         let reason = Reason::of_page(tree, &blocks, columns);
+        let is_alone = method == Method::Lcs && evidence.sibling.is_none();
+        let reason = match reason {
+            None | Some(Reason::Nothing) if is_alone => Some(Reason::Alone),
+            reason => reason,
+        };
         if reason.is_some() {
             kept.fill(false);
         }
@@ -151,4 +155,44 @@ fn meta(document: &Document, wanted: &str) -> Option<String> {
     let mut all = document.structured.meta.iter();
     let found = all.find(|(name, _)| name.eq_ignore_ascii_case(wanted));
     found.map(|(_, value)| value.trim().to_owned()).filter(|value| !value.is_empty())
+}
+
+/// Which blocks of a page are content.
+fn kept(
+    document: &Document,
+    blocks: &Blocks,
+    method: Method,
+    evidence: &Evidence<'_>,
+) -> Vec<bool> {
+    let tree = &document.tree;
+    let below = |node: NodeId| {
+        let range = blocks.below(tree, node);
+        (0..blocks.len()).map(|at| range.contains(&at)).collect()
+    };
+    match method {
+        Method::Best => {
+            let mut judged = Model::shipped().judge(document, blocks);
+            if let Some(site) = evidence.site {
+                let own = judged.iter_mut().zip(blocks.iter());
+                own.for_each(|(judged, block)| *judged *= site.part_left(blocks, block));
+            }
+            let weights = blocks.iter().map(|block| block.columns().max(BLOCK_COLUMNS) as f32);
+            let mut kept = best_set(&judged, &weights.collect::<Vec<_>>());
+            once::keep_once(tree, blocks, &mut kept);
+            kept
+        }
+        Method::Blocks => {
+            let weights = evidence.weights.unwrap_or(&Weights::PUBLISHED);
+            weighted::content(tree, blocks, weights)
+        }
+        Method::Decay => below(decay::primary(tree, blocks)),
+        Method::Prune => match evidence.path {
+            Some(path) => below(path.follow(tree)),
+            None => below(ExtractionPath::of(tree, blocks, evidence.layout).follow(tree)),
+        },
+        Method::Lcs => match evidence.sibling {
+            Some(sibling) => lcs::content(tree, blocks, evidence.layout, sibling),
+            None => vec![false; blocks.len()],
+        },
+    }
 }

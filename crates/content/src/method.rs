@@ -12,6 +12,10 @@ pub enum Method {
     Blocks,
     /// The step of largest decay of information \[DEC12\].
     Decay,
+    /// The common path of pages of one cluster, down to what is of importance \[PRU\].
+    Prune,
+    /// What a sibling page has not, by matching of feature trees \[SON11\].
+    Lcs,
 }
 
 impl Method {
@@ -21,6 +25,8 @@ impl Method {
             Self::Best => "best",
             Self::Blocks => "blocks",
             Self::Decay => "decay",
+            Self::Prune => "prune",
+            Self::Lcs => "lcs",
         }
     }
 }

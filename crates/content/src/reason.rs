@@ -25,6 +25,8 @@ pub enum Reason {
     Login,
     /// Nothing in it reads as content.
     Nothing,
+    /// The method compares pages, and there is no other of its kind.
+    Alone,
 }
 
 impl fmt::Display for Reason {
@@ -36,6 +38,7 @@ impl fmt::Display for Reason {
             Self::Shell => "no main content: an empty shell that scripts fill",
             Self::Login => "no main content: the page asks to log in",
             Self::Nothing => "no main content: nothing on the page reads as content",
+            Self::Alone => "no main content: no other page of its kind to compare with",
         })
     }
 }

@@ -1,7 +1,8 @@
 //! What does a site repeat from page to page?
 //!
 //! A line that stands on several pages is boilerplate, however much it looks like content: a note on
-//! cookies, a biography below all stories, an invitation to a newsletter. Pages that are near-equal
+//! cookies, a biography below all stories, an invitation to a newsletter. So is a teaser of another
+//! page, a link with the first words of its text. Pages that are near-equal
 //! (an article under two addresses) would make their own text boilerplate, so that they count as one.
 
 use crate::block::{Block, Blocks};
@@ -20,6 +21,10 @@ const LINE_PAGES: (u32, f32) = (5, 0.5);
 /// What is left of the probability of a repeated sentence, and of a repeated shorter line.
 const LEFT: (f32, f32) = (0.1, 0.5);
 
+/// Letters at the start of a sentence by which a teaser is found in the page that it leads to: teasers
+/// join paragraphs, and are cut.
+const OPENING: usize = 40;
+
 /// Lines that are counted at most; others are taken not to repeat.
 const MAX_LINES: usize = 2_000_000;
 
@@ -28,7 +33,9 @@ const MAX_LINES: usize = 2_000_000;
 pub struct Lines {
     /// Hashes of the distinct lines.
     lines: Vec<u64>,
-    /// Hash of the longest line, by which near-equal pages are told.
+    /// Hashes of the openings of sentences outside links.
+    openings: Vec<u64>,
+    /// Hash of the longest line outside links, by which near-equal pages are told.
     longest: u64,
 }
 
@@ -37,6 +44,7 @@ pub struct Lines {
 pub struct Site {
     pages: u32,
     lines: FxHashMap<u64, u32>,
+    openings: FxHashSet<u64>,
     longest: FxHashSet<u64>,
 }
 
@@ -46,14 +54,18 @@ impl Lines {
         let mut lines: Vec<u64> = blocks.iter().map(|block| hash(blocks.text(block))).collect();
         lines.sort_unstable();
         lines.dedup();
-        let longest = blocks.iter().max_by_key(|block| block.columns());
-        Self { lines, longest: longest.map_or(0, |block| hash(blocks.text(block))) }
+        // A teaser may be longer than all that the page says itself.
+        let unlinked = blocks.iter().filter(|block| !is_link(block));
+        let longest = unlinked.max_by_key(|block| block.columns());
+        let longest = longest.map_or(0, |block| hash(blocks.text(block)));
+        let own = blocks.iter().filter(|block| block.columns() >= SENTENCE && !is_link(block));
+        Self { lines, openings: own.map(|block| opening(blocks.text(block))).collect(), longest }
     }
 }
 
 impl Site {
-    /// Counts a page, unless one that is near-equal was counted: one with the same longest line. Tells
-    /// whether it did.
+    /// Counts a page, unless one that is near-equal was counted: one with the same longest line
+    /// outside links. Tells whether it did.
     pub fn add(&mut self, page: &Lines) -> bool {
         if !self.longest.insert(page.longest) {
             return false;
@@ -62,6 +74,11 @@ impl Site {
         for &line in &page.lines {
             if self.lines.len() < MAX_LINES || self.lines.contains_key(&line) {
                 *self.lines.entry(line).or_default() += 1;
+            }
+        }
+        for &opening in &page.openings {
+            if self.openings.len() < MAX_LINES {
+                self.openings.insert(opening);
             }
         }
         true
@@ -73,12 +90,24 @@ impl Site {
         let repeats = |(least, share): (u32, f32)| {
             pages >= least && pages as f32 >= share * self.pages as f32
         };
+        let is_teaser = || is_link(block) && self.openings.contains(&opening(blocks.text(block)));
         match block.columns() >= SENTENCE {
+            true if is_teaser() => LEFT.0,
             true if repeats(SENTENCE_PAGES) => LEFT.0,
             false if repeats(LINE_PAGES) => LEFT.1,
             _ => 1.0,
         }
     }
+}
+
+/// Whether all of a line leads to another place.
+fn is_link(block: &Block) -> bool {
+    block.linked * 10 >= block.columns() * 9
+}
+
+fn opening(text: &str) -> u64 {
+    let letters: String = text.chars().filter(|c| c.is_alphanumeric()).take(OPENING).collect();
+    hash(&letters)
 }
 
 fn hash(line: &str) -> u64 {
@@ -95,6 +124,17 @@ mod tests {
 
     fn blocks(body: &str) -> Blocks {
         Blocks::of(&Document::parse(body.as_bytes(), None, None).tree)
+    }
+
+    #[test]
+    fn a_sentence_that_leads_to_the_page_that_has_it_is_a_teaser() {
+        let story = "The storks have come back to the meadows by the river, a week early.";
+        let mut site = Site::default();
+        site.add(&Lines::of(&blocks(&format!("<p>{story}</p><p>They nest by the mill."))));
+        let page =
+            blocks(&format!("<p>{story}</p><a href=/storks>{story} They nest by the mill.</a>"));
+        let left: Vec<f32> = page.iter().map(|block| site.part_left(&page, block)).collect();
+        assert_eq!(left, [1.0, 0.1]);
     }
 
     #[test]

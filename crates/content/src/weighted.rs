@@ -4,14 +4,20 @@
 //! five features of it supports, by the range that its value is in, that the block is content; the
 //! score is the mean of the supports by weights, and content is what scores above a threshold.
 
-use crate::block::Blocks;
+use crate::block::{Block, Blocks};
 use rustc_hash::FxHashMap;
 use sitewrap_tree::{NodeId, TagTree};
 
 /// Features of a block.
-const COUNT: usize = 5;
+pub(crate) const COUNT: usize = 5;
 
-/// Supports, weights and threshold.
+/// Ranges of each feature.
+pub(crate) const RANGES: [usize; COUNT] = [3, 2, 2, 2, 2];
+
+/// The range of each feature that a block is in.
+pub(crate) type Ranges = [usize; COUNT];
+
+/// Supports, weights and threshold; a file has them in TOML.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// Support of each feature by its range: characters of text in [0, 10), [10, 14), [14, ∞); signs
@@ -39,7 +45,7 @@ impl Weights {
     };
 
     /// Whether a block in these ranges is content.
-    fn is_content(&self, ranges: &[usize; COUNT]) -> bool {
+    pub(crate) fn is_content(&self, ranges: &Ranges) -> bool {
         let support =
             |feature: usize| self.weights[feature] * self.supports[feature][ranges[feature]];
         let all: f64 = self.weights.iter().sum();
@@ -58,7 +64,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn ranges(self) -> [usize; COUNT] {
+    fn ranges(self) -> Ranges {
         let some = |count: usize| usize::from(count > 0);
         let text = usize::from(self.characters >= 10) + usize::from(self.characters >= 14);
         [text, some(self.punctuation), some(self.no_break), some(self.bold), some(self.breaks)]
@@ -70,6 +76,15 @@ impl Counts {
 /// # Complexity
 /// Linear in the size of the tree.
 pub(crate) fn content(tree: &TagTree, blocks: &Blocks, weights: &Weights) -> Vec<bool> {
+    let ranges = ranges_of_lines(tree, blocks);
+    ranges.iter().map(|ranges| weights.is_content(ranges)).collect()
+}
+
+/// For each line, the ranges that the block around it is in.
+///
+/// # Complexity
+/// Linear in the size of the tree.
+pub(crate) fn ranges_of_lines(tree: &TagTree, blocks: &Blocks) -> Vec<Ranges> {
     // The block of each node: that of its parent, or itself.
     let mut held: Vec<u32> = Vec::with_capacity(tree.len());
     let mut counts: FxHashMap<u32, Counts> = FxHashMap::default();
@@ -91,11 +106,11 @@ pub(crate) fn content(tree: &TagTree, blocks: &Blocks, weights: &Weights) -> Vec
         let texts = block.nodes.clone().map(|node| tree.text(NodeId(node)));
         own.no_break += texts.map(|text| text.matches('\u{a0}').count()).sum::<usize>();
     }
-    let is_kept = |start: u32| {
-        let own = counts.get(&held[start as usize]).copied().unwrap_or_default();
-        weights.is_content(&own.ranges())
+    let of_line = |block: &Block| {
+        let own = counts.get(&held[block.nodes.start as usize]).copied().unwrap_or_default();
+        own.ranges()
     };
-    blocks.iter().map(|block| is_kept(block.nodes.start)).collect()
+    blocks.iter().map(of_line).collect()
 }
 
 #[cfg(test)]

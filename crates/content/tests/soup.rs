@@ -1,7 +1,8 @@
 //! Whatever a page is, content comes out and nothing in it acts.
 
 use proptest::prelude::*;
-use sitewrap_content::{Blocks, Content, Lines, Method, Site, parse};
+use sitewrap_content::{Blocks, Content, Evidence, FeatureTree, Lines, Method, Site, parse};
+use sitewrap_tree::Document;
 
 /// Pieces that pages are made of, with what has broken parsers before.
 fn piece() -> impl Strategy<Value = String> {
@@ -53,8 +54,13 @@ proptest! {
         let document = parse(body.as_bytes(), None, Some("https://x.example/a"));
         let mut site = Site::default();
         site.add(&Lines::of(&Blocks::of(&document.tree)));
-        for method in [Method::Best, Method::Blocks, Method::Decay] {
-            let content = Content::of(&document, "https://x.example/a", method, Some(&site));
+        let other = Document::parse(b"<div><p>Another page</p></div><ul><li>of the site", None, None);
+        let sibling = FeatureTree::of(&other.tree, None);
+        let evidence =
+            Evidence { site: Some(&site), sibling: Some(&sibling), ..Evidence::default() };
+        let methods = [Method::Best, Method::Blocks, Method::Decay, Method::Prune, Method::Lcs];
+        for method in methods {
+            let content = Content::with(&document, "https://x.example/a", method, &evidence);
             let text = content.text();
             prop_assert!(content.reason.is_none() || text.is_empty());
             let html = content.html();

@@ -44,7 +44,9 @@ mod source;
 mod stream;
 
 pub use archive::{ArchiveCounts, ArchiveError, archive_pages};
-pub use content::{ContentForm, ContentOptions, KeywordOptions, PageContent, Sites, content_pages};
+pub use content::{
+    ContentForm, ContentOptions, KeywordOptions, PageContent, Paths, Siblings, Sites, content_pages,
+};
 pub use crawl::crawl_site;
 pub use extract::{
     DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,

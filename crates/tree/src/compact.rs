@@ -145,6 +145,8 @@ struct Compactor<'a> {
     builder: TagTreeBuilder,
     /// Text of adjacent text nodes, not added yet.
     text: String,
+    /// White space of elements that hold nothing else; it goes to the text that follows.
+    gap: String,
     /// The parser's nodes of this text, if origins are kept.
     text_ids: Vec<u32>,
     marks: Option<&'a Marks>,
@@ -167,6 +169,7 @@ impl<'a> Compactor<'a> {
             limits,
             builder: TagTreeBuilder::without_root(),
             text: String::new(),
+            gap: String::new(),
             text_ids: Vec::new(),
             marks,
             origins: marks.map(|_| Origins::default()),
@@ -237,6 +240,9 @@ impl<'a> Compactor<'a> {
                         self.builder.pad(is_inline);
                     }
                     self.flush();
+                    if !is_inline(local) {
+                        self.gap.clear();
+                    }
                 }
                 self.open(id, local, attrs);
                 if &**local == "iframe" {
@@ -288,8 +294,21 @@ impl<'a> Compactor<'a> {
             self.text.push(' ');
             self.beyond -= 1;
         } else {
+            self.keep_gap();
             self.flush();
             self.builder.close();
+        }
+    }
+
+    /// Keeps the white space of an inline element that holds nothing else, as listings with coloured
+    /// words have it (`<span class="w">  </span>`): in `pre` as it stands, elsewhere as a space.
+    fn keep_gap(&mut self) {
+        let Some(tag) = self.builder.open_tags().next_back() else { return };
+        if !is_inline(tag) {
+            self.gap.clear();
+        } else if !self.text.is_empty() && self.text.chars().all(char::is_whitespace) {
+            let is_verbatim = self.builder.open_tags().any(|tag| tag == "pre");
+            self.gap.push_str(if is_verbatim { &self.text } else { " " });
         }
     }
 
@@ -300,6 +319,8 @@ impl<'a> Compactor<'a> {
             place
         });
         if !is_blank(&self.text) {
+            self.text.insert_str(0, &self.gap);
+            self.gap.clear();
             let text = cut(&self.text, self.limits.tree_bytes.saturating_sub(self.stored));
             self.text_cut += self.text.len() - text.len();
             if !is_blank(text) {

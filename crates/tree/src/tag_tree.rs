@@ -259,6 +259,11 @@ impl TagTreeBuilder {
         self.open.len()
     }
 
+    /// The tags of the elements that are open, the root first.
+    pub(crate) fn open_tags(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.open.iter().map(|&node| self.tree.nodes[node as usize].tag.as_str())
+    }
+
     /// Adds an element below the one that is open, and opens it.
     pub fn open<'a>(&mut self, tag: &str, attrs: impl IntoIterator<Item = (&'a str, &'a str)>) {
         self.open_tag(Tag::new(tag));

@@ -257,3 +257,15 @@ fn white_space_between_inline_elements_parts_their_words() {
     let page = page("<p><b>Ann</b> <i>Lee</i><b>!</b> <u> </u>\n<s>now</s></p><p> <b>then</b></p>");
     assert_eq!(page.tree.inner_text(page.tree.root()), "Ann Lee! now\nthen");
 }
+
+#[test]
+fn white_space_in_elements_of_its_own_parts_words_and_keeps_listings_in_shape() {
+    let text = |html: &str| page(html).tree.inner_text(sitewrap_tree::NodeId(0));
+    assert_eq!(
+        text("<p><b>one</b><i> </i><b>two</b><p><b>three</b><i> </i><p>four"),
+        "one two\nthree\nfour"
+    );
+    let tree = page("<pre><b>if</b><i>  </i><u>x</u><i>\n  </i><u>y</u></pre>").tree;
+    let all: String = tree.nodes().map(|node| tree.text(node)).collect();
+    assert_eq!(all, "if  x\n  y");
+}

@@ -58,12 +58,12 @@ pub(crate) struct FilterArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum FilterCommand {
     /// Learn a model from pages that are unwanted and pages that are not
-    Train(TrainArgs),
+    Train(FilterTrainArgs),
 }
 
 /// Arguments of `sitewrap filter train`.
 #[derive(Debug, Args)]
-pub(crate) struct TrainArgs {
+pub(crate) struct FilterTrainArgs {
     /// Folder, WARC file, or file of texts with unwanted pages, ten at least
     #[arg(value_name = "UNWANTED")]
     pub(crate) unwanted: PathBuf,

@@ -17,13 +17,15 @@ mod search;
 mod show;
 mod wrappers;
 
-pub(crate) use content::{ContentArgs, ContentFormat, ContentMethod};
+pub(crate) use content::{
+    ContentArgs, ContentCommand, ContentFormat, ContentMethod, ContentTrainArgs,
+};
 pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
     ValueForm,
 };
-pub(crate) use filter::{FilterArgs, FilterCommand, FilterFormat, TrainArgs};
+pub(crate) use filter::{FilterArgs, FilterCommand, FilterFormat, FilterTrainArgs};
 pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;

@@ -1,18 +1,23 @@
 //! `content`: pages to their main content on standard output.
 
+mod evidence;
+mod train;
+
 use super::inputs::Inputs;
-use crate::args::{ContentArgs, ContentFormat, ContentMethod};
-use crate::exit::Outcome;
+use crate::args::{ContentArgs, ContentCommand, ContentFormat, ContentMethod};
+use crate::exit::{Outcome, UsageError};
 use crate::output;
 use crate::progress::Console;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
-use sitewrap_content::Method;
+use sitewrap_content::{Method, Weights};
 use sitewrap_keywords::Keyword;
+use sitewrap_layout::Estimated;
 use sitewrap_pipeline::{
-    ContentForm, ContentOptions, KeywordOptions, PageContent, Sites, content_pages, stored_pages,
+    ContentForm, ContentOptions, KeywordOptions, PageContent, content_pages, stored_pages,
 };
 use sitewrap_store::Store;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -20,15 +25,29 @@ use std::path::Path;
 const KEYWORDS: usize = 10;
 
 pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<Outcome> {
-    let inputs = Inputs::resolve(args.input)?;
+    if let Some(ContentCommand::Train(args)) = &args.command {
+        return train::run(args, console);
+    }
     let method = Method::from(args.method);
-    let form = ContentForm::from(args.format);
-    let with_site = method == Method::Best;
+    refuse_idle_options(&args, method)?;
+    let inputs = Inputs::resolve(args.input)?;
+    let form = args.format.into();
+    let weights = args.weights.as_deref().map(read_weights).transpose()?;
+    let with_layout = args.layout;
     let keywords = keywords_of(args.format);
-    let with_words = keywords.is_some();
+    let options = ContentOptions {
+        method,
+        form,
+        keywords,
+        with_layout,
+        weights,
+        ..ContentOptions::default()
+    };
+    let sibling = args.sibling.as_deref();
     let on_terminal = io::stdout().is_terminal();
     let mut out = output::stdout();
     let (mut pages, mut found, mut missing) = (0_usize, 0_usize, 0_usize);
+    let mut estimated: BTreeMap<Estimated, usize> = BTreeMap::new();
     let mut sink = |content: &PageContent| -> Result<()> {
         pages += 1;
         let mut write = || -> io::Result<()> {
@@ -50,29 +69,23 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         }
         found += usize::from(content.text.is_some());
         missing += usize::from(content.is_missing);
+        content.estimated.iter().for_each(|reason| *estimated.entry(*reason).or_default() += 1);
         Ok(())
     };
     if inputs.is_empty() {
         let store = Store::open_existing(store)?;
+        let options = evidence::of_store(&store, options, sibling)?;
         let stored = stored_pages(&store);
         let total = Some(stored.len() as u64);
-        let sites =
-            if with_site { Sites::of(stored_pages(&store), with_words)? } else { Sites::default() };
-        let options = ContentOptions { method, form, sites, keywords };
         content_pages(stored.map(|page| Ok(page?)), &options, total, console, &mut sink)?;
     } else {
-        // What comes once, from the network or standard input, is taken page by page.
-        let sites = if with_site && inputs.can_be_read_again() {
-            let pages = inputs.open(console)?.into_iter().flatten().map(Ok::<_, anyhow::Error>);
-            Sites::of(pages, with_words)?
-        } else {
-            Sites::default()
-        };
-        let options = ContentOptions { method, form, sites, keywords };
-        let pages = inputs.open(console)?.into_iter().flatten().map(Ok);
-        content_pages(pages, &options, None, console, &mut sink)?;
+        let (options, pages) = evidence::of_inputs(&inputs, options, sibling, console)?;
+        content_pages(pages.map(Ok), &options, None, console, &mut sink)?;
     }
     out.flush()?;
+    for (reason, count) in estimated {
+        console.say(&format!("boxes are estimated on {count} of {pages} pages: {reason}"));
+    }
     if found == 0 {
         console.say(&format!("none of {pages} pages has main content"));
         return Ok(Outcome::NothingFound);
@@ -84,6 +97,29 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
 fn keywords_of(format: ContentFormat) -> Option<KeywordOptions> {
     let options = KeywordOptions { method: sitewrap_keywords::Method::Best, most: KEYWORDS };
     (format == ContentFormat::Jsonl).then_some(options)
+}
+
+/// What no method but another takes would be left out in silence.
+fn refuse_idle_options(args: &ContentArgs, method: Method) -> Result<(), UsageError> {
+    let refuse = |option: &str, methods: &str| {
+        Err(UsageError(format!("{option} is for --method {methods}, not for {method}")))
+    };
+    if args.sibling.is_some() && method != Method::Lcs {
+        return refuse("--sibling", "lcs");
+    }
+    if args.layout && !matches!(method, Method::Lcs | Method::Prune) {
+        return refuse("--layout", "lcs or prune");
+    }
+    if args.weights.is_some() && method != Method::Blocks {
+        return refuse("--weights", "blocks");
+    }
+    Ok(())
+}
+
+fn read_weights(path: &Path) -> Result<Weights> {
+    let place = || path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", place()))?;
+    Weights::from_toml(&text).with_context(place)
 }
 
 impl From<ContentFormat> for ContentForm {
@@ -102,6 +138,8 @@ impl From<ContentMethod> for Method {
             ContentMethod::Best => Self::Best,
             ContentMethod::Blocks => Self::Blocks,
             ContentMethod::Decay => Self::Decay,
+            ContentMethod::Prune => Self::Prune,
+            ContentMethod::Lcs => Self::Lcs,
         }
     }
 }
@@ -116,6 +154,8 @@ struct Line<'a> {
     date: Option<&'a str>,
     lang: Option<&'a str>,
     keywords: Vec<&'a str>,
+    canonical: Option<&'a str>,
+    images: &'a [String],
     method: &'a str,
     reason: Option<&'a str>,
 }
@@ -130,6 +170,8 @@ fn write_line(out: &mut impl Write, content: &PageContent) -> io::Result<()> {
         date: facts.date.as_deref(),
         lang: facts.lang.as_deref(),
         keywords: content.keywords.iter().map(|Keyword { text, .. }| text.as_str()).collect(),
+        canonical: facts.canonical.as_deref(),
+        images: &facts.images,
         method: content.method.name(),
         reason: content.reason.as_deref(),
     };

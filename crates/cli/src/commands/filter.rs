@@ -2,7 +2,7 @@
 
 use super::inputs::Inputs;
 use super::places;
-use crate::args::{FilterArgs, FilterCommand, FilterFormat, TrainArgs};
+use crate::args::{FilterArgs, FilterCommand, FilterFormat, FilterTrainArgs};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, Output, Table, json_line, printable};
 use crate::progress::Console;
@@ -115,7 +115,7 @@ fn for_each_content(
 }
 
 /// Learns a model and writes it.
-fn learn(store: &Path, args: &TrainArgs, console: &Console) -> Result<Outcome> {
+fn learn(store: &Path, args: &FilterTrainArgs, console: &Console) -> Result<Outcome> {
     if let Some(output) = &args.output {
         places::check(output, store, &[&args.unwanted, &args.wanted])?;
     }

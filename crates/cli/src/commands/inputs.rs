@@ -73,6 +73,20 @@ impl Inputs {
         self.inputs.iter().filter_map(path).collect()
     }
 
+    /// One other input, fetched as these are.
+    pub(super) fn with_settings(&self, input: &str) -> Result<Self, UsageError> {
+        Ok(Self {
+            inputs: vec![Input::resolve(input)?],
+            base_url: self.base_url.clone(),
+            fetching: self.fetching.clone(),
+        })
+    }
+
+    /// Whether standard input is among them.
+    pub(super) fn has_stdin(&self) -> bool {
+        self.inputs.iter().any(|input| matches!(input, Input::Stdin))
+    }
+
     /// Whether opening them twice gives the same pages twice.
     pub(super) fn can_be_read_again(&self) -> bool {
         self.inputs.iter().all(|input| matches!(input, Input::Path(_)))

@@ -1,14 +1,22 @@
 //! Pages to their main content, streaming.
 
+mod paths;
+mod siblings;
+mod sites;
+
+pub use paths::Paths;
+pub use siblings::Siblings;
+pub use sites::Sites;
+
 use crate::extract::unfit;
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
-use sitewrap_content::{Blocks, Content, Facts, Lines, Method, Reason, Site};
-use sitewrap_content::{declared_language, parse};
-use sitewrap_keywords::{Collection, Keyword, Text, Words, keywords};
+use sitewrap_content::{Content, Evidence, Facts, Method, Reason, Weights, parse};
+use sitewrap_keywords::{Keyword, Text, keywords};
+use sitewrap_layout::{Estimated, Layout, style_sheets};
 use sitewrap_model::Page;
-use std::collections::HashMap;
+use sitewrap_tree::Document;
 use url::Url;
 
 /// In which form content is given.
@@ -40,6 +48,8 @@ pub struct PageContent {
     pub reason: Option<String>,
     /// Whether the page could not be had.
     pub is_missing: bool,
+    /// Why the boxes that counted are estimated, not laid out; `None` if none counted, or they were.
+    pub estimated: Option<Estimated>,
 }
 
 /// What is said of the keywords of content.
@@ -49,55 +59,6 @@ pub struct KeywordOptions {
     pub method: sitewrap_keywords::Method,
     /// Most keywords of a text.
     pub most: usize,
-}
-
-/// What the sites that pages are of repeat, by their hosts.
-#[derive(Clone, Debug, Default)]
-pub struct Sites(HashMap<String, KnownSite>);
-
-/// What the pages of a site repeat.
-#[derive(Clone, Debug, Default)]
-struct KnownSite {
-    lines: Site,
-    words: Collection,
-}
-
-impl Sites {
-    /// Reads all pages of an input once; those that cannot be had are passed over. Their words are counted
-    /// only `with_words`, for keywords.
-    ///
-    /// # Errors
-    /// The first error of `pages`.
-    pub fn of<E: Send>(
-        pages: impl Iterator<Item = Result<InputPage, E>> + Send,
-        with_words: bool,
-    ) -> Result<Self, E> {
-        let mut sites = Self::default();
-        let read = |page: &InputPage| {
-            let page = page.as_ref().ok()?;
-            if Reason::of_body(&page.body, page.content_type()).is_some() || unfit(page).is_some() {
-                return None;
-            }
-            let document = parse(&page.body, page.content_type(), Some(&page.final_url));
-            let blocks = Blocks::of(&document.tree);
-            let words = with_words.then(|| {
-                let lines: Vec<&str> = blocks.iter().map(|block| blocks.text(block)).collect();
-                let lang = declared_language(&document);
-                Words::of(&Text { title: None, body: &lines.join("\n"), lang: lang.as_deref() })
-            });
-            Some((host(&page.final_url)?, Lines::of(&blocks), words.unwrap_or_default()))
-        };
-        in_order(pages, body_bytes, read, |found| {
-            if let Some((host, lines, words)) = found {
-                let site = sites.0.entry(host.clone()).or_default();
-                if site.lines.add(lines) {
-                    site.words.add(words);
-                }
-            }
-            Ok(())
-        })?;
-        Ok(sites)
-    }
 }
 
 fn host(url: &str) -> Option<String> {
@@ -115,10 +76,18 @@ pub struct ContentOptions {
     pub method: Method,
     /// The form it is given in.
     pub form: ContentForm,
-    /// What is known of the pages' sites; may be empty.
+    /// What is known of the pages' sites, for [`Method::Best`]; may be empty.
     pub sites: Sites,
     /// Which keywords it is given with; `None` for none.
     pub keywords: Option<KeywordOptions>,
+    /// The clusters of the pages with their paths, for [`Method::Prune`]; may be empty.
+    pub paths: Paths,
+    /// The pages to compare with, for [`Method::Lcs`].
+    pub siblings: Siblings,
+    /// The weights of [`Method::Blocks`], else those that were published.
+    pub weights: Option<Weights>,
+    /// Whether the boxes of elements count, for [`Method::Prune`] and [`Method::Lcs`].
+    pub with_layout: bool,
 }
 
 /// Finds the main content of pages one after another and hands it to `sink` in the order of the
@@ -161,20 +130,26 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         method,
         reason: Some(reason),
         is_missing: page.is_err(),
+        estimated: None,
     };
     let page: &Page = match page {
         Ok(page) => page,
         Err(MissingPage { url, reason }) => return without(url, reason.clone()),
     };
-    if let Some(reason) = Reason::of_body(&page.body, page.content_type()) {
-        return without(&page.url, reason.to_string());
-    }
-    if let Some(reason) = unfit(page) {
+    if let Err(reason) = readable(page) {
         return without(&page.url, reason);
     }
     let document = parse(&page.body, page.content_type(), Some(&page.final_url));
-    let site = host(&page.final_url).and_then(|host| options.sites.0.get(&host));
-    let content = Content::of(&document, &page.final_url, method, site.map(|site| &site.lines));
+    let layout = options.with_layout.then(|| boxes(page, &document));
+    let site = options.sites.of_url(&page.final_url);
+    let evidence = Evidence {
+        site: site.map(|site| &site.lines),
+        path: options.paths.of_page(&page.final_url, &document),
+        sibling: options.siblings.of_page(&page.url),
+        layout: layout.as_ref(),
+        weights: options.weights.as_ref(),
+    };
+    let content = Content::with(&document, &page.final_url, method, &evidence);
     let facts = content.facts();
     let has_some = content.reason.is_none();
     let keywords = options.keywords.filter(|_| has_some).map(|asked| {
@@ -195,5 +170,19 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         method,
         reason: content.reason.map(|reason| reason.to_string()),
         is_missing: false,
+        estimated: layout.and_then(|layout| layout.estimated),
     }
+}
+
+/// Whether a page can have content; else why it has none.
+fn readable(page: &Page) -> Result<(), String> {
+    match Reason::of_body(&page.body, page.content_type()) {
+        Some(reason) => Err(reason.to_string()),
+        None => unfit(page).map_or(Ok(()), Err),
+    }
+}
+
+/// The boxes of a page's elements.
+fn boxes(page: &Page, document: &Document) -> Layout {
+    Layout::of(document, &style_sheets(&page.body))
 }
