@@ -91,12 +91,7 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     header(&mut out)?;
     let (mut sites, mut held) = (Vec::new(), Vec::new());
     for folder in &folders {
-        let bundle = Bundle::open(folder)?;
-        let bundle = match args.variant {
-            Some(variant) => variant.of(bundle)?,
-            None => bundle,
-        };
-        let site = Site::load(bundle)?;
+        let site = open(folder, args.variant)?;
         let measured = site.measure(&InduceParams::default(), args.any)?;
         row(&mut out, &measured)?;
         if args.fields {
@@ -144,6 +139,15 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
         writeln!(out, "`cargo xtask quality --accept` keeps these figures as the baseline")?;
     }
     Ok(compared.worse.is_empty())
+}
+
+/// A site, as it is or as it would be.
+fn open(folder: &Path, variant: Option<Variant>) -> Result<Site> {
+    let bundle = Bundle::open(folder)?;
+    Site::load(match variant {
+        Some(variant) => variant.of(bundle)?,
+        None => bundle,
+    })
 }
 
 /// Moves the parameters of the book.

@@ -28,21 +28,8 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
     if let Some(ContentCommand::Train(args)) = &args.command {
         return train::run(args, console);
     }
-    let method = Method::from(args.method);
-    refuse_idle_options(&args, method)?;
+    let options = options(&args)?;
     let inputs = Inputs::resolve(args.input)?;
-    let form = args.format.into();
-    let weights = args.weights.as_deref().map(read_weights).transpose()?;
-    let with_layout = args.layout;
-    let keywords = keywords_of(args.format);
-    let options = ContentOptions {
-        method,
-        form,
-        keywords,
-        with_layout,
-        weights,
-        ..ContentOptions::default()
-    };
     let sibling = args.sibling.as_deref();
     let on_terminal = io::stdout().is_terminal();
     let mut out = output::stdout();
@@ -91,6 +78,20 @@ pub(super) fn run(store: &Path, args: ContentArgs, console: &Console) -> Result<
         return Ok(Outcome::NothingFound);
     }
     Ok(Outcome::without(missing))
+}
+
+/// How content is found and given, as far as the command line says it.
+fn options(args: &ContentArgs) -> Result<ContentOptions> {
+    let method = Method::from(args.method);
+    refuse_idle_options(args, method)?;
+    Ok(ContentOptions {
+        method,
+        form: args.format.into(),
+        keywords: keywords_of(args.format),
+        with_layout: args.layout,
+        weights: args.weights.as_deref().map(read_weights).transpose()?,
+        ..ContentOptions::default()
+    })
 }
 
 /// Which keywords content is given with: those of the lines of JSON.
