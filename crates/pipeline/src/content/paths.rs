@@ -34,7 +34,7 @@ impl Paths {
         for_each_document(pages()?, body, |(site, body, url)| {
             let least = bodies.entry(site.clone()).or_default().entry(body.clone());
             let least = least.or_insert_with(|| url.clone());
-            if url < least {
+            if *url < *least {
                 least.clone_from(url);
             }
         })?;

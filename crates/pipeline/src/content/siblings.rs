@@ -124,7 +124,7 @@ fn by_bodies(places: &[(String, String, BodyTree)]) -> HashMap<String, usize> {
     for (url, site, body) in places {
         let least = bodies.entry(site).or_default().entry(body.clone());
         let least = least.or_insert_with(|| url.clone());
-        if url < least {
+        if *url < *least {
             least.clone_from(url);
         }
     }
