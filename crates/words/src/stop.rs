@@ -38,9 +38,9 @@ impl StopWords {
         self.0.is_empty()
     }
 
-    /// Whether a word in lower case is one.
+    /// Whether a word in lower case is one, whichever apostrophe it is written with (`we've`, `we’ve`).
     pub fn contains(self, word: &str) -> bool {
-        self.0.contains(word)
+        self.0.contains(word) || word.contains('’') && self.0.contains(&*word.replace('’', "'"))
     }
 }
 
@@ -52,6 +52,7 @@ mod tests {
     fn lists_are_of_their_languages() {
         let of = |code| StopWords::of(Language::from_code(code));
         assert!(of("en").contains("the") && !of("en").contains("lantern"));
+        assert!(of("en").contains("we've") && of("en").contains("we’ve"));
         assert!(of("de").contains("und") && of("nb").contains("og") && of("zh").contains("我们"));
         assert!(of("xx").is_empty() && !of("xx").contains("the"));
     }

@@ -116,7 +116,7 @@ pub fn content_pages<E: Send>(
             Ok(())
         },
     )?;
-    progress.finish(&format!("{found} of {} have main content", counted(seen, "page")));
+    progress.finish(&format!("{found} of {} with main content", counted(seen, "page")));
     Ok(found)
 }
 
