@@ -74,6 +74,9 @@ struct Guard {
     /// End tags to be ignored, because their start tags were.
     ignored: RefCell<FxHashMap<LocalName, usize>>,
     left_out: Cell<usize>,
+    /// Whether the tree builder waits for the end tag of a text without tags (a title, a frame's). It
+    /// has to get the next one, whatever was left out before: it panics at any other tag.
+    is_raw: Cell<bool>,
 }
 
 impl Guard {
@@ -88,6 +91,7 @@ impl Guard {
             seen: RefCell::default(),
             ignored: RefCell::default(),
             left_out: Cell::new(0),
+            is_raw: Cell::new(false),
         }
     }
 
@@ -146,7 +150,7 @@ impl TokenSink for Guard {
         let ignored = match &token {
             Token::EOFToken => false,
             _ if self.is_full() => true,
-            Token::TagToken(tag) => self.ignores(tag),
+            Token::TagToken(tag) => !self.is_raw.get() && self.ignores(tag),
             _ => false,
         };
         if ignored {
@@ -156,7 +160,11 @@ impl TokenSink for Guard {
         let is_tag = matches!(token, Token::TagToken(_));
         self.add_work(if is_tag { self.measured.get().0 + 1 } else { 1 });
         self.is_stale.set(true);
-        self.builder.process_token(token, line_number)
+        let result = self.builder.process_token(token, line_number);
+        if is_tag {
+            self.is_raw.set(matches!(result, TokenSinkResult::RawData(_)));
+        }
+        result
     }
 
     fn end(&self) {

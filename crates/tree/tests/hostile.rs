@@ -140,3 +140,16 @@ fn zeros_and_no_bytes_at_all() {
     let page = parse("<p\0q>a\0b<i cl\0ass='\0'>");
     assert_eq!(page.tree.inner_text(page.tree.root()).replace('\u{fffd}', ""), "ab");
 }
+
+/// Once the end tag of a frame was taken for that of one that lay too deep and was left out, so that the
+/// parser still waited for it, and panicked at the next tag.
+#[test]
+fn the_end_of_a_frame_is_its_own_where_another_lay_too_deep() {
+    let deep = Limits::default().depth + 8;
+    let (open, close) = ("<div>".repeat(deep), "</div>".repeat(deep));
+    for raw in ["iframe", "textarea", "title", "style", "xmp"] {
+        let html = format!("{open}<{raw}>{close}<{raw}></{raw}><p>after\0</p>");
+        let page = Document::parse(html.as_bytes(), None, None);
+        assert!(page.tree.nodes().any(|node| page.tree.text(node).contains("after")), "{raw}");
+    }
+}
