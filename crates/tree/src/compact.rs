@@ -8,6 +8,7 @@ use crate::tag_tree::{Tag, TagTree, TagTreeBuilder};
 use crate::text::is_inline;
 use crate::{Limits, Problem};
 use html5ever::{Attribute, LocalName, local_name};
+use std::borrow::Cow;
 
 /// What is taken from a linked tree.
 pub(crate) struct Compacted {
@@ -306,9 +307,15 @@ impl<'a> Compactor<'a> {
         let Some(tag) = self.builder.open_tags().next_back() else { return };
         if !is_inline(tag) {
             self.gap.clear();
-        } else if !self.text.is_empty() && self.text.chars().all(char::is_whitespace) {
+            return;
+        }
+        let text = match self.marks {
+            Some(marks) => Cow::Owned(marks.strip(&self.text).0),
+            None => Cow::Borrowed(self.text.as_str()),
+        };
+        if !text.is_empty() && text.chars().all(char::is_whitespace) {
             let is_verbatim = self.builder.open_tags().any(|tag| tag == "pre");
-            self.gap.push_str(if is_verbatim { &self.text } else { " " });
+            self.gap.push_str(if is_verbatim { &text } else { " " });
         }
     }
 

@@ -150,6 +150,21 @@ fn markup() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// Once the mark of a text hid that it was white space alone, so that the next text lacked a space.
+#[test]
+fn spaces_in_elements_of_their_own_are_kept_with_positions_as_without() {
+    for space in [" ", "&nbsp;", "&#32;", "<!-- c --> &nbsp;"] {
+        let html = format!("<p>a<b>{space}</b><i>word</i><font>{space}</font> and <u>more</u></p>");
+        let (page, _) = parse(html.as_bytes());
+        let plain = Document::parse(html.as_bytes(), None, Some("https://a.example/"));
+        let texts = |page: &Document| {
+            let tree = &page.tree;
+            tree.nodes().map(|node| tree.text(node).to_owned()).collect::<Vec<String>>()
+        };
+        assert_eq!(texts(&page), texts(&plain), "{html}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
