@@ -237,7 +237,8 @@ impl<'a> Compactor<'a> {
                     self.text.push(' ');
                 } else {
                     // No node of its own, but what parts two words.
-                    if !self.text.is_empty() && is_blank(&self.text) && is_inline(local) {
+                    let parts = |text: &str| !text.is_empty() && is_blank(text);
+                    if is_inline(local) && parts(&self.unmarked()) {
                         self.builder.pad(is_inline);
                     }
                     self.flush();
@@ -309,13 +310,19 @@ impl<'a> Compactor<'a> {
             self.gap.clear();
             return;
         }
-        let text = match self.marks {
-            Some(marks) => Cow::Owned(marks.strip(&self.text).0),
-            None => Cow::Borrowed(self.text.as_str()),
-        };
+        let text = self.unmarked();
         if !text.is_empty() && text.chars().all(char::is_whitespace) {
             let is_verbatim = self.builder.open_tags().any(|tag| tag == "pre");
-            self.gap.push_str(if is_verbatim { &text } else { " " });
+            let gap = if is_verbatim { text.into_owned() } else { " ".to_owned() };
+            self.gap.push_str(&gap);
+        }
+    }
+
+    /// The text that is not added yet, without the marks of its place.
+    fn unmarked(&self) -> Cow<'_, str> {
+        match self.marks {
+            Some(marks) if !self.text.is_empty() => Cow::Owned(marks.strip(&self.text).0),
+            _ => Cow::Borrowed(&self.text),
         }
     }
 

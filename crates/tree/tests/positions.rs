@@ -154,7 +154,9 @@ fn markup() -> impl Strategy<Value = String> {
 #[test]
 fn spaces_in_elements_of_their_own_are_kept_with_positions_as_without() {
     for space in [" ", "&nbsp;", "&#32;", "<!-- c --> &nbsp;"] {
-        let html = format!("<p>a<b>{space}</b><i>word</i><font>{space}</font> and <u>more</u></p>");
+        let html = format!(
+            "<p>a<b>{space}</b><i>word</i><font>{space}</font> <a>and</a>{space}<u>more</u></p>"
+        );
         let (page, _) = parse(html.as_bytes());
         let plain = Document::parse(html.as_bytes(), None, Some("https://a.example/"));
         let texts = |page: &Document| {
