@@ -10,7 +10,6 @@ use crate::level::kinds::Children;
 use crate::text::flow::is_inline;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::dice;
-use sitewrap_tree::NodeId;
 
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
 /// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
@@ -153,10 +152,8 @@ fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) 
     let (Some(of_a), Some(of_b)) = (first(a), first(b)) else { return false };
     let is_phrase = |(_, (page, node)): (usize, Instance)| {
         let tree = corpus.tree(page);
-        let is_text = |below: &NodeId| tree.tag(*below).as_str() == "#text";
         tree.attr(node, "class").is_none()
             && tree.subtree(node).all(|below| is_inline(tree.tag(below).as_str()))
-            && tree.subtree(node).filter(is_text).count() == 1
     };
     corpus.tag(of_a) == corpus.tag(of_b)
         && corpus.tag(of_a) != "#text"
