@@ -385,3 +385,62 @@ fn icons_tell_the_facts_of_a_line_apart() {
     let path = path_of(&all[1], &format!("{}-{}", word(5), word(4))).unwrap_or_default();
     assert!(!path.contains("[]"), "{path} in {:#}", all[1]);
 }
+
+/// A page whose blocks are tables without class words, alike for four levels: the way, what the page is
+/// about, a banner now and then, a calendar, and what is read elsewhere.
+fn page_of_tables(n: usize) -> String {
+    let block = |inside: &str| {
+        format!("<table><tr><td><img src=/s.gif></td><td><div>{inside}</div></td></tr></table>")
+    };
+    let days: String = (1..=28)
+        .map(|day| match (day + n) % 3 {
+            0 => format!("<td>{day}</td>"),
+            _ => format!("<td><a href='/{n}/{day}'>{day}</a></td>"),
+        })
+        .collect();
+    let news: String = (0..4)
+        .map(|i| {
+            format!(
+                "<p><b>{}:{}</b> <a href='/x/{n}{i}'>{} of {n}{i}</a>",
+                i + 9,
+                n + 10,
+                word(n + i)
+            )
+        })
+        .collect();
+    let said =
+        format!("How the {} came to {}, and what the {} said. ", word(n), word(n + 2), word(n + 5));
+    let way = format!(
+        "<p><font><b><a href=/>Home</a></b> // <i><a href='/in/{0}'>In {0}</a></i> // <u>Day {n}</u></font></p>",
+        n % 5 + 1
+    );
+    let story = format!(
+        "<center><big>The {} of {n}</big><hr><small>printed: <i>{n} May</i></small></center><blockquote><p>{}</p></blockquote>",
+        word(n),
+        said.repeat(4)
+    );
+    let banner = if n % 3 == 0 {
+        block("<center><a href=/buy><img src=/b.gif><small>Buy</small></a></center>")
+    } else {
+        String::new()
+    };
+    [
+        block(&way),
+        block(&story),
+        banner,
+        block(&format!("<table><tr>{days}</tr></table>")),
+        block(&format!("<h4>Read also</h4>{news}")),
+    ]
+    .concat()
+}
+
+#[test]
+fn tables_that_lay_a_page_out_are_told_apart_by_what_they_hold() {
+    let all = records(page_of_tables);
+    for (n, record) in all.iter().enumerate() {
+        let title = format!("The {} of {n}", word(n));
+        let path = path_of(record, &title).unwrap_or_default();
+        assert!(!path.is_empty() && !path.contains("[]"), "{path} in {record:#}");
+    }
+    aligned(&all, |_| true, |n| format!("{n} May"));
+}

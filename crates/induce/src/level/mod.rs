@@ -7,6 +7,7 @@ mod in_text;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
+pub(crate) mod landmarks;
 pub(crate) mod layout;
 pub(crate) mod multi_node;
 pub(crate) mod nesting;
