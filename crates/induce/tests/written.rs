@@ -184,3 +184,37 @@ fn teasers_below_headings_that_lead_to_pages_are_no_text() {
         assert!(says(record, &words(n * 7 + 9, 3)), "{record}");
     }
 }
+
+#[test]
+fn paragraphs_in_plain_boxes_are_running_text() {
+    let paragraphs =
+        |n: usize| (0..if n % 4 == 0 { 5 } else { 3 }).map(move |k| words(n * 9 + k, 9 + k));
+    let all = records(|n| {
+        let text: String = paragraphs(n).map(|words| format!("<div>{words}</div>")).collect();
+        format!("<h1>{}</h1><div class=story><div>{text}</div></div>", words(n + 5, 2))
+    });
+    for (n, record) in all.iter().enumerate() {
+        let whole = paragraphs(n).collect::<Vec<_>>().join(" ");
+        assert!(says(record, &whole), "{whole} in {record:#}");
+    }
+}
+
+#[test]
+fn holders_of_nothing_make_no_text_of_the_one_that_is_filled() {
+    let all = records(|n| {
+        let empty =
+            |at: usize| format!("<div class=holder id=holder_{at}></div>").repeat(1 + at % 2);
+        let holders: String = (0..14).map(|at| empty(at + 2)).collect();
+        format!(
+            "<div class=row><div class=holder id=holder_1><div><h2 class=head>The {}</h2>\
+             <div class=who>{}</div><div class=said>{}</div></div></div>{holders}</div>",
+            words(n, 2),
+            words(n * 3, 1),
+            words(n + 40, 20)
+        )
+    });
+    for (n, record) in all.iter().enumerate() {
+        assert!(says(record, &format!("The {}", words(n, 2))), "{record:#}");
+        assert!(says(record, &words(n + 40, 20)), "{record:#}");
+    }
+}

@@ -36,8 +36,15 @@ pub(crate) fn is_layout_table(corpus: &Corpus<'_>, (page, table): Instance) -> b
 }
 
 /// Whether an element is one text: a leaf, words with irregular inline markup, or running text in
-/// blocks without structure of its own.
+/// blocks without structure of its own. Instances that hold nothing tell nothing of the others.
 pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let is_filled = |(page, node): &Instance| corpus.tree(*page).children(*node).next().is_some();
+    let filled: Vec<Instance> = instances.iter().copied().filter(is_filled).collect();
+    let instances = &filled[..];
+    let has_text = |(page, node): &Instance| corpus.view(*page).text_len(*node) > 0;
+    if !instances.iter().any(has_text) {
+        return false;
+    }
     let children: Vec<Vec<NodeId>> =
         instances.iter().map(|&instance| corpus.children(instance)).collect();
     let nearly_all = |holds: &dyn Fn(usize) -> bool| {
@@ -48,10 +55,6 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     };
     let tag = |i: usize, child: NodeId| corpus.tag((instances[i].0, child));
     let is_bare = |i: usize| children[i].iter().all(|&child| is_part_of_line(tag(i, child)));
-    let has_text = |i: usize| corpus.view(instances[i].0).text_len(instances[i].1) > 0;
-    if !(0..instances.len()).any(has_text) {
-        return false;
-    }
     if nearly_all(&is_bare) && !are_columns(corpus, &children, &tag) {
         return !has_lines(corpus, instances);
     }

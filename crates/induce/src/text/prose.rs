@@ -23,11 +23,30 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         let tree = corpus.tree(page);
         count += 1;
         bytes += corpus.view(page).text_len(node);
-        paragraphs += usize::from(matches!(corpus.tag((page, node)), "p" | "blockquote" | "pre"));
+        paragraphs += usize::from(is_paragraph(corpus, (page, node)));
         called += usize::from(tree.classes(node).next().is_some());
     }
     let is_set = called == count && comes_as_often(corpus, children, kind);
     count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
+}
+
+/// Whether an element is a paragraph: by its tag, or as a plain box of words, which some editors write.
+fn is_paragraph(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_words = |below| {
+        let tag = tree.tag(below).as_str();
+        is_inline(tag) || tag == "img"
+    };
+    match tree.tag(node).as_str() {
+        "p" | "blockquote" | "pre" => true,
+        "div" => {
+            tree.attr(node, "class").is_none()
+                && tree.attr(node, "id").is_none()
+                && tree.subtree(node).skip(1).all(is_words)
+                && !is_link(corpus, (page, node))
+        }
+        _ => false,
+    }
 }
 
 /// Whether (almost) all of many instances have equally many members of a kind, as no two texts have
