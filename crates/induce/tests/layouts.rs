@@ -419,7 +419,7 @@ fn page_of_tables(n: usize) -> String {
         word(n),
         said.repeat(4)
     );
-    let banner = if n % 3 == 0 {
+    let banner = if n.is_multiple_of(3) {
         block("<center><a href=/buy><img src=/b.gif><small>Buy</small></a></center>")
     } else {
         String::new()

@@ -187,8 +187,9 @@ fn teasers_below_headings_that_lead_to_pages_are_no_text() {
 
 #[test]
 fn paragraphs_in_plain_boxes_are_running_text() {
-    let paragraphs =
-        |n: usize| (0..if n % 4 == 0 { 5 } else { 3 }).map(move |k| words(n * 9 + k, 9 + k));
+    let paragraphs = |n: usize| {
+        (0..if n.is_multiple_of(4) { 5 } else { 3 }).map(move |k| words(n * 9 + k, 9 + k))
+    };
     let all = records(|n| {
         let text: String = paragraphs(n).map(|words| format!("<div>{words}</div>")).collect();
         format!("<h1>{}</h1><div class=story><div>{text}</div></div>", words(n + 5, 2))
