@@ -2,7 +2,7 @@
 
 use crate::blocks::{BlockRow, id_of};
 use crate::error::StoreError;
-use crate::induction::{PageLabel, from_json};
+use crate::induction::{PageLabel, decode_wrappers};
 use crate::journal::LogRow;
 use crate::pages::{BODIES, bad_body};
 use crate::row;
@@ -61,12 +61,7 @@ impl Store {
         reader.table(Table::Urls, |key, packed| self.check_urls(key, packed));
         reader.check_journal();
         reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
-        reader.table(Table::Wrappers, |key, packed| {
-            let set = from_json(&row::unpack(Table::Wrappers, key, packed)?)?;
-            let bad =
-                |error| row::bad(Table::Wrappers, key, format!("cannot be decoded ({error})"));
-            set.map(drop).map_err(bad)
-        });
+        reader.table(Table::Wrappers, |key, packed| decode_wrappers(key, packed).map(drop));
         reader.table(Table::Edits, |key, packed| {
             let json = row::unpack(Table::Edits, key, packed)?;
             let edits: Result<Edits, _> = serde_json::from_slice(&json);
