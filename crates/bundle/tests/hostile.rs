@@ -116,6 +116,18 @@ fn mutants_are_refused_or_used_without_a_panic() {
     assert!(read > 30 && records > 10, "{read} of {MUTANTS} read, {records} records");
 }
 
+#[test]
+fn edits_of_no_field_change_nothing() {
+    let mut content = content();
+    content["sites"][0]["edits"]["types"][0]["fields"] = json!([]);
+    let bundle = Bundle::from_bytes(&sealed(&content.to_string())).expect("a bundle");
+    assert!(used(&bundle, &[PAGE.to_owned()]) > 0);
+    content["sites"][0]["edits"]["types"][0]["page_type"] = json!("of no site");
+    content["sites"][0]["edits"]["types"][0]["signature"]["paths"] = json!([]);
+    let bundle = Bundle::from_bytes(&sealed(&content.to_string())).expect("a bundle");
+    assert!(used(&bundle, &[PAGE.to_owned()]) > 0);
+}
+
 /// A bundle with one template: lists in elements in lists, so many levels deep.
 fn nested(levels: usize) -> String {
     let field = r#"{"name":"a","named_by":"place"}"#;
