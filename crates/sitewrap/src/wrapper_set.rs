@@ -86,7 +86,15 @@ impl WrapperSet {
         Self { ready: HostWrappers::new(&self.bundle, options.fields), options, ..self }
     }
 
-    /// Whether there are no wrappers.
+    /// Whether there are no wrappers, as where no two pages are alike.
+    ///
+    /// ```
+    /// use sitewrap::{LearnOptions, Page, learn};
+    ///
+    /// let page = Page::imported("https://shop.example/".to_owned(), b"<h1>Lamps</h1>".to_vec());
+    /// assert!(learn([page], &LearnOptions::default())?.is_empty());
+    /// # Ok::<(), sitewrap::LearnError>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.ready.wrappers().next().is_none()
     }
