@@ -1,7 +1,7 @@
 //! What is read of a bundle: all of it or nothing, whatever has happened to its bytes.
 
 use sitewrap_bundle::{Bundle, BundleError, HostWrappers, Site, host_of, limits};
-use sitewrap_extract::Fields;
+use sitewrap_extract::{FieldPlace, Fields};
 
 /// Wrappers of the demo site with an edit, as release 0.1.0 has written them. Later releases read it.
 const SHOP: &[u8] = include_bytes!("shop.bundle");
@@ -41,7 +41,7 @@ fn a_bundle_of_an_earlier_release_is_read_and_written_again_as_it_was() {
     let wrappers = site.wrappers();
     let product = wrappers.get("product").expect("products");
     let names: Vec<String> =
-        product.template.field_places().iter().map(|place| place.dotted()).collect();
+        product.template.field_places().iter().map(FieldPlace::dotted).collect();
     // The edit is kept and holds.
     assert!(names.iter().any(|name| name == "label") && !names.iter().any(|name| name == "title"));
 

@@ -1,6 +1,6 @@
 //! Wrappers of one or many sites, and what they make of pages.
 
-use sitewrap_bundle::{Bundle, BundleError, HostWrappers, SharedHost, UnwritableBundle};
+use sitewrap_bundle::{Bundle, BundleError, HostWrappers, SharedHost, Site, UnwritableBundle};
 use sitewrap_extract::{Fields, ProseForm, Schema};
 use sitewrap_model::{Extraction, Page};
 use sitewrap_pipeline::{
@@ -108,7 +108,7 @@ impl WrapperSet {
     /// # Ok::<(), sitewrap::LearnError>(())
     /// ```
     pub fn hosts(&self) -> impl Iterator<Item = &str> {
-        self.bundle.sites().iter().flat_map(|site| site.hosts())
+        self.bundle.sites().iter().flat_map(Site::hosts)
     }
 
     /// The page types that there are wrappers for, those with most pages first; of many sites, site by site.

@@ -197,23 +197,10 @@ pub(super) fn write_records(
     let mut writer = RecordWriter::new(out, output.format, form, path, wrappers.order())
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let (mut pages, mut strange, mut records) = (0_usize, 0_usize, 0_usize);
-    let (mut damaged, mut elsewhere) = (0_usize, 0_usize);
-    let mut of_type: BTreeMap<String, usize> = BTreeMap::new();
+    let mut seen = Seen::default();
     let counts = job(&mut |extraction| {
-        pages += 1;
-        strange += usize::from(extraction.page_type.is_none());
-        let reason = extraction.reason.as_deref();
-        let begins = |with| usize::from(reason.is_some_and(|reason| reason.starts_with(with)));
-        damaged += begins(DAMAGED);
-        elsewhere += begins(OTHER_HOST);
-        if output.page_type.is_some() && output.page_type != extraction.page_type {
+        if !seen.take(extraction, output.page_type.as_ref()) {
             return Ok(());
-        }
-        let is_stated = extraction.structured.as_ref().is_some_and(|things| !things.is_empty());
-        records += usize::from(extraction.record.is_some() || is_stated);
-        if let (Some(page_type), Some(_)) = (&extraction.page_type, &extraction.record) {
-            *of_type.entry(page_type.clone()).or_default() += 1;
         }
         if on_terminal {
             // Bars and records share the screen: take the bars away for the line.
@@ -227,34 +214,82 @@ pub(super) fn write_records(
     })?;
     writer.finish().and_then(Output::finish).with_context(unwritten)?;
     let missing = counts.missing;
-    if missing > 0 {
-        let hint = match damaged {
-            0 => "",
-            _ => "; `sitewrap status --verify` tells what of the store is damaged and what to do",
-        };
-        console.say(&format!(
-            "warning: {missing} of {pages} pages could not be read, and their lines say why{hint}"
-        ));
-    }
-    // Pages that could not be read say nothing of the site.
-    let (strange, read) = (strange - missing.min(strange), pages - missing);
-    if elsewhere > 0 && records > 0 {
-        console.say(&format!(
-            "warning: there are no wrappers of the hosts of {elsewhere} of {read} pages; {}",
-            wrappers.advice()
-        ));
-    } else if let Some(line) = strange_pages(strange, read, wrappers).filter(|_| records > 0) {
+    for line in seen.warnings(missing, wrappers) {
         console.say(&line);
     }
-    if records == 0 {
-        if missing < pages || pages == 0 {
+    if seen.records == 0 {
+        if missing < seen.pages || seen.pages == 0 {
             console.say(&no_records(output, wrappers));
         }
         return Ok(Outcome::NothingFound);
     }
     let target = target.as_deref().unwrap_or("standard output");
-    console.say(&format!("{} → {target}", told_types(&of_type)));
+    console.say(&format!("{} → {target}", told_types(&seen.of_type)));
     Ok(Outcome::without(missing))
+}
+
+/// What went through an extraction, as the user is told of it.
+#[derive(Default)]
+struct Seen {
+    pages: usize,
+    /// Pages of no type.
+    strange: usize,
+    /// Pages among them of other hosts than those of the wrappers.
+    elsewhere: usize,
+    /// Pages that are damaged in the store.
+    damaged: usize,
+    /// Pages that something was given of.
+    records: usize,
+    of_type: BTreeMap<String, usize>,
+}
+
+impl Seen {
+    /// Counts what was extracted; tells whether it is of the page type that is asked for, if one is.
+    fn take(&mut self, extraction: &Extraction, asked: Option<&String>) -> bool {
+        self.pages += 1;
+        self.strange += usize::from(extraction.page_type.is_none());
+        let reason = extraction.reason.as_deref();
+        let begins = |with| usize::from(reason.is_some_and(|reason| reason.starts_with(with)));
+        self.damaged += begins(DAMAGED);
+        self.elsewhere += begins(OTHER_HOST);
+        if asked.is_some() && asked != extraction.page_type.as_ref() {
+            return false;
+        }
+        let is_stated = extraction.structured.as_ref().is_some_and(|things| !things.is_empty());
+        self.records += usize::from(extraction.record.is_some() || is_stated);
+        if let (Some(page_type), Some(_)) = (&extraction.page_type, &extraction.record) {
+            *self.of_type.entry(page_type.clone()).or_default() += 1;
+        }
+        true
+    }
+
+    /// What the user should know, given how many pages could not be had.
+    fn warnings(&self, missing: usize, wrappers: &Wrappers<'_>) -> Vec<String> {
+        let &Self { pages, strange, elsewhere, damaged, records, .. } = self;
+        let mut lines = Vec::new();
+        if missing > 0 {
+            let hint = match damaged {
+                0 => "",
+                _ => {
+                    "; `sitewrap status --verify` tells what of the store is damaged and what to do"
+                }
+            };
+            lines.push(format!(
+                "warning: {missing} of {pages} pages could not be read, and their lines say why{hint}"
+            ));
+        }
+        // Pages that could not be read say nothing of the site.
+        let (strange, read) = (strange - missing.min(strange), pages - missing);
+        if records > 0 && elsewhere > 0 {
+            lines.push(format!(
+                "warning: there are no wrappers of the hosts of {elsewhere} of {read} pages; {}",
+                wrappers.advice()
+            ));
+        } else if records > 0 {
+            lines.extend(strange_pages(strange, read, wrappers));
+        }
+        lines
+    }
 }
 
 /// How many records of each page type there are, the most frequent first.
