@@ -5,10 +5,10 @@ use crate::fetch::Memory;
 use crate::progress::{Event, Observer, Progress, Stage, counted};
 use sitewrap_crawl::source::{SourceError, WarcWriter};
 use sitewrap_crawl::{
-    CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
+    ACTIONS, CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
 };
-use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page, Topic};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -86,10 +86,13 @@ async fn watched(
                 reasons.values().sum::<u64>() - told.iter().map(|(_, count)| count).sum::<u64>();
             for (reason, count) in told {
                 observer.observe(Event::Note(&format!("{count} {what}: {reason}")));
+                if reason == ACTIONS {
+                    observer.observe(Event::Topic(Topic::Actions));
+                }
             }
             if rest > 0 {
-                observer
-                    .observe(Event::Note(&format!("{rest} {what} for other reasons (-vv tells)")));
+                observer.observe(Event::Note(&format!("{rest} {what} for other reasons")));
+                observer.observe(Event::Topic(Topic::Details));
             }
         }
     }
@@ -229,6 +232,7 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
             CrawlEvent::Retry { url, reason } => tracing::info!(url, reason, "tried again"),
             CrawlEvent::Waiting { time, reason } => self.tell(Some((time, reason))),
             CrawlEvent::Notice(line) => self.progress.note(line),
+            CrawlEvent::Topic(topic) => self.progress.topic(topic),
             _ => {}
         }
     }

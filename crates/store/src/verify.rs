@@ -26,8 +26,6 @@ pub struct DamagedRow {
     pub problem: String,
     /// The page that it belongs to, where that is known.
     pub url: Option<String>,
-    /// What to do about it.
-    pub remedy: &'static str,
 }
 
 /// What [`Store::verify`] has found.
@@ -178,7 +176,6 @@ impl Reader<'_> {
                     _ => format!("is gone, and those of {} others", gone - 1),
                 },
                 url: None,
-                remedy: Part::Table(Table::Journal).remedy(),
             });
         }
     }
@@ -202,8 +199,7 @@ impl Reader<'_> {
             }
             Part::Table(_) => None,
         };
-        let (table, remedy) = (part.name(), part.remedy());
-        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy });
+        self.found.damaged.push(DamagedRow { table: part.name(), row, problem, url });
     }
 }
 
@@ -219,29 +215,6 @@ impl Part {
         match self {
             Self::Table(table) => table.name(),
             Self::Bodies => BODIES,
-        }
-    }
-
-    /// What to do about a damaged row.
-    fn remedy(self) -> &'static str {
-        match self {
-            Self::Bodies | Self::Table(Table::Pages) => {
-                "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
-            }
-            Self::Table(Table::Urls) => {
-                "nothing is lost by it: what is stored of the pages tells their URLs as well"
-            }
-            Self::Table(Table::Journal | Table::State) => {
-                "what is stored can be read; to crawl or import more, do so into a new store, which `sitewrap \
-                 import STORE --store NEW` fills with the pages of this one"
-            }
-            Self::Table(Table::Wrappers | Table::Clusterings | Table::Blobs) => {
-                "`sitewrap induce --fresh` learns it anew from the stored pages"
-            }
-            Self::Table(Table::Edits) => {
-                "`sitewrap wrappers edit` or `import` writes the edits anew"
-            }
-            Self::Table(Table::Meta) => "restore the store from a copy, or crawl into a new one",
         }
     }
 }
