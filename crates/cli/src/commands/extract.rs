@@ -4,6 +4,7 @@ use super::bundle::{self, told_hosts};
 use super::induce::TELLING_PAGES;
 use super::inputs::Inputs;
 use super::{places, stored_wrappers};
+use crate::advice;
 use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{CsvForm, FieldOrder, Output, RecordWriter};
@@ -238,6 +239,8 @@ struct Seen {
     elsewhere: usize,
     /// Pages that are damaged in the store.
     damaged: usize,
+    /// Pages that were not asked for, as their addresses are private.
+    private: usize,
     /// Pages that something was given of.
     records: usize,
     of_type: BTreeMap<String, usize>,
@@ -252,6 +255,7 @@ impl Seen {
         let begins = |with| usize::from(reason.is_some_and(|reason| reason.starts_with(with)));
         self.damaged += begins(DAMAGED);
         self.elsewhere += begins(OTHER_HOST);
+        self.private += usize::from(reason.is_some_and(advice::is_of_private_address));
         if asked.is_some() && asked != extraction.page_type.as_ref() {
             return false;
         }
@@ -265,11 +269,12 @@ impl Seen {
 
     /// What the user should know, given how many pages could not be had.
     fn warnings(&self, missing: usize, wrappers: &Wrappers<'_>) -> Vec<String> {
-        let &Self { pages, strange, elsewhere, damaged, records, .. } = self;
+        let &Self { pages, strange, elsewhere, damaged, private, records, .. } = self;
         let mut lines = Vec::new();
         if missing > 0 {
-            let hint = match damaged {
-                0 => "",
+            let hint = match (damaged, private) {
+                (0, 0) => "",
+                (0, _) => "; --allow-private permits private addresses",
                 _ => {
                     "; `sitewrap status --verify` tells what of the store is damaged and what to do"
                 }
