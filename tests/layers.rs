@@ -2,6 +2,8 @@
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Each crate with the crates of the workspace that it may depend on. An arrow that is not here is
 /// a decision: change ARCHITECTURE.md first.
@@ -28,9 +30,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-layout", &["tree"]),
     ("sitewrap-content", &["extract", "layout", "structured", "tree"]),
     ("sitewrap-store", &["extract", "model"]),
+    ("sitewrap-bundle", &["extract"]),
     (
         "sitewrap-pipeline",
         &[
+            "bundle",
             "crawl",
             "cluster",
             "content",
@@ -50,11 +54,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "values",
         ],
     ),
+    ("sitewrap", &["bundle", "crawl", "extract", "model", "pipeline", "store", "values"]),
     (
-        "sitewrap",
+        "sitewrap-cli",
         &[
-            "crawl", "cluster", "content", "distance", "extract", "filter", "graph", "induce",
-            "keywords", "layout", "model", "pipeline", "search", "store", "tree", "values",
+            "bundle", "crawl", "cluster", "content", "distance", "extract", "filter", "graph",
+            "induce", "keywords", "layout", "model", "pipeline", "search", "sitewrap", "store",
+            "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
@@ -79,6 +85,7 @@ const PURE: &[&str] = &[
     "induce",
     "content",
     "layout",
+    "bundle",
 ];
 
 /// What pure crates must not reach for.
@@ -109,7 +116,14 @@ fn every_arrow_points_down_the_table() {
             .find(|(crate_name, _)| *crate_name == name)
             .unwrap_or_else(|| panic!("{name} is not in the table of layers"));
         for dependency in dependencies(package) {
-            let Some(inner) = dependency.strip_prefix("sitewrap-") else { continue };
+            // The library has no name behind that of the project.
+            let inner = match dependency {
+                "sitewrap" => dependency,
+                _ => match dependency.strip_prefix("sitewrap-") {
+                    Some(inner) => inner,
+                    None => continue,
+                },
+            };
             assert!(allowed.contains(&inner), "{name} must not depend on {dependency}");
         }
     }
@@ -123,6 +137,45 @@ fn crates_that_compute_do_no_io() {
             let found: Vec<_> =
                 dependencies(package).into_iter().filter(|dep| EFFECTS.contains(dep)).collect();
             assert!(found.is_empty(), "{name} computes only, but depends on {found:?}");
+        }
+    }
+}
+
+/// The source files below a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        match path.extension() {
+            _ if path.is_dir() => sources(&path, found),
+            Some(extension) if extension == "rs" => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a line says something in the words of the command line: an option, or a command of the program.
+fn speaks_of_the_command(line: &str) -> bool {
+    let says = |before: &str| {
+        let mut after = line.match_indices(before).map(|(at, _)| &line[at + before.len()..]);
+        after.any(|rest| rest.starts_with(|first: char| first.is_ascii_lowercase()))
+    };
+    says(" --") || says("(--") || says("`--") || says("`sitewrap ")
+}
+
+#[test]
+fn libraries_do_not_speak_of_the_command() {
+    for package in metadata().workspace_packages() {
+        if ["sitewrap-cli", "sitewrap-xtask"].contains(&package.name.as_str()) {
+            continue;
+        }
+        let folder = package.manifest_path.parent().expect("a folder").join("src");
+        let mut files = Vec::new();
+        sources(folder.as_std_path(), &mut files);
+        for file in files {
+            let text = fs::read_to_string(&file).expect("text");
+            let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let found = code.find(|line| speaks_of_the_command(line));
+            assert_eq!(found, None, "{}: the advice is for the cli to give", file.display());
         }
     }
 }

@@ -224,6 +224,8 @@ fn private_addresses_need_leave() {
     let server = Server::demo();
     let run = Scratch::new().run(["crawl", &server.url("/")]).expect_code(1);
     assert!(run.last_message().contains("--allow-private"), "{}", run.stderr);
+    let run = Scratch::new().run(["extract", "--structured", &server.url("/")]).expect_code(3);
+    assert!(run.stderr.contains("--allow-private"), "{}", run.stderr);
     assert!(server.requests().is_empty());
 }
 

@@ -5,6 +5,7 @@ mod bad_input;
 mod bounds;
 #[cfg(feature = "browser")]
 mod browser;
+mod bundle;
 mod content;
 mod crawl;
 mod damage;

@@ -1,6 +1,6 @@
 //! Random commands on one store, cut off or short of disk, against a model of what must be there after each.
 //!
-//! `SITEWRAP_SOAK_ROUNDS=200 cargo test -p sitewrap --test product soak` goes on for minutes;
+//! `SITEWRAP_SOAK_ROUNDS=200 cargo test -p sitewrap-cli --test product soak` goes on for minutes;
 //! `SITEWRAP_SOAK_SEED` is another sequence.
 
 use crate::kill::number;

@@ -1,5 +1,6 @@
 //! Exit codes, as `sitewrap --help` documents them.
 
+use crate::advice;
 use crate::output::ReaderGone;
 use sitewrap_crawl::CrawlError;
 use std::error::Error;
@@ -75,7 +76,8 @@ fn is_reader_gone(error: &(dyn Error + 'static)) -> bool {
     inner.is_some_and(<dyn Error + Send + Sync>::is::<ReaderGone>)
 }
 
-/// An error with its causes on one line. A cause that its error has told already is left out.
+/// An error with its causes and what helps against it, on one line. A cause that its error has told already
+/// is left out.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let mut line = String::new();
     for cause in error.chain() {
@@ -87,6 +89,10 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
             line.push_str(": ");
         }
         line.push_str(&text.replace('\n', " "));
+    }
+    if let Some(advice) = advice::against(error) {
+        line.push_str("; ");
+        line.push_str(&advice);
     }
     line
 }

@@ -5,6 +5,7 @@
 
 use crate::commands::MAX_PAGES;
 use crate::output::Table;
+use sitewrap_bundle::limits::BYTES as BUNDLE_BYTES;
 use sitewrap_crawl::source::MAX_BODY_BYTES;
 use sitewrap_crawl::{
     CrawlOptions, MAX_URL_BYTES, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE,
@@ -133,6 +134,12 @@ fn reading() -> Vec<Bound> {
             bytes(LEARNING_ROOM),
             "none",
             "long lists lose their middle; told",
+        ),
+        bound(
+            "bundle of wrappers",
+            bytes(BUNDLE_BYTES as usize),
+            "none",
+            "neither written nor read",
         ),
     ]
 }

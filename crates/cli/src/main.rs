@@ -5,6 +5,7 @@
 //! hands their results to [`output`]. Standard output carries data only; whatever else is said goes
 //! through [`progress::Console`] to standard error.
 
+mod advice;
 mod args;
 mod color;
 mod commands;

@@ -1,5 +1,6 @@
 //! Progress on standard error: bars on a terminal, a plain line now and then elsewhere.
 
+use crate::advice;
 use crate::output::printable;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sitewrap_pipeline::{Event, Observer, Stage};
@@ -162,6 +163,11 @@ impl Observer for Console {
             Event::Abandoned { stage } => drop(self.take_down(stage)),
             Event::Note(line) => self.say(&format!("{:>9}  {line}", "")),
             Event::Warning(line) => self.say(&format!("warning: {line}")),
+            Event::Topic(topic) => {
+                if let Some(advice) = advice::on(topic) {
+                    self.say(&format!("{:>9}  {advice}", ""));
+                }
+            }
             _ => {}
         }
     }

@@ -86,7 +86,7 @@ impl Weights {
     /// The weights as a file.
     pub fn to_toml(&self) -> String {
         let mut text = format!(
-            "# Weights of block features, for `sitewrap content --method blocks --weights`.\n\
+            "# Weights of block features, for the method `blocks`.\n\
              # supports: the share of blocks in each range of the feature that are content.\n\n\
              threshold = {:?}\n",
             self.threshold

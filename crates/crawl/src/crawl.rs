@@ -11,7 +11,7 @@ use crate::run::Run;
 use crate::settle::{barred_notice, bounds_notice, left_out_notice};
 use crate::traps::actions::take_up;
 use crate::{CrawlError, CrawlOptions, Journal, Limits, StopSignal};
-use sitewrap_model::{FrontierEntry, FrontierState};
+use sitewrap_model::{FrontierEntry, FrontierState, Topic};
 use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
@@ -168,15 +168,20 @@ impl Run<'_> {
             return Err(error);
         }
         let shells = self.tally.shells;
+        let fetched = self.tally.fetched;
         let notices = [
-            self.visitor.rendering_summary(),
-            shell_notice(shells, self.tally.fetched),
-            barred_notice(self.tally.barred, self.tally.fetched),
-            left_out_notice(self.tally.left_out, self.pages),
-            bounds_notice(&self.bounds_met()),
+            (None, self.visitor.rendering_summary()),
+            (Some(Topic::Scripts), shell_notice(shells, fetched)),
+            (Some(Topic::Nofollow), barred_notice(self.tally.barred, fetched)),
+            (Some(Topic::Scope), left_out_notice(self.tally.left_out, self.pages)),
+            (Some(Topic::Bounds), bounds_notice(&self.bounds_met())),
         ];
-        for line in notices.into_iter().flatten() {
+        for (topic, line) in notices {
+            let Some(line) = line else { continue };
             self.observer.event(&CrawlEvent::Notice(&line));
+            if let Some(topic) = topic {
+                self.observer.event(&CrawlEvent::Topic(topic));
+            }
         }
         let transport = self.visitor.transport();
         Ok(CrawlSummary {

@@ -21,7 +21,7 @@ pub enum CrawlError {
         host: String,
     },
     /// The start page's host is on a private network.
-    #[error("{host} is a private address; allow private addresses (--allow-private) to crawl it")]
+    #[error("{host} is a private address, which may not be contacted")]
     PrivateAddress {
         /// The host.
         host: String,

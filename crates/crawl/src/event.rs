@@ -1,5 +1,6 @@
 //! What a crawl tells while it runs, and at its end.
 
+use sitewrap_model::Topic;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -87,6 +88,8 @@ pub enum CrawlEvent<'a> {
     },
     /// Something the user should know, in one line.
     Notice(&'a str),
+    /// What the line just told is about.
+    Topic(Topic),
 }
 
 /// Why a crawl waits.

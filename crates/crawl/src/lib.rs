@@ -56,4 +56,5 @@ pub use renewal::Visits;
 pub use run::STOP_GRACE;
 pub use settle::redirect_target;
 pub use stop::StopSignal;
+pub use traps::actions::COUNTED as ACTIONS;
 pub use traps::missing::REASON as MISSING;

@@ -351,9 +351,9 @@ pub(crate) fn left_out_notice(left_out: usize, pages: usize) -> Option<String> {
     (left_out > 0 && pages <= 1).then(|| {
         let links = if left_out == 1 { "link of the start page is" } else { "links of the start page are" };
         format!(
-            "{left_out} {links} left out by --path-prefix, --include or --exclude; in a pattern `*` \
-             stands for any characters, and it must fit the whole URL, or from its path on if it \
-             begins with /"
+            "{left_out} {links} left out by the rules for paths and patterns; in a pattern `*` stands \
+             for any characters, and it must fit the whole URL, or from its path on if it begins \
+             with /"
         )
     })
 }
@@ -362,17 +362,13 @@ pub(crate) fn left_out_notice(left_out: usize, pages: usize) -> Option<String> {
 pub(crate) fn bounds_notice(bounds: &[(usize, String)]) -> Option<String> {
     let met: Vec<_> =
         bounds.iter().filter(|(count, _)| *count > 0).map(|(_, told)| &**told).collect();
-    (!met.is_empty())
-        .then(|| format!("bounds were met: {} (`sitewrap help limits`)", met.join("; ")))
+    (!met.is_empty()).then(|| format!("bounds were met: {}", met.join("; ")))
 }
 
 /// What the user should know if so many of the pages fetched ask that no link of theirs be
 /// followed: a crawl that ends early seems broken otherwise.
 pub(crate) fn barred_notice(barred: usize, fetched: usize) -> Option<String> {
     (barred > 0 && barred * 10 >= fetched).then(|| {
-        format!(
-            "{barred} of {fetched} pages ask that their links not be followed (nofollow); \
-             --follow-nofollow follows them all the same"
-        )
+        format!("{barred} of {fetched} pages ask that their links not be followed (nofollow)")
     })
 }

@@ -211,7 +211,7 @@ fn what_is_no_source_is_told() {
         assert!(matches!(error, SourceError::UnknownKind(_)), "{error}");
     }
     let no_base = error("d", None);
-    assert!(no_base.to_string().contains("--base-url"), "{no_base}");
+    assert!(no_base.to_string().contains("no manifest"), "{no_base}");
     let bad_base = base("mailto:a@b.example");
     assert!(matches!(error("d", bad_base.as_ref()), SourceError::BadBaseUrl(_)));
 }

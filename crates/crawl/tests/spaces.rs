@@ -191,7 +191,7 @@ async fn links_that_do_something_are_followed_only_if_asked() {
     let (summary, journal) = crawl(&server, options()).await;
     assert_eq!(summary.pages, 61);
     let (reason, count) = summary.skipped.iter().next().unwrap();
-    assert!(reason.contains("--follow-actions") && *count == 6, "{reason}: {count}");
+    assert!(reason.contains("does something") && *count == 6, "{reason}: {count}");
     let state = FrontierState::Skipped("does something: vote".to_owned());
     assert_eq!(journal.state_of("/vote?id=7"), Some(state));
     assert_eq!(server.paths().len(), 61);

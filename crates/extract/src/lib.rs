@@ -11,6 +11,7 @@
 //! Induction writes [`WrapperSet`]s; this crate only reads them, and never sees clustering.
 
 mod apply;
+pub mod deep_json;
 pub mod edit;
 mod extractor;
 mod page;
@@ -43,6 +44,7 @@ pub use wrapper::presence::{PageCounts, Presence};
 pub use wrapper::quality::{Extra, Fields, Quality, Sign};
 pub use wrapper::schema::{Schema, SchemaField, Shape};
 pub use wrapper::signature::paths;
+pub use wrapper::size::TemplateSize;
 pub use wrapper::template::{
     AttrField, Content, Element, Evidence, Feature, Field, Map, Matching, NamedBy, Pairs, Part,
     Prose, Repeat, Template, TemplateNode, TextPattern,

@@ -15,6 +15,7 @@ mod page;
 mod place;
 mod provenance;
 mod record;
+mod topic;
 
 pub use book::{Book, Entry, Number};
 pub use clustering::Clustering;
@@ -28,3 +29,4 @@ pub use page::{Header, Page, SOFT_404};
 pub use place::Place;
 pub use provenance::{Fields, Position, Provenance, Statement};
 pub use record::{Extraction, Joined, Record, Typed, Value};
+pub use topic::Topic;

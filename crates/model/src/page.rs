@@ -66,6 +66,13 @@ impl Page {
         self.header(SOFT_404).is_some()
     }
 
+    /// Marks the page as a soft 404.
+    pub fn mark_soft_404(&mut self) {
+        if !self.is_soft_404() {
+            self.headers.push(Header { name: SOFT_404.to_owned(), value: "yes".to_owned() });
+        }
+    }
+
     /// Whether the page is an answer (status 2xx, no soft 404) that wrappers may be induced from.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status) && !self.is_soft_404()

@@ -19,6 +19,13 @@ pub enum Value {
     Typed(Typed),
 }
 
+impl Value {
+    /// The text, of a value that is one.
+    pub fn as_text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+}
+
 /// What a text says, read by the type of its field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]

@@ -1,13 +1,14 @@
 //! A site to stored pages: the crawl, with the store as its journal.
 
 use crate::archive::archive_pages;
+use crate::fetch::Memory;
 use crate::progress::{Event, Observer, Progress, Stage, counted};
 use sitewrap_crawl::source::{SourceError, WarcWriter};
 use sitewrap_crawl::{
-    CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
+    ACTIONS, CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
 };
-use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page, Topic};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,6 +44,34 @@ pub async fn crawl_site(
         None => None,
     };
     let journal = Arc::new(StoreJournal { store: Arc::clone(store), archive });
+    watched(seed, options, journal, observer, stop).await
+}
+
+/// As [`crawl_site`] without a store: the pages are in memory at the end, in the order in which a store
+/// would have them. Nothing is left to go on from.
+///
+/// # Errors
+/// If the crawl could not start.
+pub async fn crawl_pages(
+    seed: &Url,
+    options: &CrawlOptions,
+    observer: &dyn Observer,
+    stop: StopSignal,
+) -> Result<(Vec<Page>, CrawlSummary), CrawlError> {
+    let memory = Arc::new(Memory::default());
+    let journal: Arc<dyn Journal> = memory.clone();
+    let summary = watched(seed, options, journal, observer, stop).await?;
+    Ok((memory.take_pages(), summary))
+}
+
+/// A crawl that is told as progress.
+async fn watched(
+    seed: &Url,
+    options: &CrawlOptions,
+    journal: Arc<dyn Journal>,
+    observer: &dyn Observer,
+    stop: StopSignal,
+) -> Result<CrawlSummary, CrawlError> {
     let progress = Progress::start(observer, Stage::Crawl, Some(options.max_pages as u64));
     let watch = CrawlWatch::new(progress);
     let outcome = sitewrap_crawl::crawl(seed, options, journal, &watch, stop).await;
@@ -57,10 +86,13 @@ pub async fn crawl_site(
                 reasons.values().sum::<u64>() - told.iter().map(|(_, count)| count).sum::<u64>();
             for (reason, count) in told {
                 observer.observe(Event::Note(&format!("{count} {what}: {reason}")));
+                if reason == ACTIONS {
+                    observer.observe(Event::Topic(Topic::Actions));
+                }
             }
             if rest > 0 {
-                observer
-                    .observe(Event::Note(&format!("{rest} {what} for other reasons (-vv tells)")));
+                observer.observe(Event::Note(&format!("{rest} {what} for other reasons")));
+                observer.observe(Event::Topic(Topic::Details));
             }
         }
     }
@@ -200,6 +232,7 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
             CrawlEvent::Retry { url, reason } => tracing::info!(url, reason, "tried again"),
             CrawlEvent::Waiting { time, reason } => self.tell(Some((time, reason))),
             CrawlEvent::Notice(line) => self.progress.note(line),
+            CrawlEvent::Topic(topic) => self.progress.topic(topic),
             _ => {}
         }
     }

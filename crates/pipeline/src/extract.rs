@@ -3,6 +3,7 @@
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
+use sitewrap_bundle::HostWrappers;
 use sitewrap_crawl::source::is_html_type;
 use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
@@ -11,6 +12,7 @@ use sitewrap_structured::Structured;
 use sitewrap_tree::{Document, Parsing, Problem};
 use sitewrap_values::Values;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// What [`extract_pages`] tells beside the records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +81,44 @@ where
     E: Send,
 {
     let pages = pages.map(|page| page.map(|page| (page, None)));
-    extract_known(wrappers, pages, options, total, observer, sink)
+    let reader = Reader::new(wrappers, options);
+    extract_known(|_| Ok(&reader), pages, options, total, observer, sink)
+}
+
+/// As [`extract_pages`] with the wrappers of several sites: those of its host extract a page. One of another
+/// host gets no record, and the reason says so ([`OTHER_HOST`](sitewrap_bundle::OTHER_HOST)).
+///
+/// # Errors
+/// As [`extract_pages`].
+pub fn extract_pages_by_host<I, E>(
+    wrappers: &HostWrappers,
+    pages: I,
+    options: ExtractOptions,
+    total: Option<u64>,
+    observer: &dyn Observer,
+    sink: impl FnMut(&Extraction) -> Result<(), E>,
+) -> Result<ExtractCounts, E>
+where
+    I: Iterator<Item = Result<InputPage, E>> + Send,
+    E: Send,
+{
+    let pages = pages.map(|page| page.map(|page| (page, None)));
+    // Most of many sites may have no page.
+    let readers: Vec<OnceLock<Reader<'_>>> =
+        wrappers.sets().iter().map(|_| OnceLock::new()).collect();
+    let reader_of = |page: &Page| {
+        let place = wrappers.place_of(&page.url, &page.final_url)?;
+        Ok(readers[place].get_or_init(|| Reader::new(&wrappers.sets()[place], options)))
+    };
+    extract_known(reader_of, pages, options, total, observer, sink)
+}
+
+/// As [`extract_pages_by_host`] for one page.
+pub fn extract_page(wrappers: &HostWrappers, page: &Page, options: ExtractOptions) -> Extraction {
+    match wrappers.place_of(&page.url, &page.final_url) {
+        Ok(place) => Reader::new(&wrappers.sets()[place], options).read(page, None, options),
+        Err(reason) => without_wrappers(page, reason, options),
+    }
 }
 
 /// As [`extract_pages`] for all pages of a store in the order of their ids. A page of a cluster is
@@ -101,7 +140,8 @@ where
     let pages = stored_pages(store);
     let total = pages.len() as u64;
     let pages = pages.zip(known).map(|(page, known)| Ok((page?, known)));
-    extract_known(wrappers, pages, options, Some(total), observer, sink)
+    let reader = Reader::new(wrappers, options);
+    extract_known(|_| Ok(&reader), pages, options, Some(total), observer, sink)
 }
 
 /// For every page of a store, in the order of their ids, the place in a wrapper set of the wrapper
@@ -126,8 +166,42 @@ pub(crate) fn wrappers_of_pages(
 /// A page, and the place of its wrapper if that is known.
 type KnownPage = (InputPage, Option<usize>);
 
-fn extract_known<I, E>(
-    wrappers: &WrapperSet,
+/// A set of wrappers made ready to read many pages.
+struct Reader<'w> {
+    extractor: Extractor<'w>,
+    typer: Option<Typer<'w>>,
+}
+
+impl<'w> Reader<'w> {
+    fn new(wrappers: &'w WrapperSet, options: ExtractOptions) -> Self {
+        Self {
+            extractor: Extractor::new(wrappers).with_prose(options.prose),
+            typer: (options.values == Values::Typed).then(|| Typer::new(wrappers)),
+        }
+    }
+
+    fn read(&self, page: &Page, known: Option<usize>, options: ExtractOptions) -> Extraction {
+        let raw = match unfit(page) {
+            Some(reason) => Extraction::without_record(&page.url, reason),
+            None => extract_fit(&self.extractor, page, known, options),
+        };
+        match &self.typer {
+            Some(typer) => typer.typed(raw),
+            None => raw,
+        }
+    }
+}
+
+/// What there is to tell of a page that there are no wrappers for.
+fn without_wrappers(page: &Page, reason: String, options: ExtractOptions) -> Extraction {
+    let extraction = Reader::new(&WrapperSet::default(), options).read(page, None, options);
+    let reason = unfit(page).unwrap_or(reason);
+    Extraction { reason: Some(reason), ..extraction }
+}
+
+/// Extracts pages, each with what `reader_of` gives for it, or else with its reason.
+fn extract_known<'r, 'w: 'r, I, E>(
+    reader_of: impl Fn(&Page) -> Result<&'r Reader<'w>, String> + Sync,
     pages: I,
     options: ExtractOptions,
     total: Option<u64>,
@@ -139,13 +213,13 @@ where
     E: Send,
 {
     let progress = Progress::start(observer, Stage::Extract, total);
-    let extractor = Extractor::new(wrappers).with_prose(options.prose);
-    let typer = Typer::new(wrappers);
     let mut counts = ExtractCounts::default();
-    let extract = |page: &KnownPage| {
-        let raw = extract_page(&extractor, page, options);
-        let extraction = if options.values == Values::Typed { typer.typed(raw) } else { raw };
-        (extraction, page.0.is_err())
+    let extract = |(page, known): &KnownPage| match page {
+        Ok(page) => match reader_of(page) {
+            Ok(reader) => (reader.read(page, *known, options), false),
+            Err(reason) => (without_wrappers(page, reason, options), false),
+        },
+        Err(MissingPage { url, reason }) => (Extraction::without_record(url, reason.clone()), true),
     };
     let bytes = |page: &KnownPage| page.0.as_ref().map_or(0, |page| page.body.len());
     in_order(pages, bytes, extract, |(extraction, is_missing)| {
@@ -186,20 +260,6 @@ impl ExtractCounts {
         self.pages += 1;
         self.records += usize::from(extraction.record.is_some());
         self.satisfied += usize::from(extraction.satisfied);
-    }
-}
-
-fn extract_page(
-    extractor: &Extractor<'_>,
-    (page, known): &KnownPage,
-    options: ExtractOptions,
-) -> Extraction {
-    match page {
-        Ok(page) => match unfit(page) {
-            Some(reason) => Extraction::without_record(&page.url, reason),
-            None => extract_fit(extractor, page, *known, options),
-        },
-        Err(missing) => Extraction::without_record(&missing.url, missing.reason.clone()),
     }
 }
 

@@ -56,13 +56,32 @@ async fn fetch_site(
 
 /// A journal that forgets everything with the process.
 #[derive(Default)]
-struct Memory(Mutex<Content>);
+pub(crate) struct Memory(Mutex<Content>);
 
 #[derive(Default)]
 struct Content {
-    pages: HashMap<String, Page>,
+    /// In the order in which they were first committed.
+    pages: Vec<Page>,
+    /// Places of the pages by their URLs.
+    places: HashMap<String, usize>,
     frontier: HashMap<String, FrontierEntry>,
     state: HashMap<String, Vec<u8>>,
+}
+
+impl Content {
+    fn page(&self, url: &str) -> Option<&Page> {
+        self.places.get(url).map(|place| &self.pages[*place])
+    }
+
+    fn put(&mut self, page: &Page) {
+        match self.places.get(&page.url) {
+            Some(place) => self.pages[*place] = page.clone(),
+            None => {
+                self.places.insert(page.url.clone(), self.pages.len());
+                self.pages.push(page.clone());
+            }
+        }
+    }
 }
 
 impl Memory {
@@ -70,11 +89,18 @@ impl Memory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes all pages out, in the order in which they were committed.
+    pub(crate) fn take_pages(&self) -> Vec<Page> {
+        let mut content = self.content();
+        content.places.clear();
+        std::mem::take(&mut content.pages)
+    }
+
     /// The page of a URL, or why there is none.
     fn answer(&self, url: &Url, refused: &HashMap<String, String>) -> InputPage {
         let content = self.content();
         let key = normalize(url.clone()).map_or_else(|| url.to_string(), String::from);
-        if let Some(page) = content.pages.get(&key) {
+        if let Some(page) = content.page(&key) {
             return Ok(page.clone());
         }
         let reason = match content.frontier.get(&key).map(|entry| &entry.state) {
@@ -95,14 +121,17 @@ impl Journal for Memory {
     }
 
     fn links(&self) -> Result<Vec<Links>, JournalError> {
-        // Nothing is followed.
+        // No crawl is taken up again.
         Ok(Vec::new())
     }
 
     fn commit(&self, batch: &CrawlBatch) -> Result<(), JournalError> {
         let mut content = self.content();
-        for page in &batch.pages {
-            content.pages.insert(page.url.clone(), page.clone());
+        batch.pages.iter().for_each(|page| content.put(page));
+        for url in &batch.soft_404s {
+            if let Some(place) = content.places.get(url).copied() {
+                content.pages[place].mark_soft_404();
+            }
         }
         for entry in &batch.frontier {
             content.frontier.insert(entry.url.clone(), entry.clone());
@@ -118,6 +147,6 @@ impl Journal for Memory {
     }
 
     fn page(&self, url: &str) -> Result<Option<Page>, JournalError> {
-        Ok(self.content().pages.get(url).cloned())
+        Ok(self.content().page(url).cloned())
     }
 }

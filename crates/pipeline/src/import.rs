@@ -2,7 +2,7 @@
 
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::{InputPage, MissingPage};
-use sitewrap_model::{CrawlBatch, Page};
+use sitewrap_model::{CrawlBatch, Page, Topic};
 use sitewrap_store::{Store, StoreError};
 
 /// Pages of one commit.
@@ -55,6 +55,9 @@ pub fn import_pages(
     batch.commit(store)?;
     if !named.is_empty() {
         progress.warn(&unreadable(&named, counts.missing));
+        if counts.missing > named.len() {
+            progress.topic(Topic::Details);
+        }
     }
     let stored = counted(counts.stored, "page");
     progress.finish(&format!("{stored} stored, {} unreadable", counts.missing));
@@ -66,10 +69,7 @@ fn unreadable(named: &[String], count: usize) -> String {
     let told = named.join("; ");
     match count - named.len() {
         0 => told,
-        more => format!(
-            "{} could not be read: {told}; and {more} more (-v names all)",
-            counted(count, "page")
-        ),
+        more => format!("{} could not be read: {told}; and {more} more", counted(count, "page")),
     }
 }
 

@@ -10,6 +10,9 @@
 //! 3. [`extract_stored`] turns the stored pages into records, each with the wrapper of its cluster;
 //!    [`extract_pages`] turns new pages into records, each with the wrapper that fits it best.
 //!
+//! [`bundle`] makes a [`Bundle`](sitewrap_bundle::Bundle) of the wrappers of a store, and
+//! [`extract_pages_by_host`] extracts pages with that of one or many sites.
+//!
 //! [`site_graph`] reads where the stored pages lead, and in which block of their templates it stands.
 //!
 //! [`Joiner`] makes one record of the items of lists and the pages that they lead to.
@@ -27,6 +30,7 @@
 //! and no method of its own: what a distance, a cluster or a wrapper is stands in the crates below.
 
 mod archive;
+mod bundle;
 mod content;
 mod crawl;
 mod extract;
@@ -44,13 +48,14 @@ mod source;
 mod stream;
 
 pub use archive::{ArchiveCounts, ArchiveError, archive_pages};
+pub use bundle::bundle;
 pub use content::{
     ContentForm, ContentOptions, KeywordOptions, PageContent, Paths, Siblings, Sites, content_pages,
 };
-pub use crawl::crawl_site;
+pub use crawl::{crawl_pages, crawl_site};
 pub use extract::{
-    DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_pages, extract_stored,
-    stored_pages,
+    DAMAGED, ExtractCounts, ExtractOptions, StructuredForm, extract_page, extract_pages,
+    extract_pages_by_host, extract_stored, stored_pages,
 };
 pub use fetch::fetch_pages;
 pub use filter::ContentFilter;

@@ -1,5 +1,7 @@
 //! What a stage tells while it works.
 
+use sitewrap_model::Topic;
+
 /// A part of the work that takes time. Stages of one run follow each other; they do not nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -93,6 +95,8 @@ pub enum Event<'a> {
     Note(&'a str),
     /// A line that the user should see although the work goes on.
     Warning(&'a str),
+    /// What the line just told is about, for who knows how to help.
+    Topic(Topic),
 }
 
 /// Listens to the progress of the stages. `()` listens to nothing.
@@ -132,6 +136,10 @@ impl<'a> Progress<'a> {
 
     pub(crate) fn warn(&self, line: &str) {
         self.observer.observe(Event::Warning(line));
+    }
+
+    pub(crate) fn topic(&self, topic: Topic) {
+        self.observer.observe(Event::Topic(topic));
     }
 
     pub(crate) fn finish(mut self, summary: &str) {

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use sitewrap_content::{Content, Method, Reason, parse};
 use sitewrap_extract::{Extractor, Typer, WrapperSet};
 use sitewrap_graph::{Adjacency, NodeId, RankParams, page_rank};
-use sitewrap_model::{Page, PageId, Value};
+use sitewrap_model::{Page, PageId, Topic, Value};
 use sitewrap_search::{Entry, SearchError, SearchIndex};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::LinkKind;
@@ -160,9 +160,8 @@ fn wanted(
     }
     if damaged > 0 {
         let pages = counted(damaged, "page");
-        let line =
-            format!("{pages} left out, being damaged; `sitewrap status --verify` lists them");
-        observer.observe(Event::Warning(&line));
+        observer.observe(Event::Warning(&format!("{pages} left out, being damaged")));
+        observer.observe(Event::Topic(Topic::Damage));
     }
     Ok(found)
 }

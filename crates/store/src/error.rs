@@ -7,20 +7,16 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The path of the store is a file.
-    #[error("{} is a file; a store is a folder: give another path with --store", .0.display())]
+    #[error("{} is a file; a store is a folder", .0.display())]
     NotAFolder(PathBuf),
     /// The folder holds files, but no store.
-    #[error("{} holds files that are no store; give an empty or a new folder with --store", .0.display())]
+    #[error("{} holds files that are no store; give an empty or a new folder", .0.display())]
     NotAStore(PathBuf),
     /// There is no store in the folder.
-    #[error(
-        "there is no store in {}; `sitewrap crawl URL` or `sitewrap import PATH` makes one, \
-         --store DIR names another", .0.display()
-    )]
+    #[error("there is no store in {}", .0.display())]
     Missing(PathBuf),
     /// Another process has the store open.
-    #[error("the store {} is in use by another process; wait until it has ended, or give another \
-             folder with --store", .0.display())]
+    #[error("the store {} is in use by another process; wait until it has ended", .0.display())]
     InUse(PathBuf),
     /// A later release of sitewrap has written the store.
     #[error(
@@ -49,10 +45,7 @@ pub enum StoreError {
         known: u32,
     },
     /// A row does not have the checksum that it was written with, or cannot be decoded.
-    #[error(
-        "the store is damaged: row {row} of table {table} {problem}; `sitewrap status --verify` tells \
-         what to do, `sitewrap import STORE --store NEW` copies the pages that are whole"
-    )]
+    #[error("the store is damaged: row {row} of table {table} {problem}")]
     BadRow {
         /// The table, as in the list in the crate's documentation.
         table: &'static str,
@@ -62,11 +55,7 @@ pub enum StoreError {
         problem: String,
     },
     /// The files of the store cannot be read as a database.
-    #[error(
-        "the store {} is damaged ({problem}); restore it from a copy, or save its pages that are \
-         whole: `sitewrap import {} --store NEW`",
-        .path.display(), .path.display()
-    )]
+    #[error("the store {} is damaged ({problem}); restore it from a copy", .path.display())]
     Damaged {
         /// Folder of the store.
         path: PathBuf,

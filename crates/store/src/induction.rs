@@ -7,12 +7,8 @@ use crate::store::{Store, Writer};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use sitewrap_extract::WrapperSet;
+use sitewrap_extract::deep_json::{self, DeepJsonError};
 use sitewrap_model::{ClusterId, PageId};
-use std::thread;
-
-/// Bytes of stack for reading and writing templates, enough for a depth of many thousands. The
-/// operating system gives memory only to what is used of it.
-const DEEP_STACK: usize = 64 << 20;
 
 /// All that one induction has found; stored whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -102,10 +98,7 @@ impl Store {
         }
         let latest = self.tables.latest(Table::Wrappers, &version.to_be_bytes())?;
         let Some((key, packed)) = latest else { return Ok(None) };
-        let json = row::unpack(Table::Wrappers, &key, &packed)?;
-        let set = from_json(&json)?;
-        let bad = |error| row::bad(Table::Wrappers, &key, format!("cannot be decoded ({error})"));
-        set.map(Some).map_err(bad)
+        decode_wrappers(&key, &packed).map(Some)
     }
 
     /// The versions of the wrapper sets, in rising order: each induction and each edit gave one.
@@ -158,34 +151,21 @@ impl Writer<'_> {
 
 /// A wrapper set in JSON.
 fn to_json(wrappers: &WrapperSet) -> Result<Vec<u8>, StoreError> {
-    let json = with_deep_stack(|| serde_json::to_vec(wrappers))?;
-    json.map_err(|error| StoreError::Unstorable {
-        what: "the wrappers".to_owned(),
-        problem: error.to_string(),
+    deep_json::to_vec(wrappers).map_err(|error| unstorable(&error))
+}
+
+/// The wrapper set in a row of its table.
+pub(crate) fn decode_wrappers(key: &[u8], packed: &[u8]) -> Result<WrapperSet, StoreError> {
+    let json = row::unpack(Table::Wrappers, key, packed)?;
+    deep_json::from_slice(&json).map_err(|error| match error {
+        // Says nothing of the row.
+        DeepJsonError::Thread(_) => unstorable(&error),
+        error => row::bad(Table::Wrappers, key, format!("cannot be decoded ({error})")),
     })
 }
 
-/// The wrapper set that [`to_json`] was given.
-pub(crate) fn from_json(json: &[u8]) -> Result<serde_json::Result<WrapperSet>, StoreError> {
-    with_deep_stack(|| {
-        let mut reader = serde_json::Deserializer::from_slice(json);
-        // A template is nested four times as deep in JSON as its pages are, so serde_json's limit
-        // of 128 would end at pages of depth 30. The row's checksum says that we wrote it.
-        reader.disable_recursion_limit();
-        WrapperSet::deserialize(&mut reader)
-    })
-}
-
-/// Does recursive work on a stack that is large enough for any template.
-fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, StoreError> {
-    thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(DEEP_STACK).spawn_scoped(scope, work);
-        let worker = worker.map_err(|error| StoreError::Unstorable {
-            what: "the wrappers".to_owned(),
-            problem: format!("no thread can be started ({error})"),
-        })?;
-        Ok(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
+fn unstorable(error: &DeepJsonError) -> StoreError {
+    StoreError::Unstorable { what: "the wrappers".to_owned(), problem: error.to_string() }
 }
 
 /// The key of a blob: its name, a zero byte, its version. Versions of one name stand together, in

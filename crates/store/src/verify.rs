@@ -2,7 +2,7 @@
 
 use crate::blocks::{BlockRow, id_of};
 use crate::error::StoreError;
-use crate::induction::{PageLabel, from_json};
+use crate::induction::{PageLabel, decode_wrappers};
 use crate::journal::LogRow;
 use crate::pages::{BODIES, bad_body};
 use crate::row;
@@ -26,8 +26,6 @@ pub struct DamagedRow {
     pub problem: String,
     /// The page that it belongs to, where that is known.
     pub url: Option<String>,
-    /// What to do about it.
-    pub remedy: &'static str,
 }
 
 /// What [`Store::verify`] has found.
@@ -61,12 +59,7 @@ impl Store {
         reader.table(Table::Urls, |key, packed| self.check_urls(key, packed));
         reader.check_journal();
         reader.table(Table::State, |key, packed| row::unpack(Table::State, key, packed).map(drop));
-        reader.table(Table::Wrappers, |key, packed| {
-            let set = from_json(&row::unpack(Table::Wrappers, key, packed)?)?;
-            let bad =
-                |error| row::bad(Table::Wrappers, key, format!("cannot be decoded ({error})"));
-            set.map(drop).map_err(bad)
-        });
+        reader.table(Table::Wrappers, |key, packed| decode_wrappers(key, packed).map(drop));
         reader.table(Table::Edits, |key, packed| {
             let json = row::unpack(Table::Edits, key, packed)?;
             let edits: Result<Edits, _> = serde_json::from_slice(&json);
@@ -183,7 +176,6 @@ impl Reader<'_> {
                     _ => format!("is gone, and those of {} others", gone - 1),
                 },
                 url: None,
-                remedy: Part::Table(Table::Journal).remedy(),
             });
         }
     }
@@ -207,8 +199,7 @@ impl Reader<'_> {
             }
             Part::Table(_) => None,
         };
-        let (table, remedy) = (part.name(), part.remedy());
-        self.found.damaged.push(DamagedRow { table, row, problem, url, remedy });
+        self.found.damaged.push(DamagedRow { table: part.name(), row, problem, url });
     }
 }
 
@@ -224,29 +215,6 @@ impl Part {
         match self {
             Self::Table(table) => table.name(),
             Self::Bodies => BODIES,
-        }
-    }
-
-    /// What to do about a damaged row.
-    fn remedy(self) -> &'static str {
-        match self {
-            Self::Bodies | Self::Table(Table::Pages) => {
-                "fetch the page again with `sitewrap crawl SITE --refresh`, or import it again"
-            }
-            Self::Table(Table::Urls) => {
-                "nothing is lost by it: what is stored of the pages tells their URLs as well"
-            }
-            Self::Table(Table::Journal | Table::State) => {
-                "what is stored can be read; to crawl or import more, do so into a new store, which `sitewrap \
-                 import STORE --store NEW` fills with the pages of this one"
-            }
-            Self::Table(Table::Wrappers | Table::Clusterings | Table::Blobs) => {
-                "`sitewrap induce --fresh` learns it anew from the stored pages"
-            }
-            Self::Table(Table::Edits) => {
-                "`sitewrap wrappers edit` or `import` writes the edits anew"
-            }
-            Self::Table(Table::Meta) => "restore the store from a copy, or crawl into a new one",
         }
     }
 }

@@ -405,7 +405,7 @@ fn a_store_is_asked_for_where_there_is_none() {
     let dir = tempfile::tempdir().unwrap();
     let error = |path: &str| Store::open_existing(dir.path().join(path)).err().unwrap();
     assert!(matches!(error("none"), StoreError::Missing(_)));
-    assert!(error("none").to_string().contains("sitewrap crawl"), "{}", error("none"));
+    assert!(error("none").to_string().contains("no store in"), "{}", error("none"));
     assert!(!dir.path().join("none").exists(), "asking makes no folder");
     std::fs::create_dir(dir.path().join("empty")).unwrap();
     assert!(matches!(error("empty"), StoreError::Missing(_)));

@@ -269,7 +269,7 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 #[test]
-fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
+fn verifying_names_each_damaged_row_and_its_page() {
     let dir = stored();
     {
         let store = Store::open_existing(dir.path()).unwrap();
@@ -304,8 +304,6 @@ fn verifying_names_each_damaged_row_its_page_and_what_to_do() {
     let others = [("urls", 50), ("journal", 3), ("wrappers", 1), ("clusterings", 1)];
     expected.extend(others.map(|(table, number)| of_none(table, number)));
     assert_eq!(told, expected);
-    assert!(found.damaged[0].remedy.contains("import it again"));
-    assert!(found.damaged[23].remedy.contains("induce --fresh"));
 
     // The remedy for pages works, in one commit and page by page.
     store.commit(&batch(0..30, 0)).unwrap();

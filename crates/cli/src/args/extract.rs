@@ -14,6 +14,7 @@ Examples:
   sitewrap extract --format sqlite --output shop.db
   sitewrap extract --format parquet --output shop/       one file a page type
   fetch-pages | sitewrap extract -                  lines of {\"url\",\"html\"}
+  sitewrap extract --wrappers shop.bundle new-pages/      see `wrappers export --to bundle`
   sitewrap extract --structured=fill --provenance   with what pages say in JSON-LD and the like
 
 Each page gives one line, in the order of the input:
@@ -70,6 +71,11 @@ page; copies are values of several fields.";
 pub(crate) struct ExtractArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+
+    /// Use the wrappers of this bundle, and no store; may be given several times. A page goes to the
+    /// wrappers of its host, with or without www.; one of another host has no record
+    #[arg(long, value_name = "BUNDLE")]
+    pub(crate) wrappers: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) output: RecordOutput,

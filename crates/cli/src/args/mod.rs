@@ -35,7 +35,8 @@ pub(crate) use show::{
     ClustersArgs, CompletionsArgs, DemoArgs, HelpArgs, ManArgs, StatusArgs, TableFormat,
 };
 pub(crate) use wrappers::{
-    EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs, WrappersCommand,
+    BundleArgs, EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs,
+    WrappersCommand,
 };
 
 use crate::color::Color;

@@ -13,6 +13,7 @@ Examples:
   sitewrap wrappers export > wrappers.toml       change names and types in the file, then
   sitewrap wrappers import wrappers.toml
   sitewrap wrappers export product --to css
+  sitewrap wrappers export --to bundle --output shop.bundle       for `extract --wrappers`
 
 Edits are kept apart from the wrappers and hold for those that are induced later: each finds its
 field again by its place in the page, its former name and its values.";
@@ -42,6 +43,8 @@ pub(crate) enum WrappersCommand {
     Edit(EditArgs),
     /// Take over what was changed in a file that `export` wrote
     Import(ImportWrappersArgs),
+    /// Join the wrappers of several sites into one bundle
+    Bundle(BundleArgs),
 }
 
 /// Arguments of `sitewrap wrappers show`.
@@ -86,9 +89,13 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ExportForm::Toml)]
     pub(crate) to: ExportForm,
 
-    /// Which fields selectors and spiders have, as in `extract --fields`; toml has all
+    /// Which fields selectors and spiders have, as in `extract --fields`; toml and bundle have all
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = FieldsArg::Core)]
     pub(crate) fields: FieldsArg,
+
+    /// Write there instead of to standard output; what is there is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Forms of exported wrappers.
@@ -102,6 +109,8 @@ pub(crate) enum ExportForm {
     Xpath,
     /// A Scrapy spider in Python, with an item class and a callback for each page type
     Scrapy,
+    /// All wrappers with their edits in one file, which `extract --wrappers` uses without the store
+    Bundle,
 }
 
 const EXPORT_NOTES: &str = "\
@@ -109,6 +118,8 @@ Examples:
   sitewrap wrappers export > wrappers.toml
   sitewrap wrappers export product --to css
   sitewrap wrappers export --to scrapy > shop.py && scrapy runspider shop.py -o items.jsonl
+  sitewrap wrappers export --to bundle --output shop.bundle
+  sitewrap extract --wrappers shop.bundle new-pages/            on any machine, without the store
 
 css and xpath give one JSON array, one object a wrapper:
   \"recognise\"  elements that its pages have, and lack; for which share of its own pages, and of all
@@ -178,4 +189,21 @@ pub(crate) struct EditArgs {
 pub(crate) struct ImportWrappersArgs {
     /// A file as `sitewrap wrappers export` writes it; - for standard input
     pub(crate) file: PathBuf,
+}
+
+/// Arguments of `sitewrap wrappers bundle`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  sitewrap wrappers bundle shop.bundle news.bundle --output all.bundle\n  \
+    sitewrap wrappers bundle shop-store/ news-store/ --output all.bundle\n\nA page goes to the wrappers of its \
+    host, so that no host may be in two of them."
+)]
+pub(crate) struct BundleArgs {
+    /// Bundles, and folders of stores
+    #[arg(value_name = "BUNDLE", required = true)]
+    pub(crate) inputs: Vec<PathBuf>,
+
+    /// The bundle to write; what is there is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
 }

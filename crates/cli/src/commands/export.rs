@@ -1,9 +1,10 @@
 //! `wrappers export`: wrappers as selectors and spiders.
 
+use crate::args::ExportArgs;
 use crate::exit::Outcome;
-use crate::output::{self, json_document, scrapy, selectors as json};
+use crate::output::{Output, json_document, scrapy, selectors as json};
 use crate::progress::Console;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sitewrap_extract::WrapperSet;
 use sitewrap_extract::selectors::Language;
 use sitewrap_pipeline::{PageTypeSelectors, export_selectors};
@@ -16,16 +17,16 @@ use url::Url;
 pub(super) fn selectors(
     store: &Store,
     wrappers: &WrapperSet,
-    name: Option<&str>,
+    args: &ExportArgs,
     language: Language,
     console: &Console,
 ) -> Result<Outcome> {
-    let found = checked(store, wrappers, name, console)?;
-    let mut out = output::stdout();
+    let found = checked(store, wrappers, args, console)?;
+    let mut out = output(args)?;
     let types: Vec<_> =
         found.iter().map(|found| json::page_type(found, wrappers.version, language)).collect();
     json_document(&mut out, &types)?;
-    out.flush()?;
+    out.finish()?;
     Ok(outcome(&found, console))
 }
 
@@ -33,25 +34,32 @@ pub(super) fn selectors(
 pub(super) fn spider(
     store: &Store,
     wrappers: &WrapperSet,
-    name: Option<&str>,
+    args: &ExportArgs,
     console: &Console,
 ) -> Result<Outcome> {
-    let found = checked(store, wrappers, name, console)?;
-    let mut out = output::stdout();
+    let found = checked(store, wrappers, args, console)?;
+    let mut out = output(args)?;
     out.write_all(scrapy::spider(&found, &starts(store)?).as_bytes())?;
-    out.flush()?;
+    out.finish()?;
     Ok(outcome(&found, console))
+}
+
+/// Where an export goes.
+pub(super) fn output(args: &ExportArgs) -> Result<Output> {
+    let path = args.output.as_deref();
+    let name = || path.map_or_else(String::new, |path| path.display().to_string());
+    Output::to(path).with_context(|| format!("{} cannot be written", name()))
 }
 
 /// The wrappers as selectors that were checked on all stored pages.
 fn checked(
     store: &Store,
     wrappers: &WrapperSet,
-    name: Option<&str>,
+    args: &ExportArgs,
     console: &Console,
 ) -> Result<Vec<PageTypeSelectors>> {
     let mut found = export_selectors(store, wrappers, console)?;
-    found.retain(|found| name.is_none_or(|name| name == found.wrapper));
+    found.retain(|found| args.name.as_ref().is_none_or(|name| *name == found.wrapper));
     Ok(found)
 }
 

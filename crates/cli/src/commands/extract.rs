@@ -1,13 +1,16 @@
 //! `extract`: pages to records on standard output.
 
+use super::bundle::{self, told_hosts};
 use super::induce::TELLING_PAGES;
 use super::inputs::Inputs;
 use super::{places, stored_wrappers};
+use crate::advice;
 use crate::args::{ExtractArgs, ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{CsvForm, FieldOrder, Output, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
+use sitewrap_bundle::OTHER_HOST;
 use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
@@ -25,7 +28,45 @@ const SHOWN_TYPES: usize = 8;
 /// Where an extraction goes.
 type Sink<'a> = &'a mut dyn FnMut(&Extraction) -> Result<()>;
 
+/// Where the wrappers of an extraction come from.
+pub(super) enum Wrappers<'w> {
+    /// The store.
+    Stored(&'w WrapperSet),
+    /// Bundles.
+    Bundled(&'w sitewrap::WrapperSet),
+}
+
+impl Wrappers<'_> {
+    fn page_types(&self) -> Vec<&str> {
+        match self {
+            Self::Stored(set) => set.wrappers.iter().map(|of| of.page_type.as_str()).collect(),
+            Self::Bundled(set) => set.page_types().map(|of| of.name).collect(),
+        }
+    }
+
+    /// The order of columns.
+    fn order(&self) -> FieldOrder {
+        match self {
+            Self::Stored(set) => FieldOrder::of(set),
+            Self::Bundled(set) => set.page_types().map(|of| (of.name, of.fields)).collect(),
+        }
+    }
+
+    /// What helps where pages fit nothing.
+    fn advice(&self) -> String {
+        match self {
+            Self::Stored(_) => "if the site has changed, `sitewrap crawl --refresh` and `sitewrap \
+                                induce` learn its new pages"
+                .to_owned(),
+            Self::Bundled(set) => format!("the wrappers are of {}", told_hosts(set)),
+        }
+    }
+}
+
 pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<Outcome> {
+    if !args.wrappers.is_empty() {
+        return bundle::extract(args, console);
+    }
     let (inputs, output) = (Inputs::resolve(args.input)?, args.output);
     if let Some(place) = &output.output {
         places::check(place, store, &inputs.paths())?;
@@ -42,10 +83,11 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
         Some(store) => stored_wrappers(store)?,
         None => WrapperSet::default(),
     };
-    check_page_type(&output, &wrappers)?;
     let wrappers = wrappers.with_fields(output.fields.into());
+    let known = Wrappers::Stored(&wrappers);
+    check_page_type(&output, &known)?;
     if let Some(store) = store.as_ref().filter(|_| inputs.is_empty()) {
-        return write_records(&output, &wrappers, console, |sink| {
+        return write_records(&output, &known, console, |sink| {
             with_join(output.join, Some((store, &wrappers)), console, sink, |sink| {
                 extract_stored(store, &wrappers, options, console, sink)
             })
@@ -54,7 +96,7 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
     // Other commands may use the store while this one reads a long stream.
     drop(store);
     let pages = inputs.open(console)?.into_iter().flatten().map(Ok);
-    write_records(&output, &wrappers, console, |sink| {
+    write_records(&output, &known, console, |sink| {
         with_join(output.join, None, console, sink, |sink| {
             extract_pages(&wrappers, pages, options, None, console, sink)
         })
@@ -64,10 +106,10 @@ pub(super) fn run(store: &Path, args: ExtractArgs, console: &Console) -> Result<
 /// Refuses a page type that there is none of, before anything is extracted.
 pub(super) fn check_page_type(
     output: &RecordOutput,
-    wrappers: &WrapperSet,
+    wrappers: &Wrappers<'_>,
 ) -> Result<(), UsageError> {
     let Some(asked) = &output.page_type else { return Ok(()) };
-    let mut known: Vec<&str> = wrappers.wrappers.iter().map(|of| of.page_type.as_str()).collect();
+    let mut known = wrappers.page_types();
     if known.is_empty() || known.contains(&asked.as_str()) {
         return Ok(());
     }
@@ -142,7 +184,7 @@ pub(super) fn record_options(output: &RecordOutput) -> Result<ExtractOptions, Us
 /// Runs `job` with a sink that writes to standard output as asked for.
 pub(super) fn write_records(
     output: &RecordOutput,
-    wrappers: &WrapperSet,
+    wrappers: &Wrappers<'_>,
     console: &Console,
     job: impl FnOnce(Sink<'_>) -> Result<ExtractCounts>,
 ) -> Result<Outcome> {
@@ -153,23 +195,13 @@ pub(super) fn write_records(
     let stream = output.output.as_deref().filter(|_| !is_table);
     let out = Output::to(stream).with_context(unwritten)?;
     let form = CsvForm { lists: output.lists.unwrap_or(ListForm::Json), safe: output.csv_safe };
-    let mut writer = RecordWriter::new(out, output.format, form, path, FieldOrder::of(wrappers))
+    let mut writer = RecordWriter::new(out, output.format, form, path, wrappers.order())
         .with_context(unwritten)?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let (mut pages, mut strange, mut records, mut damaged) = (0_usize, 0_usize, 0_usize, 0_usize);
-    let mut of_type: BTreeMap<String, usize> = BTreeMap::new();
+    let mut seen = Seen::default();
     let counts = job(&mut |extraction| {
-        pages += 1;
-        strange += usize::from(extraction.page_type.is_none());
-        let reason = extraction.reason.as_deref();
-        damaged += usize::from(reason.is_some_and(|reason| reason.starts_with(DAMAGED)));
-        if output.page_type.is_some() && output.page_type != extraction.page_type {
+        if !seen.take(extraction, output.page_type.as_ref()) {
             return Ok(());
-        }
-        let is_stated = extraction.structured.as_ref().is_some_and(|things| !things.is_empty());
-        records += usize::from(extraction.record.is_some() || is_stated);
-        if let (Some(page_type), Some(_)) = (&extraction.page_type, &extraction.record) {
-            *of_type.entry(page_type.clone()).or_default() += 1;
         }
         if on_terminal {
             // Bars and records share the screen: take the bars away for the line.
@@ -183,29 +215,86 @@ pub(super) fn write_records(
     })?;
     writer.finish().and_then(Output::finish).with_context(unwritten)?;
     let missing = counts.missing;
-    if missing > 0 {
-        let hint = match damaged {
-            0 => "",
-            _ => "; `sitewrap status --verify` tells what of the store is damaged and what to do",
-        };
-        console.say(&format!(
-            "warning: {missing} of {pages} pages could not be read, and their lines say why{hint}"
-        ));
-    }
-    // Pages that could not be read say nothing of the site.
-    let (strange, read) = (strange - missing.min(strange), pages - missing);
-    if let Some(line) = strange_pages(strange, read).filter(|_| records > 0) {
+    for line in seen.warnings(missing, wrappers) {
         console.say(&line);
     }
-    if records == 0 {
-        if missing < pages || pages == 0 {
-            console.say(&no_records(output));
+    if seen.records == 0 {
+        if missing < seen.pages || seen.pages == 0 {
+            console.say(&no_records(output, wrappers));
         }
         return Ok(Outcome::NothingFound);
     }
     let target = target.as_deref().unwrap_or("standard output");
-    console.say(&format!("{} → {target}", told_types(&of_type)));
+    console.say(&format!("{} → {target}", told_types(&seen.of_type)));
     Ok(Outcome::without(missing))
+}
+
+/// What went through an extraction, as the user is told of it.
+#[derive(Default)]
+struct Seen {
+    pages: usize,
+    /// Pages of no type.
+    strange: usize,
+    /// Pages among them of other hosts than those of the wrappers.
+    elsewhere: usize,
+    /// Pages that are damaged in the store.
+    damaged: usize,
+    /// Pages that were not asked for, as their addresses are private.
+    private: usize,
+    /// Pages that something was given of.
+    records: usize,
+    of_type: BTreeMap<String, usize>,
+}
+
+impl Seen {
+    /// Counts what was extracted; tells whether it is of the page type that is asked for, if one is.
+    fn take(&mut self, extraction: &Extraction, asked: Option<&String>) -> bool {
+        self.pages += 1;
+        self.strange += usize::from(extraction.page_type.is_none());
+        let reason = extraction.reason.as_deref();
+        let begins = |with| usize::from(reason.is_some_and(|reason| reason.starts_with(with)));
+        self.damaged += begins(DAMAGED);
+        self.elsewhere += begins(OTHER_HOST);
+        self.private += usize::from(reason.is_some_and(advice::is_of_private_address));
+        if asked.is_some() && asked != extraction.page_type.as_ref() {
+            return false;
+        }
+        let is_stated = extraction.structured.as_ref().is_some_and(|things| !things.is_empty());
+        self.records += usize::from(extraction.record.is_some() || is_stated);
+        if let (Some(page_type), Some(_)) = (&extraction.page_type, &extraction.record) {
+            *self.of_type.entry(page_type.clone()).or_default() += 1;
+        }
+        true
+    }
+
+    /// What the user should know, given how many pages could not be had.
+    fn warnings(&self, missing: usize, wrappers: &Wrappers<'_>) -> Vec<String> {
+        let &Self { pages, strange, elsewhere, damaged, private, records, .. } = self;
+        let mut lines = Vec::new();
+        if missing > 0 {
+            let hint = match (damaged, private) {
+                (0, 0) => "",
+                (0, _) => "; --allow-private permits private addresses",
+                _ => {
+                    "; `sitewrap status --verify` tells what of the store is damaged and what to do"
+                }
+            };
+            lines.push(format!(
+                "warning: {missing} of {pages} pages could not be read, and their lines say why{hint}"
+            ));
+        }
+        // Pages that could not be read say nothing of the site.
+        let (strange, read) = (strange - missing.min(strange), pages - missing);
+        if records > 0 && elsewhere > 0 {
+            lines.push(format!(
+                "warning: there are no wrappers of the hosts of {elsewhere} of {read} pages; {}",
+                wrappers.advice()
+            ));
+        } else if records > 0 {
+            lines.extend(strange_pages(strange, read, wrappers));
+        }
+        lines
+    }
 }
 
 /// How many records of each page type there are, the most frequent first.
@@ -225,23 +314,18 @@ fn told_types(of_type: &BTreeMap<String, usize>) -> String {
 }
 
 /// What the user should know if so many of the pages are of no type.
-fn strange_pages(strange: usize, pages: usize) -> Option<String> {
+fn strange_pages(strange: usize, pages: usize, wrappers: &Wrappers<'_>) -> Option<String> {
     (strange >= TELLING_PAGES && strange * 4 > pages).then(|| {
-        format!(
-            "warning: {strange} of {pages} pages fit no page type; if the site has changed, \
-             `sitewrap crawl --refresh` and `sitewrap induce` learn its new pages"
-        )
+        format!("warning: {strange} of {pages} pages fit no page type; {}", wrappers.advice())
     })
 }
 
-fn no_records(output: &RecordOutput) -> String {
+fn no_records(output: &RecordOutput, wrappers: &Wrappers<'_>) -> String {
     match &output.page_type {
         Some(page_type) => format!(
-            "no page of the type `{page_type}` gave a record; `sitewrap wrappers list` shows the \
-             types"
+            "no page of the type `{page_type}` gave a record; the types are {}",
+            wrappers.page_types().join(", ")
         ),
-        None => "no page gave a record, and each line says why; if the site has changed, \
-                 `sitewrap crawl --refresh` and `sitewrap induce` learn its new pages"
-            .to_owned(),
+        None => format!("no page gave a record, and each line says why; {}", wrappers.advice()),
     }
 }

@@ -1,5 +1,6 @@
 //! One module a command: it resolves its arguments, calls the pipeline and writes what comes out.
 
+mod bundle;
 mod clusters;
 mod content;
 mod crawl;

@@ -12,12 +12,16 @@ const MANIFEST: &str = "pages.jsonl";
 
 /// Refuses a file or folder for output that is, or lies in, the store, or is one of the inputs.
 pub(super) fn check(output: &Path, store: &Path, inputs: &[&Path]) -> Result<(), UsageError> {
-    let place = real(output);
-    let shown = output.display();
-    if place.starts_with(real(store)) {
+    if real(output).starts_with(real(store)) {
         let problem = "lies in the folder of the store, and would damage it; name another place";
-        return Err(UsageError(format!("{shown} {problem}")));
+        return Err(UsageError(format!("{} {problem}", output.display())));
     }
+    check_inputs(output, inputs)
+}
+
+/// Refuses a file or folder for output that is one of the inputs.
+pub(super) fn check_inputs(output: &Path, inputs: &[&Path]) -> Result<(), UsageError> {
+    let place = real(output);
     let is_read = |input: &&&Path| {
         let input = real(input);
         place == input || place.is_file() && place.starts_with(&input) && is_page(&place)
@@ -25,7 +29,8 @@ pub(super) fn check(output: &Path, store: &Path, inputs: &[&Path]) -> Result<(),
     match inputs.iter().find(is_read) {
         None => Ok(()),
         Some(input) => Err(UsageError(format!(
-            "{shown} would replace what is read from {}; name another file",
+            "{} would replace what is read from {}; name another file",
+            output.display(),
             input.display()
         ))),
     }

@@ -1,7 +1,7 @@
 //! `run`: from an address to records.
 
 use super::crawl::CrawlPlan;
-use super::extract::{record_options, with_join, write_records};
+use super::extract::{Wrappers, record_options, with_join, write_records};
 use super::induce::Learning;
 use super::{crawl, induce, places, stored_wrappers};
 use crate::args::RunArgs;
@@ -30,7 +30,7 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
         other => return Ok(other),
     }
     let wrappers = stored_wrappers(&store)?.with_fields(args.output.fields.into());
-    let outcome = write_records(&args.output, &wrappers, console, |sink| {
+    let outcome = write_records(&args.output, &Wrappers::Stored(&wrappers), console, |sink| {
         with_join(args.output.join, Some((&*store, &wrappers)), console, sink, |sink| {
             extract_stored(&store, &wrappers, options, console, sink)
         })

@@ -1,10 +1,12 @@
 //! `status`: what the store holds, and whether it is whole.
 
+use crate::advice;
 use crate::args::StatusArgs;
 use crate::exit::Outcome;
 use crate::output::{self, json_line};
 use crate::progress::Console;
 use anyhow::{Result, bail};
+use serde::Serialize;
 use serde_json::Value;
 use sitewrap_store::{DamagedRow, Status, Store};
 use std::io::Write;
@@ -35,9 +37,19 @@ fn told(status: &Status) -> Result<Value> {
     Ok(told)
 }
 
+/// A row that is damaged, and what to do about it.
+#[derive(Serialize)]
+struct DamagedLine<'a> {
+    #[serde(flatten)]
+    row: &'a DamagedRow,
+    remedy: &'static str,
+}
+
 fn verify(store: &Store, out: &mut impl Write, console: &Console) -> Result<Outcome> {
     let mut found = store.verify();
-    found.damaged.iter().try_for_each(|row| json_line(out, row))?;
+    found.damaged.iter().try_for_each(|row| {
+        json_line(out, &DamagedLine { row, remedy: advice::for_table(row.table) })
+    })?;
     out.flush()?;
     // Where it cannot be written, what is damaged stays so.
     let healed = if found.damaged.is_empty() { 0 } else { store.heal().unwrap_or_default() };
@@ -58,9 +70,10 @@ fn verify(store: &Store, out: &mut impl Write, console: &Console) -> Result<Outc
             console.say(&format!("all {rows} rows are whole"));
             Ok(Outcome::Done)
         }
-        Some(DamagedRow { table, row, problem, url, remedy }) => bail!(
-            "{damaged} of {rows} rows are damaged, the first in table {table}: {} {problem}; {remedy}",
-            url.as_ref().unwrap_or(row)
+        Some(DamagedRow { table, row, problem, url }) => bail!(
+            "{damaged} of {rows} rows are damaged, the first in table {table}: {} {problem}; {}",
+            url.as_ref().unwrap_or(row),
+            advice::for_table(table)
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! `wrappers`: what was learnt, shown and written down.
 
-use super::{export, stored_wrappers};
+use super::{NO_INDUCTION, bundle, export, places, stored_wrappers};
 use crate::args::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
     WrappersCommand,
@@ -21,17 +21,29 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Runs one of the commands on the wrappers.
-pub(super) fn run(store: &Path, args: &WrappersArgs, console: &Console) -> Result<Outcome> {
-    let store = Store::open_existing(store)?;
-    let wrappers = stored_wrappers(&store)?;
+pub(super) fn run(folder: &Path, args: &WrappersArgs, console: &Console) -> Result<Outcome> {
+    let open = || -> Result<(Store, WrapperSet)> {
+        let store = Store::open_existing(folder)?;
+        let wrappers = stored_wrappers(&store)?;
+        Ok((store, wrappers))
+    };
     match &args.command {
         WrappersCommand::List { format } => {
+            let (store, wrappers) = open()?;
             list(&with_agreements(&store, wrappers)?, TableFormat::or_fitting(*format))
         }
-        WrappersCommand::Show(args) => show(&with_agreements(&store, wrappers)?, args),
-        WrappersCommand::Export(args) => export(&store, &wrappers, args, console),
-        WrappersCommand::Edit(args) => edit(&store, args, console),
-        WrappersCommand::Import(args) => import(&store, &args.file, console),
+        WrappersCommand::Show(args) => {
+            let (store, wrappers) = open()?;
+            show(&with_agreements(&store, wrappers)?, args)
+        }
+        WrappersCommand::Export(args) => {
+            check_export(folder, args)?;
+            let (store, wrappers) = open()?;
+            export(&store, &wrappers, args, console)
+        }
+        WrappersCommand::Edit(args) => edit(&open()?.0, args, console),
+        WrappersCommand::Import(args) => import(&open()?.0, &args.file, console),
+        WrappersCommand::Bundle(args) => bundle::run(args, console),
     }
 }
 
@@ -145,25 +157,38 @@ fn export(
     if let Some(name) = &args.name {
         named(wrappers, name)?;
     }
-    let name = args.name.as_deref();
-    let chosen = wrappers.clone().with_fields(args.fields.into());
+    let chosen = || wrappers.clone().with_fields(args.fields.into());
+    let selectors = |language| export::selectors(store, &chosen(), args, language, console);
     match args.to {
-        ExportForm::Toml => {}
-        ExportForm::Css => {
-            return export::selectors(store, &chosen, name, Language::Css, console);
+        ExportForm::Toml => export_toml(store, wrappers, args),
+        ExportForm::Css => selectors(Language::Css),
+        ExportForm::Xpath => selectors(Language::XPath),
+        ExportForm::Scrapy => export::spider(store, &chosen(), args, console),
+        ExportForm::Bundle => {
+            let bundle = sitewrap_pipeline::bundle(store)?.context(NO_INDUCTION)?;
+            bundle::write(&bundle.to_bytes()?, args.output.as_deref())?;
+            Ok(Outcome::Done)
         }
-        ExportForm::Xpath => {
-            return export::selectors(store, &chosen, name, Language::XPath, console);
-        }
-        ExportForm::Scrapy => return export::spider(store, &chosen, name, console),
     }
+}
+
+/// What can be said against an export before the store is opened.
+fn check_export(store: &Path, args: &ExportArgs) -> Result<(), UsageError> {
+    if args.name.is_some() && args.to == ExportForm::Bundle {
+        let problem = "a bundle holds all wrappers of a store; leave the name out";
+        return Err(UsageError(problem.to_owned()));
+    }
+    args.output.as_deref().map_or(Ok(()), |place| places::check(place, store, &[]))
+}
+
+fn export_toml(store: &Store, wrappers: &WrapperSet, args: &ExportArgs) -> Result<Outcome> {
     let is_asked = |wrapper: &&Wrapper| args.name.as_ref().is_none_or(|name| *name == wrapper.name);
     let induced = store.induced()?.unwrap_or_default();
     let asked: Vec<(&Wrapper, &Wrapper)> =
         induced.wrappers.iter().zip(&wrappers.wrappers).filter(|pair| is_asked(&pair.1)).collect();
-    let mut out = output::stdout();
+    let mut out = export::output(args)?;
     wrappers_toml::write(&mut out, wrappers.version, &asked)?;
-    out.flush()?;
+    out.finish()?;
     Ok(Outcome::Done)
 }
 

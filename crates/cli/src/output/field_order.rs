@@ -3,7 +3,7 @@
 //! A field that the first pages lack is no reason for it to stand behind all others, nor for
 //! columns to change places when other pages come first.
 
-use sitewrap_extract::{Schema, Shape, WrapperSet};
+use sitewrap_extract::{Schema, WrapperSet};
 use std::collections::HashMap;
 
 /// Places of fields, those in lists and names in maps included (`reviews.author`, `details.UPC`).
@@ -20,13 +20,9 @@ type Places = HashMap<String, usize>;
 impl FieldOrder {
     /// The order that wrappers have.
     pub(crate) fn of(wrappers: &WrapperSet) -> Self {
-        let mut order = Self::default();
-        for wrapper in &wrappers.wrappers {
-            let schema = Schema::of(wrapper);
-            take(&schema, "", &mut order.all);
-            take(&schema, "", order.by_type.entry(wrapper.page_type.clone()).or_default());
-        }
-        order
+        let fields = |wrapper| Schema::of(wrapper).paths();
+        let types = wrappers.wrappers.iter().map(|of| (of.page_type.as_str(), fields(of)));
+        types.collect()
     }
 
     /// The place of a field among those of all page types; what is in no wrapper comes last.
@@ -40,6 +36,21 @@ impl FieldOrder {
     }
 }
 
+impl<'t> FromIterator<(&'t str, Vec<String>)> for FieldOrder {
+    /// The order of page types with their fields.
+    fn from_iter<I: IntoIterator<Item = (&'t str, Vec<String>)>>(types: I) -> Self {
+        let mut order = Self::default();
+        for (name, fields) in types {
+            let own = order.by_type.entry(name.to_owned()).or_default();
+            for path in fields {
+                put(&mut order.all, path.clone());
+                put(own, path);
+            }
+        }
+        order
+    }
+}
+
 /// The place of a path, or of the nearest field around it.
 fn place(places: &Places, path: &str) -> usize {
     let shorter = path.rmatch_indices('.').map(|(dot, _)| &path[..dot]);
@@ -47,21 +58,6 @@ fn place(places: &Places, path: &str) -> usize {
         .chain(shorter)
         .find_map(|path| places.get(path).copied())
         .unwrap_or(usize::MAX)
-}
-
-fn take(schema: &Schema<'_>, prefix: &str, places: &mut Places) {
-    for field in &schema.fields {
-        let path = format!("{prefix}{}", field.field.name);
-        put(places, path.clone());
-        match &field.shape {
-            Shape::Records(inner) => take(inner, &format!("{path}."), places),
-            Shape::Map(map) => {
-                let names = map.keys.iter().filter_map(|key| map.name_of(key));
-                names.for_each(|name| put(places, format!("{path}.{name}")));
-            }
-            Shape::Value | Shape::Values(_) => {}
-        }
-    }
 }
 
 fn put(places: &mut Places, path: String) {

@@ -105,7 +105,7 @@ fn hint(choice: &Rendering, what: &str) -> String {
     match choice.no_sandbox {
         true => what.to_owned(),
         false => {
-            format!("{what}; as root and in some containers it only runs with --browser-no-sandbox")
+            format!("{what}; as root and in some containers it only runs without its sandbox")
         }
     }
 }
@@ -164,7 +164,7 @@ fn program(choice: &Rendering) -> Result<PathBuf, RenderError> {
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let places = PROGRAMS.iter().flat_map(|name| folders.iter().map(move |dir| dir.join(name)));
     places.into_iter().find(|place| place.is_file()).ok_or_else(|| {
-        let reason = "no Chromium or Chrome is on the PATH; install one or name it with --browser";
+        let reason = "no Chromium or Chrome is on the PATH; install one or name its program";
         RenderError::Start("chromium".to_owned(), reason.to_owned())
     })
 }

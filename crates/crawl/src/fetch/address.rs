@@ -21,7 +21,7 @@ use url::{Host, Url};
 pub(crate) enum AddressError {
     #[error("no address was found for {0}")]
     Unknown(String),
-    #[error("{0} is a private address, which --allow-private permits")]
+    #[error("{0} is a private address, which may not be contacted")]
     Private(String),
 }
 

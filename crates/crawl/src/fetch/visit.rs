@@ -243,7 +243,7 @@ impl Visitor {
             Body::TooLarge => {
                 let limit = self.limits.body;
                 let size = match limit % (1 << 20) {
-                    0 => format!("{} MB (--max-page-size)", limit >> 20),
+                    0 => format!("{} MB", limit >> 20),
                     _ => format!("{limit} bytes"),
                 };
                 return Outcome::Skip(format!("larger than {size}"));

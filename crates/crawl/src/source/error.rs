@@ -22,8 +22,8 @@ pub enum SourceError {
     UnknownKind(PathBuf),
     /// A folder has no manifest, and its address is not known.
     #[error(
-        "{} has no manifest pages.jsonl; if it is the copy of a site, give the address of its top \
-         with --base-url", .0.display()
+        "{} has no manifest pages.jsonl, and the addresses of its files are not known",
+        .0.display()
     )]
     NeedsBaseUrl(PathBuf),
     /// The base URL is of a kind that has no paths.

@@ -62,7 +62,7 @@ pub(super) fn single(path: &Path, base_url: Option<&Url>) -> Result<Page, Source
         None => {
             let absolute = path.canonicalize().map_err(|error| SourceError::io(path, &error))?;
             Url::from_file_path(absolute)
-                .map_err(|()| SourceError::file(path, "has no address; give one with --base-url"))?
+                .map_err(|()| SourceError::file(path, "has no address; give its base URL"))?
         }
     };
     Ok(Page::imported(url.into(), read_body(path)?))

@@ -13,8 +13,7 @@ use url::Url;
 pub(crate) const DOES_SOMETHING: &str = "does something";
 
 /// Under which name such links are counted.
-pub(crate) const COUNTED: &str =
-    "does something, by its address (--follow-actions follows such links)";
+pub const COUNTED: &str = "does something, by its address";
 
 /// Words for changes, in English and as sites in other languages write them in addresses.
 const CHANGES: &[&str] = &[

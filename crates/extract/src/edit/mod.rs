@@ -166,7 +166,9 @@ impl TypeEdit {
                 Some(place) => {
                     placed.insert(place, edit.clone());
                 }
-                None => lost.push(field),
+                // A change of no field, as no release writes it, is nothing that could be lost.
+                None if field < self.fields.len() => lost.push(field),
+                None => {}
             }
         }
         (placed, lost)
@@ -196,8 +198,9 @@ impl TypeEdit {
 
     fn lost(&self) -> String {
         let name = self.new_name.as_ref().map(|name| format!("is called `{name}`"));
-        let fields = self.changes.iter().map(|(field, edit)| {
-            format!("whose `{}` {}", self.fields[*field].dotted(), edit.in_words())
+        let fields = self.changes.iter().filter_map(|(field, edit)| {
+            let field = self.fields.get(*field)?;
+            Some(format!("whose `{}` {}", field.dotted(), edit.in_words()))
         });
         let what: Vec<String> = name.into_iter().chain(fields).collect();
         format!(

@@ -8,6 +8,7 @@ pub(crate) mod presence;
 pub(crate) mod quality;
 pub(crate) mod schema;
 pub(crate) mod signature;
+pub(crate) mod size;
 pub(crate) mod template;
 
 use crate::Template;

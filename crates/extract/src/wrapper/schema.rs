@@ -3,6 +3,7 @@
 use crate::apply::compile::count_fields;
 use crate::wrapper::Wrapper;
 use crate::wrapper::template::{Content, Element, Field, Map, Part, TemplateNode};
+use rustc_hash::FxHashSet;
 
 /// The fields of one record: of a page, or of an item of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,6 +47,32 @@ impl<'w> Schema<'w> {
     /// The field with this name.
     pub fn get(&self, name: &str) -> Option<&SchemaField<'w>> {
         self.fields.iter().find(|known| known.field.name == name)
+    }
+
+    /// The fields by the names of the lists that they are in and their own, parted by dots, each once and in
+    /// the order of the page; the names that are known of a map stand as fields in it. A list stands before
+    /// what is in it.
+    pub fn paths(&self) -> Vec<String> {
+        let mut paths = Vec::new();
+        self.add_paths("", &mut paths);
+        let mut seen = FxHashSet::default();
+        paths.retain(|path| seen.insert(path.clone()));
+        paths
+    }
+
+    fn add_paths(&self, prefix: &str, paths: &mut Vec<String>) {
+        for SchemaField { field, shape, .. } in &self.fields {
+            let path = format!("{prefix}{}", field.name);
+            paths.push(path.clone());
+            match shape {
+                Shape::Records(inner) => inner.add_paths(&format!("{path}."), paths),
+                Shape::Map(map) => {
+                    let names = map.keys.iter().filter_map(|key| map.name_of(key));
+                    paths.extend(names.map(|name| format!("{path}.{name}")));
+                }
+                Shape::Value | Shape::Values(_) => {}
+            }
+        }
     }
 
     fn push(&mut self, field: &'w Field, shape: Shape<'w>, required: bool) {

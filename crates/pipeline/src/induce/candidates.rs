@@ -4,7 +4,7 @@ use crate::extract::is_html;
 use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sitewrap_model::{Page, PageId};
+use sitewrap_model::{Page, PageId, Topic};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::{Document, LinkKind, Parsing};
 
@@ -57,6 +57,7 @@ pub(super) fn learnable(
     let stamped: Result<Vec<_>, _> = stamped.filter_map(Result::transpose).collect();
     if let Some(line) = damage.told() {
         observer.observe(Event::Warning(&line));
+        observer.observe(Event::Topic(Topic::Damage));
     }
     stamped
 }
@@ -101,9 +102,7 @@ impl Damage {
     /// What the user should know of it, in one line.
     fn told(&self) -> Option<String> {
         let (pages, first) = (counted(self.pages, "page"), self.first.as_ref()?);
-        Some(format!(
-            "{pages} left out as damaged (first: {first}); `sitewrap status --verify` names all"
-        ))
+        Some(format!("{pages} left out as damaged (first: {first})"))
     }
 }
 

@@ -51,11 +51,8 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum InduceError {
-    /// The store has no page that wrappers can be induced from.
-    #[error(
-        "the store holds no HTML page with status 2xx; `sitewrap crawl URL` or \
-         `sitewrap import PATH` gets some"
-    )]
+    /// There is no page that wrappers can be induced from.
+    #[error("there is no HTML page with status 2xx to learn from")]
     NoPages,
     /// The store failed.
     #[error(transparent)]

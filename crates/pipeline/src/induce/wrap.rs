@@ -7,7 +7,7 @@ use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
 use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_induce::{Known, Params as Settings};
-use sitewrap_model::{ClusterId, Clustering, PageId};
+use sitewrap_model::{ClusterId, Clustering, PageId, Topic};
 use sitewrap_store::StoreError;
 use sitewrap_tree::Document;
 use std::sync::Arc;
@@ -93,10 +93,11 @@ fn within_room(
     if thinned > 0 {
         let line = format!(
             "{} are too large to be learned from whole: of their longest lists the first and the last \
-             items are read (see `sitewrap help limits`)",
+             items are read",
             counted(thinned, "page")
         );
         observer.observe(Event::Warning(&line));
+        observer.observe(Event::Topic(Topic::Bounds));
     }
     library.thinned(ids, most)
 }
