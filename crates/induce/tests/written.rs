@@ -219,3 +219,23 @@ fn holders_of_nothing_make_no_text_of_the_one_that_is_filled() {
         assert!(says(record, &words(n + 40, 20)), "{record:#}");
     }
 }
+
+#[test]
+fn bare_text_before_paragraphs_belongs_to_them() {
+    let bare = |n: usize| if n.is_multiple_of(2) { words(n + 60, 14) } else { String::new() };
+    let paragraphs =
+        |n: usize| (0..if n.is_multiple_of(5) { 4 } else { 3 }).map(move |k| words(n * 9 + k, 12));
+    let all = records(|n| {
+        let text: String = paragraphs(n).map(|words| format!("<p>{words}</p>")).collect();
+        format!(
+            "<h1>{}</h1><div class=story>{}{text}<div class=who><b class=name>Member {}</b></div></div>",
+            words(n + 5, 2),
+            bare(n),
+            n % 7
+        )
+    });
+    for (n, record) in all.iter().enumerate() {
+        let whole = format!("{} {}", bare(n), paragraphs(n).collect::<Vec<_>>().join(" "));
+        assert!(says(record, &whole), "{whole} in {record:#}");
+    }
+}

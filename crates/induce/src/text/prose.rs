@@ -61,8 +61,8 @@ fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool
         && corpus.share(as_often, counts.len()).is_all_but_chance()
 }
 
-/// Kinds of plain paragraphs that instances have in place of those that are known: one paragraph is
-/// all that a short text has.
+/// Kinds of plain paragraphs that instances have in place of those that are known (one paragraph is
+/// all that a short text has), and bare text as long as people write it, wherever it stands.
 fn lone_paragraphs(
     corpus: &Corpus<'_>,
     children: &Children,
@@ -70,7 +70,7 @@ fn lone_paragraphs(
     done: &FxHashSet<usize>,
 ) -> Vec<usize> {
     let is_lone = |&kind: &usize| {
-        let (mut count, mut bytes, mut plain, mut beside) = (0, 0, 0, 0);
+        let (mut count, mut bytes, mut plain, mut bare, mut beside) = (0, 0, 0, 0, 0);
         for (at, (page, node)) in children.members(kind) {
             let tree = corpus.tree(page);
             let is_bare = tree.attr(node, "class").is_none() && tree.attr(node, "id").is_none();
@@ -79,12 +79,12 @@ fn lone_paragraphs(
             count += 1;
             bytes += corpus.view(page).text_len(node);
             plain += usize::from(is_text);
+            bare += usize::from(tree.is_text(node));
             beside += usize::from(children.kinds[at].iter().any(|of| paragraphs.contains(of)));
         }
-        count > 0
-            && plain == count
-            && bytes >= corpus.parameters().text_bytes * count
-            && 2 * beside <= count
+        let has = |least: usize| count > 0 && bytes >= least * count;
+        plain == count && has(corpus.parameters().text_bytes) && 2 * beside <= count
+            || bare == count && has(corpus.parameters().written_bytes)
     };
     (0..children.count)
         .filter(|kind| !paragraphs.contains(kind) && !done.contains(kind))
