@@ -50,15 +50,19 @@ impl HostWrappers {
     }
 
     /// The place among the [sets](Self::sets) of the one that a page goes to: that of the host that has
-    /// answered, or else of the host that was asked.
+    /// answered, or else of the host that was asked. A page without a host (a file) goes to the wrappers of
+    /// the one site, if there is no more than one.
     ///
     /// # Errors
     /// Why there is none, in a few words that begin with [`OTHER_HOST`].
     pub fn place_of(&self, url: &str, final_url: &str) -> Result<usize, String> {
         let answered = host_of(final_url);
         let place = self.places.get(&answered).or_else(|| self.places.get(&host_of(url)));
-        place.copied().ok_or_else(|| match answered.as_str() {
-            "" => OTHER_HOST.to_owned(),
+        let of_only_site = (answered.is_empty() && self.sets.len() == 1).then_some(0);
+        place.copied().or(of_only_site).ok_or_else(|| match answered.as_str() {
+            "" => format!(
+                "{OTHER_HOST}: its address has none, and there are wrappers of several sites"
+            ),
             host => format!("{OTHER_HOST} ({host})"),
         })
     }

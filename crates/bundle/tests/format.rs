@@ -144,3 +144,18 @@ fn a_page_goes_to_the_host_that_has_answered() {
     let reason = hosts.place_of("http://x.example/", "http://y.example/").expect_err("none");
     assert_eq!(reason, "there are no wrappers of its host (y.example)");
 }
+
+#[test]
+fn a_page_without_a_host_goes_to_the_only_site() {
+    let site = |url: &str| {
+        let (induced, edits) = Default::default();
+        Bundle::of(Site::new([url], 1, induced, edits))
+    };
+    let mut sites = site("http://a.example/");
+    let file = "file:///pages/home.html";
+    assert_eq!(HostWrappers::new(&sites, Fields::Core).place_of(file, file), Ok(0));
+    sites.join(site("http://b.example/")).expect("two hosts");
+    let reason =
+        HostWrappers::new(&sites, Fields::Core).place_of(file, file).expect_err("two sites");
+    assert!(reason.contains("several sites"), "{reason}");
+}
