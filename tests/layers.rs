@@ -10,6 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-tree", &[]),
     ("sitewrap-lexicon", &[]),
     ("sitewrap-values", &["lexicon", "model"]),
+    ("sitewrap-archive", &["model", "tree"]),
     ("sitewrap-crawl", &["graph", "model", "tree"]),
     ("sitewrap-distance", &["lexicon", "tree", "model"]),
     ("sitewrap-cluster", &["model"]),
@@ -31,6 +32,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap-pipeline",
         &[
+            "archive",
             "crawl",
             "cluster",
             "content",
@@ -53,12 +55,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap",
         &[
-            "crawl", "cluster", "content", "distance", "extract", "filter", "graph", "induce",
-            "keywords", "layout", "model", "pipeline", "search", "store", "tree", "values",
+            "archive", "crawl", "cluster", "content", "distance", "extract", "filter", "graph",
+            "induce", "keywords", "layout", "model", "pipeline", "search", "store", "tree",
+            "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
-    ("sitewrap-xtask", &["crawl", "extract", "induce", "model", "pipeline", "tree"]),
+    ("sitewrap-xtask", &["archive", "extract", "induce", "model", "pipeline", "tree"]),
 ];
 
 /// Crates that compute and do no I/O.

@@ -3,7 +3,6 @@
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 use crate::fetch::rendered::shell_notice;
 use crate::fetch::visit::Visitor;
-use crate::frontier::normalize::normalize;
 use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier, StoredFrontier};
 use crate::journal::off_task;
@@ -12,6 +11,7 @@ use crate::settle::{barred_notice, bounds_notice, left_out_notice};
 use crate::traps::actions::take_up;
 use crate::{CrawlError, CrawlOptions, Journal, Limits, StopSignal};
 use sitewrap_model::{FrontierEntry, FrontierState};
+use sitewrap_tree::normalize;
 use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;

@@ -3,7 +3,6 @@
 use crate::fetch::http_date;
 use crate::fetch::robots::Rules;
 use crate::frontier::links::LinkBook;
-use crate::frontier::normalize::normalize;
 use crate::frontier::shape::Lesson;
 use crate::lists::sitemap;
 use crate::lists::turn::turn_of;
@@ -13,6 +12,7 @@ use crate::page::link_header::sent_links;
 use crate::page::outline::{self, OutlineLimits, Reading};
 use crate::traps::actions::action_of;
 use crate::traps::dates::{calendar_of, has_date};
+use sitewrap_tree::normalize;
 use std::borrow::Cow;
 use url::{Position, Url};
 

@@ -1,9 +1,9 @@
 //! What a caller may choose about a crawl.
 
 use crate::fetch::transport::ACCEPT;
-use crate::frontier::normalize::MAX_URL_BYTES;
 use crate::frontier::scope::ScopeRules;
 use sitewrap_model::{Header, Page};
+use sitewrap_tree::MAX_URL_BYTES;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;

@@ -3,11 +3,11 @@
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
-use sitewrap_crawl::source::is_html_type;
 use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
+use sitewrap_tree::is_html_type;
 use sitewrap_tree::{Document, Parsing, Problem};
 use sitewrap_values::Values;
 use std::collections::HashMap;

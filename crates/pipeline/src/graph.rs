@@ -5,13 +5,14 @@ use crate::extract::{unfit, wrappers_of_pages};
 use crate::progress::{Event, Observer, Progress, Stage, counted};
 use crate::{InputPage, clusters, stored_pages};
 use rayon::prelude::*;
-use sitewrap_crawl::{MISSING, normalize, redirect_target};
+use sitewrap_crawl::{MISSING, redirect_target};
 use sitewrap_extract::{BlockFinder, PageBlock, PageBlocks, WrapperSet};
 use sitewrap_graph::{
     BlockKind, EdgeKind, FoundBlock, FoundLink, GraphBuilder, PageLinks, SiteGraph, Standing,
 };
 use sitewrap_model::{FrontierState, Page};
 use sitewrap_store::{PageMeta, Store, StoreError};
+use sitewrap_tree::normalize;
 use sitewrap_tree::{Document, Link, LinkKind, Problem};
 use std::collections::HashMap;
 use url::Url;

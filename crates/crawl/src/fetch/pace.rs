@@ -1,7 +1,7 @@
 //! How fast a host is asked.
 
 use crate::event::WaitReason;
-use crate::frontier::normalize::site_of;
+use sitewrap_tree::site_of;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -1,14 +1,12 @@
 //! Where a visit hands its page to the browser, if there is one.
 
-#[cfg(feature = "browser")]
-use crate::fetch::rendered::{RENDERED, rendered_by};
 use crate::fetch::robots::Rules;
 use crate::fetch::visit::{Outcome, Visitor};
 #[cfg(feature = "browser")]
 use crate::page::outline::Reading;
-#[cfg(feature = "browser")]
-use sitewrap_model::Header;
 use sitewrap_model::Page;
+#[cfg(feature = "browser")]
+use sitewrap_model::{Header, RENDERED};
 use url::Url;
 
 /// Headers that speak of the bytes as sent, not of the document that scripts have made of them.
@@ -27,7 +25,7 @@ impl Visitor {
     /// Whether a stored page is as fetched and should now be rendered, so that it is needed anew
     /// even if the server says that it has not changed.
     pub(crate) fn is_to_render(&self, page: &Page, url: &Url) -> bool {
-        let Some(renderer) = self.renderer.as_ref().filter(|_| rendered_by(page).is_none()) else {
+        let Some(renderer) = self.renderer.as_ref().filter(|_| page.rendered_by().is_none()) else {
             return false;
         };
         let outline = self.outline(page, url, Reading::Brief);

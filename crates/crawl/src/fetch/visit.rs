@@ -4,7 +4,6 @@ use crate::fetch::address::AddressError;
 use crate::fetch::engine::{Fetched, PageFetcher};
 use crate::fetch::http_date::retry_after;
 use crate::fetch::pace::Paces;
-use crate::fetch::rendered::{RENDERED, rendered_by};
 use crate::fetch::transport::{Answer, Body, FetchError, Request, Transport, Validators};
 use crate::frontier::links::LinkBook;
 use crate::options::{CrawlOptions, Limits, PageFilter};
@@ -13,7 +12,7 @@ use crate::page::outline::{Outline, OutlineLimits, Reading, outline};
 use crate::page::robots_tag::sent_directives;
 use crate::{CrawlError, Journal};
 use reqwest::header;
-use sitewrap_model::{Header, Page, SOFT_404};
+use sitewrap_model::{Header, Page, RENDERED, SOFT_404};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::task::{JoinError, spawn_blocking};
@@ -269,7 +268,7 @@ impl Visitor {
     pub(crate) fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
         let mut outline = self.outline(&page, url, reading);
         // A rendered page is as full as a browser makes it.
-        outline.shell &= rendered_by(&page).is_none();
+        outline.shell &= page.rendered_by().is_none();
         if self.skip_noindex && outline.noindex {
             return Outcome::Skip("noindex".to_owned());
         }

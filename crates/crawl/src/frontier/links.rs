@@ -6,11 +6,11 @@
 
 use crate::frontier::EntryId;
 use crate::frontier::book::Book;
-use crate::frontier::normalize::normalize;
 use crate::page::charset::Encodings;
 use crate::page::words::{fold, hash, mix};
 use memchr::memchr;
 use rustc_hash::FxHashSet;
+use sitewrap_tree::normalize;
 use sitewrap_tree::{decode_entities, resolve};
 use std::sync::{PoisonError, RwLock};
 use url::{Position, Url};

@@ -3,7 +3,6 @@
 pub(crate) mod keys;
 pub(crate) mod kinds;
 pub(crate) mod links;
-pub(crate) mod normalize;
 pub(crate) mod scope;
 pub(crate) mod shape;
 pub(crate) mod survey;
@@ -22,7 +21,6 @@ mod urls;
 pub(crate) use entry::EntryId;
 pub(crate) use stored::StoredFrontier;
 
-use crate::frontier::normalize::normalize;
 use crate::frontier::shape::{Shape, Shapes};
 use crate::frontier::survey::Survey;
 use crate::lists::Lists;
@@ -33,6 +31,7 @@ use entry::{Entries, Entry, ShapeTable, Standing};
 use ranked::Ranked;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
+use sitewrap_tree::normalize;
 use std::collections::VecDeque;
 use url::Url;
 use urls::Urls;

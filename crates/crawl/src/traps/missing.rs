@@ -12,7 +12,6 @@
 
 use crate::CrawlError;
 use crate::event::CrawlEvent;
-use crate::frontier::normalize::origin_of;
 use crate::frontier::{EntryId, Source};
 use crate::journal::off_task;
 use crate::page::likeness::{Likeness, Pattern};
@@ -20,6 +19,7 @@ use crate::run::Run;
 use crate::traps::made_up::{MadeUp, Word};
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{FrontierState, Page};
+use sitewrap_tree::origin_of;
 use std::collections::{HashMap, HashSet, VecDeque};
 use url::{Position, Url};
 

@@ -24,21 +24,8 @@ const FIRST_TAGS: [&str; 19] = [
     "p",
 ];
 
-/// The media type that a `content-type` names, without parameters. Some servers separate these by
-/// white space (`text/html charset=utf-8`), or say it twice with a comma between.
-pub(crate) fn essence(content_type: &str) -> &str {
-    let separates = |c: char| matches!(c, ';' | ',') || c.is_ascii_whitespace();
-    content_type.trim_start().split(separates).next().unwrap_or_default()
-}
-
-/// Whether a `content-type` is one of HTML pages.
-pub fn is_html_type(content_type: &str) -> bool {
-    let essence = essence(content_type);
-    ["text/html", "application/xhtml+xml"].iter().any(|html| essence.eq_ignore_ascii_case(html))
-}
-
 /// Whether bytes begin as an HTML page does.
-pub(super) fn looks_like_html(bytes: &[u8]) -> bool {
+pub(crate) fn looks_like_html(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     let ascii: Vec<u8>;
     let mut rest = if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
@@ -94,15 +81,5 @@ mod tests {
             assert!(!looks_like_html(other.as_bytes()), "{other}");
         }
         assert!(!looks_like_html(b"\x89PNG\r\n\x1a\n"));
-    }
-
-    #[test]
-    fn html_is_told_by_its_type() {
-        assert!(is_html_type("Text/HTML; charset=gbk"));
-        assert!(is_html_type("application/xhtml+xml"));
-        assert!(is_html_type(" text/html charset=utf-8"));
-        assert!(is_html_type("text/html, text/html;charset=utf-8"));
-        assert!(!is_html_type("text/plain; note=text/html"));
-        assert!(!is_html_type(""));
     }
 }

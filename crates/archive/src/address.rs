@@ -1,12 +1,12 @@
 //! The addresses that files give to their pages.
 
-use crate::MAX_URL_BYTES;
+use sitewrap_tree::MAX_URL_BYTES;
 use url::Url;
 
 /// The address that a page is stored under, or what is wrong with the one that a file gives it. Spaces,
 /// which tools that mirror sites leave as they are, are escaped as the URL standard has it; else it is
 /// stored, shown and written down as it is, so it has to be a URL of bounded length without controls.
-pub(super) fn checked(url: &str) -> Result<String, String> {
+pub(crate) fn checked(url: &str) -> Result<String, String> {
     if url.len() > MAX_URL_BYTES {
         let start: String = url.chars().take(60).collect();
         return Err(format!("the URL {start:?}… is longer than {MAX_URL_BYTES} bytes"));

@@ -36,7 +36,7 @@ pub fn normalize(mut url: Url) -> Option<Url> {
 /// Percent escapes with capital digits, and none for unreserved characters. Escapes of dots stay,
 /// for `%2e%2e` unescaped would be taken for a step up, and so do those of digits that a `%` before
 /// them, which is none of an escape, would make one of.
-pub(crate) fn canonical_escapes(text: &str) -> String {
+pub fn canonical_escapes(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('%') {
@@ -72,7 +72,7 @@ fn ends_in_open_escape(text: &str) -> bool {
 
 /// The site a URL belongs to: host, and port where it is not the scheme's own. Both schemes of a
 /// host are one site.
-pub(crate) fn site_of(url: &Url) -> String {
+pub fn site_of(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     match url.port() {
         Some(port) => format!("{host}:{port}"),
@@ -81,7 +81,7 @@ pub(crate) fn site_of(url: &Url) -> String {
 }
 
 /// The origin of a URL, which robots.txt is valid for: scheme, host and port.
-pub(crate) fn origin_of(url: &Url) -> String {
+pub fn origin_of(url: &Url) -> String {
     url.origin().ascii_serialization()
 }
 

@@ -4,7 +4,7 @@
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
-use sitewrap_crawl::source::{SourceError, WarcReader};
+use sitewrap_archive::{SourceError, WarcReader};
 use sitewrap_model::{Header, Page};
 use std::io::{Cursor, Write};
 use std::path::Path;

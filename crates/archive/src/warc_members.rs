@@ -1,9 +1,8 @@
 //! What a compressed WARC archive holds already, and where its last whole record ends.
 
-use super::GZIP_MAGIC;
-use super::gzip::next_record;
-use super::http::{push_field, split_line};
-use super::warc::{REQUESTED_URI, milliseconds};
+use crate::gzip::{GZIP_MAGIC, next_record};
+use crate::http::{push_field, split_line};
+use crate::warc_fields::{REQUESTED_URI, milliseconds};
 use flate2::bufread::GzDecoder;
 use std::collections::HashSet;
 use std::fs::File;
@@ -17,25 +16,25 @@ const BARELY_BEGUN: u64 = 512;
 
 /// A page in an archive: its URL and when it was fetched, in milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Capture {
-    pub(super) url: String,
-    pub(super) fetched_at: u64,
+pub(crate) struct Capture {
+    pub(crate) url: String,
+    pub(crate) fetched_at: u64,
 }
 
 /// The whole gzip members of an archive.
-pub(super) struct Members {
+pub(crate) struct Members {
     /// Where the last of them ends.
-    pub(super) end: u64,
+    pub(crate) end: u64,
     /// Whether whole records follow behind damage.
-    pub(super) is_damaged: bool,
+    pub(crate) is_damaged: bool,
     /// The pages in them.
-    pub(super) held: HashSet<Capture>,
+    pub(crate) held: HashSet<Capture>,
 }
 
 impl Members {
     /// Reads a file from its start; `None` if it is no compressed archive. A file that ends
     /// within its first record is an archive without any.
-    pub(super) fn read(file: &File) -> io::Result<Option<Self>> {
+    pub(crate) fn read(file: &File) -> io::Result<Option<Self>> {
         let length = file.metadata()?.len();
         let mut reader = BufReader::with_capacity(64 << 10, file);
         reader.seek(SeekFrom::Start(0))?;

@@ -1,34 +1,13 @@
-//! Pages from files: WARC archives, folders, single pages, streams of lines.
-//!
-//! What does a source give? Each page in turn, read when it is asked for, so that memory holds one
-//! page however large the source. What cannot be read is an error in its place that names the
-//! file and the line or record; the pages after it still come. What is not an HTML page (pictures,
-//! style sheets, redirects) is passed over.
+//! Which kind of source a path is.
 
-mod address;
-mod content;
-mod error;
-mod files;
-mod gzip;
-mod http;
-mod line_reader;
-mod lines;
-mod mirror;
-mod texts;
-mod warc;
-mod warc_members;
-mod warc_record;
-mod warc_writer;
-
-pub(crate) use content::essence;
-pub use content::is_html_type;
-pub use error::SourceError;
-pub use lines::JsonLines;
-pub use mirror::Mirror;
-pub use texts::{NamedText, TextLines, are_texts};
-pub use warc::WarcReader;
-pub use warc_writer::WarcWriter;
-
+use crate::content::looks_like_html;
+use crate::error::SourceError;
+use crate::files::{self, HEAD_BYTES};
+use crate::gzip::GZIP_MAGIC;
+use crate::lines::JsonLines;
+use crate::mirror::Mirror;
+use crate::texts::are_texts;
+use crate::warc::WarcReader;
 use flate2::read::GzDecoder;
 use sitewrap_model::Page;
 use std::fs;
@@ -36,16 +15,8 @@ use std::io::Read;
 use std::path::Path;
 use url::Url;
 
-/// The largest body that a source gives, in bytes; a page above it is an error. A limit is needed
-/// because a few bytes of a compressed file can stand for gigabytes.
-pub const MAX_BODY_BYTES: usize = 64 << 20;
-
 /// The manifest of a folder of pages.
 const MANIFEST: &str = "pages.jsonl";
-/// Bytes at the start of a file by which its kind is told.
-const HEAD_BYTES: usize = 4096;
-/// What gzip files begin with.
-const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// Pages, or errors that stand in for pages that could not be read.
 pub type Pages = Box<dyn Iterator<Item = Result<Page, SourceError>> + Send>;
@@ -110,7 +81,7 @@ fn kind_of_file(path: &Path) -> Result<Kind, SourceError> {
         "warc" => Ok(Kind::Warc),
         "jsonl" | "ndjson" => Ok(Kind::Lines),
         "html" | "htm" | "xhtml" => Ok(Kind::Html),
-        _ if content::looks_like_html(&head) => Ok(Kind::Html),
+        _ if looks_like_html(&head) => Ok(Kind::Html),
         _ if head.trim_ascii_start().starts_with(b"{") => Ok(Kind::Lines),
         _ => Err(SourceError::UnknownKind(path.to_owned())),
     }

@@ -2,8 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use sitewrap_crawl::rendered_by;
-use sitewrap_crawl::source::{WarcWriter, open_source};
+use sitewrap_archive::{WarcWriter, open_source};
 use sitewrap_model::{Header, Page, SOFT_404};
 use std::fs;
 use std::path::Path;
@@ -168,7 +167,7 @@ fn a_rendered_page_is_no_response_and_stays_marked() {
     writer.write_exchange(&page, &[]).unwrap();
     writer.flush().unwrap();
     let read = pages_of(&path).remove(0);
-    assert_eq!(rendered_by(&read), Some("Chromium 1"));
+    assert_eq!(read.rendered_by(), Some("Chromium 1"));
     assert_eq!((read.headers, read.body), (page.headers, page.body));
     let text = unpacked(&path);
     assert!(text.contains("WARC-Type: conversion") && !text.contains("Type: request"), "{text}");

@@ -1,8 +1,8 @@
 //! Pages from the copy of a site in a folder, as `wget --mirror` makes it.
 
-use super::SourceError;
-use super::content::looks_like_html;
-use super::files::{head, is_index, read_body};
+use crate::content::looks_like_html;
+use crate::error::SourceError;
+use crate::files::{head, is_index, read_body};
 use sitewrap_model::Page;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Texts from lines of JSON.
 
-use super::SourceError;
-use super::files::open;
-use super::line_reader::{LineReader, within_line};
+use crate::error::SourceError;
+use crate::files::open;
+use crate::line_reader::{LineReader, within_line};
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
@@ -59,7 +59,7 @@ impl<R: BufRead> Iterator for TextLines<R> {
 /// `head` may be cut off anywhere.
 ///
 /// ```
-/// use sitewrap_crawl::source::are_texts;
+/// use sitewrap_archive::are_texts;
 /// assert!(are_texts(br#"{"id": "a", "text": "Lanterns bu"#));
 /// assert!(!are_texts(br#"{"url": "http://a.example/", "html": "<p>"#));
 /// ```

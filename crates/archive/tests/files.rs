@@ -4,7 +4,7 @@
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sitewrap_crawl::source::{JsonLines, SourceError, open_source};
+use sitewrap_archive::{JsonLines, SourceError, open_source};
 use sitewrap_model::Page;
 use std::fs;
 use std::io::Write;

@@ -55,12 +55,12 @@ pub enum SourceError {
 
 impl SourceError {
     /// The error for what the operating system says about a file.
-    pub(super) fn io(path: &Path, error: &io::Error) -> Self {
+    pub(crate) fn io(path: &Path, error: &io::Error) -> Self {
         Self::file(path, error.to_string())
     }
 
     /// The error for a file that cannot be used.
-    pub(super) fn file(path: &Path, problem: impl Into<String>) -> Self {
+    pub(crate) fn file(path: &Path, problem: impl Into<String>) -> Self {
         Self::File { path: path.to_owned(), problem: problem.into() }
     }
 }

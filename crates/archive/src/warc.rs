@@ -1,13 +1,14 @@
 //! Pages from WARC archives (ISO 28500), compressed or not.
 
-use super::address;
-use super::content::{is_html_type, looks_like_html};
-use super::files::{open, too_large};
-use super::gzip::{GzipMembers, Source};
-use super::http::{Response, push_field, split_line};
-use super::{GZIP_MAGIC, MAX_BODY_BYTES, SourceError};
-use crate::fetch::rendered::RENDERED;
-use sitewrap_model::{Header, Page, SOFT_404};
+use crate::address;
+use crate::content::looks_like_html;
+use crate::error::SourceError;
+use crate::files::{MAX_BODY_BYTES, open, too_large};
+use crate::gzip::{GZIP_MAGIC, GzipMembers, Source};
+use crate::http::{Response, push_field, split_line};
+use crate::warc_fields::{MARKED_SOFT_404, RENDERED_BY, REQUESTED_URI, milliseconds};
+use sitewrap_model::{Header, Page, RENDERED, SOFT_404};
+use sitewrap_tree::is_html_type;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
@@ -17,12 +18,6 @@ const MAX_LINE_BYTES: u64 = 1 << 20;
 const MAX_HEAD_BYTES: usize = 4 << 20;
 /// The largest record that is read: the largest body with its HTTP headers.
 const MAX_RECORD_BYTES: u64 = MAX_BODY_BYTES as u64 + (1 << 20);
-/// The field that names the URL that was asked for, where another one answered; ours.
-pub(super) const REQUESTED_URI: &str = "Sitewrap-Requested-URI";
-/// The field that marks a page as rendered and names the browser; ours.
-pub(super) const RENDERED_BY: &str = "Sitewrap-Rendered-By";
-/// The field that marks a page as a soft 404; ours.
-pub(super) const MARKED_SOFT_404: &str = "Sitewrap-Soft-404";
 
 /// Pages from a WARC archive: its response and resource records that hold HTML, and its conversion
 /// records that are pages which sitewrap had rendered, in their order.
@@ -318,10 +313,4 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         depth: 0,
         referrer: None,
     }))
-}
-
-/// A date in the format of RFC 3339 as milliseconds since 1970; 0 if it is not one.
-pub(super) fn milliseconds(date: &str) -> u64 {
-    let time = date.parse::<jiff::Timestamp>().map_or(0, jiff::Timestamp::as_millisecond);
-    u64::try_from(time).unwrap_or(0)
 }

@@ -1,22 +1,22 @@
 //! HTTP responses as they are stored in archives: head, transfer coding, content coding.
 
-use super::content::looks_like_html;
-use super::files::{read_bounded, too_large};
+use crate::content::looks_like_html;
+use crate::files::{read_bounded, too_large};
 use flate2::read::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use sitewrap_model::Header;
 use std::io::Read;
 
 /// A response, its body as it was sent.
-pub(super) struct Response<'a> {
-    pub(super) status: u16,
-    pub(super) headers: Vec<Header>,
+pub(crate) struct Response<'a> {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<Header>,
     body: &'a [u8],
 }
 
 impl<'a> Response<'a> {
     /// Takes a response apart. Lines may end in `\n` alone, and header lines without a colon are
     /// passed over: archives hold what servers have sent, not what they should have.
-    pub(super) fn parse(message: &'a [u8]) -> Result<Self, String> {
+    pub(crate) fn parse(message: &'a [u8]) -> Result<Self, String> {
         let (status_line, mut rest) = split_line(message);
         let status = status(status_line).ok_or_else(|| {
             let line = status_line.iter().take(60).copied().collect::<Vec<_>>();
@@ -37,7 +37,7 @@ impl<'a> Response<'a> {
     }
 
     /// The value of the first header called `name` (lower case).
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|header| header.name == name).map(|header| header.value.as_str())
     }
 
@@ -46,7 +46,7 @@ impl<'a> Response<'a> {
     /// Some archivers store the decoded body and leave the headers as they were. So a body that
     /// cannot be decoded is taken as it is if it is chunked by its header alone, or looks like
     /// HTML.
-    pub(super) fn decoded_body(&self) -> Result<Vec<u8>, String> {
+    pub(crate) fn decoded_body(&self) -> Result<Vec<u8>, String> {
         let dechunked = match self.header("transfer-encoding") {
             Some(coding) if coding.to_ascii_lowercase().contains("chunked") => dechunk(self.body),
             _ => None,
@@ -66,7 +66,7 @@ impl<'a> Response<'a> {
 }
 
 /// Splits off a line, without its end.
-pub(super) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
+pub(crate) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     let (line, rest) = match bytes.iter().position(|&byte| byte == b'\n') {
         Some(end) => (&bytes[..end], &bytes[end + 1..]),
         None => (bytes, &[][..]),
@@ -76,7 +76,7 @@ pub(super) fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
 
 /// Adds a header line to the fields, its name in lower case; a line that begins with white space
 /// goes on with the field before.
-pub(super) fn push_field(fields: &mut Vec<(String, String)>, line: &[u8]) {
+pub(crate) fn push_field(fields: &mut Vec<(String, String)>, line: &[u8]) {
     let text = String::from_utf8_lossy(line);
     if text.starts_with([' ', '\t']) {
         if let Some((_, value)) = fields.last_mut() {

@@ -1,9 +1,9 @@
 //! Pages from lines of JSON: the manifest of a folder, or a stream.
 
-use super::SourceError;
-use super::address;
-use super::files::{inside, open, read_body};
-use super::line_reader::{LineReader, within_line};
+use crate::address;
+use crate::error::SourceError;
+use crate::files::{inside, open, read_body};
+use crate::line_reader::{LineReader, within_line};
 use serde::Deserialize;
 use sitewrap_model::{Header, Page};
 use std::io::{BufRead, BufReader};

@@ -1,7 +1,6 @@
 //! The form of a WARC record.
 
-use super::warc::{MARKED_SOFT_404, RENDERED_BY, REQUESTED_URI};
-use crate::fetch::rendered::rendered_by;
+use crate::warc_fields::{MARKED_SOFT_404, RENDERED_BY, REQUESTED_URI};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sitewrap_model::{Header, Page, SOFT_404};
@@ -20,14 +19,14 @@ const COOKIES: [&str; 5] =
     ["set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization"];
 
 /// A record: the lines of its head but for its length and digest, and its block.
-pub(super) struct Record {
+pub(crate) struct Record {
     head: String,
     block: Vec<u8>,
 }
 
 impl Record {
     /// The record that says which software writes.
-    pub(super) fn info() -> Self {
+    pub(crate) fn info() -> Self {
         let software = concat!("sitewrap/", env!("CARGO_PKG_VERSION"));
         let block = format!("software: {software}\r\nformat: WARC File Format 1.1\r\n");
         let now = jiff::Timestamp::now();
@@ -49,7 +48,7 @@ impl Record {
     }
 
     /// The record as a gzip member of its own, so that readers can jump to it.
-    pub(super) fn to_member(&self) -> io::Result<Vec<u8>> {
+    pub(crate) fn to_member(&self) -> io::Result<Vec<u8>> {
         let mut member = GzEncoder::new(Vec::new(), Compression::default());
         member.write_all(self.head.as_bytes())?;
         let (digest, length) = (digest(&self.block), self.block.len());
@@ -61,7 +60,7 @@ impl Record {
 }
 
 /// A page that can be written.
-pub(super) struct Payload<'a> {
+pub(crate) struct Payload<'a> {
     page: &'a Page,
     keeps_cookies: bool,
     target: Url,
@@ -70,7 +69,7 @@ pub(super) struct Payload<'a> {
 
 impl<'a> Payload<'a> {
     /// `None` for a page whose URL cannot be written.
-    pub(super) fn of(page: &'a Page, keeps_cookies: bool) -> Option<Self> {
+    pub(crate) fn of(page: &'a Page, keeps_cookies: bool) -> Option<Self> {
         if page.url.contains(char::is_control) {
             return None;
         }
@@ -83,13 +82,13 @@ impl<'a> Payload<'a> {
     }
 
     /// Whether the page is what a server has answered.
-    pub(super) fn is_response(&self) -> bool {
-        rendered_by(self.page).is_none()
+    pub(crate) fn is_response(&self) -> bool {
+        self.page.rendered_by().is_none()
     }
 
     /// The record of the page.
-    pub(super) fn record(&self, id: &str) -> Record {
-        let browser = rendered_by(self.page);
+    pub(crate) fn record(&self, id: &str) -> Record {
+        let browser = self.page.rendered_by();
         let mut record = match browser {
             None => Record::new("response", id, self.time, self.response()),
             Some(_) => Record::new("conversion", id, self.time, self.page.body.clone()),
@@ -112,7 +111,7 @@ impl<'a> Payload<'a> {
     }
 
     /// The record of the request that was made with these headers, for the response with this id.
-    pub(super) fn request(&self, headers: &[Header], response: &str) -> Record {
+    pub(crate) fn request(&self, headers: &[Header], response: &str) -> Record {
         let path = &self.target[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &self.target[url::Position::BeforeHost..url::Position::AfterPort];
         let mut block = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n");
@@ -136,7 +135,7 @@ impl<'a> Payload<'a> {
     /// The page as an HTTP response.
     fn response(&self) -> Vec<u8> {
         let page = self.page;
-        let reason = reqwest::StatusCode::from_u16(page.status).ok();
+        let reason = http::StatusCode::from_u16(page.status).ok();
         let reason = reason.and_then(|status| status.canonical_reason()).unwrap_or_default();
         let mut head = format!("HTTP/1.1 {:03} {reason}\r\n", page.status);
         for header in page.headers.iter().filter(|header| self.keeps(header)) {
@@ -179,7 +178,7 @@ fn digest(bytes: &[u8]) -> String {
 
 /// A new name for a record: a random UUID (RFC 9562, version 4), from the seeds that the standard
 /// library draws for its hash tables. Records need unique names, not secret ones.
-pub(super) fn record_id() -> String {
+pub(crate) fn record_id() -> String {
     let draw = || RandomState::new().build_hasher().finish();
     let (high, low) = (draw(), draw());
     format!(

@@ -1,15 +1,22 @@
 //! Reading files within bounds.
 
-use super::{HEAD_BYTES, MAX_BODY_BYTES, SourceError};
+use crate::error::SourceError;
 use sitewrap_model::Page;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use url::Url;
 
+/// The largest body that a source gives, in bytes; a page above it is an error. A limit is needed
+/// because a few bytes of a compressed file can stand for gigabytes.
+pub const MAX_BODY_BYTES: usize = 64 << 20;
+
+/// Bytes at the start of a file by which its kind is told.
+pub(crate) const HEAD_BYTES: usize = 4096;
+
 /// Opens a file for reading. A pipe or a device is refused: opening it may wait for ever, and what a
 /// manifest or a mirrored site names is no choice of the user's.
-pub(super) fn open(path: &Path) -> Result<File, SourceError> {
+pub(crate) fn open(path: &Path) -> Result<File, SourceError> {
     let metadata = fs::metadata(path).map_err(|error| SourceError::io(path, &error))?;
     if !metadata.is_file() {
         let problem = "is not a file; pages come from a pipe as JSON lines, by -";
@@ -19,7 +26,7 @@ pub(super) fn open(path: &Path) -> Result<File, SourceError> {
 }
 
 /// The beginning of a file.
-pub(super) fn head(path: &Path) -> Result<Vec<u8>, SourceError> {
+pub(crate) fn head(path: &Path) -> Result<Vec<u8>, SourceError> {
     let mut head = Vec::new();
     open(path)?
         .take(HEAD_BYTES as u64)
@@ -29,26 +36,26 @@ pub(super) fn head(path: &Path) -> Result<Vec<u8>, SourceError> {
 }
 
 /// All bytes of a reader; `None` if there are more than a body may have.
-pub(super) fn read_bounded(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
+pub(crate) fn read_bounded(reader: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     reader.take(MAX_BODY_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() <= MAX_BODY_BYTES).then_some(bytes))
 }
 
 /// What is wrong with a body that is larger than a body may be.
-pub(super) fn too_large() -> String {
+pub(crate) fn too_large() -> String {
     format!("the page is larger than {} MB", MAX_BODY_BYTES >> 20)
 }
 
 /// The body in a file.
-pub(super) fn read_body(path: &Path) -> Result<Vec<u8>, SourceError> {
+pub(crate) fn read_body(path: &Path) -> Result<Vec<u8>, SourceError> {
     read_bounded(open(path)?)
         .map_err(|error| SourceError::io(path, &error))?
         .ok_or_else(|| SourceError::file(path, too_large()))
 }
 
-/// The page that a single HTML file is; see [`open_source`](super::open_source) for its address.
-pub(super) fn single(path: &Path, base_url: Option<&Url>) -> Result<Page, SourceError> {
+/// The page that a single HTML file is; see [`open_source`](crate::open_source) for its address.
+pub(crate) fn single(path: &Path, base_url: Option<&Url>) -> Result<Page, SourceError> {
     let url = match base_url {
         Some(base) if base.path().ends_with('/') => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -69,13 +76,13 @@ pub(super) fn single(path: &Path, base_url: Option<&Url>) -> Result<Page, Source
 }
 
 /// Whether a file of this name is what a server gives for its folder's address.
-pub(super) fn is_index(name: &str) -> bool {
+pub(crate) fn is_index(name: &str) -> bool {
     ["index.html", "index.htm", "index.xhtml"].iter().any(|index| name.eq_ignore_ascii_case(index))
 }
 
 /// The path of `file` in `folder`, if it lies in it: what a manifest names must not reach other
 /// files of the machine, be it by `..` or through a link.
-pub(super) fn inside(folder: &Path, file: &Path) -> Result<PathBuf, String> {
+pub(crate) fn inside(folder: &Path, file: &Path) -> Result<PathBuf, String> {
     let stays = file
         .components()
         .all(|component| matches!(component, Component::Normal(_) | Component::CurDir));

@@ -1,6 +1,7 @@
 //! Lines of a file or a stream, within bounds.
 
-use super::{MAX_BODY_BYTES, SourceError};
+use crate::error::SourceError;
+use crate::files::MAX_BODY_BYTES;
 use std::io::{self, BufRead, Read};
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use std::path::PathBuf;
 const MAX_LINE_BYTES: u64 = 2 * MAX_BODY_BYTES as u64;
 
 /// Reads lines one after another and counts them.
-pub(super) struct LineReader<R> {
+pub(crate) struct LineReader<R> {
     reader: R,
     /// What messages call the file or the stream.
     name: PathBuf,
@@ -17,12 +18,12 @@ pub(super) struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    pub(super) fn new(reader: R, name: PathBuf) -> Self {
+    pub(crate) fn new(reader: R, name: PathBuf) -> Self {
         Self { reader, name, line: 0, ended: false }
     }
 
     /// The next line that is not empty, without the white space around it; `None` where the lines end.
-    pub(super) fn next_text(&mut self) -> Option<Result<Vec<u8>, String>> {
+    pub(crate) fn next_text(&mut self) -> Option<Result<Vec<u8>, String>> {
         while !self.ended {
             match self.next_line()? {
                 Ok(bytes) => {
@@ -38,7 +39,7 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// What is wrong with the line that was read last.
-    pub(super) fn error(&self, problem: String) -> SourceError {
+    pub(crate) fn error(&self, problem: String) -> SourceError {
         SourceError::Line { path: self.name.clone(), line: self.line, problem }
     }
 
@@ -66,7 +67,7 @@ impl<R: BufRead> LineReader<R> {
 }
 
 /// What serde_json tells of a line, whose own line is always the first.
-pub(super) fn within_line(error: &serde_json::Error) -> String {
+pub(crate) fn within_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", ", column ")
 }
 

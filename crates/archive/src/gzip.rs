@@ -7,6 +7,8 @@
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
+/// What gzip files begin with.
+pub(crate) const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// What a gzip member begins with: its mark and the only method of compression there is.
 const START: [u8; 3] = [0x1f, 0x8b, 8];
 /// What a record begins with.
@@ -22,11 +24,11 @@ const READ_AGAIN: u64 = 1 << 30;
 const TRIALS: u32 = 1 << 20;
 
 /// A file of which any place can be read.
-pub(super) trait Source: BufRead + Seek + Send {}
+pub(crate) trait Source: BufRead + Seek + Send {}
 impl<T: BufRead + Seek + Send> Source for T {}
 
 /// The content of a gzip file, member by member.
-pub(super) struct GzipMembers {
+pub(crate) struct GzipMembers {
     /// The member that is being read; `None` at the end of the file.
     member: Option<GzDecoder<Box<dyn Source>>>,
     /// Where it starts in the file.
@@ -43,7 +45,7 @@ pub(super) struct GzipMembers {
 }
 
 impl GzipMembers {
-    pub(super) fn new(mut file: Box<dyn Source>) -> io::Result<Self> {
+    pub(crate) fn new(mut file: Box<dyn Source>) -> io::Result<Self> {
         let start = file.stream_position()?;
         Ok(Self {
             member: Some(GzDecoder::new(file)),
@@ -58,13 +60,13 @@ impl GzipMembers {
     }
 
     /// Whether nothing follows.
-    pub(super) fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         self.member.is_none() && self.taken == self.chunk.len()
     }
 
     /// Reads over the empty lines behind a record. Where its member ends with them, that makes sure
     /// of its checksum.
-    pub(super) fn end_record(&mut self) -> io::Result<()> {
+    pub(crate) fn end_record(&mut self) -> io::Result<()> {
         loop {
             let rest = &self.chunk[self.taken..];
             let blank = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
@@ -162,7 +164,7 @@ impl BufRead for GzipMembers {
 }
 
 /// The place of the next gzip member at or behind `from` that begins a record; the file is there then.
-pub(super) fn next_record(
+pub(crate) fn next_record(
     mut file: impl BufRead + Seek,
     mut from: u64,
     trials: &mut u32,

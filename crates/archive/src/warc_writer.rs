@@ -1,8 +1,8 @@
 //! Writing pages into a WARC archive (ISO 28500, version 1.1), one gzip member a record.
 
-use super::SourceError;
-use super::warc_members::{Capture, Members};
-use super::warc_record::{Payload, Record, record_id};
+use crate::error::SourceError;
+use crate::warc_members::{Capture, Members};
+use crate::warc_record::{Payload, Record, record_id};
 use sitewrap_model::{Header, Page};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
