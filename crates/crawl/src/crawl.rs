@@ -1,15 +1,16 @@
 //! A crawl from its start to its end.
 
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
-use crate::fetch::rendered::shell_notice;
-use crate::fetch::visit::Visitor;
 use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier, StoredFrontier};
 use crate::journal::off_task;
 use crate::run::Run;
 use crate::settle::{barred_notice, bounds_notice, left_out_notice};
+use crate::shells::shell_notice;
 use crate::traps::actions::take_up;
-use crate::{CrawlError, CrawlOptions, Journal, Limits, StopSignal};
+use crate::visit::Visitor;
+use crate::{CrawlError, CrawlOptions, Journal, Limits};
+use sitewrap_fetch::StopSignal;
 use sitewrap_model::{FrontierEntry, FrontierState};
 use sitewrap_tree::normalize;
 use std::sync::Arc;
@@ -169,7 +170,7 @@ impl Run<'_> {
         }
         let shells = self.tally.shells;
         let notices = [
-            self.visitor.rendering_summary(),
+            self.visitor.renderer().summary(),
             shell_notice(shells, self.tally.fetched),
             barred_notice(self.tally.barred, self.tally.fetched),
             left_out_notice(self.tally.left_out, self.pages),

@@ -1,5 +1,6 @@
 //! What a crawl tells while it runs, and at its end.
 
+use sitewrap_fetch::WaitReason;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -87,21 +88,6 @@ pub enum CrawlEvent<'a> {
     },
     /// Something the user should know, in one line.
     Notice(&'a str),
-}
-
-/// Why a crawl waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WaitReason {
-    /// The delay between requests that the user chose.
-    Delay,
-    /// The `Crawl-delay` of robots.txt.
-    RobotsDelay,
-    /// The delay adapted to how fast the site answers.
-    Latency,
-    /// The site asked for time: status 429 or 503, or `Retry-After`.
-    BackOff,
-    /// robots.txt could not be had; it is tried again.
-    Robots,
 }
 
 /// How a crawl ended.

@@ -1,7 +1,7 @@
 //! Batches on their way to the journal.
 
-use crate::fetch::buffers::BufferPool;
 use crate::{CrawlError, Journal, JournalError};
+use sitewrap_fetch::BufferPool;
 use sitewrap_model::CrawlBatch;
 use std::sync::Arc;
 use std::thread;

@@ -1,5 +1,4 @@
-//! A site → [`Page`](sitewrap_model::Page)s: a polite crawl, and pages from WARC files and
-//! folders.
+//! A site → [`Page`](sitewrap_model::Page)s: a polite crawl.
 //!
 //! [`crawl()`] takes a start URL and [`CrawlOptions`], commits pages batch by batch to a
 //! [`Journal`], and tells an [`Observer`] what happens. It goes through these steps for each URL:
@@ -16,12 +15,9 @@
 //! which pages are fetched.
 
 mod asked;
-#[cfg(feature = "browser")]
-mod browser;
 mod crawl;
 mod error;
 mod event;
-mod fetch;
 mod frontier;
 #[cfg(fuzzing)]
 pub mod fuzzing;
@@ -30,27 +26,29 @@ mod ledger;
 mod lists;
 mod options;
 mod page;
+mod rendering;
 mod renewal;
+mod robots;
 mod rules;
 mod run;
 mod settle;
-mod stop;
+mod shells;
 mod traps;
 mod trouble;
+mod visit;
 
-#[cfg(feature = "browser")]
-pub use browser::Rendering;
 pub use crawl::crawl;
 pub use error::{CrawlError, JournalError};
-pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind, WaitReason};
-pub use fetch::proxies::ProxyError;
-pub use fetch::robots::ROBOTS_BYTES;
+pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 pub use frontier::scope::ScopeRules;
 pub use journal::Journal;
 pub use lists::listings::{SITEMAP_FILES, SITEMAP_URLS};
-pub use options::{CrawlOptions, Limits, Order, PageFilter, Timeouts};
+#[cfg(feature = "browser")]
+pub use options::Rendering;
+pub use options::{CrawlOptions, Limits, Order, PageFilter};
 pub use renewal::Visits;
 pub use run::STOP_GRACE;
 pub use settle::redirect_target;
-pub use stop::StopSignal;
+// Parts of options, events and errors, and one more bound.
+pub use sitewrap_fetch::{ROBOTS_BYTES, SetupError, StopSignal, Timeouts, WaitReason};
 pub use traps::missing::REASON as MISSING;

@@ -5,9 +5,6 @@
 //! from what is known then. So choices depend on answers only, never on their timing.
 
 use crate::event::{CrawlEvent, EndReason, Observer};
-use crate::fetch::pace::Paces;
-use crate::fetch::robots_book::RobotsBook;
-use crate::fetch::visit::{Visit, Visitor};
 use crate::frontier::scope::Scope;
 use crate::frontier::{EntryId, Frontier, Next, Source};
 use crate::journal::off_task;
@@ -20,7 +17,9 @@ use crate::traps::calendars::{Calendars, ENDLESS};
 use crate::traps::missing::Missing;
 use crate::traps::twins::Twins;
 use crate::trouble::Trouble;
-use crate::{CrawlError, CrawlOptions, Journal, StopSignal};
+use crate::visit::{Visit, Visitor};
+use crate::{CrawlError, CrawlOptions, Journal};
+use sitewrap_fetch::{Paces, PoliteClient, RobotsCache, StopSignal};
 use sitewrap_model::FrontierState;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
@@ -52,7 +51,8 @@ pub(crate) struct Run<'a> {
     pub(crate) observer: &'a dyn Observer,
     pub(crate) stop: StopSignal,
     pub(crate) ledger: Ledger,
-    pub(crate) robots: RobotsBook,
+    pub(crate) robots: RobotsCache,
+    pub(crate) polite: PoliteClient,
     pub(crate) paces: Paces,
     pub(crate) tally: Tally,
     pub(crate) history: History,
@@ -134,15 +134,20 @@ impl<'a> Run<'a> {
             scope,
             frontier,
             ledger: Ledger::new(journal.clone(), visitor.transport().buffers().clone())?,
-            visitor,
             observer,
+            robots: RobotsCache::new(options.product_token().to_owned()),
+            polite: PoliteClient::new(
+                visitor.transport().clone(),
+                visitor.paces().clone(),
+                stop.clone(),
+            ),
             stop,
-            robots: RobotsBook::new(options.product_token().to_owned(), journal.clone()),
             listings: Listings::default(),
             missing: Missing::default(),
             twins: Twins::default(),
             calendars: Calendars::default(),
             journal,
+            visitor,
             tally: Tally::default(),
             history: History::default(),
             pages: 0,

@@ -3,14 +3,14 @@
 use crate::CrawlError;
 use crate::crawl::start_key;
 use crate::event::{CrawlEvent, EndReason};
-use crate::fetch::address::AddressError;
-use crate::fetch::visit::{Outcome, Visit};
 use crate::frontier::links::Target;
 use crate::frontier::{EntryId, Source};
 use crate::page::outline::Outline;
 use crate::run::Run;
 use crate::traps::calendars::Leads;
 use crate::trouble::is_refusal;
+use crate::visit::{Outcome, Visit};
+use sitewrap_fetch::AddressError;
 use sitewrap_model::{FrontierState, Links, Page};
 use std::sync::Arc;
 use std::time::Duration;

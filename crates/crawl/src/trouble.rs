@@ -4,9 +4,9 @@
 //! none the worse: the crawl ends, and they are queued for a later one.
 
 use crate::event::EndReason;
-use crate::fetch::transport::{Request, Validators};
 use crate::frontier::EntryId;
 use crate::run::Run;
+use sitewrap_fetch::{Request, Validators};
 use sitewrap_model::FrontierState;
 
 /// What has gone wrong since the site last gave a page.

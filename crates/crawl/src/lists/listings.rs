@@ -2,14 +2,11 @@
 
 use crate::CrawlError;
 use crate::event::CrawlEvent;
-use crate::fetch::http_date::retry_after;
-use crate::fetch::transport::{Body, Request};
-use crate::fetch::visit::now_ms;
 use crate::frontier::{EntryId, Source};
 use crate::lists::sitemap::read;
 use crate::page::outline::Outline;
 use crate::run::Run;
-use reqwest::header;
+use sitewrap_fetch::{Body, Request};
 use sitewrap_tree::normalize;
 use std::collections::{HashMap, HashSet};
 use tokio::time::Instant;
@@ -200,8 +197,7 @@ impl Run<'_> {
                     None => return FileAnswer::None,
                 },
                 429 | 503 => {
-                    let asked = answer.header(header::RETRY_AFTER);
-                    let asked = asked.and_then(|value| retry_after(value, now_ms()));
+                    let asked = answer.retry_after();
                     attempts += 1;
                     let bearable = asked.is_none_or(|asked| asked <= self.options.limits.wait);
                     if !bearable || attempts >= self.options.limits.attempts {

@@ -1,11 +1,10 @@
 //! Asking a site for addresses that nobody can have made: what it answers where it has nothing.
 
-use crate::fetch::transport::{Answer, Body, Request, Validators};
 use crate::page::likeness::{Likeness, Pattern};
 use crate::page::words::hash;
 use crate::run::Run;
 use crate::traps::missing::Sign;
-use reqwest::header;
+use sitewrap_fetch::{Answer, Body, Request, Validators};
 use url::{Position, Url, form_urlencoded};
 
 /// Redirects of a made-up address that are followed where they keep it.
@@ -74,7 +73,7 @@ impl Run<'_> {
 fn page_of(answer: &Answer, url: &Url) -> Option<Likeness> {
     match &answer.body {
         Body::Read(body) if (200..300).contains(&answer.status) => {
-            let page = Likeness::of(body, answer.header(header::CONTENT_TYPE), url);
+            let page = Likeness::of(body, answer.header("content-type"), url);
             // A page that scripts fill says nothing of itself.
             (page.words() > 0).then_some(page)
         }

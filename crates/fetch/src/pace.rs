@@ -1,6 +1,5 @@
 //! How fast a host is asked.
 
-use crate::event::WaitReason;
 use sitewrap_tree::site_of;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,21 +18,36 @@ const FIRST_BACK_OFF: Duration = Duration::from_millis(500);
 /// … so many times, to half a minute.
 const DOUBLINGS: u32 = 6;
 
+/// Why a request waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitReason {
+    /// The delay between requests that the user chose.
+    Delay,
+    /// The `Crawl-delay` of robots.txt.
+    RobotsDelay,
+    /// The delay adapted to how fast the site answers.
+    Latency,
+    /// The site asked for time: status 429 or 503, or `Retry-After`.
+    BackOff,
+    /// robots.txt could not be had; it is tried again.
+    Robots,
+}
+
 /// The paces of all hosts of a crawl, for all that make requests for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Paces {
+pub struct Paces {
     chosen: Option<Duration>,
     known: Arc<Mutex<HashMap<String, Pace>>>,
 }
 
 impl Paces {
     /// Paces with the delay that the user chose, if any.
-    pub(crate) fn new(chosen: Option<Duration>) -> Self {
+    pub fn new(chosen: Option<Duration>) -> Self {
         Self { chosen, known: Arc::default() }
     }
 
     /// Asks the pace of a URL's host, or tells it something.
-    pub(crate) fn of<T>(&self, url: &Url, act: impl FnOnce(&mut Pace) -> T) -> T {
+    pub fn of<T>(&self, url: &Url, act: impl FnOnce(&mut Pace) -> T) -> T {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         act(known.entry(site_of(url)).or_insert_with(|| Pace::new(self.chosen)))
     }
@@ -41,7 +55,7 @@ impl Paces {
 
 /// The pace at which one host is asked.
 #[derive(Clone, Debug)]
-pub(crate) struct Pace {
+pub struct Pace {
     chosen: Option<Duration>,
     robots: Option<Duration>,
     /// Smoothed time that the host takes to answer.
@@ -70,7 +84,7 @@ impl Pace {
     }
 
     /// Obeys a `Crawl-delay`.
-    pub(crate) fn obey(&mut self, robots: Option<Duration>) {
+    pub fn obey(&mut self, robots: Option<Duration>) {
         self.robots = robots;
     }
 
@@ -81,7 +95,7 @@ impl Pace {
     }
 
     /// When the next request may be made, and what it would wait for; `None` for now.
-    pub(crate) fn ready(&self, now: Instant) -> Option<(Instant, WaitReason)> {
+    pub fn ready(&self, now: Instant) -> Option<(Instant, WaitReason)> {
         let (delay, reason) = self.delay();
         let regular = self.last.map(|last| (last + delay, reason));
         let paused = self.paused.map(|until| (until, WaitReason::BackOff));
@@ -90,7 +104,7 @@ impl Pace {
     }
 
     /// Notes that a request is made.
-    pub(crate) fn start(&mut self, now: Instant) {
+    pub fn start(&mut self, now: Instant) {
         self.last = self.last.max(Some(now));
     }
 
@@ -103,7 +117,7 @@ impl Pace {
     }
 
     /// Learns from an answer. Only good answers make the pace faster, for errors are often quick.
-    pub(crate) fn learn(&mut self, latency: Duration, public: bool, good: bool) {
+    pub fn learn(&mut self, latency: Duration, public: bool, good: bool) {
         self.public = public;
         let old = self.latency.unwrap_or(latency);
         let new = (old + latency) / 2;
@@ -116,7 +130,7 @@ impl Pace {
     }
 
     /// Pauses since the host asked for time; gives how long.
-    pub(crate) fn back_off(&mut self, now: Instant, asked: Option<Duration>) -> Duration {
+    pub fn back_off(&mut self, now: Instant, asked: Option<Duration>) -> Duration {
         // Answers to requests that were under way when the pause began say nothing new.
         let left = self.paused.map(|until| until - now).filter(|left| !left.is_zero());
         let own = left.unwrap_or(FIRST_BACK_OFF * 2_u32.pow(self.refusals.min(DOUBLINGS)));

@@ -4,20 +4,18 @@
 //! if the headers promise what the caller wants, and is counted after decompression, piece by
 //! piece, so that a small file that unpacks to gigabytes ends at the cap.
 
-use crate::CrawlError;
-use crate::fetch::address::{AddressError, AddressGuard};
-use crate::fetch::buffers::BufferPool;
-use crate::fetch::tls::{Refusal, refusal};
-use crate::options::{CrawlOptions, Timeouts};
+use crate::address::{AddressError, AddressGuard, is_public};
+use crate::buffers::BufferPool;
+use crate::error::{FetchError, SetupError};
+use crate::exchange::{Answer, Body, Request, Want};
+use crate::options::{FetchOptions, Timeouts};
+use crate::tls::{Refusal, refusal};
 use reqwest::header::{self, HeaderMap, HeaderValue};
 use reqwest::{Client, Response};
-use sitewrap_tree::normalize;
 use sitewrap_tree::{essence, is_html_type};
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-use thiserror::Error as ThisError;
 use tokio::time::{Instant, timeout};
 use url::Url;
 
@@ -26,7 +24,7 @@ use url::Url;
 const DRAIN: u64 = 16 << 10;
 
 /// The `Accept` header of all requests.
-pub(crate) const ACCEPT: &str = "text/html,application/xhtml+xml,*/*;q=0.5";
+pub const ACCEPT: &str = "text/html,application/xhtml+xml,*/*;q=0.5";
 
 /// Most bytes that are made room for on the word of a header.
 const FIRST_PIECE: u64 = 1 << 20;
@@ -36,127 +34,9 @@ const FIRST_PIECE: u64 = 1 << 20;
 const PROXY_WANTS_PASSWORD: u16 = 407;
 const NO_TUNNEL: &str = "proxy authorization required";
 
-/// What is asked for.
-#[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) url: Url,
-    pub(crate) want: Want,
-    /// Bytes of the body after decompression that may be read.
-    pub(crate) cap: usize,
-    /// `If-None-Match` and `If-Modified-Since` values.
-    pub(crate) validators: Validators,
-    /// Media type and body of a question that is put by POST.
-    #[cfg(feature = "browser")]
-    pub(crate) question: Option<(String, Vec<u8>)>,
-}
-
-impl Request {
-    /// A request for a page.
-    pub(crate) fn page(url: Url, cap: usize, validators: Validators) -> Self {
-        Self {
-            url,
-            want: Want::Html,
-            cap,
-            validators,
-            #[cfg(feature = "browser")]
-            question: None,
-        }
-    }
-
-    /// A request for a file of any type; what exceeds the cap is cut off.
-    pub(crate) fn file(url: Url, cap: usize) -> Self {
-        Self { want: Want::Anything, ..Self::page(url, cap, Validators::default()) }
-    }
-}
-
-/// Which bodies are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Want {
-    /// HTML of a successful answer, whole or not at all.
-    Html,
-    /// Any body of a successful answer, up to the cap.
-    Anything,
-}
-
-/// What makes a request conditional.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Validators {
-    pub(crate) etag: Option<String>,
-    pub(crate) last_modified: Option<String>,
-}
-
-/// What came back.
-#[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Body,
-    /// From the request to the end of the headers.
-    pub(crate) latency: Duration,
-    /// Whether the address that answered is a private one.
-    pub(crate) private: bool,
-}
-
-impl Answer {
-    /// Where the answer says that the page is, normalized. Octets beyond ASCII, which many a server
-    /// sends as they are, are encoded as browsers do.
-    pub(crate) fn location(&self, url: &Url) -> Option<Url> {
-        let mut target = String::new();
-        for &byte in self.headers.get(header::LOCATION)?.as_bytes() {
-            match byte.is_ascii() {
-                true => target.push(char::from(byte)),
-                false => target.push_str(&format!("%{byte:02X}")),
-            }
-        }
-        url.join(&target).ok().and_then(normalize)
-    }
-
-    /// A header's value as text.
-    pub(crate) fn header(&self, name: header::HeaderName) -> Option<&str> {
-        self.headers.get(name).and_then(|value| value.to_str().ok())
-    }
-}
-
-/// The body of an answer, or why it was left alone.
-#[derive(Debug)]
-pub(crate) enum Body {
-    Read(Vec<u8>),
-    /// The type that the headers name, or that the first bytes show.
-    OtherType(String),
-    TooLarge,
-    /// Not a successful answer.
-    Unwanted,
-}
-
-/// Why no answer came.
-#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
-pub(crate) enum FetchError {
-    #[error(transparent)]
-    Address(#[from] AddressError),
-    #[error("no {0} in time")]
-    Timeout(&'static str),
-    #[error("connection failed: {0}")]
-    Connect(String),
-    /// A proxy of the environment lets nobody through whom it does not know.
-    #[error("{0}")]
-    Proxy(String),
-    /// No secure connection, which another attempt does not mend.
-    #[error("{0}")]
-    Insecure(String),
-    #[error("broken answer: {0}")]
-    Broken(String),
-}
-
-impl FetchError {
-    /// Whether another attempt may go better.
-    pub(crate) fn may_pass(&self) -> bool {
-        !matches!(self, Self::Address(_) | Self::Proxy(_) | Self::Insecure(_))
-    }
-}
-
 /// Makes requests for one crawl.
 #[derive(Debug)]
-pub(crate) struct Transport {
+pub struct Transport {
     client: Client,
     guard: AddressGuard,
     timeouts: Timeouts,
@@ -166,13 +46,15 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
+    /// A transport with these bounds.
+    ///
     /// # Errors
     /// If the environment names a proxy that cannot be used, or the client cannot be built.
-    pub(crate) fn new(options: &CrawlOptions) -> Result<Self, CrawlError> {
+    pub fn new(options: &FetchOptions) -> Result<Self, SetupError> {
         let guard = AddressGuard::new(options.allow_private)?;
         let accept = HeaderValue::from_static(ACCEPT);
         let client = Client::builder()
-            .user_agent(options.agent_header())
+            .user_agent(&options.user_agent)
             .default_headers(HeaderMap::from_iter([(header::ACCEPT, accept)]))
             // Servers send headers that are none; browsers pass over them.
             .http1_ignore_invalid_headers_in_responses(true)
@@ -183,10 +65,10 @@ impl Transport {
             .referer(false)
             .connect_timeout(options.timeouts.connect)
             .timeout(options.timeouts.total)
-            .pool_max_idle_per_host(options.lanes())
+            .pool_max_idle_per_host(options.connections)
             .dns_resolver(Arc::new(guard.clone()))
             .build()
-            .map_err(CrawlError::Client)?;
+            .map_err(SetupError::Client)?;
         Ok(Self {
             client,
             guard,
@@ -203,22 +85,25 @@ impl Transport {
     }
 
     /// Where the room for bodies comes from.
-    pub(crate) fn buffers(&self) -> &BufferPool {
+    pub fn buffers(&self) -> &BufferPool {
         &self.buffers
     }
 
     /// Requests made so far.
-    pub(crate) fn requests(&self) -> u64 {
+    pub fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }
 
     /// Bytes of bodies read so far, after decompression.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
     /// Makes one request.
-    pub(crate) async fn exchange(&self, request: &Request) -> Result<Answer, FetchError> {
+    ///
+    /// # Errors
+    /// [`FetchError`] if no answer came, or none within the bounds.
+    pub async fn exchange(&self, request: &Request) -> Result<Answer, FetchError> {
         let private = self.guard.check(&request.url).await?;
         match timeout(self.timeouts.total, self.exchange_unlimited(request)).await {
             // Where a proxy answered, its own address tells nothing of the host.
@@ -268,8 +153,7 @@ impl Transport {
         let latency = start.elapsed();
         let status = response.status().as_u16();
         let headers = std::mem::take(response.headers_mut());
-        let private =
-            response.remote_addr().is_some_and(|at| !crate::fetch::address::is_public(at.ip()));
+        let private = response.remote_addr().is_some_and(|at| !is_public(at.ip()));
         let body = self.body(response, &headers, request).await?;
         Ok(Answer { status, headers, body, latency, private })
     }

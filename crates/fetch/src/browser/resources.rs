@@ -1,14 +1,13 @@
 //! What the scripts of a page ask for: fetched by the crawl's transport, as robots.txt permits.
 
-use super::held::Json;
-use crate::fetch::http_date::retry_after;
-use crate::fetch::pace::Paces;
-use crate::fetch::robots::{ROBOTS_BYTES, Rules};
-use crate::fetch::transport::{Answer, Body, Request, Transport};
-use crate::fetch::visit::{headers_of, now_ms};
-use crate::options::CrawlOptions;
-use reqwest::header;
-use sitewrap_model::Header;
+use super::resource::{Json, Resource};
+use crate::clock::now_ms;
+use crate::exchange::{Answer, Body, Request};
+use crate::options::{FetchOptions, product_token};
+use crate::pace::Paces;
+use crate::robots::{ROBOTS_BYTES, Rules};
+use crate::robots_cache::RobotsTxt;
+use crate::transport::Transport;
 use sitewrap_tree::origin_of;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,24 +20,8 @@ const CACHE_BYTES: usize = 64 << 20;
 /// Redirects of a robots.txt that are followed (RFC 9309, 2.3.1.2).
 const ROBOTS_REDIRECTS: usize = 5;
 
-/// An answer for the browser.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Resource {
-    pub(super) status: u16,
-    pub(super) headers: Vec<Header>,
-    pub(super) body: Vec<u8>,
-}
-
-impl Resource {
-    /// A style sheet without rules.
-    pub(super) fn empty_style() -> Self {
-        let kind = Header { name: "content-type".to_owned(), value: "text/css".to_owned() };
-        Self { status: 200, headers: vec![kind], body: Vec::new() }
-    }
-}
-
 /// Fetches resources for the pages of one crawl.
-pub(super) struct Resources {
+pub(crate) struct Resources {
     transport: Arc<Transport>,
     product_token: String,
     paces: Paces,
@@ -55,12 +38,12 @@ struct Cache {
 }
 
 impl Resources {
-    pub(super) fn new(options: &CrawlOptions, transport: Arc<Transport>, paces: Paces) -> Self {
+    pub(crate) fn new(options: &FetchOptions, transport: Arc<Transport>, paces: Paces) -> Self {
         Self {
             transport,
-            product_token: options.product_token().to_owned(),
+            product_token: product_token(&options.user_agent).to_owned(),
             paces,
-            body_limit: options.limits.body,
+            body_limit: options.body,
             sites: Mutex::default(),
             cache: Mutex::default(),
         }
@@ -69,7 +52,7 @@ impl Resources {
     /// What is at a URL, or what it says to a question in JSON; `None` if it may not be fetched or
     /// cannot be. A redirect is an answer like
     /// others: where it leads is judged when the browser asks for it.
-    pub(super) async fn get(&self, url: &Url, question: Option<Json>) -> Option<Arc<Resource>> {
+    pub(crate) async fn get(&self, url: &Url, question: Option<Json>) -> Option<Arc<Resource>> {
         let known = self.cache.lock().await.scripts.get(url).cloned();
         if let Some(known) = known.filter(|_| question.is_none()) {
             return Some(known);
@@ -81,13 +64,13 @@ impl Resources {
         let mut request = Request::file(url.clone(), self.body_limit);
         request.question = question.map(|json| (json.content_type, json.body));
         let answer = self.fetch(&request).await?;
+        let headers = answer.stored_headers();
         let body = match answer.body {
             Body::Read(body) if body.len() < self.body_limit => body,
             Body::Unwanted => Vec::new(),
             _ => return None,
         };
-        let resource =
-            Resource { status: answer.status, headers: headers_of(&answer.headers), body };
+        let resource = Resource { status: answer.status, headers, body };
         let resource = Arc::new(resource);
         if !asks {
             self.keep(url, &resource).await;
@@ -96,7 +79,8 @@ impl Resources {
     }
 
     /// Takes in what robots.txt of an origin says; its delay is kept by those who asked.
-    pub(super) async fn learn_rules(&self, origin: &str, rules: Rules) {
+    pub(crate) async fn learn_robots(&self, origin: &str, robots: &RobotsTxt) {
+        let rules = robots.rules(&self.product_token);
         self.sites.lock().await.insert(origin.to_owned(), Some(rules));
     }
 
@@ -122,9 +106,7 @@ impl Resources {
                 self.paces.of(&request.url, |pace| {
                     pace.learn(answer.latency, !answer.private, good);
                     if matches!(answer.status, 429 | 503) {
-                        let asked = answer.header(header::RETRY_AFTER);
-                        let asked = asked.and_then(|value| retry_after(value, now_ms()));
-                        pace.back_off(Instant::now(), asked);
+                        pace.back_off(Instant::now(), answer.retry_after());
                     }
                 });
                 Some(answer)

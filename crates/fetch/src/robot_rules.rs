@@ -9,13 +9,13 @@ use url::{Position, Url};
 
 /// What a robots.txt says to one crawler.
 #[derive(Debug, Default)]
-pub(super) struct RobotRules {
+pub(crate) struct RobotRules {
     /// The longest first; of those as long, the ones that allow.
     rules: Vec<Rule>,
     /// Seconds between requests.
-    pub(super) delay: Option<f32>,
+    pub(crate) delay: Option<f32>,
     /// Sitemaps as written; they are for all crawlers.
-    pub(super) sitemaps: Vec<String>,
+    pub(crate) sitemaps: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -35,7 +35,7 @@ struct Addressed {
 impl RobotRules {
     /// Reads what a robots.txt says to the crawler with this product token. Lines that are none are
     /// passed over.
-    pub(super) fn parse(product_token: &str, text: &[u8]) -> Self {
+    pub(crate) fn parse(product_token: &str, text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let (mut own, mut general, mut sitemaps) = (Self::default(), Self::default(), Vec::new());
         let (mut addressed, mut in_heading, mut named) = (Addressed::default(), false, false);
@@ -85,7 +85,7 @@ impl RobotRules {
     }
 
     /// Whether a URL may be fetched: what the longest rule that matches it says.
-    pub(super) fn allow(&self, url: &Url) -> bool {
+    pub(crate) fn allow(&self, url: &Url) -> bool {
         let path = respell(url[Position::BeforePath..Position::AfterQuery].as_bytes(), false);
         self.rules.iter().find(|rule| rule.matches(&path)).is_none_or(|rule| rule.allows)
     }

@@ -1,9 +1,10 @@
 //! One page in the browser, from its first byte to its document.
 
-use super::RenderError;
-use super::held::{Json, Verdict, answer, judge, refusal};
+use super::error::RenderError;
+use super::held::{Verdict, answer, judge, refusal};
 use super::process::Browser;
-use super::resources::{Resource, Resources};
+use super::resource::{Json, Resource};
+use super::resources::Resources;
 use serde_json::{Value, json};
 use sitewrap_model::Page;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ const READ_TIME: Duration = Duration::from_secs(5);
 
 /// Renders a page whose bytes are at hand; gives its document as HTML. A page that is not done at
 /// the deadline is taken as it stands, if it has begun to show.
-pub(super) async fn render(
+pub(crate) async fn render(
     browser: &mut Browser,
     page: &Page,
     resources: &Arc<Resources>,

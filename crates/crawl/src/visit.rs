@@ -1,20 +1,19 @@
 //! One visit to a URL: what was asked, what came back, and what it means for the crawl.
 
-use crate::fetch::address::AddressError;
-use crate::fetch::engine::{Fetched, PageFetcher};
-use crate::fetch::http_date::retry_after;
-use crate::fetch::pace::Paces;
-use crate::fetch::transport::{Answer, Body, FetchError, Request, Transport, Validators};
 use crate::frontier::links::LinkBook;
 use crate::options::{CrawlOptions, Limits, PageFilter};
 use crate::page::link_header::sent_links;
 use crate::page::outline::{Outline, OutlineLimits, Reading, outline};
 use crate::page::robots_tag::sent_directives;
+use crate::rendering::PageRenderer;
 use crate::{CrawlError, Journal};
-use reqwest::header;
-use sitewrap_model::{Header, Page, RENDERED, SOFT_404};
+use sitewrap_fetch::{
+    AddressError, Answer, Body, FetchError, Fetched, Paces, PageFetcher, Request, Transport,
+    Validators, now_ms,
+};
+use sitewrap_model::Page;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::task::{JoinError, spawn_blocking};
 use url::Url;
 
@@ -79,8 +78,7 @@ pub(crate) struct Visitor {
     skip_noindex: bool,
     filter: Option<Arc<dyn PageFilter>>,
     product_token: String,
-    #[cfg(feature = "browser")]
-    pub(crate) renderer: Option<crate::browser::Renderer>,
+    renderer: PageRenderer,
     links: LinkBook,
 }
 
@@ -89,7 +87,7 @@ impl Visitor {
         options: &CrawlOptions,
         journal: Arc<dyn Journal>,
     ) -> Result<Self, CrawlError> {
-        let transport = Arc::new(Transport::new(options)?);
+        let transport = Arc::new(Transport::new(&options.fetching())?);
         let paces = Paces::new(options.delay);
         Ok(Self {
             fetcher: PageFetcher::new(transport.clone()),
@@ -99,14 +97,7 @@ impl Visitor {
             skip_noindex: options.skip_noindex,
             filter: options.filter.clone(),
             product_token: options.product_token().to_owned(),
-            #[cfg(feature = "browser")]
-            renderer: match &options.rendering {
-                Some(choice) => {
-                    let parts = (transport, paces.clone());
-                    Some(crate::browser::Renderer::start(choice, options, parts).await?)
-                }
-                None => None,
-            },
+            renderer: PageRenderer::start(options, transport, paces.clone()).await?,
             links: LinkBook::default(),
             paces,
         })
@@ -118,13 +109,18 @@ impl Visitor {
     }
 
     /// The transport, for files that are no pages.
-    pub(crate) fn transport(&self) -> &Transport {
+    pub(crate) fn transport(&self) -> &Arc<Transport> {
         &self.transport
     }
 
     /// What is known of links.
     pub(crate) fn links(&self) -> &LinkBook {
         &self.links
+    }
+
+    /// What renders pages.
+    pub(crate) fn renderer(&self) -> &PageRenderer {
+        &self.renderer
     }
 
     /// Visits a URL. With `stored` set, the journal may hold an earlier form of the page, which
@@ -154,6 +150,27 @@ impl Visitor {
                 let outcome = judge_error(&error);
                 Visit { status: None, latency: None, outcome, changed: None }
             }
+        }
+    }
+
+    /// Whether a stored page is as fetched and should now be rendered, so that it is needed anew
+    /// even if the server says that it has not changed.
+    fn is_to_render(&self, page: &Page, url: &Url) -> bool {
+        let is_shell = || self.outline(page, url, Reading::Brief).shell;
+        page.rendered_by().is_none() && self.renderer.wants(url, is_shell)
+    }
+
+    /// The outcome with its page rendered, if it is one of those that are to be. A page that
+    /// cannot be rendered is kept as fetched.
+    async fn render(&self, url: &Url, outcome: Outcome) -> Outcome {
+        match outcome {
+            Outcome::Page(fetched) if self.renderer.wants(url, || fetched.1.shell) => {
+                match self.renderer.render(&fetched.0).await {
+                    Some(page) => self.admit(page, url, Reading::Full),
+                    None => Outcome::Page(fetched),
+                }
+            }
+            outcome => outcome,
         }
     }
 
@@ -208,7 +225,7 @@ impl Visitor {
         let wall = fetched.bot_wall.map(|name| format!(" (bot wall: {name})")).unwrap_or_default();
         match answer.status {
             // With 202 or 405 comes a page that has the visitor prove to be a person.
-            status if answer.headers.contains_key(AWS_WALL) => {
+            status if answer.has_header(AWS_WALL) => {
                 Outcome::Fail(format!("HTTP {status} (bot wall: AWS WAF)"))
             }
             204 | 205 => Outcome::Skip("no content".to_owned()),
@@ -225,9 +242,7 @@ impl Visitor {
                 None => Outcome::Fail(format!("HTTP {} without a target", answer.status)),
             },
             429 | 503 => {
-                let asked = answer.header(header::RETRY_AFTER);
-                let asked = asked.and_then(|value| retry_after(value, now_ms()));
-                Outcome::BackOff(format!("HTTP {}{wall}", answer.status), asked)
+                Outcome::BackOff(format!("HTTP {}{wall}", answer.status), answer.retry_after())
             }
             408 | 425 | 500..=599 => Outcome::Retry(format!("HTTP {}{wall}", answer.status)),
             status => Outcome::Fail(format!("HTTP {status}{wall}")),
@@ -235,8 +250,8 @@ impl Visitor {
     }
 
     fn judge_body(&self, url: &Url, reading: Reading, answer: Answer) -> Outcome {
-        let Answer { status, headers, body, .. } = answer;
-        let body = match body {
+        let (status, headers) = (answer.status, answer.stored_headers());
+        let body = match answer.body {
             Body::Read(body) => body,
             Body::OtherType(name) => return Outcome::Skip(format!("not HTML: {name}")),
             Body::TooLarge => {
@@ -249,7 +264,6 @@ impl Visitor {
             }
             Body::Unwanted => return Outcome::Skip("no content".to_owned()),
         };
-        let headers = headers_of(&headers);
         let url_text = url.to_string();
         let page = Page {
             final_url: url_text.clone(),
@@ -265,7 +279,7 @@ impl Visitor {
     }
 
     /// A page that is at hand, unless its own directives or the filter keep it out.
-    pub(crate) fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
+    fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
         let mut outline = self.outline(&page, url, reading);
         // A rendered page is as full as a browser makes it.
         outline.shell &= page.rendered_by().is_none();
@@ -278,7 +292,7 @@ impl Visitor {
         Outcome::Page(Box::new((page, outline)))
     }
 
-    pub(crate) fn outline(&self, page: &Page, url: &Url, reading: Reading) -> Outline {
+    fn outline(&self, page: &Page, url: &Url, reading: Reading) -> Outline {
         let links = page.headers.iter().filter(|header| header.name == "link");
         let sent = sent_links(links.map(|header| header.value.as_str()));
         let Limits { links_per_page, url_length, .. } = self.limits;
@@ -307,22 +321,6 @@ fn validators_of(page: &Page) -> Validators {
         etag: page.header("etag").map(str::to_owned),
         last_modified: page.header("last-modified").map(str::to_owned),
     }
-}
-
-/// The headers of an answer, without those by which we mark pages: they are ours to set.
-pub(crate) fn headers_of(headers: &header::HeaderMap) -> Vec<Header> {
-    let text = |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-    headers
-        .iter()
-        .filter(|(name, _)| *name != RENDERED && *name != SOFT_404)
-        .map(|(name, value)| Header { name: name.as_str().to_owned(), value: text(value) })
-        .collect()
-}
-
-/// Milliseconds since 1970-01-01 UTC.
-pub(crate) fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

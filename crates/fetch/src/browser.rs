@@ -9,70 +9,46 @@
 //!
 //! One page is rendered at a time, in a profile that is forgotten after it.
 
+mod error;
 mod held;
 mod pipe;
 mod process;
+mod resource;
 mod resources;
 mod session;
 
-use crate::CrawlError;
-use crate::fetch::pace::Paces;
-use crate::fetch::robots::Rules;
-use crate::fetch::transport::Transport;
-use crate::frontier::scope::compile;
-use crate::options::CrawlOptions;
+pub use error::RenderError;
+
+use crate::error::SetupError;
+use crate::options::{BrowserChoice, FetchOptions};
+use crate::pace::Paces;
+use crate::robots_cache::RobotsTxt;
+use crate::transport::Transport;
 use process::Browser;
-use regex::Regex;
 use resources::Resources;
-use sitewrap_model::Page;
-use std::path::PathBuf;
+use sitewrap_model::{Header, Page, RENDERED};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
-use url::Url;
 
 /// The longest time that a page may take, where the crawl's timeouts allow more.
 const PAGE_TIME: Duration = Duration::from_secs(30);
 
-/// Which pages a browser renders, and which browser.
-#[derive(Clone, Debug, Default)]
-pub struct Rendering {
-    /// The browser's program; `None` for the first Chromium or Chrome on the `PATH`.
-    pub program: Option<PathBuf>,
-    /// URLs whose pages are rendered, as globs or regular expressions like those of
-    /// [`ScopeRules`](crate::ScopeRules).
-    pub patterns: Vec<String>,
-    /// Whether pages that turn out to be all script are rendered too.
-    pub shells: bool,
-    /// Whether the browser runs without its sandbox, which it cannot have as root and in some
-    /// containers. Scripts of the site then run with the user's own rights if they break out of
-    /// the browser.
-    pub no_sandbox: bool,
-}
-
-/// Why a page could not be rendered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum RenderError {
-    #[error("the browser {0} cannot be started: {1}")]
-    Start(String, String),
-    #[error("the browser has gone")]
-    Gone,
-    #[error("the browser refused: {0}")]
-    Refused(String),
-    #[error("not rendered in time")]
-    Timeout,
-    #[error("the page left for {0}")]
-    Left(String),
-    #[error("larger than {0} bytes when rendered")]
-    TooLarge(usize),
-}
+/// Headers that speak of the bytes as sent, not of the document that scripts have made of them.
+const BYTE_HEADERS: [&str; 6] = [
+    "content-type",
+    "content-encoding",
+    "content-length",
+    "transfer-encoding",
+    "etag",
+    "last-modified",
+];
 
 /// Renders pages for one crawl.
-pub(crate) struct Renderer {
-    choice: Rendering,
-    patterns: Vec<Regex>,
+pub struct Renderer {
+    choice: BrowserChoice,
     agent: String,
     resources: Arc<Resources>,
     body_limit: usize,
@@ -87,23 +63,22 @@ impl Renderer {
     /// Starts the browser. What its pages ask for is fetched in turn with the crawl's own requests.
     ///
     /// # Errors
-    /// If there is none, it cannot be started, or a pattern is not valid.
-    pub(crate) async fn start(
-        choice: &Rendering,
-        options: &CrawlOptions,
-        (transport, paces): (Arc<Transport>, Paces),
-    ) -> Result<Self, CrawlError> {
-        let patterns = compile(&choice.patterns)?;
-        let agent = options.agent_header();
-        let browser = Browser::start(choice, &agent)
+    /// If there is none, or it cannot be started.
+    pub async fn start(
+        choice: BrowserChoice,
+        options: &FetchOptions,
+        transport: Arc<Transport>,
+        paces: Paces,
+    ) -> Result<Self, SetupError> {
+        let agent = options.user_agent.clone();
+        let browser = Browser::start(&choice, &agent)
             .await
-            .map_err(|error| CrawlError::Browser(error.to_string()))?;
+            .map_err(|error| SetupError::Browser(error.to_string()))?;
         Ok(Self {
-            choice: choice.clone(),
-            patterns,
+            choice,
             agent,
             resources: Arc::new(Resources::new(options, transport, paces)),
-            body_limit: options.limits.body,
+            body_limit: options.body,
             page_time: options.timeouts.total.min(PAGE_TIME),
             browser: Mutex::new(Some(browser)),
             rendered: AtomicUsize::new(0),
@@ -111,24 +86,23 @@ impl Renderer {
         })
     }
 
-    /// Takes in what robots.txt of an origin says.
-    pub(crate) async fn learn_rules(&self, origin: &str, rules: Rules) {
-        self.resources.learn_rules(origin, rules).await;
+    /// Takes in the robots.txt of an origin.
+    pub async fn learn_robots(&self, origin: &str, robots: &RobotsTxt) {
+        self.resources.learn_robots(origin, robots).await;
     }
 
-    /// Whether a page is to be rendered; `shell` says that it is all script.
-    pub(crate) fn wants(&self, url: &Url, shell: bool) -> bool {
-        shell && self.choice.shells || self.patterns.iter().any(|one| one.is_match(url.as_str()))
-    }
-
-    /// The page as it stands when its scripts have run: its document as HTML, and the browser's
+    /// The page as it stands when its scripts have run: its document as HTML, marked with the browser's
     /// name.
-    pub(crate) async fn render(&self, page: &Page) -> Result<(String, String), RenderError> {
+    ///
+    /// # Errors
+    /// [`RenderError`] if the browser fails, or the page takes too long or too much.
+    pub async fn render(&self, page: &Page) -> Result<Page, RenderError> {
         let mut place = self.browser.lock().await;
         let rendered = self.render_in(&mut place, page).await;
         let count = if rendered.is_ok() { &self.rendered } else { &self.failed };
         count.fetch_add(1, Ordering::Relaxed);
-        rendered
+        let (html, browser) = rendered?;
+        Ok(rendered_page(page, html, browser))
     }
 
     async fn render_in(
@@ -156,7 +130,7 @@ impl Renderer {
     }
 
     /// What was rendered, in one line; `None` if nothing was to be.
-    pub(crate) fn summary(&self) -> Option<String> {
+    pub fn summary(&self) -> Option<String> {
         let rendered = self.rendered.load(Ordering::Relaxed);
         let failed = self.failed.load(Ordering::Relaxed);
         match (rendered, failed) {
@@ -167,5 +141,24 @@ impl Renderer {
                  fetched"
             )),
         }
+    }
+}
+
+/// A page with the browser's document for a body.
+fn rendered_page(page: &Page, html: String, browser: String) -> Page {
+    let as_sent = page.headers.iter().filter(|it| !BYTE_HEADERS.contains(&it.name.as_str()));
+    let header = |name: &str, value| Header { name: name.to_owned(), value };
+    let mut headers: Vec<Header> = as_sent.cloned().collect();
+    headers.push(header("content-type", "text/html; charset=utf-8".to_owned()));
+    headers.push(header(RENDERED, browser));
+    Page {
+        url: page.url.clone(),
+        final_url: page.final_url.clone(),
+        status: page.status,
+        headers,
+        body: html.into_bytes(),
+        fetched_at: page.fetched_at,
+        depth: page.depth,
+        referrer: page.referrer.clone(),
     }
 }

@@ -14,7 +14,7 @@ const LARGEST: usize = 64 << 10;
 
 /// A pool of buffers that wait for a body.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct BufferPool(Arc<Mutex<Vec<Vec<u8>>>>);
+pub struct BufferPool(Arc<Mutex<Vec<Vec<u8>>>>);
 
 impl BufferPool {
     /// An empty buffer for a body of about this length, 0 where that is not known.
@@ -31,7 +31,7 @@ impl BufferPool {
     }
 
     /// Takes a buffer back whose body is not needed any more.
-    pub(crate) fn give_back(&self, mut buffer: Vec<u8>) {
+    pub fn give_back(&self, mut buffer: Vec<u8>) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if buffer.capacity() <= LARGEST && kept.len() < KEPT {
             buffer.clear();

@@ -6,7 +6,9 @@
 //! relied on: the answer's own status and headers are kept beside its page. So is the body, which
 //! spider would look through several times for what is not asked of it here.
 
-use crate::fetch::transport::{Answer, FetchError, Request, Transport};
+use crate::error::FetchError;
+use crate::exchange::{Answer, Request};
+use crate::transport::Transport;
 use async_trait::async_trait;
 use reqwest::StatusCode;
 use spider::configuration::Configuration;
@@ -19,26 +21,31 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a fetch through spider gives.
 #[derive(Debug)]
-pub(crate) struct Fetched {
-    pub(crate) answer: Answer,
+pub struct Fetched {
+    /// The answer as it came.
+    pub answer: Answer,
     /// The name of the bot wall that answered in the site's stead, where spider knows one.
-    pub(crate) bot_wall: Option<String>,
+    pub bot_wall: Option<String>,
 }
 
 /// Fetches pages through spider.
 #[derive(Debug)]
-pub(crate) struct PageFetcher {
+pub struct PageFetcher {
     transport: Arc<Transport>,
     configuration: Configuration,
 }
 
 impl PageFetcher {
-    pub(crate) fn new(transport: Arc<Transport>) -> Self {
+    /// A fetcher over a transport.
+    pub fn new(transport: Arc<Transport>) -> Self {
         Self { transport, configuration: Configuration::default() }
     }
 
     /// Fetches one page.
-    pub(crate) async fn fetch(&self, request: Request) -> Result<Fetched, FetchError> {
+    ///
+    /// # Errors
+    /// [`FetchError`] if no answer came.
+    pub async fn fetch(&self, request: Request) -> Result<Fetched, FetchError> {
         let url = request.url.to_string();
         let engine = Arc::new(SingleFetch {
             transport: self.transport.clone(),

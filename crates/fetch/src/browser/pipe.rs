@@ -1,7 +1,7 @@
 //! Orders to the browser and what it says: the Chrome DevTools Protocol over a pair of pipes, JSON
 //! messages that end in a zero byte.
 
-use super::RenderError;
+use super::error::RenderError;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,7 +15,7 @@ const MAX_MESSAGE_BYTES: u64 = 128 << 20;
 const MESSAGES: usize = 64;
 
 /// Both pipes. Each has a thread, since pipes of processes block; the threads end with the browser.
-pub(super) struct Pipe {
+pub(crate) struct Pipe {
     orders: Sender<Vec<u8>>,
     messages: Receiver<Value>,
     /// Events that came while an answer was waited for.
@@ -24,7 +24,7 @@ pub(super) struct Pipe {
 }
 
 impl Pipe {
-    pub(super) fn new(mut input: ChildStdin, output: ChildStdout) -> Self {
+    pub(crate) fn new(mut input: ChildStdin, output: ChildStdout) -> Self {
         let (orders, mut waiting) = channel::<Vec<u8>>(MESSAGES);
         let (sender, messages) = channel(MESSAGES);
         thread::spawn(move || {
@@ -39,7 +39,7 @@ impl Pipe {
     }
 
     /// Gives an order, to a session or to the browser itself; gives its number.
-    pub(super) async fn order(
+    pub(crate) async fn order(
         &mut self,
         method: &str,
         params: Value,
@@ -58,7 +58,7 @@ impl Pipe {
 
     /// Gives an order and waits for the answer; what else comes meanwhile is kept for
     /// [`Pipe::next`].
-    pub(super) async fn ask(
+    pub(crate) async fn ask(
         &mut self,
         method: &str,
         params: Value,
@@ -79,7 +79,7 @@ impl Pipe {
 
     /// The next message that is not the answer to [`Pipe::ask`]. Nothing is lost when this is given
     /// up while it waits.
-    pub(super) async fn next(&mut self) -> Result<Value, RenderError> {
+    pub(crate) async fn next(&mut self) -> Result<Value, RenderError> {
         match self.early.pop_front() {
             Some(message) => Ok(message),
             None => self.messages.recv().await.ok_or(RenderError::Gone),
@@ -87,7 +87,7 @@ impl Pipe {
     }
 
     /// Forgets events that nobody has asked for: those of a page that is done.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.early.clear();
     }
 }

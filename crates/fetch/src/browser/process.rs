@@ -1,7 +1,8 @@
 //! The browser's process.
 
+use super::error::RenderError;
 use super::pipe::Pipe;
-use super::{RenderError, Rendering};
+use crate::options::BrowserChoice;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -23,8 +24,8 @@ const START_TIME: Duration = Duration::from_secs(30);
 const JOIN_PIPES: &str = "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
 
 /// A running browser. Dropping it ends its process.
-pub(super) struct Browser {
-    pub(super) pipe: Pipe,
+pub(crate) struct Browser {
+    pub(crate) pipe: Pipe,
     name: String,
     _process: Process,
     _profile: TempDir,
@@ -49,7 +50,7 @@ impl Drop for Process {
 }
 
 impl Browser {
-    pub(super) async fn start(choice: &Rendering, agent: &str) -> Result<Self, RenderError> {
+    pub(crate) async fn start(choice: &BrowserChoice, agent: &str) -> Result<Self, RenderError> {
         let program = program(choice)?;
         let failed = |reason: &dyn ToString| {
             RenderError::Start(program.display().to_string(), reason.to_string())
@@ -83,7 +84,7 @@ impl Browser {
     }
 
     /// Name and version.
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 }
@@ -101,7 +102,7 @@ async fn dead_end(listener: TcpListener) {
     }
 }
 
-fn hint(choice: &Rendering, what: &str) -> String {
+fn hint(choice: &BrowserChoice, what: &str) -> String {
     match choice.no_sandbox {
         true => what.to_owned(),
         false => {
@@ -110,7 +111,7 @@ fn hint(choice: &Rendering, what: &str) -> String {
     }
 }
 
-fn flags(choice: &Rendering, agent: &str, profile: &Path, dead_end: u16) -> Vec<String> {
+fn flags(choice: &BrowserChoice, agent: &str, profile: &Path, dead_end: u16) -> Vec<String> {
     let mut flags = vec![
         "--headless".to_owned(),
         "--remote-debugging-pipe".to_owned(),
@@ -156,7 +157,7 @@ fn flags(choice: &Rendering, agent: &str, profile: &Path, dead_end: u16) -> Vec<
 }
 
 /// The browser's program: the one chosen, or the first known one on the `PATH`.
-fn program(choice: &Rendering) -> Result<PathBuf, RenderError> {
+fn program(choice: &BrowserChoice) -> Result<PathBuf, RenderError> {
     if let Some(program) = &choice.program {
         return Ok(program.clone());
     }

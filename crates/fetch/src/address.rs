@@ -8,7 +8,7 @@
 //! Where a proxy of the environment makes the connection, it also resolves the name, and often only it
 //! can. A name that means private addresses here is not passed on to it all the same.
 
-use crate::fetch::proxies::{Proxies, Proxy, ProxyError};
+use crate::proxies::{Proxies, Proxy, ProxyError};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -18,9 +18,11 @@ use url::{Host, Url};
 
 /// Why an address was not contacted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum AddressError {
+pub enum AddressError {
+    /// The host has no address.
     #[error("no address was found for {0}")]
     Unknown(String),
+    /// The host has private addresses only.
     #[error("{0} is a private address, which --allow-private permits")]
     Private(String),
 }

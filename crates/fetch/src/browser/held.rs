@@ -1,6 +1,6 @@
 //! A request of the browser that is held until it is answered or refused.
 
-use super::resources::Resource;
+use super::resource::{Json, Resource};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ const CODING_HEADERS: [&str; 3] = ["content-encoding", "transfer-encoding", "con
 
 /// What is done with a request.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// It is for the page itself, which is at hand.
     Page,
     /// It is fetched; with this JSON, by POST.
@@ -21,19 +21,12 @@ pub(super) enum Verdict {
     Refuse,
 }
 
-/// What a script sends to ask for data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Json {
-    pub(super) content_type: String,
-    pub(super) body: Vec<u8>,
-}
-
 /// Bytes that a page may send to ask for data.
 const SENT: usize = 64 << 10;
 
 /// What is done with the request that an event tells of, if it is the page at `page` that is
 /// rendered and `first` tells that the page itself was not asked for before.
-pub(super) fn judge(event: &Value, page: &str, first: bool) -> Verdict {
+pub(crate) fn judge(event: &Value, page: &str, first: bool) -> Verdict {
     let request = &event["request"];
     let url = request["url"].as_str().and_then(|url| Url::parse(url).ok());
     let Some(mut url) = url.filter(|url| matches!(url.scheme(), "http" | "https")) else {
@@ -82,14 +75,14 @@ fn json_of(request: &Value) -> Option<Json> {
 
 /// The order that refuses a request. One that would lead to another page is called off, as if it
 /// had never begun: an error would show in the page's place.
-pub(super) fn refusal(event: &Value) -> (&'static str, Value) {
+pub(crate) fn refusal(event: &Value) -> (&'static str, Value) {
     let leads_away = event["resourceType"] == "Document";
     let reason = if leads_away { "Aborted" } else { "BlockedByClient" };
     ("Fetch.failRequest", json!({"requestId": event["requestId"], "errorReason": reason}))
 }
 
 /// The order that answers the request with this id.
-pub(super) fn answer(id: &Value, resource: &Resource) -> (&'static str, Value) {
+pub(crate) fn answer(id: &Value, resource: &Resource) -> (&'static str, Value) {
     let headers = resource.headers.iter();
     let headers = headers.filter(|header| !CODING_HEADERS.contains(&header.name.as_str()));
     let headers: Vec<Value> = headers

@@ -1,6 +1,6 @@
 //! robots.txt by RFC 9309.
 
-use crate::fetch::robot_rules::RobotRules;
+use crate::robot_rules::RobotRules;
 use std::time::Duration;
 use url::Url;
 
