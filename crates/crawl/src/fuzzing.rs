@@ -1,7 +1,7 @@
 //! What the fuzz targets call: readers of bytes from outside that are no part of the interface.
 
 use crate::frontier::links::LinkBook;
-use crate::frontier::shape::Lesson;
+use crate::frontier::shape::lesson::Lesson;
 use crate::lists::sitemap;
 use crate::lists::turn::turn_of;
 use crate::options::Limits;

@@ -6,7 +6,7 @@
 //! 1. the frontier hands out a URL, robots.txt permitting ([`Order`], RFC 9309);
 //! 2. the host's pace says when it may be asked;
 //! 3. spider fetches it over our own bounded transport: addresses checked, body capped;
-//! 4. the answer is settled in the order of handing out: page, redirect, skip, failure, retry;
+//! 4. the response is handled in the order of handing out: page, redirect, skip, failure, retry;
 //! 5. links that belong to the crawl ([`ScopeRules`]) join the frontier;
 //! 6. page, links and frontier go to the journal in one batch.
 //!
@@ -14,27 +14,25 @@
 //! contacted unless allowed; a page counts as fetched before it is committed; timing changes
 //! which pages are fetched.
 
-mod asked;
+mod batcher;
+mod breaker;
 mod crawl;
+mod duplicates;
 mod error;
 mod event;
 mod frontier;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 mod journal;
-mod ledger;
 mod lists;
+mod notices;
 mod options;
 mod page;
+mod refresh;
 mod rendering;
-mod renewal;
-mod robots;
-mod rules;
 mod run;
-mod settle;
-mod shells;
+mod soft404;
 mod traps;
-mod trouble;
 mod visit;
 
 pub use crawl::crawl;
@@ -42,13 +40,13 @@ pub use error::{CrawlError, JournalError};
 pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 pub use frontier::scope::ScopeRules;
 pub use journal::Journal;
-pub use lists::listings::{SITEMAP_FILES, SITEMAP_URLS};
+pub use lists::sitemap_queue::{SITEMAP_FILES, SITEMAP_URLS};
 #[cfg(feature = "browser")]
 pub use options::Rendering;
 pub use options::{CrawlOptions, Limits, Order, PageFilter};
-pub use renewal::Visits;
+pub use refresh::Visits;
 pub use run::STOP_GRACE;
-pub use settle::redirect_target;
+pub use run::response::redirect_target;
 // Parts of options, events and errors, and one more bound.
 pub use sitewrap_fetch::{ROBOTS_BYTES, SetupError, StopSignal, Timeouts, WaitReason};
-pub use traps::missing::REASON as MISSING;
+pub use soft404::REASON as SOFT_404_REASON;

@@ -39,7 +39,7 @@ impl Visit {
 
 fn internal(error: &JoinError) -> Outcome {
     tracing::error!(%error, "a visit ended abnormally");
-    Outcome::Fail("internal fault".to_owned())
+    Outcome::Fail(Cause::Said("internal fault".to_owned()))
 }
 
 /// Bytes of a body above which it is read on a thread of its own, for those that fetch must not
@@ -61,11 +61,22 @@ pub(crate) enum Outcome {
     /// Not a page that is wanted, for the reason given.
     Skip(String),
     /// Failed for good.
-    Fail(String),
+    Fail(Cause),
     /// Failed in a way that may pass.
-    Retry(String),
+    Retry(Cause),
     /// The site asks for time; for how long, if it says so.
-    BackOff(String, Option<Duration>),
+    BackOff(Cause, Option<Duration>),
+}
+
+/// Why no page came.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Cause {
+    /// No answer came.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// What the answer was.
+    #[error("{0}")]
+    Said(String),
 }
 
 /// Visits URLs for one crawl.
@@ -147,7 +158,7 @@ impl Visitor {
                 Visit { status, latency, outcome, changed }
             }
             Err(error) => {
-                let outcome = judge_error(&error);
+                let outcome = judge_error(error);
                 Visit { status: None, latency: None, outcome, changed: None }
             }
         }
@@ -226,7 +237,7 @@ impl Visitor {
         match answer.status {
             // With 202 or 405 comes a page that has the visitor prove to be a person.
             status if answer.has_header(AWS_WALL) => {
-                Outcome::Fail(format!("HTTP {status} (bot wall: AWS WAF)"))
+                Outcome::Fail(Cause::Said(format!("HTTP {status} (bot wall: AWS WAF)")))
             }
             204 | 205 => Outcome::Skip("no content".to_owned()),
             200..=299 => self.judge_body(url, reading, answer),
@@ -235,17 +246,22 @@ impl Visitor {
                     let outline = self.outline(page, url, reading);
                     Outcome::Unchanged(Box::new(outline))
                 }
-                None => Outcome::Fail("HTTP 304 unasked".to_owned()),
+                None => Outcome::Fail(Cause::Said("HTTP 304 unasked".to_owned())),
             },
             301 | 302 | 303 | 307 | 308 => match answer.location(url) {
                 Some(target) => Outcome::Redirect(target),
-                None => Outcome::Fail(format!("HTTP {} without a target", answer.status)),
+                None => {
+                    Outcome::Fail(Cause::Said(format!("HTTP {} without a target", answer.status)))
+                }
             },
             429 | 503 => {
-                Outcome::BackOff(format!("HTTP {}{wall}", answer.status), answer.retry_after())
+                let asked = answer.retry_after();
+                Outcome::BackOff(Cause::Said(format!("HTTP {}{wall}", answer.status)), asked)
             }
-            408 | 425 | 500..=599 => Outcome::Retry(format!("HTTP {}{wall}", answer.status)),
-            status => Outcome::Fail(format!("HTTP {status}{wall}")),
+            408 | 425 | 500..=599 => {
+                Outcome::Retry(Cause::Said(format!("HTTP {}{wall}", answer.status)))
+            }
+            status => Outcome::Fail(Cause::Said(format!("HTTP {status}{wall}"))),
         }
     }
 
@@ -307,12 +323,12 @@ impl Visitor {
     }
 }
 
-fn judge_error(error: &FetchError) -> Outcome {
+fn judge_error(error: FetchError) -> Outcome {
     match error {
         // Names that led somewhere are not found any more when the network is gone.
-        FetchError::Address(AddressError::Unknown(_)) => Outcome::Retry(error.to_string()),
-        _ if error.may_pass() => Outcome::Retry(error.to_string()),
-        _ => Outcome::Fail(error.to_string()),
+        FetchError::Address(AddressError::Unknown(_)) => Outcome::Retry(error.into()),
+        _ if error.may_pass() => Outcome::Retry(error.into()),
+        _ => Outcome::Fail(error.into()),
     }
 }
 
@@ -329,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_not_found_is_tried_again_and_a_private_one_is_not() {
-        let judge = |error: AddressError| judge_error(&FetchError::Address(error));
+        let judge = |error: AddressError| judge_error(FetchError::Address(error));
         assert!(matches!(judge(AddressError::Unknown("a.example".into())), Outcome::Retry(_)));
         assert!(matches!(judge(AddressError::Private("a.example".into())), Outcome::Fail(_)));
     }

@@ -47,7 +47,8 @@ pub use polite::PoliteClient;
 pub use proxies::ProxyError;
 pub use robots::ROBOTS_BYTES;
 pub use robots_cache::{
-    NoRobots, Permission, Persistence, RobotsCache, RobotsExtras, RobotsTxt, fetch_robots,
+    NoRobots, Permission, Persistence, RobotsCache, RobotsExtras, RobotsTxt, Unavailable,
+    fetch_robots,
 };
 pub use stop::StopSignal;
 pub use transport::{ACCEPT, Transport};

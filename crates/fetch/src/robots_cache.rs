@@ -1,6 +1,7 @@
 //! The robots.txt of each origin that is met: asked for once, kept for a day (RFC 9309, 2.3 and 2.4).
 
 use crate::clock::now_ms;
+use crate::error::FetchError;
 use crate::exchange::{Answer, Body, Request};
 use crate::pace::WaitReason;
 use crate::polite::PoliteClient;
@@ -53,10 +54,24 @@ pub enum Permission {
     Allowed,
     /// It does not.
     Forbidden,
-    /// It could not be had, for the reason given: nothing may be fetched.
-    Unavailable(String),
+    /// It could not be had: nothing may be fetched.
+    Unavailable(Unavailable),
     /// It is to be asked for first.
     Unknown,
+}
+
+/// Why nothing may be fetched from an origin (RFC 9309, 2.3.1.4).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unavailable {
+    /// Its robots.txt was answered with this status.
+    #[error("HTTP {0}")]
+    Status(u16),
+    /// No answer came.
+    #[error(transparent)]
+    Fetch(FetchError),
+    /// It asks for longer waits than are borne.
+    #[error("Crawl-delay")]
+    CrawlDelay,
 }
 
 /// What else a robots.txt says.
@@ -70,7 +85,7 @@ pub struct RobotsExtras {
 
 enum Knowledge {
     Rules(Rules),
-    Unavailable(String),
+    Unavailable(Unavailable),
 }
 
 /// What is known of robots.txt, by origin.
@@ -91,7 +106,7 @@ impl RobotsCache {
             Some(Knowledge::Rules(rules)) if rules.expired(now_ms()) => Permission::Unknown,
             Some(Knowledge::Rules(rules)) if rules.allow(url) => Permission::Allowed,
             Some(Knowledge::Rules(_)) => Permission::Forbidden,
-            Some(Knowledge::Unavailable(reason)) => Permission::Unavailable(reason.clone()),
+            Some(Knowledge::Unavailable(why)) => Permission::Unavailable(why.clone()),
             None => Permission::Unknown,
         }
     }
@@ -105,16 +120,16 @@ impl RobotsCache {
     }
 
     /// Takes in that nothing may be fetched from a URL's origin, and why.
-    pub fn shut(&mut self, url: &Url, reason: String) {
-        self.known.insert(origin_of(url), Knowledge::Unavailable(reason));
+    pub fn shut(&mut self, url: &Url, why: Unavailable) {
+        self.known.insert(origin_of(url), Knowledge::Unavailable(why));
     }
 }
 
 /// Why there is no robots.txt at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRobots {
-    /// It could not be had, for the reason given.
-    Unavailable(String),
+    /// It could not be had.
+    Unavailable(Unavailable),
     /// The crawl is to stop.
     Stopped,
 }
@@ -132,7 +147,7 @@ pub struct Persistence {
 enum Attempt {
     Text(Vec<u8>),
     Absent,
-    Unavailable(String, Option<Duration>),
+    Unavailable(Unavailable, Option<Duration>),
     Stopped,
 }
 
@@ -154,11 +169,11 @@ pub async fn fetch_robots(
             Attempt::Text(text) => Some(String::from_utf8_lossy(&text).into_owned()),
             Attempt::Absent => None,
             Attempt::Stopped => return Err(NoRobots::Stopped),
-            Attempt::Unavailable(reason, asked) => {
+            Attempt::Unavailable(why, asked) => {
                 attempts += 1;
                 let pause = asked.map_or(wait, |asked| asked.max(wait));
                 if attempts >= persistence.attempts || pause > persistence.wait {
-                    return Err(NoRobots::Unavailable(reason));
+                    return Err(NoRobots::Unavailable(why));
                 }
                 wait *= 2;
                 client.pause(pause, WaitReason::Robots, on_wait).await.ok_or(NoRobots::Stopped)?;
@@ -182,7 +197,7 @@ async fn attempt(
             // Waiting will not change a refusal of our own.
             Some(Err(error)) => {
                 let wait = (!error.may_pass()).then_some(Duration::MAX);
-                return Attempt::Unavailable(error.to_string(), wait);
+                return Attempt::Unavailable(Unavailable::Fetch(error), wait);
             }
             None => return Attempt::Stopped,
         };
@@ -204,7 +219,8 @@ fn next_step(target: &Url, answer: Answer) -> Result<Attempt, Url> {
         }),
         300..=399 => answer.location(target).map_or(Ok(Attempt::Absent), Err),
         429 | 500..=599 => {
-            Ok(Attempt::Unavailable(format!("HTTP {}", answer.status), answer.retry_after()))
+            let why = Unavailable::Status(answer.status);
+            Ok(Attempt::Unavailable(why, answer.retry_after()))
         }
         _ => Ok(Attempt::Absent),
     }

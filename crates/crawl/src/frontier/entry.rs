@@ -2,31 +2,16 @@
 //! are kept small: 20 bytes each, and 32 more for those whose pages have come.
 
 use super::column::Column;
+use super::id::EntryId;
 use super::numbers::Numbers;
 use crate::frontier::kinds::Kind;
 use crate::frontier::shape::Shape;
 use crate::frontier::survey::Finding;
-use crate::traps::twins::Digest;
+use crate::page::digest::Digest;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
-
-/// A URL of the frontier, by its place in it. Places count from 1, so that none takes no room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct EntryId(NonZeroU32);
-
-impl EntryId {
-    /// The id of a place, from 0.
-    pub(crate) fn at(place: usize) -> Self {
-        Self(NonZeroU32::MIN.saturating_add(place as u32))
-    }
-
-    /// The place, from 0.
-    pub(crate) fn place(self) -> usize {
-        self.0.get() as usize - 1
-    }
-}
 
 /// Where an entry stands; its reason, if any, is in the journal only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use super::entry::{ShapeTable, Standing};
 use super::{EntryId, Frontier};
 use crate::frontier::kinds::Kind;
-use crate::frontier::shape::{Lesson, Shape};
+use crate::frontier::shape::Shape;
+use crate::frontier::shape::lesson::Lesson;
 use crate::frontier::survey::NEAR;
 use crate::options::Order;
 use crate::page::fingerprint::StructureSet;

@@ -4,7 +4,7 @@
 //! overlap. So what a link resolves to is kept by its text and the part of the page's address
 //! that it depends on, and only new ones are parsed.
 
-use crate::frontier::EntryId;
+use super::id::EntryId;
 use crate::frontier::book::Book;
 use crate::page::charset::Encodings;
 use crate::page::words::{fold, hash, mix};

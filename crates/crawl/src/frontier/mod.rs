@@ -10,23 +10,25 @@ pub(crate) mod survey;
 mod book;
 mod column;
 mod entry;
+mod id;
 mod learning;
 mod numbers;
 mod ranked;
+mod restore;
 mod stored;
 mod texts;
 mod turns;
 mod urls;
 
-pub(crate) use entry::EntryId;
+pub(crate) use id::EntryId;
 pub(crate) use stored::StoredFrontier;
 
 use crate::frontier::shape::{Shape, Shapes};
 use crate::frontier::survey::Survey;
-use crate::lists::Lists;
+use crate::lists::places::Lists;
 use crate::options::Order;
+use crate::page::digest::Digest;
 use crate::page::outline::Reading;
-use crate::traps::twins::Digest;
 use entry::{Entries, Entry, ShapeTable, Standing};
 use ranked::Ranked;
 use rustc_hash::FxHashMap;

@@ -6,12 +6,10 @@
 //! extension (`struct*.html`), and last `*`. What is many depends on the siblings. A form with
 //! `#` or `*` that is common on the whole site is kept under every parent.
 
-mod lesson;
-
-pub(crate) use lesson::Lesson;
+pub(crate) mod lesson;
 
 use crate::frontier::keys::Keys;
-use crate::page::words::hash;
+use crate::page::words::{hash, join};
 use rustc_hash::FxHashSet;
 
 /// Keeps later pages of lists apart from the first ones.
@@ -240,13 +238,9 @@ fn is_extension(text: &str) -> bool {
     (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// A hash of what comes below another.
-pub(crate) fn join(parent: u64, form: u64) -> u64 {
-    (parent.rotate_left(5) ^ form).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::lesson::Lesson;
     use super::*;
     use std::collections::BTreeSet;
 

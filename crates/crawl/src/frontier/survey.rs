@@ -5,7 +5,7 @@
 //! of a kind that is hardly known, little if there are plenty of its kind. It also notices groups
 //! that lead nowhere: pages that say the same again, and spaces without end.
 
-use crate::frontier::EntryId;
+use super::id::EntryId;
 use crate::frontier::kinds::{Kind, Kinds};
 use crate::frontier::shape::Shape;
 use crate::page::fingerprint::StructureSet;

@@ -1,6 +1,6 @@
 //! The URLs of a frontier: by their entry, and the entry by the URL.
 
-use super::EntryId;
+use super::id::EntryId;
 use super::texts::Texts;
 use crate::page::words::hash;
 use hashbrown::HashTable;

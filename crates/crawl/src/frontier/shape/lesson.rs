@@ -1,10 +1,10 @@
 //! From URLs to the forms of segments that are kept.
 
-use super::{ANYWHERE, Forms, Parts, PathShape, Shape, Shapes, forms, join};
+use super::{ANYWHERE, Forms, Parts, PathShape, Shape, Shapes, forms};
 use crate::frontier::book::{halves, whole};
 use crate::frontier::column::Column;
 use crate::frontier::keys::Keys;
-use crate::page::words::hash;
+use crate::page::words::{hash, join};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

@@ -5,10 +5,7 @@
 //! far tell it (J. Cho, H. Garcia-Molina, *Effective page refresh policies for web crawlers*, 2003, has
 //! the case of pages that differ in both).
 
-use crate::CrawlError;
-use crate::frontier::EntryId;
-use crate::journal::off_task;
-use crate::run::Run;
+use crate::frontier::{EntryId, Frontier};
 use rustc_hash::FxHashMap;
 use sitewrap_graph::{Adjacency, NodeId, RankParams, page_rank};
 use sitewrap_model::Links;
@@ -50,54 +47,45 @@ impl Visits {
 }
 
 /// How often pages were looked at again.
-pub(crate) type History = FxHashMap<EntryId, Visits>;
+#[derive(Debug, Default)]
+pub(crate) struct History(FxHashMap<EntryId, Visits>);
 
-impl Run<'_> {
-    /// Puts stored pages into the order in which they are worth to be fetched again.
-    pub(crate) async fn by_worth(
-        &mut self,
-        mut stored: Vec<EntryId>,
-    ) -> Result<Vec<EntryId>, CrawlError> {
-        let urls: Vec<String> = stored.iter().map(|&id| self.frontier.url_text(id)).collect();
-        let journal = self.journal.clone();
-        let read = move || {
-            let visits = urls.iter().map(|url| {
-                let kept = journal.state(&Visits::key(url))?;
-                Ok(kept.and_then(|bytes| Visits::read(&bytes)).unwrap_or_default())
-            });
-            Ok((visits.collect::<Result<Vec<Visits>, _>>()?, journal.links()?))
-        };
-        let (visits, links) = off_task(read).await?.map_err(CrawlError::Journal)?;
-        self.history = stored.iter().copied().zip(visits).collect();
-        let ranks = self.ranks(&links);
+impl History {
+    /// Takes in what the journal keeps of stored pages.
+    pub(crate) fn recall(&mut self, visits: impl Iterator<Item = (EntryId, Visits)>) {
+        self.0 = visits.collect();
+    }
+
+    /// Puts stored pages into the order in which they are worth to be fetched again, by their ranks.
+    pub(crate) fn by_worth(&self, mut stored: Vec<EntryId>, ranks: &[f64]) -> Vec<EntryId> {
         let worth = |id: &EntryId| {
-            let visits = self.history.get(id).copied().unwrap_or_default();
+            let visits = self.0.get(id).copied().unwrap_or_default();
             ranks[id.place()] * visits.chance()
         };
         // Stable, so that of equals the one that was found first comes first.
         stored.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
-        Ok(stored)
+        stored
     }
 
-    /// PageRank of all entries, by the links that are stored.
-    fn ranks(&self, links: &[Links]) -> Vec<f64> {
-        let (entries, by_number) = self.frontier.by_number();
-        let mut edges: Vec<(NodeId, NodeId)> = Vec::new();
-        for links in links {
-            let Some(from) = self.frontier.find_text(&links.from) else { continue };
-            let to = links.to.iter().filter_map(|to| by_number.get(to)).filter(|&&to| to != from);
-            edges.extend(to.map(|to| (from.place() as NodeId, to.place() as NodeId)));
-        }
-        edges.sort_unstable();
-        page_rank(&Adjacency::new(entries, edges.into_iter()), &RankParams::default(), None).values
-    }
-
-    /// Takes note of whether a stored page had changed when it was asked for again.
-    pub(crate) fn note_visit(&mut self, id: EntryId, changed: bool) {
-        let visits = self.history.entry(id).or_default();
+    /// Takes note of whether a stored page had changed when it was asked for again; gives what the
+    /// journal is to keep, and under which key.
+    pub(crate) fn note(&mut self, id: EntryId, url: &str, changed: bool) -> (String, Vec<u8>) {
+        let visits = self.0.entry(id).or_default();
         visits.checks = visits.checks.saturating_add(1);
         visits.changes = visits.changes.saturating_add(u32::from(changed));
-        let row = (Visits::key(&self.frontier.url_text(id)), visits.bytes());
-        self.ledger.batch().state.push(row);
+        (Visits::key(url), visits.bytes())
     }
+}
+
+/// PageRank of all entries, by the links that are stored.
+pub(crate) fn ranks(frontier: &Frontier, links: &[Links]) -> Vec<f64> {
+    let (entries, by_number) = frontier.by_number();
+    let mut edges: Vec<(NodeId, NodeId)> = Vec::new();
+    for links in links {
+        let Some(from) = frontier.find_text(&links.from) else { continue };
+        let to = links.to.iter().filter_map(|to| by_number.get(to)).filter(|&&to| to != from);
+        edges.extend(to.map(|to| (from.place() as NodeId, to.place() as NodeId)));
+    }
+    edges.sort_unstable();
+    page_rank(&Adjacency::new(entries, edges.into_iter()), &RankParams::default(), None).values
 }

@@ -1,18 +1,12 @@
-//! Asking a site for addresses that nobody can have made: what it answers where it has nothing.
+//! Probes: addresses that nobody can have made, by which a site shows what it answers where it has
+//! nothing.
 
-use crate::page::likeness::{Likeness, Pattern};
 use crate::page::words::hash;
-use crate::run::Run;
-use crate::traps::missing::Sign;
-use sitewrap_fetch::{Answer, Body, Request, Validators};
 use url::{Position, Url, form_urlencoded};
-
-/// Redirects of a made-up address that are followed where they keep it.
-const REDIRECTS: usize = 3;
 
 /// An address that is made up, and the name in it by which a redirect shows that it keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MadeUp {
+pub(crate) struct Probe {
     pub(crate) url: Url,
     name: String,
     /// The name is a number, as those of its neighbours are: nobody has made it, yet something may
@@ -20,70 +14,26 @@ pub(crate) struct MadeUp {
     pub(crate) counted: bool,
 }
 
-/// What a made-up address is answered with, if not honestly.
-enum Said {
-    Page(Likeness),
-    Redirect(String),
-}
-
-impl Run<'_> {
-    /// How the site answers for made-up addresses: the first is asked for, and where the answer is a
-    /// page, the second. `None` if the site says honestly that there is nothing, or nothing can be
-    /// said.
-    pub(crate) async fn sign_of(&mut self, first: &MadeUp, second: &MadeUp) -> Option<Sign> {
-        let one = match self.ask_for_made_up(first).await? {
-            Said::Redirect(target) => return Some(Sign::Redirect(target)),
-            Said::Page(one) => one,
-        };
-        let Said::Page(other) = self.ask_for_made_up(second).await? else { return None };
-        let pattern = Pattern::of(&one, &other);
-        if pattern.is_none() {
-            let url = &first.url;
-            tracing::info!(%url, "made-up addresses are answered with a page, never the same");
-        }
-        pattern.map(Sign::Page)
+impl Probe {
+    /// Two probes below a URL.
+    pub(crate) fn below(url: &Url) -> Option<[Self; 2]> {
+        Some([Self::in_place_of(url, Word::First)?, Self::in_place_of(url, Word::Second)?])
     }
 
-    /// Asks for a made-up address. A redirect that keeps the name is followed.
-    async fn ask_for_made_up(&mut self, made_up: &MadeUp) -> Option<Said> {
-        let (mut url, name) = (made_up.url.clone(), made_up.name.as_str());
-        for _ in 0..=REDIRECTS {
-            if !self.scope.on_site(&url) || !self.rules_allow(&url) {
-                return None;
-            }
-            tracing::info!(%url, "asked for a made-up address, to know soft 404s");
-            let request =
-                Request::page(url.clone(), self.options.limits.body, Validators::default());
-            let answer = self.fetch_aside(&request).await?.ok()?;
-            if let 300..=399 = answer.status {
-                let target = answer.location(&url)?;
-                let in_query = || target.path() == url.path() && target.as_str().contains(name);
-                if !target.path().contains(name) && !in_query() {
-                    return Some(Said::Redirect(target[..Position::AfterPath].to_owned()));
-                }
-                url = target;
-                continue;
-            }
-            return page_of(&answer, &url).map(Said::Page);
-        }
-        None
+    /// Two probes that are neighbours of a page, in the same form; `None` if it has no such neighbours.
+    pub(crate) fn beside(page: &Url) -> Option<[Self; 2]> {
+        Some([Self::neighbour(page, Word::First)?, Self::neighbour(page, Word::Second)?])
     }
-}
 
-fn page_of(answer: &Answer, url: &Url) -> Option<Likeness> {
-    match &answer.body {
-        Body::Read(body) if (200..300).contains(&answer.status) => {
-            let page = Likeness::of(body, answer.header("content-type"), url);
-            // A page that scripts fill says nothing of itself.
-            (page.words() > 0).then_some(page)
-        }
-        _ => None,
+    /// Whether a redirect from one URL to another keeps the name of the probe.
+    pub(crate) fn is_kept_by(&self, url: &Url, target: &Url) -> bool {
+        let name = self.name.as_str();
+        let in_query = || target.path() == url.path() && target.as_str().contains(name);
+        target.path().contains(name) || in_query()
     }
-}
 
-impl MadeUp {
     /// An address that stands where `url` does, its last part being a made-up one.
-    pub(crate) fn in_place_of(url: &Url, word: Word) -> Option<Self> {
+    fn in_place_of(url: &Url, word: Word) -> Option<Self> {
         let name = word.of(url);
         let url = url.join(&name).ok()?;
         Some(Self { url, name, counted: false })
@@ -91,7 +41,7 @@ impl MadeUp {
 
     /// A neighbour of a page, in the same form: in its parameters a number is another one, or where
     /// it has none the last part of its path, of which the number is if there is one.
-    pub(crate) fn beside(page: &Url, word: Word) -> Option<Self> {
+    fn neighbour(page: &Url, word: Word) -> Option<Self> {
         let mut url = page.clone();
         url.set_fragment(None);
         let (name, counted) = match page.query().filter(|query| !query.is_empty()) {
@@ -153,7 +103,7 @@ fn number_in(name: &str) -> Option<(&str, &str)> {
 
 /// Which of two made-up names is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+enum Word {
     First,
     Second,
 }
@@ -197,12 +147,15 @@ mod tests {
             ("/lamp", "/NAME", false),
             ("/p?id=17&of=lamp", "/p?id=1987654321&of=lamp", true),
         ] {
-            let made_up = MadeUp::beside(&site.join(page).unwrap(), Word::First).unwrap();
-            let found = made_up.url[Position::BeforePath..].replace(&name, "NAME");
-            assert_eq!((&*found, made_up.counted), (expected, counted), "{page}");
+            let probe = Probe::neighbour(&site.join(page).unwrap(), Word::First).unwrap();
+            let found = probe.url[Position::BeforePath..].replace(&name, "NAME");
+            assert_eq!((&*found, probe.counted), (expected, counted), "{page}");
         }
         for page in ["/", "//", "/p/.html", "/p?of=b%20c"] {
-            assert_eq!(MadeUp::beside(&site.join(page).unwrap_or(site.clone()), Word::First), None);
+            assert_eq!(
+                Probe::neighbour(&site.join(page).unwrap_or(site.clone()), Word::First),
+                None
+            );
         }
     }
 }

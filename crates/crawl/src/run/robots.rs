@@ -1,12 +1,11 @@
 //! What robots.txt permits, and what follows from it for the crawl.
 
+use super::Run;
 use crate::CrawlError;
 use crate::event::{CrawlEvent, EndReason};
 use crate::frontier::EntryId;
-use crate::run::Run;
-use sitewrap_fetch::{
-    Answer, FetchError, NoRobots, Permission, Persistence, Request, RobotsTxt, fetch_robots,
-};
+use crate::visit::Cause;
+use sitewrap_fetch::{NoRobots, Permission, Persistence, RobotsTxt, Unavailable, fetch_robots};
 use sitewrap_tree::origin_of;
 use url::Url;
 
@@ -18,29 +17,31 @@ fn state_key(origin: &str) -> String {
 impl Run<'_> {
     /// Whether robots.txt permits a URL; if not, the URL is skipped or failed with the reason.
     /// Fetches robots.txt first where it is not known.
-    pub(crate) async fn permitted(&mut self, id: EntryId, url: &Url) -> Result<bool, CrawlError> {
+    pub(super) async fn permitted(&mut self, id: EntryId, url: &Url) -> Result<bool, CrawlError> {
         if self.robots.permission(url) == Permission::Unknown {
             self.ask_robots(url).await;
             if self.ending.is_some() {
-                self.frontier.put_back(id);
+                self.progress.frontier.put_back(id);
                 return Ok(false);
             }
         }
         match self.robots.permission(url) {
             Permission::Allowed => Ok(true),
-            Permission::Unavailable(reason) => {
-                if let Some(robots) = url.join("/robots.txt").ok().filter(|_| *url == self.seed) {
-                    self.blame_robots(url, &robots, &reason);
+            Permission::Unavailable(why) => {
+                if let Some(robots) =
+                    url.join("/robots.txt").ok().filter(|_| *url == self.seeds.start)
+                {
+                    self.blame_robots(url, &robots, &why);
                 }
-                self.lock_out(id, url, &format!("robots.txt: {reason}"));
+                self.lock_out(id, url, &format!("robots.txt: {why}"));
                 Ok(false)
             }
             Permission::Forbidden | Permission::Unknown => {
-                if *url == self.seed {
+                if *url == self.seeds.start {
                     let error = CrawlError::Forbidden { url: url.to_string() };
-                    self.seed_error.get_or_insert(error);
+                    self.seeds.error.get_or_insert(error);
                 }
-                self.skip(id, "robots.txt");
+                self.progress.skip(id, "robots.txt");
                 Ok(false)
             }
         }
@@ -49,45 +50,39 @@ impl Run<'_> {
     /// Passes a URL over whose robots.txt cannot be had. That tells nothing of the URL: it stays
     /// queued for a later crawl, save one that the user named.
     fn lock_out(&mut self, id: EntryId, url: &Url, reason: &str) {
-        if self.frontier.depth(id) == 0 {
-            return self.fail(id, url, reason);
+        if self.progress.frontier.depth(id) == 0 {
+            return self.fail(id, url, &Cause::Said(reason.to_owned()));
         }
-        if origin_of(url) == origin_of(&self.seed) {
-            self.frontier.put_back(id);
+        if origin_of(url) == origin_of(&self.seeds.start) {
+            self.progress.frontier.put_back(id);
             self.ending.get_or_insert(EndReason::SiteFailing(reason.to_owned()));
             return;
         }
-        self.frontier.set_aside(id);
-        self.observer.event(&CrawlEvent::Failed { url: url.as_str(), reason });
-        *self.tally.failed.entry(reason.to_owned()).or_default() += 1;
-    }
-
-    /// Whether robots.txt permits a file that is no page. Fetches robots.txt first where it is not
-    /// known.
-    pub(crate) async fn may_fetch(&mut self, url: &Url) -> bool {
-        if self.robots.permission(url) == Permission::Unknown {
-            self.ask_robots(url).await;
-        }
-        self.ending.is_none() && self.rules_allow(url)
-    }
-
-    /// Whether the robots.txt of a URL is known, and permits it.
-    pub(crate) fn rules_allow(&self, url: &Url) -> bool {
-        self.robots.permission(url) == Permission::Allowed
+        self.progress.frontier.set_aside(id);
+        self.progress.count_failed(url, reason);
     }
 
     /// A start page whose robots.txt cannot be had: if no answer came at all, that is what the
     /// user must know; else what robots.txt said.
-    fn blame_robots(&mut self, seed: &Url, robots: &Url, reason: &str) {
-        let id = self.frontier.find(seed);
-        match id.filter(|_| !reason.starts_with("HTTP")) {
-            Some(id) => self.blame_seed(id, seed, reason),
-            None => {
-                let reason = reason.to_owned();
-                self.seed_error
-                    .get_or_insert(CrawlError::Robots { url: robots.to_string(), reason });
+    fn blame_robots(&mut self, seed: &Url, robots: &Url, why: &Unavailable) {
+        match (why, self.progress.frontier.find(seed)) {
+            (Unavailable::Fetch(error), Some(id)) => {
+                self.blame_seed(id, seed, &Cause::Fetch(error.clone()));
+            }
+            _ => {
+                let (url, reason) = (robots.to_string(), why.to_string());
+                self.seeds.error.get_or_insert(CrawlError::Robots { url, reason });
             }
         }
+    }
+
+    /// Whether robots.txt permits a file that is no page. Fetches robots.txt first where it is not
+    /// known.
+    pub(super) async fn may_fetch(&mut self, url: &Url) -> bool {
+        if self.robots.permission(url) == Permission::Unknown {
+            self.ask_robots(url).await;
+        }
+        self.ending.is_none() && self.robots.permission(url) == Permission::Allowed
     }
 
     /// Learns the rules of an origin, from the journal or the site.
@@ -98,7 +93,7 @@ impl Run<'_> {
             None => {
                 let Some(robots) = self.fetch_robots(url).await else { return };
                 if let Some(bytes) = robots.to_bytes() {
-                    self.ledger.batch().state.push((state_key(&origin), bytes));
+                    self.progress.keep(state_key(&origin), bytes);
                 }
                 robots
             }
@@ -107,7 +102,7 @@ impl Run<'_> {
         self.visitor.renderer().learn_robots(&origin, &robots).await;
         if let Some(delay) = extras.delay.filter(|delay| *delay > self.options.limits.wait) {
             if !self.scope.on_site(url) {
-                self.robots.shut(url, "Crawl-delay".to_owned());
+                self.robots.shut(url, Unavailable::CrawlDelay);
                 return;
             }
             self.ending.get_or_insert(EndReason::WaitTooLong(delay));
@@ -125,12 +120,12 @@ impl Run<'_> {
     async fn fetch_robots(&mut self, url: &Url) -> Option<RobotsTxt> {
         let limits = &self.options.limits;
         let persistence = Persistence { attempts: limits.attempts, wait: limits.wait };
-        let observer = self.observer;
+        let observer = self.progress.observer();
         let on_wait = |time, reason| observer.event(&CrawlEvent::Waiting { time, reason });
         match fetch_robots(&self.polite, url, persistence, &on_wait).await {
             Ok(robots) => Some(robots),
-            Err(NoRobots::Unavailable(reason)) => {
-                self.robots.shut(url, reason);
+            Err(NoRobots::Unavailable(why)) => {
+                self.robots.shut(url, why);
                 None
             }
             Err(NoRobots::Stopped) => {
@@ -138,19 +133,5 @@ impl Run<'_> {
                 None
             }
         }
-    }
-
-    /// Fetches a file that is no page, at the pace of its host; `None` if the crawl is to stop.
-    pub(crate) async fn fetch_aside(
-        &mut self,
-        request: &Request,
-    ) -> Option<Result<Answer, FetchError>> {
-        let observer = self.observer;
-        let on_wait = |time, reason| observer.event(&CrawlEvent::Waiting { time, reason });
-        let answer = self.polite.fetch(request, &on_wait).await;
-        if answer.is_none() {
-            self.ending.get_or_insert(EndReason::Stopped);
-        }
-        answer
     }
 }

@@ -1,25 +1,14 @@
-//! Sitemaps and feeds of a site, read once its first page is there.
+//! Sitemaps and feeds of the site, read once its first page is there.
 
+use super::Run;
 use crate::CrawlError;
-use crate::event::CrawlEvent;
-use crate::frontier::{EntryId, Source};
+use crate::event::{CrawlEvent, EndReason};
+use crate::frontier::Source;
 use crate::lists::sitemap::read;
-use crate::page::outline::Outline;
-use crate::run::Run;
-use sitewrap_fetch::{Body, Request};
-use sitewrap_tree::normalize;
-use std::collections::{HashMap, HashSet};
+use crate::lists::sitemap_queue::SITEMAP_URLS;
+use sitewrap_fetch::{Answer, Body, FetchError, Request};
 use tokio::time::Instant;
 use url::Url;
-
-/// Sitemaps and feeds that a crawl reads at most, those that an index names included.
-pub const SITEMAP_FILES: usize = 64;
-
-/// Files that are known of at most.
-const NAMES: usize = 4096;
-
-/// URLs that a crawl takes at most from sitemaps and feeds.
-pub const SITEMAP_URLS: usize = 200_000;
 
 /// Redirects of a file that are followed.
 const REDIRECTS: usize = 5;
@@ -46,77 +35,29 @@ struct Entered {
     is_index: bool,
 }
 
-/// Files that list URLs of the site.
-#[derive(Debug, Default)]
-pub(crate) struct Listings {
-    waiting: Vec<Url>,
-    seen: HashSet<Url>,
-    /// How many files were taken, by their names but for numbers.
-    taken: HashMap<String, usize>,
-    addresses: usize,
-}
-
-impl Listings {
-    /// Adds a file to be read, unless there are too many.
-    pub(crate) fn add(&mut self, url: Url) {
-        if let Some(url) = normalize(url).filter(|_| self.seen.len() < NAMES)
-            && self.seen.insert(url.clone())
-        {
-            self.waiting.push(url);
-        }
-    }
-
-    /// Whether there are more files or addresses than are taken.
-    pub(crate) fn is_cut(&self) -> bool {
-        let files: usize = self.taken.values().sum();
-        self.addresses >= SITEMAP_URLS || files >= SITEMAP_FILES && !self.waiting.is_empty()
-    }
-
-    /// Takes the file that is to be read next. Large sites part their sitemaps by kinds of pages
-    /// (`products-1.xml`, …, `pages.xml`): the first of each kind come before the rest of any.
-    fn take(&mut self) -> Option<Url> {
-        if self.taken.values().sum::<usize>() >= SITEMAP_FILES {
-            return None;
-        }
-        let kind = |url: &Url| url.as_str().replace(|c: char| c.is_ascii_digit(), "");
-        let taken = |url: &Url| self.taken.get(&kind(url)).copied().unwrap_or_default();
-        let place = (0..self.waiting.len()).min_by_key(|&place| taken(&self.waiting[place]))?;
-        let url = self.waiting.remove(place);
-        *self.taken.entry(kind(&url)).or_default() += 1;
-        Some(url)
-    }
-}
-
 impl Run<'_> {
     /// Whether sitemaps and feeds are to be read.
-    pub(crate) fn reads_listings(&self) -> bool {
+    pub(super) fn reads_sitemaps(&self) -> bool {
         self.options.sitemaps && self.options.follow_links
     }
 
-    /// Notes the feeds that a start page names.
-    pub(crate) fn note_feeds(&mut self, id: EntryId, outline: &Outline) {
-        if self.reads_listings() && self.frontier.depth(id) == 0 {
-            outline.feeds.iter().cloned().for_each(|feed| self.listings.add(feed));
-        }
-    }
-
     /// Notes the sitemaps that robots.txt names; where it names none, the customary one.
-    pub(crate) fn note_sitemaps(&mut self, mut named: Vec<Url>, origin: &Url) {
+    pub(super) fn note_sitemaps(&mut self, mut named: Vec<Url>, origin: &Url) {
         // Another host may keep a sitemap of the site, but its own are of no use.
-        if !self.reads_listings() || !self.scope.on_site(origin) {
+        if !self.reads_sitemaps() || !self.scope.on_site(origin) {
             return;
         }
         if named.is_empty() {
             named.extend(origin.join("/sitemap.xml"));
         }
-        named.into_iter().for_each(|url| self.listings.add(url));
+        named.into_iter().for_each(|url| self.sitemaps.add(url));
     }
 
     /// Reads the files noted, and queues what they list.
-    pub(crate) async fn read_listings(&mut self) -> Result<(), CrawlError> {
+    pub(super) async fn read_sitemaps(&mut self) -> Result<(), CrawlError> {
         let (mut files, mut added) = (Vec::new(), 0);
-        while self.ending.is_none() && self.listings.addresses < SITEMAP_URLS {
-            let Some(url) = self.listings.take() else { break };
+        while self.ending.is_none() && !self.sitemaps.is_full() {
+            let Some(url) = self.sitemaps.take() else { break };
             let key = format!("{STATE}{url}");
             if self.resumed
                 && !self.options.refresh
@@ -125,7 +66,7 @@ impl Run<'_> {
                 continue;
             }
             let found = match self.fetch_file(url.clone()).await {
-                FileAnswer::File(file) => self.enter(&file, &url).await?,
+                FileAnswer::File(file) => self.queue_listed(&file, &url).await?,
                 FileAnswer::None => Entered::default(),
                 FileAnswer::NotNow => continue,
             };
@@ -136,7 +77,7 @@ impl Run<'_> {
             }
             // A crawl that goes on from here learns from an index what was not read yet.
             if !found.is_index {
-                self.ledger.batch().state.push((key, b"read".to_vec()));
+                self.progress.keep(key, b"read".to_vec());
             }
         }
         let line = match &files[..] {
@@ -147,36 +88,35 @@ impl Run<'_> {
                 format!("{count} sitemaps and feeds list {added} URLs that were not known")
             }
         };
-        self.observer.event(&CrawlEvent::Notice(&line));
+        self.progress.tell(&CrawlEvent::Notice(&line));
         Ok(())
     }
 
     /// Queues what a file lists.
-    async fn enter(&mut self, file: &[u8], url: &Url) -> Result<Entered, CrawlError> {
+    async fn queue_listed(&mut self, file: &[u8], url: &Url) -> Result<Entered, CrawlError> {
         let listing = read(file, url, self.options.limits.body, SITEMAP_URLS);
         if listing.pages.is_empty() && listing.sitemaps.is_empty() {
             return Ok(Entered::default());
         }
-        let before = self.frontier.queued();
+        let before = self.progress.frontier.queued();
         for (place, page) in listing.pages.iter().enumerate() {
             if self.scope.contains(page) {
-                self.listings.addresses += 1;
-                self.discover(page, Source::Sitemap, None);
+                self.sitemaps.count_url();
+                self.progress.discover(page, Source::Sitemap, None);
             }
             // What a file of many addresses adds need not be held until all are read.
             if place % 1024 == 1023 {
-                self.turn_ledger().await?;
+                self.progress.commit_due().await?;
             }
         }
         let is_index = !listing.sitemaps.is_empty();
-        listing.sitemaps.into_iter().for_each(|url| self.listings.add(url));
-        Ok(Entered { new: Some(self.frontier.queued() - before), is_index })
+        listing.sitemaps.into_iter().for_each(|url| self.sitemaps.add(url));
+        Ok(Entered { new: Some(self.progress.frontier.queued() - before), is_index })
     }
 
     /// Fetches a file as robots.txt permits, at the pace of its host.
     async fn fetch_file(&mut self, mut url: Url) -> FileAnswer {
-        let mut attempts = 0;
-        let mut redirects = 0;
+        let (mut attempts, mut redirects) = (0, 0);
         loop {
             if !self.may_fetch(&url).await {
                 tracing::info!(%url, "sitemap or feed not read: robots.txt");
@@ -212,5 +152,19 @@ impl Run<'_> {
                 },
             }
         }
+    }
+
+    /// Fetches a file that is no page, at the pace of its host; `None` if the crawl is to stop.
+    pub(super) async fn fetch_aside(
+        &mut self,
+        request: &Request,
+    ) -> Option<Result<Answer, FetchError>> {
+        let observer = self.progress.observer();
+        let on_wait = |time, reason| observer.event(&CrawlEvent::Waiting { time, reason });
+        let answer = self.polite.fetch(request, &on_wait).await;
+        if answer.is_none() {
+            self.ending.get_or_insert(EndReason::Stopped);
+        }
+        answer
     }
 }

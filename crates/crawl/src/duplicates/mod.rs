@@ -1,30 +1,24 @@
 //! Pages that say the same under several URLs, and parameters that change nothing.
 //!
-//! A page is a twin if its bytes equal those of an earlier page, or its text that of an earlier page
+//! A page is a duplicate if its bytes equal those of an earlier page, or its text that of an earlier page
 //! with the same path, or with one that differs in case or a session only. A
 //! parameter is without effect in a family of URLs once pages with several of its values were equal
 //! to those without it or with another value, and none was different. Nothing is inferred from the
 //! names of parameters.
 
+mod url_equivalence;
+
 use crate::frontier::{EntryId, Frontier};
+use crate::page::digest::Digest;
 use crate::page::words::{fold, hash, mix};
-use crate::traps::aliases::Aliases;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use url::{Position, Url};
+use url_equivalence::UrlEquivalence;
 
 /// Equal answers, with more than one value of a parameter, that prove it to be without effect. One
 /// value proves nothing: `page=1` is everywhere the page without it, `page=2` is not.
 const PROOFS: u32 = 3;
-
-/// What a page says, in two hashes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Digest {
-    /// Of the bytes.
-    pub(crate) bytes: u64,
-    /// Of the text.
-    pub(crate) content: u64,
-}
 
 /// Equal and different answers seen for a parameter.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +38,7 @@ impl Evidence {
 
 /// What is known of pages that say the same. What each page says is in the frontier.
 #[derive(Debug, Default)]
-pub(crate) struct Twins {
+pub(crate) struct Duplicates {
     /// The first page with each content.
     firsts: HashTable<EntryId>,
     /// Of pages with the content of an earlier one, the first with other bytes than that …
@@ -55,10 +49,10 @@ pub(crate) struct Twins {
     contents: FxHashMap<u64, u64>,
     /// By family of URLs and name of the parameter.
     evidence: FxHashMap<(u64, u64), Evidence>,
-    aliases: Aliases,
+    equivalence: UrlEquivalence,
 }
 
-impl Twins {
+impl Duplicates {
     /// Takes in a page, once in a run; gives the earlier page that says the same, if there is one.
     pub(crate) fn meet(
         &mut self,
@@ -70,8 +64,8 @@ impl Twins {
         frontier.set_digest(id, digest);
         self.compare(frontier, url, frontier.family(id), digest.content);
         let first = self.first(frontier, id, url, digest);
-        let alias = self.aliases.meet(frontier, id, url, digest.content);
-        first.or(alias)
+        let equivalent = self.equivalence.meet(frontier, id, url, digest.content);
+        first.or(equivalent)
     }
 
     /// The first page with the bytes of another, or with its path and content. Both have the same
@@ -121,8 +115,8 @@ impl Twins {
     }
 
     /// The page that a URL leads to as well, as is proved for URLs like these.
-    pub(crate) fn alias(&self, frontier: &Frontier, url: &Url) -> Option<EntryId> {
-        self.aliases.find(frontier, url)
+    pub(crate) fn equivalent(&self, frontier: &Frontier, url: &Url) -> Option<EntryId> {
+        self.equivalence.find(frontier, url)
     }
 
     /// Compares a page with those whose URLs differ in one parameter only.
@@ -197,13 +191,13 @@ mod tests {
     /// What is known of a site, whose URLs are of one family.
     struct Site {
         frontier: Frontier,
-        twins: Twins,
+        twins: Duplicates,
     }
 
     impl Site {
         fn new() -> Self {
             let frontier = Frontier::new(Order::BreadthFirst, usize::MAX);
-            Self { frontier, twins: Twins::default() }
+            Self { frontier, twins: Duplicates::default() }
         }
 
         /// Meets a page; gives its id, and that of the page that it repeats.

@@ -78,7 +78,7 @@ impl Forms {
 
 /// What is known of such addresses. What their pages say is in the frontier.
 #[derive(Debug, Default)]
-pub(crate) struct Aliases {
+pub(crate) struct UrlEquivalence {
     /// The first page for each way to read an address without what may not matter; those that have
     /// nothing small only once there is another for the reading.
     firsts: HashTable<First>,
@@ -89,7 +89,7 @@ pub(crate) struct Aliases {
     proved: FxHashSet<(u64, Way)>,
 }
 
-impl Aliases {
+impl UrlEquivalence {
     /// Takes in what a page says, which the frontier knows; gives an earlier page with such an
     /// address that says the same.
     pub(crate) fn meet(
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::frontier::Source;
     use crate::options::Order;
-    use crate::traps::twins::Digest;
+    use crate::page::digest::Digest;
     use proptest::prelude::*;
 
     fn url(text: &str) -> Url {
@@ -254,13 +254,13 @@ mod tests {
     /// What is known of a site.
     struct Site {
         frontier: Frontier,
-        aliases: Aliases,
+        aliases: UrlEquivalence,
     }
 
     impl Site {
         fn new() -> Self {
             let frontier = Frontier::new(Order::BreadthFirst, usize::MAX);
-            Self { frontier, aliases: Aliases::default() }
+            Self { frontier, aliases: UrlEquivalence::default() }
         }
 
         /// Meets pages by address and content, those anew that are not known; tells which of them

@@ -4,47 +4,41 @@
 //! are not queued. When the rules have changed, the links of the stored pages are gone through once
 //! more, so that no page need be fetched again for them.
 
+use super::Run;
+use super::start::RECALLED_AT_ONCE;
 use crate::CrawlError;
-use crate::crawl::RECALLED_AT_ONCE;
 use crate::frontier::EntryId;
 use crate::options::CrawlOptions;
 use crate::page::outline::Outline;
 use crate::page::words::hash;
-use crate::run::Run;
 
 /// Where the journal keeps under which rules the links of its pages were followed.
 const RULES_KEY: &str = "rules";
 
 impl Run<'_> {
     /// Follows the links of stored pages, if the rules are not those under which that was done.
-    pub(crate) async fn follow_anew(&mut self, stored: &[EntryId]) -> Result<(), CrawlError> {
+    pub(super) async fn follow_anew(&mut self, stored: &[EntryId]) -> Result<(), CrawlError> {
         if !self.options.follow_links {
             return Ok(());
         }
-        let internal = |error: tokio::task::JoinError| CrawlError::Internal(error.to_string());
-        let (rules, journal) = (rules_name(self.options), self.journal.clone());
-        let known = tokio::task::spawn_blocking(move || journal.state(RULES_KEY)).await;
-        if known.map_err(internal)??.as_ref() == Some(&rules) {
+        let rules = rules_name(self.options);
+        if self.recall(RULES_KEY.to_owned()).await?.as_ref() == Some(&rules) {
             return Ok(());
         }
         for chunk in stored.chunks(RECALLED_AT_ONCE) {
-            let urls: Vec<_> = chunk.iter().map(|&id| self.frontier.url(id)).collect();
-            let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
-            let read =
-                move || urls.iter().map(|url| visitor.recall(&*journal, url.as_ref()?)).collect();
-            let outlines: Vec<_> = tokio::task::spawn_blocking(read).await.map_err(internal)?;
+            let outlines = self.recall_outlines(chunk).await?;
             for (&id, outline) in chunk.iter().zip(outlines) {
                 // What is known of calendars is learnt from a sample of the pages.
                 if let Some(outline) = outline.map(|outline| Outline { calendar: None, ..outline })
                 {
-                    self.follow(id, &outline, self.frontier.is_twin(id));
+                    self.follow(id, &outline, self.progress.frontier.is_twin(id));
                 }
             }
-            self.turn_ledger().await?;
+            self.progress.commit_due().await?;
         }
         // These were told when the pages were fetched.
-        (self.tally.barred, self.tally.left_out) = (0, 0);
-        self.ledger.batch().state.push((RULES_KEY.to_owned(), rules));
+        (self.progress.tally.barred, self.progress.tally.left_out) = (0, 0);
+        self.progress.keep(RULES_KEY.to_owned(), rules);
         Ok(())
     }
 }

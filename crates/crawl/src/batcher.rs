@@ -1,4 +1,4 @@
-//! Batches on their way to the journal.
+//! The commit batcher: what changes goes to the journal batch by batch.
 
 use crate::{CrawlError, Journal, JournalError};
 use sitewrap_fetch::BufferPool;
@@ -29,7 +29,7 @@ const HELD: usize = 2;
 /// is written; there is never more than one under way, so the journal sees them in order.
 ///
 /// One thread writes all of them: what it keeps from one batch to the next is then kept once.
-pub(crate) struct Ledger {
+pub(crate) struct CommitBatcher {
     batch: CrawlBatch,
     bytes: usize,
     opened: Instant,
@@ -37,7 +37,7 @@ pub(crate) struct Ledger {
     writing: bool,
 }
 
-/// The thread that writes. It ends with the ledger.
+/// The thread that writes. It ends with the batcher.
 struct Writer {
     batches: std::sync::mpsc::Sender<CrawlBatch>,
     /// The number of pages of each batch, once it is written.
@@ -57,7 +57,7 @@ impl Writer {
                     break;
                 }
             }
-            // Before `done`, by whose end the ledger knows that nobody holds the journal any more.
+            // Before `done`, by whose end the batcher knows that nobody holds the journal any more.
             drop(journal);
         };
         thread::Builder::new().name("journal".to_owned()).spawn(write)?;
@@ -65,8 +65,8 @@ impl Writer {
     }
 }
 
-impl Ledger {
-    /// A ledger over a journal; the bodies of pages that are written go to `buffers`.
+impl CommitBatcher {
+    /// A batcher over a journal; the bodies of pages that are written go to `buffers`.
     ///
     /// # Errors
     /// If no thread can be started.
@@ -93,7 +93,7 @@ impl Ledger {
     }
 
     /// Starts a commit if the batch is due; gives the pages of the batch whose commit has ended.
-    pub(crate) async fn turn(&mut self) -> Result<Option<usize>, CrawlError> {
+    pub(crate) async fn commit_due(&mut self) -> Result<Option<usize>, CrawlError> {
         let holds = |times: usize| {
             self.batch.pages.len() >= PAGES * times
                 || self.bytes >= BYTES * times
@@ -107,7 +107,7 @@ impl Ledger {
     /// Commits what there is and waits until it is written; gives the pages written meanwhile.
     pub(crate) async fn flush(&mut self) -> Result<usize, CrawlError> {
         let before = self.commit().await?;
-        let last = self.settle().await?;
+        let last = self.await_commit().await?;
         Ok(before.unwrap_or_default() + last.unwrap_or_default())
     }
 
@@ -121,7 +121,7 @@ impl Ledger {
 
     /// Waits for the commit under way, then starts the next.
     async fn commit(&mut self) -> Result<Option<usize>, CrawlError> {
-        let done = self.settle().await?;
+        let done = self.await_commit().await?;
         self.opened = Instant::now();
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
@@ -132,7 +132,7 @@ impl Ledger {
         Ok(done)
     }
 
-    async fn settle(&mut self) -> Result<Option<usize>, CrawlError> {
+    async fn await_commit(&mut self) -> Result<Option<usize>, CrawlError> {
         if !std::mem::take(&mut self.writing) {
             return Ok(None);
         }
@@ -141,7 +141,7 @@ impl Ledger {
     }
 }
 
-/// The thread that writes ends before the ledger by a fault only.
+/// The thread that writes ends before the batcher by a fault only.
 fn writer_gone() -> CrawlError {
     CrawlError::Internal("the thread that writes ended abnormally".to_owned())
 }
