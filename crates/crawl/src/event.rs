@@ -123,9 +123,9 @@ pub struct CrawlSummary {
     pub pages: usize,
     /// Pages stored besides that say the same as one of these, those of earlier runs included.
     pub twins: usize,
-    /// Pages fetched and stored by this run, without twins.
+    /// Pages fetched and stored by this run, without duplicates.
     pub fetched: usize,
-    /// Pages found unchanged by this run (304), without twins.
+    /// Pages found unchanged by this run (304), without duplicates.
     pub unchanged: usize,
     /// Kinds of pages that this run knows of, as the crawl tells them apart (coarser than the
     /// clustering proper), those with most pages first. A resumed crawl knows a sample of its

@@ -1,7 +1,7 @@
 //! What the fuzz targets call: readers of bytes from outside that are no part of the interface.
 
 use crate::frontier::links::LinkBook;
-use crate::frontier::shape::lesson::Lesson;
+use crate::frontier::url_pattern::lesson::Lesson;
 use crate::lists::sitemap;
 use crate::lists::turn::turn_of;
 use crate::options::Limits;
@@ -69,7 +69,7 @@ pub fn address(base: &str, link: &str) {
     assert_eq!(Url::parse(url.as_str()).ok().as_ref(), Some(&url), "it is an address");
     let mut lesson = Lesson::default();
     [&base, &url].into_iter().for_each(|url| lesson.add(url.as_str()));
-    let (shapes, known) = lesson.learn();
-    assert_eq!(known[1], shapes.shape(url.as_str()), "known and new addresses alike");
+    let (patterns, known) = lesson.learn();
+    assert_eq!(known[1], patterns.pattern(url.as_str()), "known and new addresses alike");
     let _ = (turn_of(&base, &url), action_of(&url), calendar_of(&url), has_date(&url));
 }

@@ -191,20 +191,20 @@ mod tests {
     /// What is known of a site, whose URLs are of one family.
     struct Site {
         frontier: Frontier,
-        twins: Duplicates,
+        duplicates: Duplicates,
     }
 
     impl Site {
         fn new() -> Self {
             let frontier = Frontier::new(Order::BreadthFirst, usize::MAX);
-            Self { frontier, twins: Duplicates::default() }
+            Self { frontier, duplicates: Duplicates::default() }
         }
 
         /// Meets a page; gives its id, and that of the page that it repeats.
         fn meet(&mut self, path: &str, digest: Digest) -> (EntryId, Option<EntryId>) {
             let url = url(path);
             let id = self.frontier.add(&url, Source::Seed, None).unwrap();
-            (id, self.twins.meet(&mut self.frontier, id, &url, digest))
+            (id, self.duplicates.meet(&mut self.frontier, id, &url, digest))
         }
 
         /// Meets pages whose bytes all differ; the text gives the content.
@@ -218,12 +218,12 @@ mod tests {
         }
 
         fn without_idle(&self, path: &str) -> Option<Url> {
-            self.twins.without_idle(&url(path), self.frontier.family(EntryId::at(0)))
+            self.duplicates.without_idle(&url(path), self.frontier.family(EntryId::at(0)))
         }
     }
 
     #[test]
-    fn the_same_bytes_anywhere_and_the_same_content_at_one_path_are_twins() {
+    fn the_same_bytes_anywhere_and_the_same_content_at_one_path_are_duplicates() {
         let mut site = Site::new();
         let said = |bytes| Digest { bytes, content: 1 };
         let (first, none) = site.meet("/a", said(1));
@@ -263,7 +263,7 @@ mod tests {
         site.meet_all(&pages);
         assert_eq!(site.without_idle("/d?utm=9&q=%41"), Some(url("/d?q=%41")));
         assert_eq!(site.without_idle("/d?q=1"), None);
-        let other_family = site.twins.without_idle(&url("/d?utm=9"), 1);
+        let other_family = site.duplicates.without_idle(&url("/d?utm=9"), 1);
         assert_eq!(other_family, None, "other families are apart");
     }
 

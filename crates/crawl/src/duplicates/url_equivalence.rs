@@ -254,30 +254,30 @@ mod tests {
     /// What is known of a site.
     struct Site {
         frontier: Frontier,
-        aliases: UrlEquivalence,
+        equivalence: UrlEquivalence,
     }
 
     impl Site {
         fn new() -> Self {
             let frontier = Frontier::new(Order::BreadthFirst, usize::MAX);
-            Self { frontier, aliases: UrlEquivalence::default() }
+            Self { frontier, equivalence: UrlEquivalence::default() }
         }
 
         /// Meets pages by address and content, those anew that are not known; tells which of them
         /// repeat which.
         fn meet(&mut self, pages: &[(&str, u64)]) -> Vec<Option<EntryId>> {
-            let Self { frontier, aliases } = self;
+            let Self { frontier, equivalence } = self;
             let mut meet = |path: &str, content| {
                 let url = url(path);
                 let id = frontier.find(&url).or_else(|| frontier.add(&url, Source::Seed, None))?;
                 frontier.set_digest(id, Digest { bytes: 0, content });
-                aliases.meet(frontier, id, &url, content)
+                equivalence.meet(frontier, id, &url, content)
             };
             pages.iter().map(|(path, content)| meet(path, *content)).collect()
         }
 
         fn find(&self, path: &str) -> Option<EntryId> {
-            self.aliases.find(&self.frontier, &url(path))
+            self.equivalence.find(&self.frontier, &url(path))
         }
     }
 
@@ -369,7 +369,7 @@ mod tests {
                 for (part, reading) in readings(url).1 {
                     let has = |url: &Url| readings(url).1.any(|(_, own)| own == reading);
                     let first = known.iter().position(has).map(EntryId::at);
-                    let kept = site.aliases.kept(&site.frontier, reading);
+                    let kept = site.equivalence.kept(&site.frontier, reading);
                     let plain = || part.is_none().then(|| plain(&site.frontier, url)).flatten();
                     let found = kept.or_else(plain).map_or(EntryId::at(place), |(known, _)| known);
                     prop_assert_eq!(Some(found), first, "{}", url);

@@ -5,8 +5,8 @@ use super::column::Column;
 use super::id::EntryId;
 use super::numbers::Numbers;
 use crate::frontier::kinds::Kind;
-use crate::frontier::shape::Shape;
-use crate::frontier::survey::Finding;
+use crate::frontier::scheduler::Finding;
+use crate::frontier::url_pattern::UrlPattern;
 use crate::page::digest::Digest;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
@@ -23,14 +23,14 @@ pub(super) enum Standing {
     Aside,
     Fetched,
     /// Fetched, and the same as an earlier page.
-    Twin,
+    Duplicate,
     Closed,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) referrer: Option<EntryId>,
-    pub(super) shape: ShapeId,
+    pub(super) pattern: PatternId,
     /// What its page says, by its place, from 1.
     said: Option<NonZeroU32>,
     kind: Kind,
@@ -75,7 +75,7 @@ impl Entry {
     pub(super) fn new(depth: u32) -> Self {
         let mut entry = Self {
             referrer: None,
-            shape: ShapeId::default(),
+            pattern: PatternId::default(),
             said: None,
             kind: 0,
             depth: 0,
@@ -180,7 +180,7 @@ impl Entries {
         match self[id].standing {
             Standing::Queued | Standing::Taken | Standing::Aside => None,
             Standing::Fetched => Some(Finding::Page(self[id].kind()?, self.fingerprint(id)?.text)),
-            Standing::Twin => Some(Finding::Repeat),
+            Standing::Duplicate => Some(Finding::Repeat),
             Standing::Closed => Some(Finding::Nothing),
         }
     }
@@ -220,30 +220,30 @@ impl IndexMut<EntryId> for Entries {
     }
 }
 
-/// A shape, by its place among those met.
+/// A pattern, by its place among those met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ShapeId(u32);
+pub(super) struct PatternId(u32);
 
-/// The shapes of the known URLs, each once: they are far fewer than the URLs.
+/// The patterns of the known URLs, each once: they are far fewer than the URLs.
 #[derive(Debug, Default)]
-pub(super) struct ShapeTable {
-    shapes: Vec<Shape>,
-    places: FxHashMap<Shape, ShapeId>,
+pub(super) struct PatternTable {
+    patterns: Vec<UrlPattern>,
+    places: FxHashMap<UrlPattern, PatternId>,
 }
 
-impl ShapeTable {
-    /// The id of a shape, which is added if it is new.
-    pub(super) fn id(&mut self, shape: Shape) -> ShapeId {
-        let next = ShapeId(self.shapes.len() as u32);
-        let id = *self.places.entry(shape).or_insert(next);
+impl PatternTable {
+    /// The id of a pattern, which is added if it is new.
+    pub(super) fn id(&mut self, pattern: UrlPattern) -> PatternId {
+        let next = PatternId(self.patterns.len() as u32);
+        let id = *self.places.entry(pattern).or_insert(next);
         if id == next {
-            self.shapes.push(shape);
+            self.patterns.push(pattern);
         }
         id
     }
 
-    /// The shape with an id.
-    pub(super) fn get(&self, id: ShapeId) -> Shape {
-        self.shapes[id.0 as usize]
+    /// The pattern with an id.
+    pub(super) fn get(&self, id: PatternId) -> UrlPattern {
+        self.patterns[id.0 as usize]
     }
 }

@@ -1,7 +1,7 @@
 //! The frontier as it is stored.
 
 use super::entry::Standing;
-use super::texts::Texts;
+use super::front_coding::FrontCoded;
 use rustc_hash::FxHashMap;
 use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState};
 
@@ -9,7 +9,7 @@ use sitewrap_model::{Fingerprint, FrontierEntry, FrontierState};
 /// take many times the memory of the frontier that they become.
 #[derive(Default)]
 pub(crate) struct StoredFrontier {
-    pub(super) urls: Texts,
+    pub(super) urls: FrontCoded,
     pub(super) referrers: Vec<String>,
     pub(super) places: FxHashMap<String, u32>,
     pub(super) entries: Vec<StoredEntry>,
@@ -42,7 +42,7 @@ impl StoredFrontier {
         let standing = match entry.state {
             FrontierState::Queued => Standing::Queued,
             FrontierState::Fetched => Standing::Fetched,
-            FrontierState::Twin(_) => Standing::Twin,
+            FrontierState::Twin(_) => Standing::Duplicate,
             FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
         };
         let FrontierEntry { seq, depth, fingerprint, .. } = *entry;

@@ -3,7 +3,7 @@
 //! The pages of a list are known as such before they are fetched, so that the crawl can follow a
 //! list far enough to know its pages, and go on with what they lead to.
 
-use crate::frontier::shape::Shape;
+use crate::frontier::url_pattern::UrlPattern;
 use crate::lists::pager::Pager;
 use crate::page::outline::Outline;
 use crate::page::words::hash;
@@ -64,9 +64,9 @@ impl Lists {
     }
 
     /// The pattern of a URL, apart from that of the first pages if it is one of the later ones.
-    pub(crate) fn sort(&self, url: &str, shape: Shape) -> Shape {
+    pub(crate) fn sort(&self, url: &str, pattern: UrlPattern) -> UrlPattern {
         let late = self.place(url).is_some_and(|place| place.number > ENOUGH_PAGES);
-        if late { shape.late() } else { shape }
+        if late { pattern.late() } else { pattern }
     }
 }
 

@@ -132,7 +132,7 @@ impl<'a> Progress<'a> {
 
     /// Marks a stored page as a soft 404 after all: it is none of the site's, and so does not count.
     pub(crate) fn disown(&mut self, id: EntryId, name: &str, reason: &str) {
-        match self.frontier.is_twin(id) {
+        match self.frontier.is_duplicate(id) {
             true => self.tally.duplicates -= 1,
             false => self.tally.pages -= 1,
         }

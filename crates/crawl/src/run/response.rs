@@ -90,7 +90,7 @@ impl Run<'_> {
         let progress = &mut self.progress;
         if let Some(first) = first {
             let first = progress.frontier.url_text(first);
-            progress.frontier.close_twin(id, outline.fingerprint);
+            progress.frontier.close_duplicate(id, outline.fingerprint);
             progress.tally.duplicates += 1;
             progress.tell(&CrawlEvent::Twin { url: url.as_str(), first: &first });
             progress.note(id, FrontierState::Twin(first));
@@ -185,7 +185,7 @@ impl Run<'_> {
         let beyond = if entry.is_none() { vec![Arc::from(target.as_str())] } else { Vec::new() };
         progress.note_links(id, entry.into_iter().collect(), beyond);
         if let Some(entry) = entry.filter(|_| known && progress.frontier.depth(id) == 0) {
-            progress.frontier.ask_for(entry, false);
+            progress.frontier.mark_seed(entry, false);
         }
         if from_seed && !known {
             progress.keep(start_key(&self.seeds.given), target.to_string().into_bytes());

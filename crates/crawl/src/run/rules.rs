@@ -31,7 +31,7 @@ impl Run<'_> {
                 // What is known of calendars is learnt from a sample of the pages.
                 if let Some(outline) = outline.map(|outline| Outline { calendar: None, ..outline })
                 {
-                    self.follow(id, &outline, self.progress.frontier.is_twin(id));
+                    self.follow(id, &outline, self.progress.frontier.is_duplicate(id));
                 }
             }
             self.progress.commit_due().await?;

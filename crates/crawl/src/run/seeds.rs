@@ -23,7 +23,7 @@ impl Run<'_> {
         }
         for url in std::iter::once(&self.seeds.start).chain(list) {
             match self.progress.frontier.find(url) {
-                Some(id) => self.progress.frontier.ask_for(id, !goes_on),
+                Some(id) => self.progress.frontier.mark_seed(id, !goes_on),
                 None => {
                     self.progress.discover(url, Source::Seed, None);
                 }

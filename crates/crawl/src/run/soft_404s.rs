@@ -130,7 +130,7 @@ impl Run<'_> {
             self.progress.disown(id, COUNTED, REASON);
         }
         if !like.is_empty() {
-            self.progress.frontier.resurvey();
+            self.progress.frontier.reschedule();
         }
         Ok(like.len())
     }

@@ -46,7 +46,7 @@ impl Run<'_> {
             let (duplicates, pages): (Vec<_>, Vec<_>) = stored
                 .into_iter()
                 .filter(|&id| self.in_scope(id))
-                .partition(|&id| self.progress.frontier.is_twin(id));
+                .partition(|&id| self.progress.frontier.is_duplicate(id));
             let tally = &mut self.progress.tally;
             (tally.pages, tally.duplicates) = (pages.len(), duplicates.len());
         }
@@ -86,7 +86,7 @@ impl Run<'_> {
             self.calendars.lead_to(url);
             self.calendars.meet(calendar, sketch, None);
         }
-        if !self.progress.frontier.is_twin(id) {
+        if !self.progress.frontier.is_duplicate(id) {
             self.progress.frontier.learn(id, outline.structure);
         }
     }

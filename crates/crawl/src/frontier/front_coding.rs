@@ -9,9 +9,9 @@ const BLOCK: usize = 16;
 /// Bytes of the shelves that full blocks stand on, one beside the other.
 const SHELF: usize = 1 << 15;
 
-/// Texts, numbered from 0 in the order in which they were added.
+/// Texts, front-coded, numbered from 0 in the order in which they were added.
 #[derive(Debug, Default)]
-pub(super) struct Texts {
+pub(super) struct FrontCoded {
     /// They never grow, so that nothing is moved and no room is left but their ends.
     shelves: Vec<Vec<u8>>,
     /// Where each full block begins: its shelf, and the place there.
@@ -25,7 +25,7 @@ pub(super) struct Texts {
     bytes: usize,
 }
 
-impl Texts {
+impl FrontCoded {
     /// Adds a text.
     pub(super) fn push(&mut self, text: &str) {
         if self.count.is_multiple_of(BLOCK) {
@@ -167,7 +167,7 @@ mod tests {
         fn texts_come_back_as_they_were(
             texts in prop::collection::vec("(http://a/(é|ê|aé)?){0,9}[a-cé]{0,5}", 0..60),
         ) {
-            let mut kept = Texts::default();
+            let mut kept = FrontCoded::default();
             texts.iter().for_each(|text| kept.push(text));
             for (number, text) in texts.iter().enumerate() {
                 prop_assert_eq!(&kept.get(number), text);
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn urls_of_one_site_take_what_they_do_not_share() {
-        let mut kept = Texts::default();
+        let mut kept = FrontCoded::default();
         (0..1600).for_each(|number| kept.push(&format!("http://example.com/goods/item-{number}/")));
         let bytes: usize = kept.shelves.iter().map(Vec::len).sum();
         assert!(bytes < 1600 * 12, "{bytes}");
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn blocks_longer_than_a_shelf_have_their_own() {
-        let mut kept = Texts::default();
+        let mut kept = FrontCoded::default();
         let text = |number: usize| char::from(b'a' + number as u8).to_string().repeat(SHELF / 3);
         (0..2 * BLOCK + 1).for_each(|number| kept.push(&text(number)));
         assert!((0..2 * BLOCK + 1).all(|number| kept.get(number) == text(number)));

@@ -1,6 +1,6 @@
 //! From URLs to the forms of segments that are kept.
 
-use super::{ANYWHERE, Forms, Parts, PathShape, Shape, Shapes, forms};
+use super::{ANYWHERE, Forms, Parts, PathPattern, UrlPattern, UrlPatterns, forms};
 use crate::frontier::book::{halves, whole};
 use crate::frontier::column::Column;
 use crate::frontier::keys::Keys;
@@ -67,13 +67,13 @@ impl Counts {
     }
 }
 
-/// URLs from which shapes are to be learned. Nothing is kept of a text but hashes.
+/// URLs from which patterns are to be learned. Nothing is kept of a text but hashes.
 #[derive(Debug, Default)]
 pub(crate) struct Lesson {
     /// Of each URL.
     parts: Vec<(u32, Keys)>,
     /// Each once, however many parameters it is found with.
-    paths: Vec<PathShape>,
+    paths: Vec<PathPattern>,
     /// Of each path, where its segments are among those of all.
     spans: Vec<Range<u32>>,
     /// Of all paths, one after another, by their places among those that differ.
@@ -105,7 +105,7 @@ impl Lesson {
                 }
                 self.segments.push(place);
             }
-            self.paths.push(PathShape::of_site(site));
+            self.paths.push(PathPattern::of_site(site));
             self.spans.push(start..self.segments.len() as u32);
         }
     }
@@ -118,32 +118,32 @@ impl Lesson {
     /// the root on, for the siblings of a segment are those under the same *pattern* of a parent.
     ///
     /// Time is linear in the URLs.
-    pub(crate) fn learn(mut self) -> (Shapes, Vec<Shape>) {
+    pub(crate) fn learn(mut self) -> (UrlPatterns, Vec<UrlPattern>) {
         // What is known is numbered; the room serves for what is counted.
         (self.known_paths, self.known_segments) = Default::default();
-        let (mut shapes, mut counts) = (Shapes::default(), Counts::default());
+        let (mut patterns, mut counts) = (UrlPatterns::default(), Counts::default());
         let all = (0..self.segments.len() as u32).map(|segment| (ANYWHERE, self.forms(segment)));
-        shapes.learn_level(all, &mut counts);
+        patterns.learn_level(all, &mut counts);
         let mut paths = std::mem::take(&mut self.paths);
         // Paths that are not at their end, and what is left of them.
         let mut open: Vec<_> = std::mem::take(&mut self.spans).into_iter().enumerate().collect();
         while !open.is_empty() {
             let level =
                 open.iter().map(|(path, rest)| (paths[*path].family, self.forms(rest.start)));
-            shapes.learn_level(level, &mut counts);
+            patterns.learn_level(level, &mut counts);
             for (path, rest) in &mut open {
                 let path = &mut paths[*path];
-                path.go_on(shapes.choose(path.family, self.forms(rest.start)));
+                path.go_on(patterns.choose(path.family, self.forms(rest.start)));
                 rest.start += 1;
             }
             open.retain(|(_, rest)| !rest.is_empty());
         }
         let parts = self.parts.into_iter();
-        (shapes, parts.map(|(path, keys)| paths[path as usize].with(keys)).collect())
+        (patterns, parts.map(|(path, keys)| paths[path as usize].with(keys)).collect())
     }
 }
 
-impl Shapes {
+impl UrlPatterns {
     /// Learns which forms of one segment under each parent are kept.
     fn learn_level<'a>(
         &mut self,

@@ -20,7 +20,7 @@ const ANYWHERE: u64 = 0;
 
 /// The pattern of a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Shape {
+pub(crate) struct UrlPattern {
     /// Site and path.
     pub(crate) family: u64,
     /// Site, path, and names of parameters.
@@ -39,8 +39,8 @@ pub(crate) struct Shape {
     pub(crate) late: bool,
 }
 
-impl Shape {
-    /// The shape for later pages of lists.
+impl UrlPattern {
+    /// The pattern for later pages of lists.
     pub(crate) fn late(self) -> Self {
         Self { group: self.group ^ LATE, late: true, ..self }
     }
@@ -107,12 +107,12 @@ impl Forms {
 
 /// What the known URLs of a crawl have taught about segments.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shapes {
+pub(crate) struct UrlPatterns {
     /// Forms that are kept, as hashes of parent and form.
     kept: FxHashSet<u64>,
 }
 
-impl Shapes {
+impl UrlPatterns {
     /// The most precise form that is kept under a parent; the last one if none is.
     fn choose(&self, parent: u64, forms: &Forms) -> Form {
         let kept = forms.iter().find(|form| {
@@ -123,10 +123,10 @@ impl Shapes {
     }
 
     /// The pattern of a normalized URL.
-    pub(crate) fn shape(&self, url: &str) -> Shape {
+    pub(crate) fn pattern(&self, url: &str) -> UrlPattern {
         let url = Parts::of(url);
         let mut text = String::new();
-        let mut path = PathShape::of_site(hash(url.site.as_bytes()));
+        let mut path = PathPattern::of_site(hash(url.site.as_bytes()));
         for segment in url.segments() {
             path.go_on(self.choose(path.family, &forms(segment, &mut text)));
         }
@@ -136,7 +136,7 @@ impl Shapes {
 
 /// The pattern of the first segments of a path.
 #[derive(Clone, Copy, Debug)]
-struct PathShape {
+struct PathPattern {
     family: u64,
     /// Up to the first segment; 0 without one.
     section: u64,
@@ -146,7 +146,7 @@ struct PathShape {
     counted: bool,
 }
 
-impl PathShape {
+impl PathPattern {
     fn of_site(site: u64) -> Self {
         Self { family: site, section: 0, tail: 0, counted: true }
     }
@@ -160,12 +160,12 @@ impl PathShape {
     }
 
     /// The pattern of a URL with this path.
-    fn with(self, keys: Keys) -> Shape {
+    fn with(self, keys: Keys) -> UrlPattern {
         let Self { family, section, tail, counted } = self;
         let group = family.rotate_left(7) ^ keys.hash;
         let tail = tail ^ keys.hash.rotate_left(9);
         let counted = counted || keys.any;
-        Shape { family, group, section, tail, counted, variant: keys.variant, late: false }
+        UrlPattern { family, group, section, tail, counted, variant: keys.variant, late: false }
     }
 }
 
@@ -249,12 +249,12 @@ mod tests {
     }
 
     /// What is learned from URLs; the pattern that comes with it is that of each.
-    fn learned(urls: &[String]) -> Shapes {
+    fn learned(urls: &[String]) -> UrlPatterns {
         let mut lesson = Lesson::default();
         urls.iter().for_each(|url| lesson.add(url));
-        let (shapes, own) = lesson.learn();
-        assert!(urls.iter().map(|url| shapes.shape(url)).eq(own));
-        shapes
+        let (patterns, own) = lesson.learn();
+        assert!(urls.iter().map(|url| patterns.pattern(url)).eq(own));
+        patterns
     }
 
     /// A different word for each number below 676.
@@ -264,8 +264,8 @@ mod tests {
     }
 
     /// The number of groups that the paths fall into.
-    fn groups(shapes: &Shapes, paths: &[&str]) -> usize {
-        paths.iter().map(|path| shapes.shape(&url(path)).group).collect::<BTreeSet<_>>().len()
+    fn groups(patterns: &UrlPatterns, paths: &[&str]) -> usize {
+        paths.iter().map(|path| patterns.pattern(&url(path)).group).collect::<BTreeSet<_>>().len()
     }
 
     #[test]
@@ -276,11 +276,11 @@ mod tests {
             urls.push(url(&format!("/shop/category/{}/", word(n))));
             urls.push(url(&format!("/news/2024/{:02}/title {n}", n % 12)));
         }
-        let shapes = learned(&urls);
-        assert_eq!(groups(&shapes, &["/shop/blue-boot_99/", "/shop/x-shoe_7/"]), 1);
-        assert_eq!(groups(&shapes, &["/shop/category/shoes/", "/shop/category/other/"]), 1);
-        assert_eq!(groups(&shapes, &["/shop/a_1/", "/shop/category/a/", "/news/2024/01/a"]), 3);
-        assert_eq!(groups(&shapes, &["/shop/a_1/", "/shop/a_1/?page=1", "/shop/b_2/?page=9"]), 2);
+        let patterns = learned(&urls);
+        assert_eq!(groups(&patterns, &["/shop/blue-boot_99/", "/shop/x-shoe_7/"]), 1);
+        assert_eq!(groups(&patterns, &["/shop/category/shoes/", "/shop/category/other/"]), 1);
+        assert_eq!(groups(&patterns, &["/shop/a_1/", "/shop/category/a/", "/news/2024/01/a"]), 3);
+        assert_eq!(groups(&patterns, &["/shop/a_1/", "/shop/a_1/?page=1", "/shop/b_2/?page=9"]), 2);
     }
 
     #[test]
@@ -289,19 +289,19 @@ mod tests {
         let urls: Vec<String> = (0..90)
             .map(|n| url(&format!("/doc/m{}/{}.{}.html", n % 9, names[n / 9 % 3], word(n))))
             .collect();
-        let shapes = learned(&urls);
+        let patterns = learned(&urls);
         let paths = ["/doc/m1/struct.A.html", "/doc/m1/enum.A.html", "/doc/m1/fn.b.html"];
-        assert_eq!(groups(&shapes, &paths), 3);
-        let tails = |path: &str| shapes.shape(&url(path)).tail;
+        assert_eq!(groups(&patterns, &paths), 3);
+        let tails = |path: &str| patterns.pattern(&url(path)).tail;
         assert_eq!(tails("/doc/m1/struct.A.html"), tails("/doc/m2/struct.Other.html"));
     }
 
     #[test]
     fn numbers_and_parameters_are_counted_and_names_are_not() {
         let urls: Vec<String> = (0..50).map(|n| url(&format!("/calendar/{n}/x{n}y"))).collect();
-        let shapes = learned(&urls);
-        assert!(shapes.shape(&url("/calendar/99/")).counted);
-        assert!(shapes.shape(&url("/wiki/Some_Name?sort=1")).counted);
-        assert!(!shapes.shape(&url("/wiki/Some_Name")).counted);
+        let patterns = learned(&urls);
+        assert!(patterns.pattern(&url("/calendar/99/")).counted);
+        assert!(patterns.pattern(&url("/wiki/Some_Name?sort=1")).counted);
+        assert!(!patterns.pattern(&url("/wiki/Some_Name")).counted);
     }
 }

@@ -1,13 +1,13 @@
-//! What the crawl has learned of the site, and what is worth fetching next.
+//! The scheduler: what the crawl has learned of the site, and what is worth fetching next.
 //!
-//! URLs are grouped by their [`Shape`], fetched pages by their [`Kind`]. From what the pages of a
-//! group turned out to be, the survey expects what its next page will teach: much if it may be
+//! URLs are grouped by their [`UrlPattern`], fetched pages by their [`Kind`]. From what the pages of a
+//! group turned out to be, the scheduler expects what its next page will teach: much if it may be
 //! of a kind that is hardly known, little if there are plenty of its kind. It also notices groups
 //! that lead nowhere: pages that say the same again, and spaces without end.
 
 use super::id::EntryId;
 use crate::frontier::kinds::{Kind, Kinds};
-use crate::frontier::shape::Shape;
+use crate::frontier::url_pattern::UrlPattern;
 use crate::page::fingerprint::StructureSet;
 use crate::page::outline::Reading;
 use rustc_hash::FxHashMap;
@@ -87,10 +87,10 @@ pub(crate) enum Verdict {
     Repeats,
 }
 
-/// URLs of one shape.
+/// URLs of one pattern.
 #[derive(Debug)]
 struct Group {
-    shape: Shape,
+    pattern: UrlPattern,
     queue: VecDeque<EntryId>,
     /// Handed out and not judged.
     pending: u32,
@@ -99,7 +99,7 @@ struct Group {
     repeats: u32,
     sketches: VecDeque<u64>,
     /// Pages that were not stored, for they say the same as a stored one.
-    twins: u32,
+    duplicates: u32,
     /// Pages that were to be read in brief, those read all the same among them.
     brief: u32,
 }
@@ -165,9 +165,9 @@ impl Family {
     }
 }
 
-/// The survey of a site.
+/// The scheduler of one crawl.
 #[derive(Debug, Default)]
-pub(crate) struct Survey {
+pub(crate) struct Scheduler {
     kinds: Kinds,
     places: FxHashMap<u64, usize>,
     /// In the order of their first URL.
@@ -181,7 +181,7 @@ pub(crate) struct Survey {
     surprises: u32,
 }
 
-impl Survey {
+impl Scheduler {
     /// Number of kinds of pages seen.
     pub(crate) fn kinds(&self) -> usize {
         self.kinds.len()
@@ -202,18 +202,18 @@ impl Survey {
     }
 
     /// Forgets all URLs and what they turned out to be, not the kinds; they are to be entered
-    /// again under new shapes or kinds.
+    /// again under new patterns or kinds.
     pub(crate) fn clear(&mut self) {
         let kinds = std::mem::take(&mut self.kinds);
         *self = Self { kinds, ..Self::default() };
     }
 
     /// Queues a URL.
-    pub(crate) fn push(&mut self, id: EntryId, shape: Shape) {
-        let group = self.group(shape);
+    pub(crate) fn push(&mut self, id: EntryId, pattern: UrlPattern) {
+        let group = self.group(pattern);
         group.queue.push_back(id);
         group.tally.waiting += 1;
-        self.tails.entry(shape.tail).or_default().waiting += 1;
+        self.tails.entry(pattern.tail).or_default().waiting += 1;
     }
 
     /// Takes the URL that promises most; of equals, the one whose group was found first.
@@ -231,7 +231,7 @@ impl Survey {
         let group = &mut self.groups[best?.1];
         group.pending += 1;
         group.tally.waiting = group.tally.waiting.saturating_sub(1);
-        if let Some(tail) = self.tails.get_mut(&group.shape.tail) {
+        if let Some(tail) = self.tails.get_mut(&group.pattern.tail) {
             tail.waiting = tail.waiting.saturating_sub(1);
         }
         group.queue.pop_front()
@@ -239,19 +239,19 @@ impl Survey {
 
     /// Takes in what became of a URL, and whether its page brought new URLs of its own family
     /// and of others.
-    pub(crate) fn judge(&mut self, shape: Shape, finding: Finding, bred: (bool, bool)) {
+    pub(crate) fn judge(&mut self, pattern: UrlPattern, finding: Finding, bred: (bool, bool)) {
         let unknown =
             matches!(finding, Finding::Page(kind, _) if self.all.of_kind(usize::from(kind)) == 0.0);
-        let group = self.group(shape);
+        let group = self.group(pattern);
         let first = group.tally.pages == 0;
         group.pending = group.pending.saturating_sub(1);
         group.tally.add(finding);
-        group.twins += u32::from(finding == Finding::Repeat);
+        group.duplicates += u32::from(finding == Finding::Repeat);
         if let Finding::Page(_, sketch) = finding {
             group.repeats += u32::from(is_repeat(&mut group.sketches, sketch));
             self.first_results += u32::from(first);
             self.surprises += u32::from(first && unknown);
-            let family = self.families.entry(shape.family).or_default();
+            let family = self.families.entry(pattern.family).or_default();
             family.pages += 1;
             family.repeats += u32::from(is_repeat(&mut family.sketches, sketch));
             family.recent.push_back(bred);
@@ -259,26 +259,27 @@ impl Survey {
                 family.recent.pop_front();
             }
         }
-        self.tails.entry(shape.tail).or_default().add(finding);
-        self.sections.entry(shape.section).or_default().add(finding);
+        self.tails.entry(pattern.tail).or_default().add(finding);
+        self.sections.entry(pattern.section).or_default().add(finding);
         self.all.add(finding);
     }
 
     /// Pages of a family that say the same as others of it, or nearly so; those of one group count
     /// that say quite the same.
-    pub(crate) fn repeats(&self, shape: Shape) -> u32 {
-        let twins = self.places.get(&shape.group).map_or(0, |&place| self.groups[place].twins);
-        twins + self.families.get(&shape.family).map_or(0, |family| family.repeats)
+    pub(crate) fn repeats(&self, pattern: UrlPattern) -> u32 {
+        let duplicates =
+            self.places.get(&pattern.group).map_or(0, |&place| self.groups[place].duplicates);
+        duplicates + self.families.get(&pattern.family).map_or(0, |family| family.repeats)
     }
 
     /// Pages of a family, those among them that are the same as another left out.
-    pub(crate) fn family_pages(&self, shape: Shape) -> u32 {
-        self.families.get(&shape.family).map_or(0, |family| family.pages)
+    pub(crate) fn family_pages(&self, pattern: UrlPattern) -> u32 {
+        self.families.get(&pattern.family).map_or(0, |family| family.pages)
     }
 
-    /// How closely the next page of a shape is to be read.
-    pub(crate) fn reading(&mut self, shape: Shape) -> Reading {
-        let group = self.group(shape);
+    /// How closely the next page of a pattern is to be read.
+    pub(crate) fn reading(&mut self, pattern: UrlPattern) -> Reading {
+        let group = self.group(pattern);
         let pages = group.tally.pages;
         if pages < SETTLED || !group.tally.kinds.contains(&pages) {
             return Reading::Full;
@@ -287,15 +288,18 @@ impl Survey {
         if group.brief.is_multiple_of(SAMPLED) { Reading::Full } else { Reading::Brief }
     }
 
-    /// Whether a URL of a shape should be fetched.
-    pub(crate) fn verdict(&self, shape: Shape) -> Verdict {
-        let Some(&place) = self.places.get(&shape.group) else { return Verdict::Fetch };
+    /// Whether a URL of a pattern should be fetched.
+    pub(crate) fn verdict(&self, pattern: UrlPattern) -> Verdict {
+        let Some(&place) = self.places.get(&pattern.group) else { return Verdict::Fetch };
         let group = &self.groups[place];
-        let judged = group.tally.pages + group.twins;
-        if judged >= JUDGED_AFTER && group.twins * 10 >= judged * REPEATING {
+        let judged = group.tally.pages + group.duplicates;
+        if judged >= JUDGED_AFTER && group.duplicates * 10 >= judged * REPEATING {
             return Verdict::Repeats;
         }
-        match self.families.get(&shape.family).filter(|family| shape.counted && family.is_endless())
+        match self
+            .families
+            .get(&pattern.family)
+            .filter(|family| pattern.counted && family.is_endless())
         {
             Some(family) if self.is_spent(group, family) => Verdict::Repeats,
             Some(_) => Verdict::Later,
@@ -319,7 +323,7 @@ impl Survey {
     /// What the next page of a group promises to teach.
     fn worth(&self, group: &Group) -> f64 {
         let nothing = Tally::default();
-        let tail = self.tails.get(&group.shape.tail).unwrap_or(&nothing);
+        let tail = self.tails.get(&group.pattern.tail).unwrap_or(&nothing);
         let (own_pages, tail_pages) = (f64::from(group.tally.pages), f64::from(tail.pages));
         let known: f64 = (0..self.all.kinds.len())
             .map(|kind| {
@@ -332,7 +336,7 @@ impl Survey {
         let unknown = TAIL_WEIGHT / (own_pages + TAIL_WEIGHT) * UNKNOWN_WEIGHT
             / (tail_pages + UNKNOWN_WEIGHT);
         let surprise = f64::from(self.surprises + 1) / f64::from(self.first_results + 2);
-        let section = self.sections.get(&group.shape.section).unwrap_or(&nothing);
+        let section = self.sections.get(&group.pattern.section).unwrap_or(&nothing);
         let success = group.tally.success(section.success(1.0));
         let fresh = 1.0 / f64::from(group.pending + 1);
         let coverage = TAIL_WORTH * tail.commonness() * need(tail_pages)
@@ -342,9 +346,9 @@ impl Survey {
         let worth = known + unknown * surprise + coverage;
         let new = own_pages - f64::from(group.repeats);
         let novelty = (new + 1.0) / (own_pages + 1.0);
-        let late = if self.is_late(group) || group.shape.variant { LATE } else { 1.0 };
+        let late = if self.is_late(group) || group.pattern.variant { LATE } else { 1.0 };
         let worth = worth * success * fresh * novelty * late;
-        match self.verdict(group.shape) {
+        match self.verdict(group.pattern) {
             Verdict::Fetch => worth,
             Verdict::Later => worth * ENDLESS,
             // To be passed over, and the sooner the better.
@@ -354,26 +358,26 @@ impl Survey {
 
     /// Whether a group holds later pages of lists of which there are examples enough.
     fn is_late(&self, group: &Group) -> bool {
-        if !group.shape.late {
+        if !group.pattern.late {
             return false;
         }
-        let first = self.places.get(&group.shape.first_pages());
+        let first = self.places.get(&group.pattern.first_pages());
         let first = first.map_or(0, |&place| self.groups[place].tally.pages);
         group.tally.pages + first >= ENOUGH_LISTS
     }
 
-    fn group(&mut self, shape: Shape) -> &mut Group {
+    fn group(&mut self, pattern: UrlPattern) -> &mut Group {
         let next = self.groups.len();
-        let place = *self.places.entry(shape.group).or_insert(next);
+        let place = *self.places.entry(pattern.group).or_insert(next);
         if place == next {
             self.groups.push(Group {
-                shape,
+                pattern,
                 queue: VecDeque::new(),
                 pending: 0,
                 tally: Tally::default(),
                 repeats: 0,
                 sketches: VecDeque::new(),
-                twins: 0,
+                duplicates: 0,
                 brief: 0,
             });
         }
