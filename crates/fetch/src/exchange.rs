@@ -12,7 +12,7 @@ use url::Url;
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The URL.
-    pub url: Url,
+    pub(crate) url: Url,
     /// Which bodies are read.
     pub(crate) want: Want,
     /// Bytes of the body after decompression that may be read.

@@ -85,3 +85,33 @@ pub(crate) fn relations(outline: &Outline, place: Option<Place>) -> Option<Relat
     };
     (relations != Relations::default()).then_some(relations)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url(path: &str) -> Url {
+        Url::parse("http://example.com/").unwrap().join(path).unwrap()
+    }
+
+    #[test]
+    fn the_pages_that_a_page_leads_to_belong_to_its_list() {
+        let mut lists = Lists::default();
+        let mut pager = Pager::default();
+        pager.pages.push((2, url("/c?p=2")));
+        let first = lists.enter_page(&url("/c"), &pager).unwrap();
+        assert_eq!((&*first.first, first.number), ("http://example.com/c", 1));
+        // What a page is told to be by another one counts more than what it says itself.
+        let second = lists.enter_page(&url("/c?p=2"), &Pager::default()).unwrap();
+        assert_eq!((second.first, second.number), (first.first, 2));
+        assert_eq!(lists.enter_page(&url("/other"), &Pager::default()), None);
+    }
+
+    #[test]
+    fn a_page_that_stands_alone_relates_to_nothing() {
+        assert_eq!(relations(&Outline::default(), None), None);
+        let place = Place { first: "http://example.com/c".into(), number: 3 };
+        let list = relations(&Outline::default(), Some(place)).and_then(|it| it.list);
+        assert_eq!(list.map(|list| list.number), Some(3));
+    }
+}

@@ -63,3 +63,33 @@ impl SitemapQueue {
         Some(url)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn queue(count: usize) -> SitemapQueue {
+        let mut queue = SitemapQueue::default();
+        let url = |name: String| Url::parse(&format!("http://example.com/{name}.xml")).unwrap();
+        (0..count).for_each(|number| queue.add(url(format!("products-{number}"))));
+        queue.add(url("pages".to_owned()));
+        queue.add(url("products-0".to_owned()));
+        queue
+    }
+
+    #[test]
+    fn the_first_file_of_each_kind_comes_before_the_rest_of_any() {
+        let mut queue = queue(3);
+        let taken = std::iter::from_fn(|| queue.take());
+        let taken: Vec<String> = taken.map(|url| url.path().to_owned()).collect();
+        assert_eq!(taken, ["/products-0.xml", "/pages.xml", "/products-1.xml", "/products-2.xml"]);
+    }
+
+    #[test]
+    fn files_beyond_the_bound_are_told() {
+        let mut queue = queue(SITEMAP_FILES + 1);
+        assert!(!queue.is_cut());
+        assert_eq!(std::iter::from_fn(|| queue.take()).count(), SITEMAP_FILES);
+        assert!(queue.is_cut());
+    }
+}

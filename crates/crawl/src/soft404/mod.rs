@@ -293,3 +293,75 @@ fn is_view(frontier: &Frontier, url: &Url) -> bool {
     whole.set_query(None);
     url.query().is_some() && frontier.find(&whole).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontier::Source;
+    use crate::options::Order;
+
+    const ORIGIN: &str = "http://example.com";
+
+    fn url(path: &str) -> Url {
+        Url::parse(ORIGIN).unwrap().join(path).unwrap()
+    }
+
+    fn frontier(pages: usize) -> (Frontier, Vec<EntryId>) {
+        let mut frontier = Frontier::new(Order::BreadthFirst, 100);
+        let start = frontier.add(&url("/"), Source::Seed, None);
+        let add = |number| frontier.add(&url(&format!("/p/{number}")), Source::Link, start);
+        let ids = (0..pages).map(add).collect::<Option<Vec<_>>>().unwrap();
+        (frontier, ids)
+    }
+
+    fn likeness(path: &str, text: &str) -> Likeness {
+        Likeness::of(format!("<h1>{text}</h1>").as_bytes(), None, &url(path))
+    }
+
+    fn not_found() -> Sign {
+        let (one, other) = ("sorry we have nothing here", "sorry we have nothing here");
+        let pattern = Pattern::of(&likeness("/x", one), &likeness("/y", other));
+        Sign::Page(pattern.unwrap())
+    }
+
+    fn page(path: &str, text: &str) -> Page {
+        Page::imported(url(path).to_string(), format!("<h1>{text}</h1>").into_bytes())
+    }
+
+    #[test]
+    fn pages_like_a_sign_are_recognized_but_seeds_are_not() {
+        let (frontier, ids) = frontier(1);
+        let seed = frontier.find(&url("/")).unwrap();
+        let mut detector = Soft404Detector::default();
+        let said = page("/p/0", "sorry we have nothing here");
+        assert!(!detector.recognizes(&frontier, ids[0], &url("/p/0"), &said));
+        detector.learn(ORIGIN, vec![not_found()]);
+        assert!(detector.recognizes(&frontier, ids[0], &url("/p/0"), &said));
+        assert!(!detector.recognizes(&frontier, seed, &url("/"), &said));
+        let other = page("/p/0", "a lamp of blue glass");
+        assert!(!detector.recognizes(&frontier, ids[0], &url("/p/0"), &other));
+    }
+
+    #[test]
+    fn a_suspicion_counts_once_pages_prove_it() {
+        let (frontier, ids) = frontier(4);
+        let mut detector = Soft404Detector::default();
+        let suspect = Suspect { id: ids[0], url: url("/p/0") };
+        detector.raise(&suspect, not_found(), false, vec![ids[0]], 0);
+        assert!(detector.take_proved().is_none(), "one page proves nothing");
+        let said = page("/p/1", "sorry we have nothing here");
+        assert!(!detector.recognizes(&frontier, ids[1], &url("/p/1"), &said));
+        assert_eq!(detector.take_proved().map(|proved| proved.beside), Some(ids[0]));
+        assert!(detector.take_proved().is_none());
+    }
+
+    #[test]
+    fn redirects_to_where_probes_lead_are_told_without_parameters() {
+        let mut detector = Soft404Detector::default();
+        detector.learn(ORIGIN, vec![Sign::Redirect(url("/home").to_string())]);
+        let to = |from: &str, target: &str| detector.redirect_target(&url(from), &url(target));
+        assert_eq!(to("/p/1", "/home?from=p"), Some(url("/home")));
+        assert_eq!(to("/home?a", "/home"), None);
+        assert_eq!(to("/p/1", "/other"), None);
+    }
+}
