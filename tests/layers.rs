@@ -12,7 +12,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-tree", &[]),
     ("sitewrap-lexicon", &[]),
     ("sitewrap-values", &["lexicon", "model"]),
-    ("sitewrap-crawl", &["graph", "model", "tree"]),
+    ("sitewrap-archive", &["model", "tree"]),
+    ("sitewrap-fetch", &["model", "tree"]),
+    ("sitewrap-crawl", &["fetch", "graph", "model", "tree"]),
     ("sitewrap-distance", &["lexicon", "tree", "model"]),
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),
@@ -34,6 +36,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap-pipeline",
         &[
+            "archive",
             "bundle",
             "crawl",
             "cluster",
@@ -58,13 +61,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "sitewrap-cli",
         &[
-            "bundle", "crawl", "cluster", "content", "distance", "extract", "filter", "graph",
-            "induce", "keywords", "layout", "model", "pipeline", "search", "sitewrap", "store",
-            "tree", "values",
+            "archive", "bundle", "crawl", "cluster", "content", "distance", "extract", "filter",
+            "graph", "induce", "keywords", "layout", "model", "pipeline", "search", "sitewrap",
+            "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
-    ("sitewrap-xtask", &["crawl", "extract", "induce", "model", "pipeline", "tree"]),
+    ("sitewrap-xtask", &["archive", "extract", "induce", "model", "pipeline", "tree"]),
 ];
 
 /// Crates that compute and do no I/O.

@@ -2,8 +2,8 @@
 //!
 //! Libraries say what is wrong; which option or command helps is known here alone.
 
+use sitewrap_archive::SourceError;
 use sitewrap_crawl::CrawlError;
-use sitewrap_crawl::source::SourceError;
 use sitewrap_model::Topic;
 use sitewrap_pipeline::{ArchiveError, InduceError, UpdateSearchError};
 use sitewrap_store::StoreError;

@@ -5,13 +5,12 @@
 
 use crate::commands::MAX_PAGES;
 use crate::output::Table;
+use sitewrap_archive::MAX_BODY_BYTES;
 use sitewrap_bundle::limits::BYTES as BUNDLE_BYTES;
-use sitewrap_crawl::source::MAX_BODY_BYTES;
-use sitewrap_crawl::{
-    CrawlOptions, MAX_URL_BYTES, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE,
-};
+use sitewrap_crawl::{CrawlOptions, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE};
 use sitewrap_keywords::TEXT_BYTES;
 use sitewrap_pipeline::{InduceParams, LEARNING_ROOM};
+use sitewrap_tree::MAX_URL_BYTES;
 use std::time::Duration;
 
 /// A bound: what it is on, how much, the option that moves it, what happens at it.

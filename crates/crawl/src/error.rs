@@ -1,6 +1,6 @@
 //! Why a crawl could not run.
 
-use crate::ProxyError;
+use sitewrap_fetch::SetupError;
 use std::error::Error;
 use thiserror::Error as ThisError;
 
@@ -64,16 +64,9 @@ pub enum CrawlError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The environment names a proxy that cannot be used.
+    /// Requests cannot be made at all.
     #[error(transparent)]
-    Proxy(#[from] ProxyError),
-    /// The HTTP client could not be built.
-    #[error("the HTTP client could not be set up: {0}")]
-    Client(#[source] reqwest::Error),
-    /// The browser that is to render pages cannot be had.
-    #[cfg(feature = "browser")]
-    #[error("{0}")]
-    Browser(String),
+    Fetch(#[from] SetupError),
     /// The journal could not be read or written.
     #[error("the crawl could not be recorded: {0}")]
     Journal(#[from] JournalError),

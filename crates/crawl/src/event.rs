@@ -1,5 +1,6 @@
 //! What a crawl tells while it runs, and at its end.
 
+use sitewrap_fetch::WaitReason;
 use sitewrap_model::Topic;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -92,21 +93,6 @@ pub enum CrawlEvent<'a> {
     Topic(Topic),
 }
 
-/// Why a crawl waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WaitReason {
-    /// The delay between requests that the user chose.
-    Delay,
-    /// The `Crawl-delay` of robots.txt.
-    RobotsDelay,
-    /// The delay adapted to how fast the site answers.
-    Latency,
-    /// The site asked for time: status 429 or 503, or `Retry-After`.
-    BackOff,
-    /// robots.txt could not be had; it is tried again.
-    Robots,
-}
-
 /// How a crawl ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndReason {
@@ -140,9 +126,9 @@ pub struct CrawlSummary {
     pub pages: usize,
     /// Pages stored besides that say the same as one of these, those of earlier runs included.
     pub twins: usize,
-    /// Pages fetched and stored by this run, without twins.
+    /// Pages fetched and stored by this run, without duplicates.
     pub fetched: usize,
-    /// Pages found unchanged by this run (304), without twins.
+    /// Pages found unchanged by this run (304), without duplicates.
     pub unchanged: usize,
     /// Kinds of pages that this run knows of, as the crawl tells them apart (coarser than the
     /// clustering proper), those with most pages first. A resumed crawl knows a sample of its

@@ -1,10 +1,7 @@
 //! What the fuzz targets call: readers of bytes from outside that are no part of the interface.
 
-use crate::fetch::http_date;
-use crate::fetch::robots::Rules;
 use crate::frontier::links::LinkBook;
-use crate::frontier::normalize::normalize;
-use crate::frontier::shape::Lesson;
+use crate::frontier::url_pattern::lesson::Lesson;
 use crate::lists::sitemap;
 use crate::lists::turn::turn_of;
 use crate::options::Limits;
@@ -13,8 +10,9 @@ use crate::page::link_header::sent_links;
 use crate::page::outline::{self, OutlineLimits, Reading};
 use crate::traps::actions::action_of;
 use crate::traps::dates::{calendar_of, has_date};
+use sitewrap_tree::normalize;
 use std::borrow::Cow;
-use url::{Position, Url};
+use url::Url;
 
 /// Addresses that a listing may give.
 const ADDRESSES: usize = 1000;
@@ -43,25 +41,14 @@ pub fn listing(file: &[u8]) {
     assert!(listing.pages.len() + listing.sitemaps.len() <= ADDRESSES);
 }
 
-/// Reads a robots.txt and asks it for a path on the page's host; gives the path with its query as it
-/// is asked for, and whether it is allowed. `None` if it is no path.
-pub fn robots(text: &[u8], path: &str) -> Option<(String, bool)> {
-    let rules = Rules::parse("sitewrap", text, 0);
-    let _ = (rules.delay(), rules.sitemaps(&page()));
-    let url = page().join(path).ok()?;
-    let asked = url[Position::BeforePath..Position::AfterQuery].to_owned();
-    Some((asked, rules.allow(&url)))
-}
-
-/// Reads the values of the headers `Link`, `Retry-After`, `Content-Type` and `X-Robots-Tag`, and the
-/// page behind them.
+/// Reads the values of the headers `Link`, `Content-Type` and `X-Robots-Tag`, and the page behind them.
 ///
 /// # Panics
 /// If the page gives more links than its limits allow, or is not like itself.
-pub fn headers(values: &[Cow<'_, str>; 4], body: &[u8]) {
-    let [link, retry_after, content_type, directives] = values;
+pub fn headers(values: &[Cow<'_, str>; 3], body: &[u8]) {
+    let [link, content_type, directives] = values;
     let sent = sent_links([&**link, link].into_iter());
-    let _ = (http_date::retry_after(retry_after, 0), outline::directives(directives));
+    let _ = outline::directives(directives);
     let limits = OutlineLimits { links: 100, url_length: 500, reading: Reading::Full };
     let book = LinkBook::default();
     let outline = outline::outline(body, Some(content_type), &sent, &page(), limits, &book);
@@ -82,7 +69,7 @@ pub fn address(base: &str, link: &str) {
     assert_eq!(Url::parse(url.as_str()).ok().as_ref(), Some(&url), "it is an address");
     let mut lesson = Lesson::default();
     [&base, &url].into_iter().for_each(|url| lesson.add(url.as_str()));
-    let (shapes, known) = lesson.learn();
-    assert_eq!(known[1], shapes.shape(url.as_str()), "known and new addresses alike");
+    let (patterns, known) = lesson.learn();
+    assert_eq!(known[1], patterns.pattern(url.as_str()), "known and new addresses alike");
     let _ = (turn_of(&base, &url), action_of(&url), calendar_of(&url), has_date(&url));
 }

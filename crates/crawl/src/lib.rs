@@ -1,5 +1,4 @@
-//! A site → [`Page`](sitewrap_model::Page)s: a polite crawl, and pages from WARC files and
-//! folders.
+//! A site → [`Page`](sitewrap_model::Page)s: a polite crawl.
 //!
 //! [`crawl()`] takes a start URL and [`CrawlOptions`], commits pages batch by batch to a
 //! [`Journal`], and tells an [`Observer`] what happens. It goes through these steps for each URL:
@@ -7,7 +6,7 @@
 //! 1. the frontier hands out a URL, robots.txt permitting ([`Order`], RFC 9309);
 //! 2. the host's pace says when it may be asked;
 //! 3. spider fetches it over our own bounded transport: addresses checked, body capped;
-//! 4. the answer is settled in the order of handing out: page, redirect, skip, failure, retry;
+//! 4. the response is handled in the order of handing out: page, redirect, skip, failure, retry;
 //! 5. links that belong to the crawl ([`ScopeRules`]) join the frontier;
 //! 6. page, links and frontier go to the journal in one batch.
 //!
@@ -15,46 +14,40 @@
 //! contacted unless allowed; a page counts as fetched before it is committed; timing changes
 //! which pages are fetched.
 
-mod asked;
-#[cfg(feature = "browser")]
-mod browser;
+mod batcher;
+mod breaker;
 mod crawl;
+mod duplicates;
 mod error;
 mod event;
-mod fetch;
 mod frontier;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 mod journal;
-mod ledger;
 mod lists;
+mod notices;
 mod options;
 mod page;
-mod renewal;
-mod rules;
+mod refresh;
+mod rendering;
 mod run;
-mod settle;
-pub mod source;
-mod stop;
+mod soft404;
 mod traps;
-mod trouble;
+mod visit;
 
-#[cfg(feature = "browser")]
-pub use browser::Rendering;
 pub use crawl::crawl;
 pub use error::{CrawlError, JournalError};
-pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind, WaitReason};
-pub use fetch::proxies::ProxyError;
-pub use fetch::rendered::{RENDERED, rendered_by};
-pub use fetch::robots::ROBOTS_BYTES;
-pub use frontier::normalize::{MAX_URL_BYTES, normalize};
+pub use event::{CrawlEvent, CrawlSummary, EndReason, Observer, PageKind};
 pub use frontier::scope::ScopeRules;
 pub use journal::Journal;
-pub use lists::listings::{SITEMAP_FILES, SITEMAP_URLS};
-pub use options::{CrawlOptions, Limits, Order, PageFilter, Timeouts};
-pub use renewal::Visits;
+pub use lists::sitemap_queue::{SITEMAP_FILES, SITEMAP_URLS};
+#[cfg(feature = "browser")]
+pub use options::Rendering;
+pub use options::{CrawlOptions, Limits, Order, PageFilter};
+pub use refresh::Visits;
 pub use run::STOP_GRACE;
-pub use settle::redirect_target;
-pub use stop::StopSignal;
+pub use run::response::redirect_target;
+// Parts of options, events and errors, and one more bound.
+pub use sitewrap_fetch::{ROBOTS_BYTES, SetupError, StopSignal, Timeouts, WaitReason};
+pub use soft404::REASON as SOFT_404_REASON;
 pub use traps::actions::COUNTED as ACTIONS;
-pub use traps::missing::REASON as MISSING;

@@ -1,10 +1,12 @@
 //! What a caller may choose about a crawl.
 
-use crate::fetch::transport::ACCEPT;
-use crate::frontier::normalize::MAX_URL_BYTES;
 use crate::frontier::scope::ScopeRules;
+use sitewrap_fetch::{ACCEPT, FetchOptions, Timeouts, product_token};
 use sitewrap_model::{Header, Page};
+use sitewrap_tree::MAX_URL_BYTES;
 use std::fmt;
+#[cfg(feature = "browser")]
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -62,7 +64,7 @@ pub struct CrawlOptions {
     pub refresh: bool,
     /// Which pages a browser renders; `None` for none, without a browser.
     #[cfg(feature = "browser")]
-    pub rendering: Option<crate::Rendering>,
+    pub rendering: Option<Rendering>,
     /// Caps on sizes and counts.
     pub limits: Limits,
     /// Caps on time.
@@ -101,7 +103,7 @@ impl CrawlOptions {
     /// The name that robots.txt groups are matched with: the user agent up to its first `/` or
     /// space, for RFC 9309 knows no versions.
     pub fn product_token(&self) -> &str {
-        self.user_agent.split(['/', ' ']).next().unwrap_or_default()
+        product_token(&self.user_agent)
     }
 
     /// The `User-Agent` header: the user agent, with the contact in the customary form.
@@ -118,10 +120,38 @@ impl CrawlOptions {
         vec![header("user-agent", self.agent_header()), header("accept", ACCEPT.to_owned())]
     }
 
+    /// What requests are made with.
+    pub(crate) fn fetching(&self) -> FetchOptions {
+        FetchOptions {
+            user_agent: self.agent_header(),
+            allow_private: self.allow_private,
+            connections: self.lanes(),
+            body: self.limits.body,
+            timeouts: self.timeouts.clone(),
+        }
+    }
+
     /// Requests in flight at once, brought into 1..=8.
     pub(crate) fn lanes(&self) -> usize {
         self.concurrency.clamp(1, 8)
     }
+}
+
+/// Which pages a browser renders, and which browser.
+#[cfg(feature = "browser")]
+#[derive(Clone, Debug, Default)]
+pub struct Rendering {
+    /// The browser's program; `None` for the first Chromium or Chrome on the `PATH`.
+    pub program: Option<PathBuf>,
+    /// URLs whose pages are rendered, as globs or regular expressions like those of
+    /// [`ScopeRules`](crate::ScopeRules).
+    pub patterns: Vec<String>,
+    /// Whether pages that turn out to be all script are rendered too.
+    pub shells: bool,
+    /// Whether the browser runs without its sandbox, which it cannot have as root and in some
+    /// containers. Scripts of the site then run with the user's own rights if they break out of
+    /// the browser.
+    pub no_sandbox: bool,
 }
 
 /// Which page of the frontier comes next.
@@ -183,27 +213,6 @@ impl Default for Limits {
             attempts: 3,
             failures_in_a_row: 30,
             wait: Duration::from_secs(120),
-        }
-    }
-}
-
-/// Caps on time for one request.
-#[derive(Clone, Debug)]
-pub struct Timeouts {
-    /// To connect, TLS included.
-    pub connect: Duration,
-    /// From the request to the end of the response headers.
-    pub headers: Duration,
-    /// For the whole exchange, body included.
-    pub total: Duration,
-}
-
-impl Default for Timeouts {
-    fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            headers: Duration::from_secs(20),
-            total: Duration::from_secs(60),
         }
     }
 }

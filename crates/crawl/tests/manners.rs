@@ -225,7 +225,7 @@ async fn a_refresh_keeps_what_is_gone_and_finds_what_is_new() {
 }
 
 #[tokio::test]
-async fn a_variant_that_names_another_page_as_its_own_is_a_twin() {
+async fn a_variant_that_names_another_page_as_its_own_is_a_duplicate() {
     let server = Server::start(|request| {
         let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
         let text =

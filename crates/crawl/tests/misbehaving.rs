@@ -368,7 +368,7 @@ async fn the_same_page_under_many_addresses_takes_one_page_of_the_budget() {
 }
 
 #[tokio::test]
-async fn a_site_of_nothing_but_twins_ends_the_crawl() {
+async fn a_site_of_nothing_but_duplicates_ends_the_crawl() {
     // Each address is of a pattern of its own, so that no pattern is ever given up.
     let server = Server::start(|request| match request.path.as_str() {
         "/robots.txt" => Reply::status(404),

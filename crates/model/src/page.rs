@@ -15,6 +15,9 @@ pub struct Header {
 /// with status 200 where it has nothing.
 pub const SOFT_404: &str = "x-sitewrap-soft-404";
 
+/// The header that a rendered page is stored with; its value names the browser.
+pub const RENDERED: &str = "x-sitewrap-rendered";
+
 /// A page as it was fetched or imported: bytes untouched, with what is known of their origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Page {
@@ -59,6 +62,12 @@ impl Page {
     /// The `content-type` header.
     pub fn content_type(&self) -> Option<&str> {
         self.header("content-type")
+    }
+
+    /// The browser that rendered the page: its body is then the browser's document, in UTF-8, and not
+    /// what the server sent. `None` for a page as fetched.
+    pub fn rendered_by(&self) -> Option<&str> {
+        self.header(RENDERED)
     }
 
     /// Whether the page is marked as a soft 404.

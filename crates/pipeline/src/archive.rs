@@ -2,7 +2,7 @@
 
 use crate::progress::counted;
 use crate::progress::{Event, Observer};
-use sitewrap_crawl::source::{SourceError, WarcWriter};
+use sitewrap_archive::{SourceError, WarcWriter};
 use sitewrap_model::Page;
 use sitewrap_store::{PageMeta, Store, StoreError};
 

@@ -3,7 +3,7 @@
 use crate::archive::archive_pages;
 use crate::fetch::Memory;
 use crate::progress::{Event, Observer, Progress, Stage, counted};
-use sitewrap_crawl::source::{SourceError, WarcWriter};
+use sitewrap_archive::{SourceError, WarcWriter};
 use sitewrap_crawl::{
     ACTIONS, CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,

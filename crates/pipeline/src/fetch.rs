@@ -2,8 +2,9 @@
 
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::source::{InputPage, MissingPage};
-use sitewrap_crawl::{CrawlError, CrawlOptions, Journal, JournalError, StopSignal, normalize};
+use sitewrap_crawl::{CrawlError, CrawlOptions, Journal, JournalError, StopSignal};
 use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Links, Page};
+use sitewrap_tree::normalize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use url::Url;

@@ -5,13 +5,14 @@ use crate::extract::{unfit, wrappers_of_pages};
 use crate::progress::{Event, Observer, Progress, Stage, counted};
 use crate::{InputPage, clusters, stored_pages};
 use rayon::prelude::*;
-use sitewrap_crawl::{MISSING, normalize, redirect_target};
+use sitewrap_crawl::{SOFT_404_REASON, redirect_target};
 use sitewrap_extract::{BlockFinder, PageBlock, PageBlocks, WrapperSet};
 use sitewrap_graph::{
     BlockKind, EdgeKind, FoundBlock, FoundLink, GraphBuilder, PageLinks, SiteGraph, Standing,
 };
 use sitewrap_model::{FrontierState, Page};
 use sitewrap_store::{PageMeta, Store, StoreError};
+use sitewrap_tree::normalize;
 use sitewrap_tree::{Document, Link, LinkKind, Problem};
 use std::collections::HashMap;
 use url::Url;
@@ -147,7 +148,7 @@ fn add_frontier(store: &Store, builder: &mut GraphBuilder) -> Result<Vec<String>
             FrontierState::Failed(reason) => builder.known(&url, Standing::Broken(reason)),
             FrontierState::Skipped(reason) => match redirect_target(&reason) {
                 Some(target) => builder.redirect(&url, target),
-                None if reason == MISSING => builder.known(&url, Standing::Broken(reason)),
+                None if reason == SOFT_404_REASON => builder.known(&url, Standing::Broken(reason)),
                 None => builder.known(&url, Standing::Skipped(reason)),
             },
             FrontierState::Fetched | FrontierState::Twin(_) if entry.depth == 0 => starts.push(url),

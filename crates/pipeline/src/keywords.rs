@@ -5,7 +5,7 @@ use crate::content::KeywordOptions;
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::source::missing;
 use crate::stream::in_order;
-use sitewrap_crawl::source::{NamedText, SourceError};
+use sitewrap_archive::{NamedText, SourceError};
 use sitewrap_keywords::{Collection, Keyword, Text, Words, keywords};
 
 /// A text, or what stands in its place where it could not be had.

@@ -1,6 +1,6 @@
 //! Pages that come one by one, and those that were asked for and could not be had.
 
-use sitewrap_crawl::source::SourceError;
+use sitewrap_archive::SourceError;
 use sitewrap_model::Page;
 
 /// A page, or what stands in its place where it could not be had.

@@ -3,7 +3,7 @@
 use crate::score::{Nested, TrueRecord};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
-use sitewrap_crawl::source::open_source;
+use sitewrap_archive::open_source;
 use sitewrap_model::Page;
 use std::collections::HashMap;
 use std::fs;

@@ -5,7 +5,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sitewrap_crawl::fuzzing;
+use sitewrap_fetch::fuzzing;
 
 fuzz_target!(|input: &[u8]| {
     let end = input.iter().position(|&byte| byte == b'\n').unwrap_or(input.len());

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sitewrap_crawl::source::WarcReader;
+use sitewrap_archive::WarcReader;
 use std::io::Cursor;
 use std::path::Path;
 

@@ -6,7 +6,7 @@ use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
 use crate::progress::{Console, seconds};
 use anyhow::{Context, Result, bail};
-use sitewrap_crawl::source::WarcWriter;
+use sitewrap_archive::WarcWriter;
 use sitewrap_crawl::{CrawlSummary, EndReason, ScopeRules, StopSignal};
 use sitewrap_pipeline::{ContentFilter, crawl_site};
 use sitewrap_store::Store;

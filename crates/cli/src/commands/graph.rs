@@ -5,13 +5,13 @@ use crate::exit::Outcome;
 use crate::output::{self, GraphReport, write_rows};
 use crate::progress::Console;
 use anyhow::{Result, bail};
-use sitewrap_crawl::normalize;
 use sitewrap_graph::{
     Convergence, Findings, Measures, PageMeasures, RankParams, SiteGraph, TypeGraph, to_dot,
     to_html, write_graphml,
 };
 use sitewrap_pipeline::{GraphOptions, site_graph};
 use sitewrap_store::Store;
+use sitewrap_tree::normalize;
 use std::io::Write;
 use std::path::Path;
 use url::{Position, Url};

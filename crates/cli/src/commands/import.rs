@@ -31,7 +31,7 @@ fn open(
     base_url: Option<&Url>,
 ) -> Result<Box<dyn Iterator<Item = InputPage>>> {
     if !Salvage::is_store(path) {
-        let pages = sitewrap_crawl::source::open_source(path, base_url)?;
+        let pages = sitewrap_archive::open_source(path, base_url)?;
         return Ok(Box::new(pages.map(sitewrap_pipeline::page_or_missing)));
     }
     if path.canonicalize().ok() == store.canonicalize().ok() {

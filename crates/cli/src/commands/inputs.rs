@@ -6,7 +6,7 @@ use crate::args::InputArgs;
 use crate::exit::UsageError;
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_crawl::source::{JsonLines, Pages, TextLines, are_texts, holds_texts, open_source};
+use sitewrap_archive::{JsonLines, Pages, TextLines, are_texts, holds_texts, open_source};
 use sitewrap_pipeline::{InputPage, InputText, fetch_pages, page_or_missing, text_or_missing};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};

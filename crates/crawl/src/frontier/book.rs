@@ -1,6 +1,6 @@
 //! Where links that were met lead, by key.
 
-use super::EntryId;
+use super::id::EntryId;
 use hashbrown::HashTable;
 
 /// Links that are kept; beyond, the book begins anew. So many fill a table of 2^17 places.

@@ -2,31 +2,16 @@
 //! are kept small: 20 bytes each, and 32 more for those whose pages have come.
 
 use super::column::Column;
+use super::id::EntryId;
 use super::numbers::Numbers;
 use crate::frontier::kinds::Kind;
-use crate::frontier::shape::Shape;
-use crate::frontier::survey::Finding;
-use crate::traps::twins::Digest;
+use crate::frontier::scheduler::Finding;
+use crate::frontier::url_pattern::UrlPattern;
+use crate::page::digest::Digest;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
-
-/// A URL of the frontier, by its place in it. Places count from 1, so that none takes no room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct EntryId(NonZeroU32);
-
-impl EntryId {
-    /// The id of a place, from 0.
-    pub(crate) fn at(place: usize) -> Self {
-        Self(NonZeroU32::MIN.saturating_add(place as u32))
-    }
-
-    /// The place, from 0.
-    pub(crate) fn place(self) -> usize {
-        self.0.get() as usize - 1
-    }
-}
 
 /// Where an entry stands; its reason, if any, is in the journal only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +23,14 @@ pub(super) enum Standing {
     Aside,
     Fetched,
     /// Fetched, and the same as an earlier page.
-    Twin,
+    Duplicate,
     Closed,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) referrer: Option<EntryId>,
-    pub(super) shape: ShapeId,
+    pub(super) pattern: PatternId,
     /// What its page says, by its place, from 1.
     said: Option<NonZeroU32>,
     kind: Kind,
@@ -90,7 +75,7 @@ impl Entry {
     pub(super) fn new(depth: u32) -> Self {
         let mut entry = Self {
             referrer: None,
-            shape: ShapeId::default(),
+            pattern: PatternId::default(),
             said: None,
             kind: 0,
             depth: 0,
@@ -195,7 +180,7 @@ impl Entries {
         match self[id].standing {
             Standing::Queued | Standing::Taken | Standing::Aside => None,
             Standing::Fetched => Some(Finding::Page(self[id].kind()?, self.fingerprint(id)?.text)),
-            Standing::Twin => Some(Finding::Repeat),
+            Standing::Duplicate => Some(Finding::Repeat),
             Standing::Closed => Some(Finding::Nothing),
         }
     }
@@ -235,30 +220,30 @@ impl IndexMut<EntryId> for Entries {
     }
 }
 
-/// A shape, by its place among those met.
+/// A pattern, by its place among those met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ShapeId(u32);
+pub(super) struct PatternId(u32);
 
-/// The shapes of the known URLs, each once: they are far fewer than the URLs.
+/// The patterns of the known URLs, each once: they are far fewer than the URLs.
 #[derive(Debug, Default)]
-pub(super) struct ShapeTable {
-    shapes: Vec<Shape>,
-    places: FxHashMap<Shape, ShapeId>,
+pub(super) struct PatternTable {
+    patterns: Vec<UrlPattern>,
+    places: FxHashMap<UrlPattern, PatternId>,
 }
 
-impl ShapeTable {
-    /// The id of a shape, which is added if it is new.
-    pub(super) fn id(&mut self, shape: Shape) -> ShapeId {
-        let next = ShapeId(self.shapes.len() as u32);
-        let id = *self.places.entry(shape).or_insert(next);
+impl PatternTable {
+    /// The id of a pattern, which is added if it is new.
+    pub(super) fn id(&mut self, pattern: UrlPattern) -> PatternId {
+        let next = PatternId(self.patterns.len() as u32);
+        let id = *self.places.entry(pattern).or_insert(next);
         if id == next {
-            self.shapes.push(shape);
+            self.patterns.push(pattern);
         }
         id
     }
 
-    /// The shape with an id.
-    pub(super) fn get(&self, id: ShapeId) -> Shape {
-        self.shapes[id.0 as usize]
+    /// The pattern with an id.
+    pub(super) fn get(&self, id: PatternId) -> UrlPattern {
+        self.patterns[id.0 as usize]
     }
 }

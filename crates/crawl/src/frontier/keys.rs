@@ -1,7 +1,6 @@
 //! The parameters of a URL, by their names.
 
-use crate::frontier::shape::join;
-use crate::page::words::hash;
+use crate::page::words::{hash, join};
 use url::form_urlencoded;
 
 /// The names of a URL's parameters.

@@ -4,13 +4,13 @@
 //! overlap. So what a link resolves to is kept by its text and the part of the page's address
 //! that it depends on, and only new ones are parsed.
 
-use crate::frontier::EntryId;
+use super::id::EntryId;
 use crate::frontier::book::Book;
-use crate::frontier::normalize::normalize;
 use crate::page::charset::Encodings;
 use crate::page::words::{fold, hash, mix};
 use memchr::memchr;
 use rustc_hash::FxHashSet;
+use sitewrap_tree::normalize;
 use sitewrap_tree::{decode_entities, resolve};
 use std::sync::{PoisonError, RwLock};
 use url::{Position, Url};

@@ -3,36 +3,37 @@
 pub(crate) mod keys;
 pub(crate) mod kinds;
 pub(crate) mod links;
-pub(crate) mod normalize;
+pub(crate) mod scheduler;
 pub(crate) mod scope;
-pub(crate) mod shape;
-pub(crate) mod survey;
+pub(crate) mod url_pattern;
 
 mod book;
 mod column;
 mod entry;
+mod front_coding;
+mod id;
 mod learning;
 mod numbers;
 mod ranked;
+mod restore;
 mod stored;
-mod texts;
 mod turns;
 mod urls;
 
-pub(crate) use entry::EntryId;
+pub(crate) use id::EntryId;
 pub(crate) use stored::StoredFrontier;
 
-use crate::frontier::normalize::normalize;
-use crate::frontier::shape::{Shape, Shapes};
-use crate::frontier::survey::Survey;
-use crate::lists::Lists;
+use crate::frontier::scheduler::Scheduler;
+use crate::frontier::url_pattern::{UrlPattern, UrlPatterns};
+use crate::lists::places::Lists;
 use crate::options::Order;
+use crate::page::digest::Digest;
 use crate::page::outline::Reading;
-use crate::traps::twins::Digest;
-use entry::{Entries, Entry, ShapeTable, Standing};
+use entry::{Entries, Entry, PatternTable, Standing};
 use ranked::Ranked;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Fingerprint;
+use sitewrap_tree::normalize;
 use std::collections::VecDeque;
 use url::Url;
 use urls::Urls;
@@ -70,13 +71,13 @@ pub(crate) struct Frontier {
     limit: usize,
     byte_limit: usize,
     order: Order,
-    shapes: Shapes,
-    shape_table: ShapeTable,
-    /// Number of entries that the shapes were learned from.
+    patterns: UrlPatterns,
+    pattern_table: PatternTable,
+    /// Number of entries that the patterns were learned from.
     learned_from: usize,
     /// Pages that have come since.
     learned_ago: usize,
-    survey: Survey,
+    scheduler: Scheduler,
     lists: Lists,
     /// Entries in the order in which their pages were classified.
     classified: Vec<EntryId>,
@@ -90,7 +91,7 @@ pub(crate) struct Frontier {
     /// Stored pages that are fetched again, and whether it is the turn of one that is not.
     renewed: VecDeque<EntryId>,
     turn_of_new: bool,
-    /// In breadth-first order; empty in a diverse one, where the survey has the queues.
+    /// In breadth-first order; empty in a diverse one, where the scheduler has the queues.
     queue: VecDeque<EntryId>,
     /// In an order by rank.
     ranked: Option<Ranked>,
@@ -109,11 +110,11 @@ impl Frontier {
             limit,
             byte_limit: usize::MAX,
             order,
-            shapes: Shapes::default(),
-            shape_table: ShapeTable::default(),
+            patterns: UrlPatterns::default(),
+            pattern_table: PatternTable::default(),
             learned_from: 0,
             learned_ago: 0,
-            survey: Survey::default(),
+            scheduler: Scheduler::default(),
             lists: Lists::default(),
             classified: Vec::new(),
             examples: FxHashMap::default(),
@@ -155,21 +156,21 @@ impl Frontier {
             Source::Link => (from.map_or(0, |from| from.depth() + 1), 0),
             Source::Redirect => from.map_or((0, 1), |from| (from.depth(), from.hops + 1)),
         };
-        let shape = self.lists.sort(url.as_str(), self.shapes.shape(url.as_str()));
+        let pattern = self.lists.sort(url.as_str(), self.patterns.pattern(url.as_str()));
         if let Some(referrer) = referrer {
-            self.note_bred(referrer, shape);
+            self.note_bred(referrer, pattern);
         }
         let id = self.urls.push(url.as_str());
         let mut entry = Entry::new(depth);
         (entry.referrer, entry.hops) = (referrer, hops);
-        entry.shape = self.shape_table.id(shape);
+        entry.pattern = self.pattern_table.id(pattern);
         self.entries.push(entry);
         self.entries.numbers.push(id, self.entries.numbers.next());
         self.queued += 1;
         match (source, self.order) {
             // A redirect's target stands in for its source, whose turn it is.
             (Source::Redirect, _) => self.again.push_back(id),
-            (_, Order::Diverse) => self.survey.push(id, shape),
+            (_, Order::Diverse) => self.scheduler.push(id, pattern),
             (Source::Sitemap, Order::BreadthFirst) => self.reserve.push_back(id),
             (Source::Seed | Source::Link, Order::BreadthFirst) => self.queue.push_back(id),
             (Source::Seed | Source::Link | Source::Sitemap, _) => {}
@@ -185,15 +186,15 @@ impl Frontier {
 
     /// The family of an entry's URL.
     pub(crate) fn family(&self, id: EntryId) -> u64 {
-        self.shape(id).family
+        self.pattern(id).family
     }
 
     /// How closely the page of an entry is to be read: of pages that have all been of one kind so
     /// far, one of a few tells whether they still are.
     pub(crate) fn reading(&mut self, id: EntryId) -> Reading {
-        let shape = self.shape(id);
-        let example = self.examples.get(&shape.group).copied();
-        match example.map_or(Reading::Full, |_| self.survey.reading(shape)) {
+        let pattern = self.pattern(id);
+        let example = self.examples.get(&pattern.group).copied();
+        match example.map_or(Reading::Full, |_| self.scheduler.reading(pattern)) {
             Reading::Full => Reading::Full,
             Reading::Brief => {
                 self.brief.extend(example.map(|example| (id, example)));
@@ -209,7 +210,7 @@ impl Frontier {
 
     /// Number of kinds of pages seen.
     pub(crate) fn kinds(&self) -> usize {
-        self.survey.kinds()
+        self.scheduler.kinds()
     }
 
     /// Notes a failed attempt; gives the number of them.
@@ -231,14 +232,14 @@ impl Frontier {
     }
 
     /// Notes that an entry's page is stored and says the same as another.
-    pub(crate) fn close_twin(&mut self, id: EntryId, fingerprint: Fingerprint) {
+    pub(crate) fn close_duplicate(&mut self, id: EntryId, fingerprint: Fingerprint) {
         self.brief.remove(&id);
-        self.entry_mut(id).standing = Standing::Twin;
+        self.entry_mut(id).standing = Standing::Duplicate;
         self.entries.set_fingerprint(id, Some(fingerprint));
         self.judge(id);
     }
 
-    /// Notes that an entry's page, which is stored, is none of the site's after all. The survey is
+    /// Notes that an entry's page, which is stored, is none of the site's after all. The scheduler is
     /// to be made anew then.
     pub(crate) fn disown(&mut self, id: EntryId) {
         self.entry_mut(id).standing = Standing::Closed;
@@ -267,12 +268,12 @@ impl Frontier {
 
     /// Whether an entry's page is stored.
     pub(crate) fn is_stored(&self, id: EntryId) -> bool {
-        matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin)
+        matches!(self.entry(id).standing, Standing::Fetched | Standing::Duplicate)
     }
 
     /// Whether an entry's page is stored and says the same as another.
-    pub(crate) fn is_twin(&self, id: EntryId) -> bool {
-        self.entry(id).standing == Standing::Twin
+    pub(crate) fn is_duplicate(&self, id: EntryId) -> bool {
+        self.entry(id).standing == Standing::Duplicate
     }
 
     /// The URL of an entry; `None` only for an entry whose stored form is broken.
@@ -310,8 +311,8 @@ impl Frontier {
         self.queued
     }
 
-    fn shape(&self, id: EntryId) -> Shape {
-        self.shape_table.get(self.entry(id).shape)
+    fn pattern(&self, id: EntryId) -> UrlPattern {
+        self.pattern_table.get(self.entry(id).pattern)
     }
 
     fn entry(&self, id: EntryId) -> &Entry {

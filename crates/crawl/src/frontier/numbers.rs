@@ -1,6 +1,6 @@
 //! The numbers by which the journal knows entries.
 
-use super::EntryId;
+use super::id::EntryId;
 
 /// A number for each entry: one after another, but where what an earlier crawl left has gaps.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@
 //! heap with one bid for each time that more came to speak for it; bids that are out of date are
 //! passed over when their turn comes.
 
-use crate::frontier::EntryId;
+use super::id::EntryId;
 use crate::options::Order;
 use sitewrap_graph::{Adjacency, NodeId, RankParams, page_rank};
 use std::cmp::{Ordering, Reverse};

@@ -1,8 +1,8 @@
 //! Which URLs belong to a crawl.
 
 use crate::CrawlError;
-use crate::frontier::normalize::{canonical_escapes, site_of};
 use regex::Regex;
+use sitewrap_tree::{canonical_escapes, site_of};
 use std::collections::BTreeSet;
 use url::Url;
 

@@ -2,7 +2,7 @@
 
 use super::entry::Standing;
 use super::{EntryId, Frontier, Next};
-use crate::frontier::survey::Verdict;
+use crate::frontier::scheduler::Verdict;
 use crate::options::Order;
 
 impl Frontier {
@@ -11,7 +11,7 @@ impl Frontier {
         if let Some(id) = self.again.pop_front() {
             return Some(self.take(id));
         }
-        if self.shapes_are_old() {
+        if self.patterns_are_old() {
             self.relearn();
         }
         // What is new comes between, so that it is found before all that is known is seen again.
@@ -26,7 +26,7 @@ impl Frontier {
         })
     }
 
-    /// The next of the stored pages that has not had its turn: when kinds are learned anew, the survey
+    /// The next of the stored pages that has not had its turn: when kinds are learned anew, the scheduler
     /// takes in all that is queued, these too.
     fn next_renewed(&mut self) -> Option<EntryId> {
         loop {
@@ -40,14 +40,14 @@ impl Frontier {
     fn next_new(&mut self) -> Option<Next> {
         if self.order == Order::Diverse {
             loop {
-                let id = self.survey.pick()?;
+                let id = self.scheduler.pick()?;
                 if self.entry(id).standing == Standing::Queued {
                     return Some(self.take(id));
                 }
             }
         }
         while let Some(id) = self.next_in_order() {
-            if self.survey.verdict(self.shape(id)) != Verdict::Later {
+            if self.scheduler.verdict(self.pattern(id)) != Verdict::Later {
                 return Some(self.take(id));
             }
             self.reserve.push_back(id);
@@ -78,7 +78,7 @@ impl Frontier {
     fn take(&mut self, id: EntryId) -> Next {
         self.queued -= 1;
         self.entry_mut(id).standing = Standing::Taken;
-        match self.survey.verdict(self.shape(id)) {
+        match self.scheduler.verdict(self.pattern(id)) {
             Verdict::Repeats => Next::Repeats(id),
             Verdict::Fetch | Verdict::Later => Next::Fetch(id),
         }
@@ -103,7 +103,7 @@ impl Frontier {
 
     /// Notes that the user names an entry: it is no clicks away, and queued if it was left for
     /// another crawl, or, with `again`, if no page came of it.
-    pub(crate) fn ask_for(&mut self, id: EntryId, again: bool) {
+    pub(crate) fn mark_seed(&mut self, id: EntryId, again: bool) {
         self.entry_mut(id).set_depth(0);
         match self.entry(id).standing {
             Standing::Aside => self.enqueue(id),
@@ -114,8 +114,10 @@ impl Frontier {
 
     /// Queues a URL again that was seen to before.
     pub(crate) fn reopen(&mut self, id: EntryId) {
-        if matches!(self.entry(id).standing, Standing::Fetched | Standing::Twin | Standing::Closed)
-        {
+        if matches!(
+            self.entry(id).standing,
+            Standing::Fetched | Standing::Duplicate | Standing::Closed
+        ) {
             self.enqueue(id);
         }
     }
@@ -138,7 +140,7 @@ impl Frontier {
         self.queued += 1;
         match self.order {
             Order::BreadthFirst => self.queue.push_back(id),
-            Order::Diverse => self.survey.push(id, self.shape(id)),
+            Order::Diverse => self.scheduler.push(id, self.pattern(id)),
             Order::PageRank | Order::Opic | Order::Backlinks => {
                 if let Some(ranked) = &mut self.ranked {
                     ranked.push(id);

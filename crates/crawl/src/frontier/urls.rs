@@ -1,14 +1,14 @@
 //! The URLs of a frontier: by their entry, and the entry by the URL.
 
-use super::EntryId;
-use super::texts::Texts;
+use super::front_coding::FrontCoded;
+use super::id::EntryId;
 use crate::page::words::hash;
 use hashbrown::HashTable;
 
 /// URLs, each once.
 #[derive(Debug, Default)]
 pub(super) struct Urls {
-    texts: Texts,
+    texts: FrontCoded,
     /// By a hash of the URL, which is not kept: the text tells whether it is the one.
     places: HashTable<EntryId>,
 }
@@ -58,7 +58,7 @@ impl Urls {
 }
 
 /// The hash of an entry's URL.
-fn hash_in(texts: &Texts) -> impl Fn(&EntryId) -> u64 {
+fn hash_in(texts: &FrontCoded) -> impl Fn(&EntryId) -> u64 {
     |id| hash(texts.get(id.place()).as_bytes())
 }
 

@@ -4,9 +4,9 @@
 //! by one tolerant scan for the few elements that carry addresses, since many such files are not
 //! well-formed.
 
-use crate::frontier::normalize::{MAX_URL_BYTES, normalize};
 use flate2::read::GzDecoder;
 use sitewrap_tree::decode_entities;
+use sitewrap_tree::{MAX_URL_BYTES, normalize};
 use std::io::Read;
 use url::Url;
 

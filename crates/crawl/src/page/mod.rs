@@ -2,6 +2,7 @@
 
 pub(crate) mod bytes;
 pub(crate) mod charset;
+pub(crate) mod digest;
 pub(crate) mod fingerprint;
 pub(crate) mod likeness;
 pub(crate) mod link_header;

@@ -161,6 +161,11 @@ pub(crate) fn mix(mut state: u64) -> u64 {
     state ^ (state >> 31)
 }
 
+/// A hash of what comes below another.
+pub(crate) fn join(parent: u64, form: u64) -> u64 {
+    (parent.rotate_left(5) ^ form).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

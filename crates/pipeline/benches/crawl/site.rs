@@ -1,6 +1,6 @@
 //! The site that is crawled: made here, or taken from a folder.
 
-use sitewrap_crawl::source::open_source;
+use sitewrap_archive::open_source;
 use std::fmt::Write as _;
 use std::path::Path;
 use url::{Position, Url};

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::frontier::links::Target;
-use crate::frontier::normalize::normalize;
+use sitewrap_tree::normalize;
 
 fn of(body: &[u8], content_type: Option<&str>) -> Outline {
     let url = Url::parse("http://example.com/dir/page").unwrap();
