@@ -167,8 +167,8 @@ fn code_of(source: &str) -> String {
     while let Some(first) = rest.chars().next() {
         let skipped = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("r#\"") {
-            rest[3..].find("\"#").map_or(rest.len(), |end| end + 5)
+        } else if let Some(raw) = rest.strip_prefix("r#\"") {
+            raw.find("\"#").map_or(rest.len(), |end| end + 5)
         } else if first == '"' {
             text_length(rest)
         } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {

@@ -32,7 +32,8 @@ use url::Url;
 /// # Errors
 /// [`CrawlError`] if nothing can be crawled at all: the seed is no web address, cannot be
 /// reached, or is forbidden by robots.txt; or if the journal fails. What was committed until
-/// then stays. A site that begins to fail half-way is no error, see [`EndReason::SiteFailing`].
+/// then stays. A site that begins to fail half-way is no error, see
+/// [`EndReason::SiteFailing`](crate::EndReason::SiteFailing).
 pub async fn crawl(
     seed: &Url,
     options: &CrawlOptions,
