@@ -13,12 +13,12 @@ const FREE: usize = 2;
 
 /// Circles that are there still: the crate, and how many files. They may only shrink.
 const KNOWN: &[(&str, &[usize])] = &[
-    ("cli", &[20, 7]),
+    ("cli", &[15, 7]),
     ("cluster", &[3]),
     ("content", &[3]),
     ("distance", &[10]),
     ("extract", &[6, 4, 4, 3]),
-    ("induce", &[68, 6]),
+    ("induce", &[8, 7, 6, 5, 4]),
     ("join", &[5]),
     ("keywords", &[6]),
     ("pipeline", &[7, 4]),

@@ -3,7 +3,6 @@
 //! The numbers are those of the code that keeps them; README has the same table, and a test compares
 //! the two.
 
-use crate::commands::MAX_PAGES;
 use crate::output::Table;
 use sitewrap_archive::MAX_BODY_BYTES;
 use sitewrap_bundle::limits::BYTES as BUNDLE_BYTES;
@@ -12,6 +11,9 @@ use sitewrap_keywords::TEXT_BYTES;
 use sitewrap_pipeline::{InduceParams, LEARNING_ROOM};
 use sitewrap_tree::MAX_URL_BYTES;
 use std::time::Duration;
+
+/// Pages of a site that are stored unless another number is asked for.
+pub(crate) const MAX_PAGES: usize = 1000;
 
 /// A bound: what it is on, how much, the option that moves it, what happens at it.
 type Bound = [String; 4];

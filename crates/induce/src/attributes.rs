@@ -1,13 +1,12 @@
 //! Attributes that are content.
 
-use crate::corpus::{Corpus, Instance};
+use crate::corpus::{Corpus, Instance, is_content_attr};
 use crate::parameters::Parameters;
 use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
 use crate::text::pattern::field_with_examples;
 use crate::words::lexicon::{Role, is};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{AttrField, normalize_token};
-use sitewrap_tree::html;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -48,11 +47,6 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .collect();
     fields.extend(class_field(corpus, instances));
     fields
-}
-
-/// Whether an attribute may carry content, whatever the element.
-pub(crate) fn is_content_attr(name: &str) -> bool {
-    html::is_content_attr(name) || name.starts_with("data-")
 }
 
 /// Whether a value says nothing that the page's address or the element's other attributes do not.

@@ -1,12 +1,11 @@
 //! The pages of one cluster, prepared for induction.
 
-use crate::attributes::is_content_attr;
 use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
-use sitewrap_tree::{Document, NodeId, TagTree};
+use sitewrap_tree::{Document, NodeId, TagTree, html};
 
 /// A node of one of the pages: page index, node.
 pub(crate) type Instance = (usize, NodeId);
@@ -156,6 +155,27 @@ impl<'t> Corpus<'t> {
     pub(crate) fn tag(&self, (page, node): Instance) -> &str {
         self.tree(page).tag(node).as_str()
     }
+}
+
+/// Whether (almost) all instances have the same content.
+pub(crate) fn is_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+    for &instance in instances {
+        *counts.entry(corpus.content(instance)).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    most as f64 >= corpus.parameters().same * instances.len() as f64
+}
+
+/// At most `most` of the pages, evenly spread.
+pub(crate) fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
+    let count = pages.len().min(most.max(1));
+    (0..count).map(move |at| pages[at * pages.len() / count])
+}
+
+/// Whether an attribute may carry content, whatever the element.
+pub(crate) fn is_content_attr(name: &str) -> bool {
+    html::is_content_attr(name) || name.starts_with("data-")
 }
 
 /// Hash of each subtree, from the leaves up: a node comes after its parent in the arena, so one

@@ -1,13 +1,13 @@
 //! From the instances of one node to its place in the template.
 
 use crate::attributes::attr_fields;
-use crate::corpus::{Corpus, Instance};
+use crate::corpus::{Corpus, Instance, is_same};
 use crate::level::level;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
-use crate::text::pattern::{text_content, whole};
+use crate::text::pattern::{fixed, text_content, whole};
 use crate::trace::Trace;
 use crate::words::is_crumbs;
 use rustc_hash::FxHashMap;
@@ -156,16 +156,6 @@ fn is_page_title(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
         && !context.boilerplate.is_boilerplate(instances[0])
 }
 
-/// Whether (almost) all instances have the same content.
-pub(crate) fn is_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
-    let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
-    for &instance in instances {
-        *counts.entry(corpus.content(instance)).or_default() += 1;
-    }
-    let most = counts.values().copied().max().unwrap_or(0);
-    most as f64 >= corpus.parameters().same * instances.len() as f64
-}
-
 /// A node that varies only where nobody reads.
 fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
     let text = corpus.line(instances[0]);
@@ -175,11 +165,6 @@ fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
     } else {
         Content::Ignored
     }
-}
-
-pub(crate) fn fixed(corpus: &Corpus<'_>, instance: Instance) -> Content {
-    let most = corpus.parameters().shown_chars;
-    Content::Fixed(corpus.line(instance).chars().take(most).collect())
 }
 
 /// Whether a template node holds a field.

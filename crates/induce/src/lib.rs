@@ -22,6 +22,7 @@ mod corpus;
 mod data;
 mod draft;
 mod element;
+mod learnt;
 mod level;
 mod names;
 mod page_type;
@@ -37,10 +38,10 @@ mod trace;
 mod typing;
 mod words;
 
+pub use learnt::{Learnt, learnt_from};
 pub use parameters::Parameters;
-pub use trace::{Learnt, learnt_from};
 
-use corpus::Corpus;
+use corpus::{Corpus, draw};
 use data::Columns;
 use draft::{Draft, name_drafts};
 use plain::{gives_nothing, plain};
@@ -190,12 +191,6 @@ pub fn drawn(clustering: &Clustering, params: &Params) -> Vec<usize> {
         clusters.flat_map(|cluster| draw(cluster, params.max_pages)).collect();
     drawn.sort_unstable();
     drawn
-}
-
-/// At most `most` of the pages, evenly spread.
-fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
-    let count = pages.len().min(most.max(1));
-    (0..count).map(move |at| pages[at * pages.len() / count])
 }
 
 fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: usize) -> Wrapper {

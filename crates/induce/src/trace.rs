@@ -1,14 +1,6 @@
-//! Which nodes of which pages did induction take for one field? What a wrapper is held against when
-//! it is applied to the pages that it was learned from.
+//! The instances that became fields, kept while a template is made.
 
-use crate::corpus::{Corpus, Instance};
-use crate::element::{Context, element};
-use crate::redundant::boilerplate::Site;
-use crate::{Params, draw};
-use rayon::prelude::*;
-use sitewrap_extract::Presence;
-use sitewrap_model::Clustering;
-use sitewrap_tree::{Document, NodeId};
+use crate::corpus::Instance;
 use std::sync::{Mutex, PoisonError};
 
 /// Keeps the instances that become fields.
@@ -19,48 +11,9 @@ impl Trace {
     pub(crate) fn keep(&self, instances: &[Instance]) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(instances.to_vec());
     }
-}
 
-/// What was seen of a cluster.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Learnt {
-    /// The pages that the template was built from, by their indices.
-    pub pages: Vec<usize>,
-    /// The nodes that were taken to play one role and hold text or attributes that are fields, each
-    /// with the index of its page. Some of the roles were given up again: one fact is one field.
-    pub roles: Vec<Vec<(usize, NodeId)>>,
-}
-
-/// What [`induce`](crate::induce) with [`Method::Default`](crate::Method) sees of each cluster, with
-/// the same arguments.
-pub fn learnt_from(
-    pages: &[&Document],
-    urls: &[&str],
-    clustering: &Clustering,
-    params: &Params,
-) -> Vec<Learnt> {
-    let clusters = clustering.clusters().iter();
-    let drawn: Vec<Vec<usize>> =
-        clusters.map(|cluster| draw(cluster, params.max_pages).collect()).collect();
-    let corpora: Vec<Corpus<'_>> = drawn
-        .par_iter()
-        .map(|drawn| {
-            let drawn: Vec<_> = drawn.iter().map(|&page| (urls[page], pages[page])).collect();
-            Corpus::new(&drawn, &params.parameters)
-        })
-        .collect();
-    let site = Site::new(&corpora, &params.parameters);
-    let look = |(corpus, pages): (&Corpus<'_>, Vec<usize>)| {
-        let (boilerplate, trace) = (site.beside(corpus), Trace::default());
-        let views = corpus.views().iter().enumerate();
-        let roots: Vec<Instance> = views.map(|(page, view)| (page, view.tree.root())).collect();
-        let all = Presence::new(roots.len() as u32, roots.len() as u32);
-        let context = Context { corpus, boilerplate: &boilerplate, trace: Some(&trace) };
-        element(&context, &roots, all, 0);
-        let mut roles = trace.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        roles.iter_mut().flatten().for_each(|(page, _)| *page = pages[*page]);
-        roles.sort_unstable();
-        Learnt { pages, roles }
-    };
-    corpora.par_iter().zip(drawn).map(look).collect()
+    /// What was kept: the instances of each role.
+    pub(crate) fn into_roles(self) -> Vec<Vec<Instance>> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }

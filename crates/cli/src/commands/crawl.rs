@@ -4,6 +4,7 @@ use super::{places, runtime, url_list};
 use crate::args::{CrawlArgs, CrawlOptions, Order};
 use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
+use crate::limits::MAX_PAGES;
 use crate::progress::{Console, seconds};
 use anyhow::{Context, Result, bail};
 use sitewrap_archive::WarcWriter;
@@ -27,9 +28,6 @@ pub(super) fn check_archive(args: &CrawlArgs, store: &Path) -> Result<(), UsageE
     let list = args.list.as_deref();
     args.warc.as_ref().map_or(Ok(()), |file| places::check(file, store, list.as_slice()))
 }
-
-/// Pages of a site that are stored unless another number is asked for.
-pub(crate) const MAX_PAGES: usize = 1000;
 
 /// A crawl as it is to be done: arguments checked and filled in.
 pub(super) struct CrawlPlan {

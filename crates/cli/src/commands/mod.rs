@@ -22,8 +22,6 @@ mod status;
 mod url_list;
 mod wrappers;
 
-pub(crate) use crawl::MAX_PAGES;
-
 use crate::args::{Cli, Command, FieldsArg};
 use crate::exit::Outcome;
 use crate::progress::Console;

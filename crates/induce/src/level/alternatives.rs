@@ -7,7 +7,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::text::flow::is_inline;
+use crate::text::markup::is_inline;
 use rustc_hash::FxHashSet;
 use sitewrap_extract::dice;
 

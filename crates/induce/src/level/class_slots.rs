@@ -7,7 +7,8 @@
 //! another.
 
 use crate::corpus::{Corpus, Instance};
-use crate::level::slots::{Member, Part, accept};
+use crate::level::kinds::Member;
+use crate::level::parts::{Part, accept};
 use crate::words::class_name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;

@@ -8,8 +8,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
+use crate::level::kinds::Member;
 use crate::level::positions::{Profile, holds_things, positions_differ, profile};
-use crate::level::slots::Member;
 use sitewrap_tree::html;
 use std::collections::BTreeMap;
 

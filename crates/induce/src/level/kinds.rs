@@ -5,6 +5,9 @@ use rustc_hash::FxHashMap;
 use sitewrap_extract::{FeatureHash, NodeFeatures, dice};
 use sitewrap_tree::Tag;
 
+/// A child of a kind: the index of its instance, and the node.
+pub(crate) type Member = (usize, Instance);
+
 /// The children of all instances of a node, with their kinds.
 pub(crate) struct Children {
     /// The children of each instance in page order, without those left out.

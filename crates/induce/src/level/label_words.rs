@@ -1,7 +1,7 @@
 //! Which words of like siblings may be their labels.
 
 use crate::corpus::{Corpus, Instance};
-use crate::level::slots::Member;
+use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The words of a node that may be its label.

@@ -6,7 +6,7 @@
 //! have nothing that comes once.
 
 use crate::corpus::{Corpus, Instance};
-use crate::level::slots::Member;
+use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 

@@ -5,8 +5,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
+use crate::level::kinds::Member;
 use crate::level::landmarks::deep_landmarks;
-use crate::level::slots::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::multi_node::units;
 use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
 use crate::redundant::own::leads_back;
-use crate::text::flow::is_inline;
+use crate::text::markup::is_inline;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_extract::{
     Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,

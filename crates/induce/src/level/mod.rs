@@ -13,6 +13,7 @@ pub(crate) mod multi_node;
 pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
+pub(crate) mod parts;
 pub(crate) mod positions;
 pub(crate) mod section_lists;
 pub(crate) mod sections;

@@ -1,8 +1,8 @@
 //! Like siblings told apart by their place in a row: cells, and parts that hold unlike things.
 
+use crate::corpus::is_same;
 use crate::corpus::{Corpus, Instance};
-use crate::element::is_same;
-use crate::level::slots::Member;
+use crate::level::kinds::Member;
 use crate::names::grammar::is_number;
 use sitewrap_tree::html;
 use std::collections::BTreeMap;

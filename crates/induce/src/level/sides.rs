@@ -3,7 +3,7 @@
 
 use crate::corpus::Corpus;
 use crate::level::kinds::Children;
-use crate::level::slots::Member;
+use crate::level::kinds::Member;
 use crate::names::grammar::is_amount;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

@@ -6,9 +6,10 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::class_slots::class_slots;
-use crate::level::kinds::Children;
+use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, label_words, may_label};
 use crate::level::layout::layout;
+use crate::level::parts::{Part, accept};
 use crate::level::positions::positions;
 use crate::level::sides::{ends_of_range, sides};
 use crate::level::structures::structures;
@@ -26,8 +27,6 @@ pub(crate) struct Slots {
     /// The slots that were one kind.
     pub(crate) families: Vec<Vec<usize>>,
 }
-
-pub(crate) type Member = (usize, Instance);
 
 /// Cuts kinds of which instances have several into slots, where they are slots. Kinds in `keep`
 /// are left as they are.
@@ -102,20 +101,6 @@ struct Parts {
     labels: Vec<Vec<String>>,
     /// Whether most instances have all parts: words that only some have may belong to values.
     all_usual: bool,
-}
-
-/// Members with one key, and the instances that have them.
-pub(crate) struct Part {
-    pub(crate) members: Vec<usize>,
-    pub(crate) instances: FxHashSet<usize>,
-    /// Whether the members bear no label word.
-    unlabelled: bool,
-}
-
-impl Part {
-    pub(crate) fn new(unlabelled: bool) -> Self {
-        Self { members: Vec::new(), instances: FxHashSet::default(), unlabelled }
-    }
 }
 
 fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
@@ -313,13 +298,6 @@ fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
         let mut tags = tree.subtree(node).map(|below| tree.tag(below).as_str());
         tags.any(is_heading) && !tree.subtree(node).any(|n| tree.tag(n).as_str() == "img")
     })
-}
-
-/// Whether parts are slots: a few, each (almost) once an instance.
-pub(crate) fn accept(corpus: &Corpus<'_>, members: &[Member], parts: &[Part]) -> Option<()> {
-    let surplus: usize = parts.iter().map(|part| part.members.len() - part.instances.len()).sum();
-    let once = corpus.share(surplus, members.len()).is_chance();
-    (once && (2..=corpus.parameters().slots).contains(&parts.len())).then_some(())
 }
 
 /// Up to three label words that all members of a part have.

@@ -2,7 +2,8 @@
 
 use crate::corpus::Corpus;
 use crate::level::kinds::Children;
-use crate::level::slots::{Member, Part, accept};
+use crate::level::kinds::Member;
+use crate::level::parts::{Part, accept};
 use rustc_hash::FxHashSet;
 
 /// The structures of like siblings.

@@ -6,7 +6,6 @@ use super::bearing::{
 use super::labels::{
     counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
 };
-use super::running::main_text;
 use super::subject::{Label, Place, Scope, Subject, What};
 use crate::data::Columns;
 use crate::names::grammar::{Form, is_date, is_number, is_price, may_be};
@@ -406,4 +405,26 @@ fn is_machine_form(element: &Element, attr: &AttrField) -> bool {
         "abbr" => attr.attr == "title" && may_be(Form::Date, &attr.field.examples),
         _ => false,
     }
+}
+
+/// The longest running text of a page outside of lists, menus and the like.
+fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
+    let length = |subject: &Subject| {
+        let bytes: usize = subject.values.iter().map(String::len).sum();
+        bytes / subject.values.len().max(1)
+    };
+    let is_code = |subject: &Subject| {
+        let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
+        tags.any(|tag| matches!(tag.as_str(), "pre" | "code" | "textarea"))
+    };
+    let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
+        let subject = &collected.subjects[at];
+        let is_usual = subject.share >= 0.5 && length(subject) >= parameters.written_bytes;
+        subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
+    });
+    let said = |&at: &usize| {
+        let subject = &collected.subjects[at];
+        (length(subject) as f64 * subject.share) as usize
+    };
+    texts.max_by_key(|at| (said(at), std::cmp::Reverse(*at)))
 }

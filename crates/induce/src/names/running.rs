@@ -5,36 +5,11 @@
 //! page type (`story`), or say that they are texts (`wysiwyg`).
 
 use super::candidates::Proposals;
-use super::collect::Collected;
 use super::scoring::WEIGHTS;
-use super::subject::Subject;
 use crate::names::grammar::Form;
-use crate::parameters::Parameters;
 use crate::words::lexicon::{Role, expected, is};
 use crate::words::{split, without_entity};
 use sitewrap_extract::NamedBy;
-
-/// The longest running text of a page outside of lists, menus and the like.
-pub(super) fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
-    let length = |subject: &Subject| {
-        let bytes: usize = subject.values.iter().map(String::len).sum();
-        bytes / subject.values.len().max(1)
-    };
-    let is_code = |subject: &Subject| {
-        let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
-        tags.any(|tag| matches!(tag.as_str(), "pre" | "code" | "textarea"))
-    };
-    let texts = collected.scopes[0].subjects.iter().copied().filter(|&at| {
-        let subject = &collected.subjects[at];
-        let is_usual = subject.share >= 0.5 && length(subject) >= parameters.written_bytes;
-        subject.is_long() && is_usual && subject.place.aside.is_none() && !is_code(subject)
-    });
-    let said = |&at: &usize| {
-        let subject = &collected.subjects[at];
-        (length(subject) as f64 * subject.share) as usize
-    };
-    texts.max_by_key(|at| (said(at), std::cmp::Reverse(*at)))
-}
 
 impl Proposals<'_> {
     /// The longest text of a page, where nothing says which kind of text it is.

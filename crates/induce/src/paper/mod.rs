@@ -13,9 +13,9 @@
 pub(crate) mod growth;
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::{features, fixed};
+use crate::element::features;
 use crate::paper::growth::{GrowingNode, Growth};
-use crate::text::pattern::field_with_examples;
+use crate::text::pattern::{field_with_examples, fixed};
 use rustc_hash::FxHashMap;
 use sitewrap_distance::{Budget, Forest, Params, matrix};
 use sitewrap_extract::{

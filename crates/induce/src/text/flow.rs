@@ -4,36 +4,11 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
 use crate::level::wrapped::is_text_now_linked;
 use crate::names::grammar::is_amount;
+use crate::text::markup::{is_inline, is_part_of_line};
 use crate::text::written::is_written;
 use crate::words::lexicon::{Role, words};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
-
-pub(crate) fn is_inline(tag: &str) -> bool {
-    html::is_phrasing(tag) || matches!(tag, "br" | "wbr")
-}
-
-/// Whether a table only says where things stand: it has tables in it, or sets boxes side by side in
-/// one row, in which several nodes or lines are.
-pub(crate) fn is_layout_table(corpus: &Corpus<'_>, (page, table): Instance) -> bool {
-    let (tree, view) = (corpus.tree(page), corpus.view(page));
-    if tree.tag(table).as_str() != "table" {
-        return false;
-    }
-    let below = |tag: &'static str| {
-        tree.subtree(table).skip(1).filter(move |&node| tree.tag(node).as_str() == tag)
-    };
-    if below("table").next().is_some() {
-        return true;
-    }
-    let mut rows = below("tr").filter(|&row| view.text_len(row) > 0);
-    let (Some(row), None) = (rows.next(), rows.next()) else { return false };
-    let is_box = |cell: &NodeId| {
-        let filled = |&child: &NodeId| view.text_len(child) > 0;
-        tree.children(*cell).filter(filled).count() > 1
-    };
-    view.content_children(row).count() > 1 && tree.children(row).any(|cell| is_box(&cell))
-}
 
 /// Whether an element is one text: a leaf, words with irregular inline markup, or running text in
 /// blocks without structure of its own. Instances that hold nothing tell nothing of the others.
@@ -82,11 +57,6 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
             || (says_text(corpus, instances) && is_plain_text(corpus, instances)))
-}
-
-/// Text nodes and what breaks lines.
-pub(super) fn is_part_of_line(tag: &str) -> bool {
-    matches!(tag, "#text" | "br" | "wbr")
 }
 
 /// Whether (almost) all instances have the same number of lines, two or more: each is a column of its

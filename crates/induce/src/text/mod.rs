@@ -2,6 +2,7 @@
 
 pub(crate) mod flow;
 pub(crate) mod leads;
+pub(crate) mod markup;
 pub(crate) mod pattern;
 pub(crate) mod prose;
 pub(crate) mod written;

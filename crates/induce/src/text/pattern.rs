@@ -1,7 +1,6 @@
 //! Texts with fixed and varying parts.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::fixed;
 use crate::names::grammar::{is_rating, is_unit};
 use crate::parameters::Parameters;
 use crate::share::Share;
@@ -14,6 +13,12 @@ use crate::words::plural::one_label;
 use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use sitewrap_tree::html;
 use std::iter;
+
+/// Template text: what an instance says, cut to what is shown.
+pub(crate) fn fixed(corpus: &Corpus<'_>, instance: Instance) -> Content {
+    let most = corpus.parameters().shown_chars;
+    Content::Fixed(corpus.line(instance).chars().take(most).collect())
+}
 
 /// The content of texts that vary: a field, with the parts that all instances share cut off.
 pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {

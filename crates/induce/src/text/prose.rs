@@ -2,7 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::text::flow::{is_inline, is_layout_table};
+use crate::text::markup::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
 

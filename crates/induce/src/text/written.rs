@@ -1,7 +1,7 @@
 //! What people have written, in whatever markup, against what a template has made.
 
 use crate::corpus::{Corpus, Instance};
-use crate::text::flow::{is_inline, is_part_of_line};
+use crate::text::markup::{is_inline, is_part_of_line};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
