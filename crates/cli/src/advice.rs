@@ -109,7 +109,7 @@ fn of_others(error: &(dyn Error + 'static)) -> Option<&'static str> {
     match error.downcast_ref() {
         Some(CrawlError::PrivateAddress { .. }) => return Some("--allow-private permits it"),
         #[cfg(feature = "browser")]
-        Some(CrawlError::Browser(_)) => {
+        Some(CrawlError::Fetch(sitewrap_crawl::SetupError::Browser(_))) => {
             return Some(
                 "--browser names the program, --browser-no-sandbox does without a sandbox",
             );
