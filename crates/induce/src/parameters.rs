@@ -83,7 +83,7 @@ parameters! {
         /// Share from which on it is what some have: content of other page types at a place, so that it
         /// is boilerplate; one sequence of children, so that a template has made them.
         pub some: f64 = 0.3, 0.0..=1.0;
-        /// Nodes, with those below, that make a block of boilerplate.
+        /// Nodes, with those below, that make a block of boilerplate, or one that a page is laid out by.
         pub boilerplate_nodes: usize = 6, 1..=100;
         /// Bytes from which on what a text says counts for itself: of a paragraph on average, of a
         /// block of boilerplate however few its nodes.
