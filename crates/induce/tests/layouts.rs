@@ -387,7 +387,7 @@ fn icons_tell_the_facts_of_a_line_apart() {
 }
 
 /// A page whose blocks are tables without class words, alike for four levels: the way, what the page is
-/// about, a banner now and then, a calendar, and what is read elsewhere.
+/// about, a banner, a calendar, and what is read elsewhere.
 fn page_of_tables(n: usize) -> String {
     let block = |inside: &str| {
         format!("<table><tr><td><img src=/s.gif></td><td><div>{inside}</div></td></tr></table>")
@@ -419,11 +419,7 @@ fn page_of_tables(n: usize) -> String {
         word(n),
         said.repeat(4)
     );
-    let banner = if n.is_multiple_of(3) {
-        block("<center><a href=/buy><img src=/b.gif><small>Buy</small></a></center>")
-    } else {
-        String::new()
-    };
+    let banner = block("<center><a href=/buy><img src=/b.gif><small>Buy</small></a></center>");
     [
         block(&way),
         block(&story),

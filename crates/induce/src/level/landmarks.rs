@@ -28,7 +28,7 @@ pub(crate) fn deep_landmarks(
 ) -> Vec<Option<usize>> {
     let mut of_member = vec![None; members.len()];
     // More siblings than a page has parts are a list.
-    if members.len() > instances * corpus.parameters().slots {
+    if members.len() > instances * corpus.parameters().slots || !come_as_often(corpus, members) {
         return of_member;
     }
     let insides: Vec<Inside> = members.iter().map(|(_, member)| inside(corpus, *member)).collect();
@@ -49,6 +49,17 @@ pub(crate) fn deep_landmarks(
         holders.values().for_each(|&member| of_member[member] = Some(landmark));
     }
     of_member
+}
+
+/// Whether (almost) all instances have equally many members. Extraction knows siblings by what stands near
+/// their tops, so that it tells those that are alike there apart by their order alone.
+fn come_as_often(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
+    members.iter().for_each(|(at, _)| *counts.entry(*at).or_default() += 1);
+    let mut instances: FxHashMap<usize, usize> = FxHashMap::default();
+    counts.values().for_each(|count| *instances.entry(*count).or_default() += 1);
+    let usual = instances.values().copied().max().unwrap_or_default();
+    corpus.share(usual, counts.len()).is_nearly_all()
 }
 
 /// For each thing that (almost) all instances have in one member and no more, the member by its instance;
