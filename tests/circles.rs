@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// Files in a circle that need no reason.
 const FREE: usize = 2;
 
-/// Circles that are there still: the crate, and how many files. They may only shrink.
+/// Circles that are there still: the crate, and how many files. They may only shrink, and what has shrunk is
+/// noted here.
 const KNOWN: &[(&str, &[usize])] = &[
     ("cli", &[15, 7]),
     ("cluster", &[3]),
@@ -310,17 +311,21 @@ fn no_files_use_each_other_in_a_circle() {
         circles.retain(|circle| circle.len() > FREE);
         circles.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
         let known = KNOWN.iter().find(|(known, _)| *known == name).map_or(&[][..], |it| it.1);
-        let is_known = |place: usize, circle: &BTreeSet<Module>| {
-            known.get(place).is_some_and(|&size| circle.len() <= size)
-        };
-        for (place, circle) in circles.iter().enumerate() {
-            if !is_known(place, circle) {
+        let sizes: Vec<usize> = circles.iter().map(BTreeSet::len).collect();
+        if sizes != known {
+            let lines = circles.iter().map(|circle| {
                 let files: Vec<String> = circle.iter().map(|module| module.join("/")).collect();
-                told.push(format!("{name}: {} files: {}", files.len(), files.join(", ")));
-            }
+                format!("  {}: {}", files.len(), files.join(", "))
+            });
+            let lines: Vec<String> = lines.collect();
+            told.push(format!("{name}: {sizes:?}, known are {known:?}\n{}", lines.join("\n")));
         }
     }
-    assert!(told.is_empty(), "files that use each other in a circle:\n{}", told.join("\n"));
+    assert!(
+        told.is_empty(),
+        "circles of files, to be untied or, where they have shrunk, to be noted:\n{}",
+        told.join("\n")
+    );
 }
 
 #[test]
