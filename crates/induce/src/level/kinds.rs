@@ -18,6 +18,14 @@ pub(crate) struct Children {
     pub(crate) count: usize,
 }
 
+/// The usual one of how often instances have something, and how many of them have it as often as that; `None`
+/// where there are no instances.
+pub(crate) fn usual_count(mut counts: Vec<usize>) -> Option<(usize, usize)> {
+    counts.sort_unstable();
+    let usual = *counts.get(counts.len() / 2)?;
+    Some((usual, counts.iter().filter(|count| **count == usual).count()))
+}
+
 struct Kind {
     tag: Tag,
     sums: FxHashMap<FeatureHash, f32>,

@@ -6,7 +6,7 @@
 //! have nothing that comes once.
 
 use crate::corpus::{Corpus, Instance};
-use crate::level::kinds::Member;
+use crate::level::kinds::{Member, usual_count};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -56,10 +56,9 @@ pub(crate) fn deep_landmarks(
 fn come_as_often(corpus: &Corpus<'_>, members: &[Member]) -> bool {
     let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
     members.iter().for_each(|(at, _)| *counts.entry(*at).or_default() += 1);
-    let mut instances: FxHashMap<usize, usize> = FxHashMap::default();
-    counts.values().for_each(|count| *instances.entry(*count).or_default() += 1);
-    let usual = instances.values().copied().max().unwrap_or_default();
-    corpus.share(usual, counts.len()).is_nearly_all()
+    let instances = counts.len();
+    usual_count(counts.into_values().collect())
+        .is_some_and(|(_, as_often)| corpus.share(as_often, instances).is_nearly_all())
 }
 
 /// For each thing that (almost) all instances have in one member and no more, the member by its instance;

@@ -2,7 +2,7 @@
 
 use crate::corpus::is_same;
 use crate::corpus::{Corpus, Instance};
-use crate::level::kinds::Member;
+use crate::level::kinds::{Member, usual_count};
 use crate::names::grammar::is_number;
 use sitewrap_tree::html;
 use std::collections::BTreeMap;
@@ -18,10 +18,8 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
         position.push(*count);
         *count += 1;
     }
-    let mut lengths: Vec<usize> = counts.values().copied().collect();
-    lengths.sort_unstable();
-    let usual = lengths[lengths.len() / 2];
-    let regular = lengths.iter().filter(|length| **length == usual).count();
+    let lengths: Vec<usize> = counts.into_values().collect();
+    let (usual, regular) = usual_count(lengths.clone())?;
     if !corpus.share(regular, lengths.len()).is_nearly_all()
         || !(2..=corpus.parameters().row_cells).contains(&usual)
     {

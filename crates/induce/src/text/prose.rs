@@ -1,7 +1,7 @@
 //! Running text among siblings: paragraphs, and what stands between them.
 
 use crate::corpus::{Corpus, Instance};
-use crate::level::kinds::Children;
+use crate::level::kinds::{Children, usual_count};
 use crate::text::markup::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
@@ -54,11 +54,10 @@ fn is_paragraph(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
     let mut counts: Vec<usize> = children.counts(kind);
     counts.retain(|count| *count > 0);
-    counts.sort_unstable();
-    let usual = counts.get(counts.len() / 2).copied().unwrap_or_default();
-    let as_often = counts.iter().filter(|count| **count == usual).count();
-    counts.len() >= corpus.parameters().many
-        && corpus.share(as_often, counts.len()).is_all_but_chance()
+    let instances = counts.len();
+    instances >= corpus.parameters().many
+        && usual_count(counts)
+            .is_some_and(|(_, as_often)| corpus.share(as_often, instances).is_all_but_chance())
 }
 
 /// Kinds of plain paragraphs that instances have in place of those that are known (one paragraph is
