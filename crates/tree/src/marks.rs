@@ -82,9 +82,9 @@ pub(crate) fn words(raw: &str) -> Option<Range<usize>> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\0';
     let mut rest = raw.trim_start_matches(is_space);
     while let Some(reference) = rest.strip_prefix('&') {
-        let end = reference.find(|c: char| !c.is_ascii_alphanumeric() && c != '#');
-        let end =
-            end.map_or(reference.len(), |at| at + usize::from(reference[at..].starts_with(';')));
+        let name = reference.trim_start_matches('#');
+        let name = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+        let end = reference.len() - name.strip_prefix(';').unwrap_or(name).len();
         let decoded = crate::entity::decode_attribute(&rest[..=end]).into_owned();
         if !decoded.chars().all(is_space) {
             break;
@@ -105,6 +105,7 @@ mod tests {
         assert_eq!(words("\n  two words \t"), Some(3..12));
         assert_eq!(words(" &#32;&#x0a;\u{0}&Tab; x"), Some(19..20));
         assert_eq!(words("&nbsp;x"), Some(0..7));
+        assert_eq!(words("&#9#943"), Some(3..7));
         assert_eq!(words("&amp"), Some(0..4));
         assert_eq!(words(" &#10; \n"), None);
     }

@@ -32,19 +32,20 @@ const WORK_PER_NODE: usize = 128;
 /// How far the stack may have grown since it was measured before it is measured again.
 const GROWTH_UNMEASURED: usize = 32;
 
-/// Parses cleaned text. With `comments` the comments of the text are nodes that hold nothing;
-/// otherwise they are passed over.
+/// Parses cleaned text. If it is marked, its comments are nodes that hold nothing; otherwise they are
+/// passed over.
 pub(crate) fn parse(
     text: &str,
-    comments: bool,
+    is_marked: bool,
     limits: &Limits,
     problems: &mut Vec<Problem>,
 ) -> Arena {
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
     let nodes = limits.nodes.min(text.len() / BYTES_PER_NODE);
-    let guard = Guard::new(TreeBuilder::new(Sink::with_capacity(nodes), options), limits);
+    let sink = Sink::with_capacity(nodes, is_marked);
+    let guard = Guard::new(TreeBuilder::new(sink, options), limits);
     let text = StrTendril::from(&*with_line_feeds(text));
-    let mut tokenizer = Tokenizer::new(&text, comments, guard);
+    let mut tokenizer = Tokenizer::new(&text, is_marked, guard);
     tokenizer.run(Guard::is_full);
     let guard = tokenizer.sink;
     if guard.is_full() {
@@ -146,7 +147,7 @@ impl Guard {
 impl TokenSink for Guard {
     type Handle = Handle;
 
-    fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Handle> {
+    fn process_token(&self, mut token: Token, line_number: u64) -> TokenSinkResult<Handle> {
         let ignored = match &token {
             Token::EOFToken => false,
             _ if self.is_full() => true,
@@ -160,8 +161,12 @@ impl TokenSink for Guard {
         let is_tag = matches!(token, Token::TagToken(_));
         self.add_work(if is_tag { self.measured.get().0 + 1 } else { 1 });
         self.is_stale.set(true);
+        if let Token::TagToken(tag) = &mut token {
+            self.builder.sink.take_mark(tag);
+        }
         let result = self.builder.process_token(token, line_number);
         if is_tag {
+            self.builder.sink.put_mark();
             self.is_raw.set(matches!(result, TokenSinkResult::RawData(_)));
         }
         result

@@ -3,11 +3,14 @@
 //! The parser moves nodes about while it repairs nesting, so this tree is linked; the finished one
 //! is copied in document order to a [`TagTree`](crate::TagTree) by [`compact`](crate::compact).
 
+use crate::marks::MARK;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::Tag;
 use html5ever::{Attribute, ExpandedName, LocalName, Namespace, QualName, ns};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -137,18 +140,67 @@ impl Arena {
     }
 }
 
+/// The marks of start tags, which the tree builder must not see: it compares the attributes of open
+/// formatting elements, and with a mark no two of them would be alike.
+#[derive(Debug, Default)]
+struct TagMarks {
+    /// The start tag that is being handled: its name and its mark.
+    current: Option<(LocalName, Attribute)>,
+    /// The last node of that name that was made for it. Nodes of that name that were made before it are
+    /// elements opened again.
+    made: Option<u32>,
+    /// By name and attributes, the mark of the last start tag with these: what an element that is
+    /// opened again has its place from.
+    of_tags: BTreeMap<(LocalName, Vec<Attribute>), Attribute>,
+}
+
 /// The tree sink: an [`Arena`] that the parser builds through shared references.
 #[derive(Debug)]
 pub(crate) struct Sink {
     arena: RefCell<Arena>,
+    /// For a text that is marked.
+    marks: Option<RefCell<TagMarks>>,
 }
 
 impl Sink {
     /// A document with room for so many nodes.
-    pub(crate) fn with_capacity(nodes: usize) -> Self {
+    pub(crate) fn with_capacity(nodes: usize, is_marked: bool) -> Self {
         let mut arena = Arena { nodes: Vec::with_capacity(nodes + 1) };
         arena.add(Kind::Other);
-        Self { arena: RefCell::new(arena) }
+        Self { arena: RefCell::new(arena), marks: is_marked.then(RefCell::default) }
+    }
+
+    /// Takes the mark of a tag that the tree builder is about to get.
+    pub(crate) fn take_mark(&self, tag: &mut Tag) {
+        let Some(marks) = &self.marks else { return };
+        let at = tag.attrs.iter().position(|attr| &*attr.name.local == MARK);
+        let mut marks = marks.borrow_mut();
+        marks.made = None;
+        marks.current = at.map(|at| (tag.name.clone(), tag.attrs.remove(at)));
+    }
+
+    /// Gives the mark that was taken to the node that was made of the tag.
+    pub(crate) fn put_mark(&self) {
+        let Some(marks) = &self.marks else { return };
+        let TagMarks { current, made, of_tags } = &mut *marks.borrow_mut();
+        let (Some((_, mark)), Some(id)) = (current.take(), made.take()) else { return };
+        if let Kind::Element { local, attrs, .. } = &mut self.arena.borrow_mut().get_mut(id).kind {
+            attrs.retain(|attr| &*attr.name.local != MARK);
+            of_tags.insert((local.clone(), attrs.clone()), mark.clone());
+            attrs.push(mark);
+        }
+    }
+
+    /// Marks an element that is being made: for now as one that is opened again.
+    fn mark(&self, id: u32, local: &LocalName, attrs: &mut Vec<Attribute>) {
+        let Some(marks) = &self.marks else { return };
+        let TagMarks { current, made, of_tags } = &mut *marks.borrow_mut();
+        if current.as_ref().is_some_and(|(name, _)| is_made_of(local, name)) {
+            *made = Some(id);
+        }
+        if let Some(mark) = of_tags.get(&(local.clone(), attrs.clone())) {
+            attrs.push(mark.clone());
+        }
     }
 
     /// Number of nodes made so far, detached ones included.
@@ -180,9 +232,15 @@ impl TreeSink for Sink {
         ExpandedName { ns: &target.ns, local: &target.local }
     }
 
-    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> Handle {
+    fn create_element(
+        &self,
+        name: QualName,
+        mut attrs: Vec<Attribute>,
+        flags: ElementFlags,
+    ) -> Handle {
         let mut arena = self.arena.borrow_mut();
         let is_html = name.ns == ns!(html);
+        self.mark(arena.nodes.len() as u32, &name.local, &mut attrs);
         let id = arena.add(Kind::Element { is_html, local: name.local.clone(), attrs });
         if flags.template {
             // The content of a template is the node behind it; see `get_template_contents`.
@@ -255,6 +313,10 @@ impl TreeSink for Sink {
 
     fn add_attrs_if_missing(&self, target: &Handle, new: Vec<Attribute>) {
         if let Kind::Element { attrs, .. } = &mut self.arena.borrow_mut().get_mut(target.id).kind {
+            let is_marked = attrs.iter().any(|attr| &*attr.name.local == MARK);
+            if let (Some(marks), false) = (&self.marks, is_marked) {
+                marks.borrow_mut().made = Some(target.id);
+            }
             for attr in new {
                 if !attrs.iter().any(|existing| existing.name == attr.name) {
                     attrs.push(attr);
@@ -274,4 +336,10 @@ impl TreeSink for Sink {
             arena.append(new_parent.id, child);
         }
     }
+}
+
+/// Whether the parser makes an element of this name of a start tag of that one: names of SVG get their
+/// capitals, and `image` is corrected.
+fn is_made_of(element: &LocalName, tag: &LocalName) -> bool {
+    element.eq_ignore_ascii_case(tag) || (&**element, &**tag) == ("img", "image")
 }

@@ -69,6 +69,27 @@ fn what_the_parser_moves_keeps_its_bytes() {
 }
 
 #[test]
+fn like_elements_left_open_are_counted_as_without_positions() {
+    // Of like formatting elements that are open, the fourth makes the parser forget the first.
+    check(
+        "<p><b class=x>1<b class=x>2<b class=x>3<b class=x>4<b class=x>5</p><p>six<a href=y>seven\
+         <p>eight",
+        &[
+            ("six", "six", "/html/body/p[2]/b[1]/b[1]/b[1]/text()[1]"),
+            ("eight", "eight", "/html/body/p[3]/b[1]/b[1]/b[1]/a[1]/text()[1]"),
+        ],
+    );
+    // What is opened again has its place from the tag that opened it first.
+    let html = b"<p>one<a href=/two>two<p>three";
+    let (page, positions) = parse(html);
+    let links: Vec<NodeId> =
+        page.tree.nodes().filter(|&node| page.tree.tag(node).as_str() == "a").collect();
+    let places =
+        links.iter().map(|&link| &html[positions.attr_bytes(link, "href").expect("a place")]);
+    assert_eq!(places.collect::<Vec<_>>(), [b"/two", b"/two"]);
+}
+
+#[test]
 fn elements_that_xpath_cannot_name_are_counted() {
     check(
         "<p>x</p><svg><text>drawn</text></svg><o:p>odd</o:p><p>y</p>",
