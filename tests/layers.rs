@@ -19,6 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-cluster", &["model"]),
     ("sitewrap-graph", &["model"]),
     ("sitewrap-words", &[]),
+    ("sitewrap-stdio", &[]),
     ("sitewrap-search", &["model", "words"]),
     ("sitewrap-keywords", &["lexicon", "words"]),
     ("sitewrap-filter", &["words"]),
@@ -63,7 +64,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "archive", "bundle", "crawl", "cluster", "content", "distance", "extract", "filter",
             "graph", "induce", "keywords", "layout", "model", "pipeline", "search", "sitewrap",
-            "store", "tree", "values",
+            "stdio", "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.

@@ -240,6 +240,11 @@ fn what_cannot_be_written_to_the_end_is_told() {
         assert_eq!(run.status.code(), Some(1), "{args:?}: {told}");
         assert!(told.contains("No space left"), "{args:?}: {told}");
     }
+    for args in &commands[..3] {
+        let closed = ["-c", "exec \"$0\" \"$@\" >&-"];
+        let run = finish(&mut started_by("sh", &closed, &scratch.command(*args)));
+        assert!(run.expect_code(1).stderr.contains("standard output is closed"), "{args:?}");
+    }
     let run = scratch.run(["extract", "--output", "/dev/full"]).expect_code(1);
     assert!(run.stderr.contains("/dev/full cannot be written"), "{}", run.stderr);
 }

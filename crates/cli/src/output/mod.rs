@@ -111,6 +111,9 @@ struct Stdout(io::Stdout);
 
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if sitewrap_stdio::stdout_was_closed() {
+            return Err(io::Error::other("standard output is closed"));
+        }
         self.0.write(bytes).map_err(name_broken_pipe)
     }
 
