@@ -215,8 +215,11 @@ fn holders_of_nothing_make_no_text_of_the_one_that_is_filled() {
         )
     });
     for (n, record) in all.iter().enumerate() {
-        assert!(says(record, &format!("The {}", words(n, 2))), "{record:#}");
-        assert!(says(record, &words(n + 40, 20)), "{record:#}");
+        // The one that is filled is no list with one item.
+        for text in [format!("The {}", words(n, 2)), words(n + 40, 20)] {
+            let fields = record.as_object().expect("a record");
+            assert!(fields.values().any(|value| *value == text), "{text} in {record:#}");
+        }
     }
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod parts;
+mod placeholders;
 pub(crate) mod positions;
 pub(crate) mod section_lists;
 pub(crate) mod sections;
@@ -33,6 +34,7 @@ use crate::level::labelled::part_lines;
 use crate::level::multi_node::{MultiNode, multi_node_records, units};
 use crate::level::nesting::repeats_its_holder;
 use crate::level::order::{Placed, in_order};
+use crate::level::placeholders::part_placeholders;
 use crate::level::section_lists::{SectionLists, join_section_lists};
 use crate::level::sections::{Section, sections};
 use crate::level::slots::{Slots, split_slots};
@@ -167,6 +169,7 @@ impl<'a, 't> Level<'a, 't> {
         }
         join_wrapped(self.corpus, &mut self.children, &self.done);
         join_alternatives(self.corpus, &mut self.children, &self.done);
+        self.done.extend(part_placeholders(self.corpus, &mut self.children, &self.done));
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
             self.sections(sections, &slots);
