@@ -217,7 +217,7 @@ fn holders_of_nothing_make_no_text_of_the_one_that_is_filled() {
     for (n, record) in all.iter().enumerate() {
         // The one that is filled is no list with one item.
         for text in [format!("The {}", words(n, 2)), words(n + 40, 20)] {
-            let fields = record.as_object().expect("a record");
+            let fields = record.as_object().unwrap_or_else(|| panic!("no record: {record:#}"));
             assert!(fields.values().any(|value| *value == text), "{text} in {record:#}");
         }
     }

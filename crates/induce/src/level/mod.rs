@@ -169,7 +169,7 @@ impl<'a, 't> Level<'a, 't> {
         }
         join_wrapped(self.corpus, &mut self.children, &self.done);
         join_alternatives(self.corpus, &mut self.children, &self.done);
-        self.done.extend(part_placeholders(self.corpus, &mut self.children, &self.done));
+        part_placeholders(self.corpus, &mut self.children, &self.done);
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
             self.sections(sections, &slots);

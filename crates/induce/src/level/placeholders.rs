@@ -1,42 +1,40 @@
 //! Siblings of one kind of which one holds something: the others are places that a site left empty, as
 //! the columns of a grid and the holders of banners.
 
-use crate::corpus::{Corpus, Instance, is_content_attr};
+use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::{Children, Member};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_tree::html::is_content_attr;
 
 /// Parts the members of kinds that hold nothing from the others, where (almost) all instances have one that
-/// is a block and none besides that holds anything: with them the block would be taken for a list. Kinds in `keep` are left
-/// as they are.
-///
-/// # Returns
-/// The kinds of what holds nothing. They are no nodes of the template: beside one, a place that is empty
-/// is told from the one that is not by what stands in it, whichever comes first.
+/// is a block and none besides that holds anything: with them the block would be taken for a list. What is
+/// empty before the block and what is empty behind it are kinds of their own, since extraction follows the
+/// order of siblings. Kinds in `keep` are left as they are.
 pub(crate) fn part_placeholders(
     corpus: &Corpus<'_>,
     children: &mut Children,
     keep: &FxHashSet<usize>,
-) -> Vec<usize> {
-    let mut placeholders = Vec::new();
+) {
     for kind in 0..children.count {
         if keep.contains(&kind) || !children.is_many(kind) {
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
-        let filled: Vec<bool> =
-            members.iter().map(|(_, member)| holds_something(corpus, *member)).collect();
         let mut of_instance: FxHashMap<usize, Vec<Instance>> = FxHashMap::default();
-        for ((at, member), _) in members.iter().zip(&filled).filter(|(_, filled)| **filled) {
+        for (at, member) in members.iter().filter(|(_, member)| holds_something(corpus, *member)) {
             of_instance.entry(*at).or_default().push(*member);
         }
         let single = of_instance.values().filter(|filled| is_one_block(corpus, filled)).count();
-        if single > 0 && corpus.share(single, of_instance.len()).is_all_but_chance() {
-            placeholders.push(children.count);
-            let parts: Vec<usize> = filled.iter().map(|&filled| usize::from(!filled)).collect();
-            children.split(kind, &parts);
+        if single == 0 || !corpus.share(single, of_instance.len()).is_all_but_chance() {
+            continue;
         }
+        let part = |(at, member): &Member| match of_instance.get(at) {
+            Some(filled) if filled.contains(member) => 0,
+            Some(filled) if filled[0] < *member => 2,
+            _ => 1,
+        };
+        children.split(kind, &members.iter().map(part).collect::<Vec<usize>>());
     }
-    placeholders
 }
 
 /// Whether siblings are one, and that a block rather than a cell.
