@@ -18,13 +18,13 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("cluster", &[3]),
     ("content", &[3]),
     ("distance", &[10]),
-    ("extract", &[6, 4, 4, 3]),
     ("induce", &[8, 7, 6, 5, 4]),
     ("join", &[5]),
     ("keywords", &[6]),
     ("pipeline", &[7, 4]),
     ("store", &[4]),
     ("values", &[10]),
+    ("wrapper", &[6, 4, 4, 3]),
 ];
 
 /// A module of a crate, by its path from the root.

@@ -24,15 +24,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-filter", &["words"]),
     ("sitewrap-join", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
-    ("sitewrap-extract", &["lexicon", "structured", "tree", "model", "values"]),
+    ("sitewrap-wrapper", &["lexicon", "structured", "tree", "model", "values"]),
     (
         "sitewrap-induce",
-        &["distance", "extract", "lexicon", "structured", "tree", "model", "values"],
+        &["distance", "wrapper", "lexicon", "structured", "tree", "model", "values"],
     ),
     ("sitewrap-layout", &["tree"]),
-    ("sitewrap-content", &["extract", "layout", "structured", "tree"]),
-    ("sitewrap-store", &["extract", "model"]),
-    ("sitewrap-bundle", &["extract"]),
+    ("sitewrap-content", &["wrapper", "layout", "structured", "tree"]),
+    ("sitewrap-store", &["wrapper", "model"]),
+    ("sitewrap-bundle", &["wrapper"]),
     (
         "sitewrap-pipeline",
         &[
@@ -42,7 +42,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "cluster",
             "content",
             "distance",
-            "extract",
+            "wrapper",
             "filter",
             "graph",
             "induce",
@@ -57,17 +57,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "values",
         ],
     ),
-    ("sitewrap", &["bundle", "crawl", "extract", "model", "pipeline", "store", "values"]),
+    ("sitewrap", &["bundle", "crawl", "wrapper", "model", "pipeline", "store", "values"]),
     (
         "sitewrap-cli",
         &[
-            "archive", "bundle", "crawl", "cluster", "content", "distance", "extract", "filter",
+            "archive", "bundle", "crawl", "cluster", "content", "distance", "wrapper", "filter",
             "graph", "induce", "keywords", "layout", "model", "pipeline", "search", "sitewrap",
             "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
-    ("sitewrap-xtask", &["archive", "extract", "induce", "model", "pipeline", "tree"]),
+    ("sitewrap-xtask", &["archive", "wrapper", "induce", "model", "pipeline", "tree"]),
 ];
 
 /// Crates that compute and do no I/O.
@@ -84,7 +84,7 @@ const PURE: &[&str] = &[
     "keywords",
     "filter",
     "structured",
-    "extract",
+    "wrapper",
     "induce",
     "content",
     "layout",

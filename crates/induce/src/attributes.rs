@@ -6,7 +6,7 @@ use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elem
 use crate::text::pattern::field_with_examples;
 use crate::words::lexicon::{Role, is};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{AttrField, normalize_token};
+use sitewrap_wrapper::{AttrField, normalize_token};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
 use sitewrap_tree::{Document, NodeId, TagTree, html};
+use sitewrap_wrapper::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
 
 /// A node of one of the pages: page index, node.
 pub(crate) type Instance = (usize, NodeId);
@@ -149,7 +149,7 @@ impl<'t> Corpus<'t> {
 
     /// The text of a node on one line.
     pub(crate) fn line(&self, (page, node): Instance) -> String {
-        sitewrap_extract::line(self.tree(page), node)
+        sitewrap_wrapper::line(self.tree(page), node)
     }
 
     pub(crate) fn tag(&self, (page, node): Instance) -> &str {

@@ -12,7 +12,7 @@ use crate::paper;
 use crate::text::leads::keep_used;
 use crate::words::usage::Usage;
 use rayon::prelude::*;
-use sitewrap_extract::{Compiled, Template, Wrapper};
+use sitewrap_wrapper::{Compiled, Template, Wrapper};
 
 /// A template whose fields have numbers for names, with their values if it was applied to its
 /// pages.

@@ -11,10 +11,10 @@ use crate::text::pattern::{fixed, text_content, whole};
 use crate::trace::Trace;
 use crate::words::is_crumbs;
 use rustc_hash::FxHashMap;
-use sitewrap_extract::{
+use sitewrap_tree::{NodeId, TagTree, html};
+use sitewrap_wrapper::{
     Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
 };
-use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The pages of a cluster, and what is boilerplate on them.
 #[derive(Clone, Copy)]

@@ -7,9 +7,9 @@ use crate::element::{Context, element};
 use crate::redundant::boilerplate::Site;
 use crate::trace::Trace;
 use rayon::prelude::*;
-use sitewrap_extract::Presence;
 use sitewrap_model::Clustering;
 use sitewrap_tree::{Document, NodeId};
+use sitewrap_wrapper::Presence;
 
 /// What was seen of a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -48,9 +48,9 @@ use plain::{gives_nothing, plain};
 use rayon::prelude::*;
 use readings::Readings;
 use redundant::boilerplate::{Boilerplate, Site};
-use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 
 /// How templates are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

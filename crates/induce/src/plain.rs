@@ -7,7 +7,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::element::features;
 use crate::text::pattern::whole;
-use sitewrap_extract::{Compiled, Content, Element, Matching, Presence, Template, TextPattern};
+use sitewrap_wrapper::{Compiled, Content, Element, Matching, Presence, Template, TextPattern};
 
 /// Whether a template with fields gives no record on most of the pages that it was learned from.
 pub(crate) fn gives_nothing(template: &Template, corpus: &Corpus<'_>) -> bool {

@@ -7,7 +7,7 @@ use crate::corpus::Corpus;
 use crate::data::Columns;
 use crate::quality::{Halves, Table};
 use crate::typing::Values;
-use sitewrap_extract::{Compiled, Template};
+use sitewrap_wrapper::{Compiled, Template};
 
 /// What a template gives on its own pages.
 pub(crate) struct Readings {

@@ -9,7 +9,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::text::markup::is_inline;
 use rustc_hash::FxHashSet;
-use sitewrap_extract::dice;
+use sitewrap_wrapper::dice;
 
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
 /// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever

@@ -8,10 +8,10 @@ use crate::attributes::attr_fields;
 use crate::corpus::Instance;
 use crate::level::order::Placed;
 use rustc_hash::FxHashSet;
-use sitewrap_extract::{
+use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, TextPattern, is_in_text,
 };
-use sitewrap_tree::{NodeId, html};
 
 impl Level<'_, '_> {
     /// Adds the lists of the pictures and of the links in the running text of the level, where pages have

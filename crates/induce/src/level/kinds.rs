@@ -2,8 +2,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use rustc_hash::FxHashMap;
-use sitewrap_extract::{FeatureHash, NodeFeatures, dice};
 use sitewrap_tree::Tag;
+use sitewrap_wrapper::{FeatureHash, NodeFeatures, dice};
 
 /// A child of a kind: the index of its instance, and the node.
 pub(crate) type Member = (usize, Instance);

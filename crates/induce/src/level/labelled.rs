@@ -4,10 +4,10 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::features;
 use crate::level::order::Placed;
 use crate::level::pairs::{Candidates, Keys, Told, map_keys};
-use sitewrap_extract::{
+use sitewrap_tree::NodeId;
+use sitewrap_wrapper::{
     Content, Element, Field, LabelledLine, Map, Pairs, Presence, TemplateNode, labelled_lines,
 };
-use sitewrap_tree::NodeId;
 use std::collections::BTreeMap;
 
 type Groups = Vec<Vec<Instance>>;

@@ -7,10 +7,10 @@ use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
 use crate::redundant::own::leads_back;
 use crate::text::markup::is_inline;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{
+use sitewrap_tree::{NodeId, TagTree, html};
+use sitewrap_wrapper::{
     Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,
 };
-use sitewrap_tree::{NodeId, TagTree, html};
 use std::collections::BTreeMap;
 
 /// Whether a node holds two things, below wrappers with a single child, of which the first is a

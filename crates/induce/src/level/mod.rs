@@ -42,7 +42,7 @@ use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
 use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose, part_called};
 use rustc_hash::FxHashSet;
-use sitewrap_extract::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
+use sitewrap_wrapper::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
 /// Builds the template nodes for the children of a node; `groups` holds the children of each of
 /// its instances.

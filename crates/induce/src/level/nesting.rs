@@ -4,8 +4,8 @@
 //! like any other; by its looks it is an item as the one that it stands in.
 
 use crate::corpus::{Corpus, Instance};
-use sitewrap_extract::dice;
 use sitewrap_tree::NodeId;
+use sitewrap_wrapper::dice;
 
 /// Whether (almost) all members look like an item that they stand in: a list item in a list item,
 /// or any element with two of its kind above.

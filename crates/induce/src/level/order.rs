@@ -6,8 +6,8 @@
 //! So nodes that come together stand as they do on most pages, and places decide only among those
 //! that are free to stand here or there.
 
-use sitewrap_extract::TemplateNode;
 use sitewrap_tree::NodeId;
+use sitewrap_wrapper::TemplateNode;
 
 /// A template node with where it stands.
 pub(crate) struct Placed {

@@ -4,8 +4,8 @@ use crate::corpus::Corpus;
 use crate::words::lexicon::{Role, canonical, is};
 use crate::words::plural::singular;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{View, clean_key};
 use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::{View, clean_key};
 use std::collections::BTreeMap;
 
 /// Candidate pairs: instance, name, value; `None` where a candidate is no pair.

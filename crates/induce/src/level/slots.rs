@@ -15,8 +15,8 @@ use crate::level::sides::{ends_of_range, sides};
 use crate::level::structures::structures;
 use crate::text::prose::is_prose;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::dice;
 use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::dice;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots that are told apart by their words.

@@ -7,7 +7,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::words::lexicon::{Role, words};
-use sitewrap_extract::dice;
+use sitewrap_wrapper::dice;
 use std::collections::BTreeMap;
 
 /// Joins kinds that are rows of one list in turn of two looks.

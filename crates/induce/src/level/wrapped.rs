@@ -9,8 +9,8 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::features;
 use crate::level::order::Placed;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Content, Element, Presence, TemplateNode};
 use sitewrap_tree::html;
+use sitewrap_wrapper::{Content, Element, Presence, TemplateNode};
 use std::hash::Hash;
 
 type Groups = Vec<Vec<Instance>>;

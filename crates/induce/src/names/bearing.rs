@@ -3,8 +3,8 @@
 use super::labels::label_of;
 use super::subject::Label;
 use crate::words::MAX_LABEL_WORDS;
-use sitewrap_extract::{Content, Element, TemplateNode, kind_weight};
 use sitewrap_tree::html;
+use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
 
 /// Features that fewer than this share of the instances bear say nothing of the others.
 const MOST: f32 = 0.6;

@@ -8,8 +8,8 @@ use super::wording::{known_word, many, one};
 use crate::names::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use crate::words::lexicon::{Role, canonical, is};
 use crate::words::{is_crumbs, is_in, joined, plural, singular, snake, split};
-use sitewrap_extract::NamedBy;
 use sitewrap_tree::html;
+use sitewrap_wrapper::NamedBy;
 
 /// The names that a field may get, the best first.
 pub(super) fn candidates(

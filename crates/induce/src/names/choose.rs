@@ -13,7 +13,7 @@ use crate::names::grammar::{Form, is_number, name_of_form};
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, class_name, from_label, joined, singular};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Evidence, NamedBy};
+use sitewrap_wrapper::{Evidence, NamedBy};
 
 /// Stands between a name that is taken and the name of the field before.
 const AFTER: &str = "_after_";

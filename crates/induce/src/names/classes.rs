@@ -9,7 +9,7 @@ use crate::words::lexicon::{Role, canonical, expected, is};
 use crate::words::{
     MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
 };
-use sitewrap_extract::NamedBy;
+use sitewrap_wrapper::NamedBy;
 
 impl Proposals<'_> {
     /// Class words and ids; `number` puts a name into the singular or plural.

@@ -13,7 +13,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use crate::words::class_name;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{
+use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
     TextPattern,
 };

@@ -8,7 +8,7 @@ use crate::names::grammar::{Form, MAX_VALUE, are_cut_short, is_number};
 use crate::parameters::Parameters;
 use crate::words::lexicon::{canonical, expected};
 use crate::words::{MAX_NAME, fold, joined, plural, singular};
-use sitewrap_extract::NamedBy;
+use sitewrap_wrapper::NamedBy;
 
 /// The list that a record is an item of.
 #[derive(Clone, Copy)]

@@ -8,8 +8,8 @@ use crate::corpus::Corpus;
 use crate::data::Columns;
 use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
-use sitewrap_extract::{View, line};
 use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::{View, line};
 use std::collections::BTreeMap;
 
 /// The header above each field's values, by the number of the field.

@@ -9,7 +9,7 @@ use crate::names::grammar::name_of_form;
 use crate::names::value_overlap::is_telling;
 use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::{class_name, fold, plural};
-use sitewrap_extract::{Evidence, NamedBy};
+use sitewrap_wrapper::{Evidence, NamedBy};
 
 /// Fields of a step of the way to a page, at most: a link, what it says, and what stands between two.
 const STEP_FIELDS: usize = 3;

@@ -4,8 +4,8 @@ use super::subject::Label;
 use crate::names::grammar::{MAX_VALUE, counted_word};
 use crate::words::lexicon::{Role, is};
 use crate::words::plural::plural;
-use sitewrap_extract::{Content, Element, Field, Part, TemplateNode, TextPattern};
 use sitewrap_tree::html;
+use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode, TextPattern};
 
 /// Capitals within a word (`someHTMLThing` has two) from which it is none.
 const MANY_CAPITALS: usize = 3;

@@ -36,7 +36,7 @@ use choose::{Choice, Chosen, by_id, choose};
 use collect::collect;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scoring::Candidate;
-use sitewrap_extract::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
+use sitewrap_wrapper::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
 
 /// What is known beside the template.
 pub(crate) struct Knowledge<'a> {

@@ -9,7 +9,7 @@ use super::scoring::WEIGHTS;
 use crate::names::grammar::Form;
 use crate::words::lexicon::{Role, expected, is};
 use crate::words::{split, without_entity};
-use sitewrap_extract::NamedBy;
+use sitewrap_wrapper::NamedBy;
 
 impl Proposals<'_> {
     /// The longest text of a page, where nothing says which kind of text it is.

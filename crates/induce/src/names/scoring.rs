@@ -4,7 +4,7 @@ use super::candidates::is_struck;
 use super::subject::{Subject, What};
 use crate::names::grammar::{Form, may_be};
 use crate::words::lexicon::expected;
-use sitewrap_extract::{Evidence, NamedBy};
+use sitewrap_wrapper::{Evidence, NamedBy};
 
 /// What each kind of evidence weighs. Kinds of evidence that say the same add up. Weights are above 0;
 /// factors, in 0..=1 unless said, multiply the weight of evidence that is weaker than its kind can be.

@@ -7,7 +7,7 @@ use super::wording::{count_of, known_word};
 use crate::names::grammar::{counted_word, is_number, is_reading_time, name_of_form, name_of_unit};
 use crate::words::lexicon::{Role, canonical, is};
 use crate::words::{fold, from_label, from_lead, plural, singular, without_entity};
-use sitewrap_extract::NamedBy;
+use sitewrap_wrapper::NamedBy;
 
 /// The word behind a number that says what it counts: the first that is a plural or known; else
 /// the last of one or two plain words, which may be cut to the singular (`3 bed`).

@@ -6,7 +6,7 @@ use crate::corpus::Corpus;
 use crate::words::lexicon::{Role, canonical, is};
 use crate::words::singular;
 use rustc_hash::FxHashSet;
-use sitewrap_extract::{Content, Element, NamedBy, Repeat, Template, TemplateNode};
+use sitewrap_wrapper::{Content, Element, NamedBy, Repeat, Template, TemplateNode};
 
 /// Page types, each another and none of those `taken`; where several page types would bear one
 /// name, what tells them apart is added, and a number only where nothing does. The first keeps the

@@ -2,7 +2,7 @@
 
 use crate::corpus::Corpus;
 use crate::names::grammar::{is_date, is_price};
-use sitewrap_extract::{Content, Element, Field, Part, Template, TemplateNode};
+use sitewrap_wrapper::{Content, Element, Field, Part, Template, TemplateNode};
 
 /// What a template holds, as far as it tells kinds of pages apart; lists do not count as content.
 #[derive(Debug, Default)]

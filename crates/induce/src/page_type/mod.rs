@@ -18,8 +18,8 @@ use address::{
 use content::{Inventory, by_content};
 use marks::{marks, titles};
 use rustc_hash::FxHashMap;
-use sitewrap_extract::Template;
 use sitewrap_tree::LinkKind;
+use sitewrap_wrapper::Template;
 
 /// What the pages of all types say of themselves: words in their addresses, types in their data.
 pub(crate) struct Sayings {

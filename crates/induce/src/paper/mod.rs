@@ -18,7 +18,7 @@ use crate::paper::growth::{GrowingNode, Growth};
 use crate::text::pattern::{field_with_examples, fixed};
 use rustc_hash::FxHashMap;
 use sitewrap_distance::{Budget, Forest, Params, matrix};
-use sitewrap_extract::{
+use sitewrap_wrapper::{
     AttrField, Content, Element, Feature, Matching, Presence, Template, TemplateNode, TextPattern,
     collapse,
 };

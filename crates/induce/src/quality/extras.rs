@@ -11,8 +11,8 @@ use crate::share::Share;
 use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::split;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use sitewrap_values::{ValueSource, ValueType};
+use sitewrap_wrapper::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
 
 /// A field, with what is known of its values.

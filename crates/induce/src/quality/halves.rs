@@ -10,7 +10,7 @@ use crate::names::number_fields;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::unpruned;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::Compiled;
+use sitewrap_wrapper::Compiled;
 
 /// Two halves of some pages of a cluster, drawn by their content.
 pub(crate) struct Halves {

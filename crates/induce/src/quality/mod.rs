@@ -22,7 +22,7 @@ use crate::redundant::boilerplate::Boilerplate;
 use addresses::Elsewhere;
 use rayon::prelude::*;
 use signs::{Evidence, give_scores};
-use sitewrap_extract::Wrapper;
+use sitewrap_wrapper::Wrapper;
 
 /// What is known of the site beside the pages of one wrapper.
 pub(crate) struct Surroundings<'a, 't> {

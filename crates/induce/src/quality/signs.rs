@@ -4,8 +4,8 @@ use crate::names::told_by_order;
 use crate::parameters::Parameters;
 use crate::readings::Sample;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{FieldPlace, NamedBy, Quality, Sign, Wrapper};
 use sitewrap_values::ValueSource;
+use sitewrap_wrapper::{FieldPlace, NamedBy, Quality, Sign, Wrapper};
 use std::collections::BTreeMap;
 
 /// What was found out about a wrapper and its fields, these by their places.

@@ -18,8 +18,8 @@ use crate::redundant::restated::{Texts, restated};
 use prune::prune_element;
 use ranges::ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Compiled, Template};
 use sitewrap_model::{Record, Value};
+use sitewrap_wrapper::{Compiled, Template};
 use source::{Source, is_shown, number_element};
 
 /// Signs around a value that are none of it.

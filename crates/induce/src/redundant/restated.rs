@@ -3,7 +3,7 @@
 use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Content, Element, Field, Part, Template, TemplateNode};
+use sitewrap_wrapper::{Content, Element, Field, Part, Template, TemplateNode};
 
 /// Values of a field by the record that holds them.
 pub(crate) type Texts<'c> = FxHashMap<u64, &'c str>;

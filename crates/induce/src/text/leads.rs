@@ -8,7 +8,7 @@
 use crate::data::{Columns, PageData};
 use crate::names::grammar::are_cut_short;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use sitewrap_extract::{Content, Element, Field, Template, TemplateNode};
+use sitewrap_wrapper::{Content, Element, Field, Template, TemplateNode};
 use std::hash::{Hash, Hasher};
 
 /// Share of the first paragraphs, of texts that go on, that must be used apart, and how many.

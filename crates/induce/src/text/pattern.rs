@@ -10,8 +10,8 @@ use crate::text::pattern::parted::parted_by_signs;
 use crate::text::pattern::shapes::{bracketed, counted, hashed, in_brackets, is_measured, priced};
 use crate::words::lexicon::{Role, is};
 use crate::words::plural::one_label;
-use sitewrap_extract::{Content, Field, Part, TextPattern, cut};
 use sitewrap_tree::html;
+use sitewrap_wrapper::{Content, Field, Part, TextPattern, cut};
 use std::iter;
 
 /// Template text: what an instance says, cut to what is shown.

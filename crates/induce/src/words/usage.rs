@@ -8,7 +8,7 @@ use crate::corpus::Corpus;
 use crate::words::lexicon::{Role, canonical, is};
 use crate::words::{AFFIX, MAX_WORD, fold, singular, split};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::normalize_token;
+use sitewrap_wrapper::normalize_token;
 use std::hash::{Hash, Hasher};
 
 /// Share of the class words of a site beyond which their first word is a prefix of the site.

@@ -1,7 +1,7 @@
 //! Taking fields out of a template: their nodes stay, so that they are known.
 
 use rustc_hash::FxHashSet;
-use sitewrap_extract::{
+use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Pairs, Part, Presence, Repeat, TemplateNode,
 };
 

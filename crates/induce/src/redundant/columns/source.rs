@@ -1,6 +1,6 @@
 //! What the fields of a template are taken from.
 
-use sitewrap_extract::{Content, Element, Field, Part, TemplateNode};
+use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode};
 
 /// What a field is taken from; of equal fields the one with the lowest rank is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

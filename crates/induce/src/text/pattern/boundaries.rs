@@ -5,8 +5,8 @@ use crate::names::grammar::{is_amount, is_number};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
-use sitewrap_extract::cut;
 use sitewrap_values::{Format, ValueType, is_month, is_weekday};
+use sitewrap_wrapper::cut;
 use std::iter;
 
 /// The words in front of dates that say nothing of the day (`Posted on`), if (almost) all texts are

@@ -5,7 +5,7 @@ use crate::names::grammar::{is_date, is_unit};
 use crate::parameters::Parameters;
 use crate::words::lexicon::{Role, words};
 use crate::words::{AFFIX, MAX_LABEL_WORDS};
-use sitewrap_extract::{Field, Part, TextPattern};
+use sitewrap_wrapper::{Field, Part, TextPattern};
 
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
 /// (`Mon - Fri`).

@@ -5,7 +5,7 @@ use crate::names::grammar::{is_amount, is_number, is_unit};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use crate::words::{AFFIX, MAX_WORD};
-use sitewrap_extract::{Field, Part, TextPattern};
+use sitewrap_wrapper::{Field, Part, TextPattern};
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
 /// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
