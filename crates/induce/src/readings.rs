@@ -3,10 +3,9 @@
 //! Types of fields and quality ask the same of the same pages, so each template is applied to each
 //! of its pages once. Fields are known by their places in the template meanwhile, not by names.
 
-use crate::corpus::Corpus;
-use crate::data::Columns;
 use crate::quality::{Halves, Table};
 use crate::typing::Values;
+use sitewrap_template::{Columns, Corpus};
 use sitewrap_wrapper::{Compiled, Template};
 
 /// What a template gives on its own pages.

@@ -1,5 +1,5 @@
-//! Pages that try to make induction or extraction long: it ends, within the bounds that `DESIGN.md`
-//! states, and what a person would want from such pages is still found.
+//! Pages that try to make induction or extraction long: it ends, within the bounds that the `DESIGN.md` of
+//! `template` states, and what a person would want from such pages is still found.
 
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::{Clustering, Extraction};

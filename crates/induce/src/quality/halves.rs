@@ -5,11 +5,9 @@
 //! would be another on pages that come later.
 
 use super::table::Table;
-use crate::corpus::Corpus;
-use crate::names::number_fields;
-use crate::redundant::boilerplate::Boilerplate;
-use crate::unpruned;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_naming::number_fields;
+use sitewrap_template::{Boilerplate, Corpus, unpruned};
 use sitewrap_wrapper::Compiled;
 
 /// Two halves of some pages of a cluster, drawn by their content.
@@ -122,8 +120,8 @@ fn best_fields(whole: &Table, given: &Table, pages: &FxHashSet<usize>) -> Vec<(u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parameters::Parameters;
     use sitewrap_model::{Record, Value};
+    use sitewrap_template::Parameters;
 
     fn table(rows: &[&[(usize, &str)]]) -> Table {
         let mut table = Table::new(&Parameters::default());

@@ -1,8 +1,8 @@
 //! The values of a template's fields on some pages, the fields known by numbers.
 
-use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
 use sitewrap_model::{Record, Value};
+use sitewrap_template::Parameters;
 use std::collections::BTreeMap;
 
 /// Values by field and page.

@@ -7,10 +7,10 @@ mod values;
 
 pub(crate) use values::Values;
 
-use crate::corpus::Corpus;
 use crate::readings::Readings;
 use rayon::prelude::*;
 use sitewrap_structured::texts_of;
+use sitewrap_template::Corpus;
 use sitewrap_values::{Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect};
 use sitewrap_wrapper::{FieldMut, Presence, Wrapper};
 use std::collections::BTreeMap;
