@@ -2,6 +2,7 @@
 
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance, is_same};
+use crate::features::features;
 use crate::level::level;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
@@ -12,9 +13,7 @@ use crate::trace::Trace;
 use rustc_hash::FxHashMap;
 use sitewrap_terms::words::is_crumbs;
 use sitewrap_tree::{NodeId, TagTree, html};
-use sitewrap_wrapper::{
-    Content, Element, Feature, FeatureHash, Presence, TemplateNode, kind_weight,
-};
+use sitewrap_wrapper::{Content, Element, Presence, TemplateNode};
 
 /// The pages of a cluster, and what is boilerplate on them.
 #[derive(Clone, Copy)]
@@ -94,28 +93,6 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
         && (context.boilerplate.is_of_section(instances) && !most_are_in(&is_way)
             || most_are_in(&is_head)
             || are_views(corpus, instances))
-}
-
-/// The features of the instances, each weighted by the share that bears it.
-pub(crate) fn features(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<Feature> {
-    let mut counts: FxHashMap<FeatureHash, u32> = FxHashMap::default();
-    for &instance in instances {
-        for (hash, _) in corpus.features(instance).features() {
-            *counts.entry(*hash).or_default() += 1;
-        }
-    }
-    let mut features: Vec<Feature> = counts
-        .into_iter()
-        .filter_map(|(hash, count)| {
-            let name = corpus.name(hash);
-            let share = count as f32 / instances.len() as f32;
-            let weight = share * kind_weight(name.chars().next()?);
-            (f64::from(share) >= corpus.parameters().recurring)
-                .then(|| Feature { name: name.to_owned(), weight })
-        })
-        .collect();
-    features.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.name.cmp(&b.name)));
-    features
 }
 
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {

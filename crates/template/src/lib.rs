@@ -17,6 +17,7 @@ mod columns;
 mod corpus;
 mod draft;
 mod element;
+mod features;
 mod level;
 mod paper;
 mod parameters;

@@ -5,7 +5,7 @@
 //! text, which loses no word.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::features;
+use crate::features::features;
 use crate::text::pattern::whole;
 use sitewrap_wrapper::{Compiled, Content, Element, Matching, Presence, Template, TextPattern};
 

@@ -4,5 +4,6 @@
 //! day? Templates are told apart by such words, and fields are named by them; so both ask here. It sees
 //! single words and texts, never a page.
 
+mod form;
 pub mod grammar;
 pub mod words;

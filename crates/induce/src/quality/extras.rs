@@ -1,7 +1,7 @@
 //! Which fields are no core of a record: what serves the site rather than tells of the page.
 
 use super::addresses::{Elsewhere, bare};
-use super::table::Table;
+use crate::readings::Table;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_naming::Agreement;
 use sitewrap_template::{Corpus, Parameters, Share, leads_back, leads_to_other_page};

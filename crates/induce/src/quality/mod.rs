@@ -6,14 +6,10 @@
 
 mod addresses;
 mod extras;
-mod halves;
 mod signs;
-mod table;
 mod witness;
 
 pub(crate) use addresses::Families;
-pub(crate) use halves::Halves;
-pub(crate) use table::Table;
 
 use crate::book::Weights;
 use crate::readings::{Readings, Sample};

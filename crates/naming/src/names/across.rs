@@ -4,8 +4,8 @@
 //! for it on the other, however little the other says itself. So the evidence of all page types for
 //! fields in one markup is pooled.
 
-use super::Knowledge;
 use super::collect::Collected;
+use super::knowledge::Knowledge;
 use super::scoring::Candidate;
 use super::subject::{Label, Subject, What};
 use rustc_hash::{FxHashMap, FxHasher};

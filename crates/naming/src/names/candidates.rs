@@ -1,9 +1,9 @@
 //! What speaks for which name: the evidence of each kind as weighted proposals.
 
-use super::Knowledge;
 use super::items::is_speaker;
+use super::knowledge::Knowledge;
 use super::scoring::{Candidate, Proposal, WEIGHTS, merge};
-use super::subject::{Subject, What};
+use super::subject::{Subject, What, is_struck};
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
@@ -326,11 +326,6 @@ fn shows_face(subject: &Subject) -> bool {
     let own = subject.classes.iter().filter(|(_, levels)| *levels == 0);
     let mut words = own.flat_map(|(token, _)| split(token));
     words.any(|word| canonical(&word) == Some("avatar"))
-}
-
-/// Whether an element strikes out what no longer holds.
-pub(super) fn is_struck(tag: &str) -> bool {
-    matches!(tag, "del" | "s" | "strike")
 }
 
 /// Whether a label is rather a sentence about what follows than its name: `What customers say`, but

@@ -1,12 +1,12 @@
 //! One name for each field of a record.
 
-use super::Knowledge;
 use super::candidates::{NUMBERED, candidates};
 use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
 use super::items::{Items, is_speaker};
+use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};

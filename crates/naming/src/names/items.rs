@@ -1,8 +1,8 @@
 //! What a list is of, by what its items hold.
 
-use super::Knowledge;
 use super::collect::Collected;
 use super::fallback::{kind, placed};
+use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use crate::names::value_overlap::is_telling;

@@ -18,6 +18,7 @@ pub(crate) mod classes;
 mod collect;
 mod fallback;
 mod items;
+mod knowledge;
 mod labels;
 mod running;
 mod scoring;
@@ -26,64 +27,12 @@ mod text_evidence;
 mod wording;
 
 pub use choose::told_by_order;
+pub(crate) use knowledge::Knowledge;
 
-use crate::data::Agreement;
-use crate::usage::Usage;
 use across::{Use, uses};
 use choose::{Choice, Chosen, by_id, choose};
 use collect::collect;
-use rustc_hash::{FxHashMap, FxHashSet};
-use scoring::Candidate;
-use sitewrap_template::{Columns, Parameters};
 use sitewrap_wrapper::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
-
-/// What is known beside the template.
-pub(crate) struct Knowledge<'a> {
-    /// The parameters of the induction.
-    pub(crate) parameters: &'a Parameters,
-    /// The class words of the site.
-    pub(crate) usage: &'a Usage,
-    /// Values by the number of their field.
-    pub(crate) columns: &'a Columns,
-    /// Keys of the pages' data that have a field's values, by the number of the field.
-    pub(crate) agreements: FxHashMap<usize, Vec<Agreement>>,
-    /// The type of the pages that a field's URLs lead to, by the number of the field.
-    pub(crate) targets: FxHashMap<usize, String>,
-    /// The fields whose links lead step by step down to their page, by their numbers.
-    pub(crate) ways: FxHashSet<usize>,
-    /// The header of the table column that a field's values stand in, by the number of the field.
-    pub(crate) headers: FxHashMap<usize, String>,
-    /// What fields of other page types with the same values are called, with the page type, by the
-    /// number of the field.
-    pub(crate) overlaps: FxHashMap<usize, (String, String)>,
-    /// What speaks for names of the same markup on other page types, by the number of the field.
-    pub(crate) across: FxHashMap<usize, Vec<Vec<Candidate>>>,
-    /// Words for what a page is about.
-    pub(crate) entity: Vec<String>,
-}
-
-impl<'a> Knowledge<'a> {
-    /// What the class words and the page type alone say.
-    pub(crate) fn new(
-        parameters: &'a Parameters,
-        usage: &'a Usage,
-        columns: &'a Columns,
-        kind: &str,
-    ) -> Self {
-        Self {
-            parameters,
-            usage,
-            columns,
-            agreements: FxHashMap::default(),
-            targets: FxHashMap::default(),
-            ways: FxHashSet::default(),
-            headers: FxHashMap::default(),
-            overlaps: FxHashMap::default(),
-            across: FxHashMap::default(),
-            entity: kind.split('_').map(sitewrap_terms::words::singular).collect(),
-        }
-    }
-}
 
 /// Gives every field of a template its name. The fields have numbers for names before; boilerplate,
 /// which is in no record, has no name after.

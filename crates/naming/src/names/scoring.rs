@@ -1,7 +1,6 @@
 //! Proposals for names, their weights, and how they add up.
 
-use super::candidates::is_struck;
-use super::subject::{Subject, What};
+use super::subject::{Subject, What, is_struck};
 use sitewrap_terms::grammar::{Form, may_be};
 use sitewrap_terms::words::lexicon::expected;
 use sitewrap_wrapper::{Evidence, NamedBy};

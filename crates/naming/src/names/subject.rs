@@ -114,3 +114,8 @@ pub(super) struct Scope {
     /// The list whose items these records are.
     pub(super) list: Option<usize>,
 }
+
+/// Whether an element strikes out what no longer holds.
+pub(super) fn is_struck(tag: &str) -> bool {
+    matches!(tag, "del" | "s" | "strike")
+}

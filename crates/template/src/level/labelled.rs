@@ -1,7 +1,7 @@
 //! Lines of `Label: value` among the children of a node: a map that line breaks part.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::features;
+use crate::features::features;
 use crate::level::order::Placed;
 use crate::level::pairs::{Candidates, Keys, Told, map_keys};
 use sitewrap_tree::NodeId;

@@ -25,7 +25,8 @@ pub(crate) mod turns;
 pub(crate) mod wrapped;
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::{Context, element, features};
+use crate::element::{Context, element};
+use crate::features::features;
 use crate::level::alternatives::{join_alternatives, join_wrapped};
 use crate::level::columns::split_columns;
 use crate::level::kinds::Children;

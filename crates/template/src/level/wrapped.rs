@@ -6,7 +6,7 @@
 
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance};
-use crate::element::features;
+use crate::features::features;
 use crate::level::order::Placed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::html;

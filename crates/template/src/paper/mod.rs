@@ -13,7 +13,7 @@
 pub(crate) mod growth;
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::features;
+use crate::features::features;
 use crate::paper::growth::{GrowingNode, Growth};
 use crate::text::pattern::{field_with_examples, fixed};
 use rustc_hash::FxHashMap;

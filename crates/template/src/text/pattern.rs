@@ -3,10 +3,12 @@
 use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
 use crate::share::Share;
-use crate::text::pattern::boundaries::{behind, keep_boundaries, lead_of_dates};
+use crate::text::pattern::boundaries::{
+    behind, blank, count_fields, keep_boundaries, lead_of_dates,
+};
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
-use crate::text::pattern::parted::parted_by_signs;
-use crate::text::pattern::shapes::{bracketed, counted, hashed, in_brackets, is_measured, priced};
+use crate::text::pattern::parted::{in_brackets, parted_by_signs};
+use crate::text::pattern::shapes::{bracketed, counted, hashed, is_measured, priced};
 use sitewrap_terms::grammar::{is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::one_label;
@@ -136,10 +138,6 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     }
 }
 
-fn count_fields(parts: &[Part]) -> usize {
-    parts.iter().filter(|part| matches!(part, Part::Field(_))).count()
-}
-
 /// Words of a text with their places; brackets and quotes are words of their own, so that
 /// `(22 available)` has a number in it, and a wide colon ends a word, since no space follows it.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -235,13 +233,6 @@ fn parts(texts: &[&str], skeleton: &[&str], parameters: &Parameters) -> Vec<Part
         None => keep_boundaries(texts, &runs, parameters),
     };
     fill_examples(texts, blank(&runs), parameters)
-}
-
-fn blank(runs: &[Option<String>]) -> Vec<Part> {
-    let part = |run: &Option<String>| {
-        run.clone().map_or_else(|| Part::Field(Field::default()), Part::Fixed)
-    };
-    runs.iter().map(part).collect()
 }
 
 fn fill_examples(texts: &[&str], parts: Vec<Part>, parameters: &Parameters) -> Vec<Part> {

@@ -1,6 +1,6 @@
 //! What the lexicon says of words, in the terms of names.
 
-use crate::grammar::Form;
+use crate::form::Form;
 pub use sitewrap_lexicon::{Role, is, name as canonical, unit, words};
 
 /// What values of a name look like; [`Form::Any`] for names that are not known.

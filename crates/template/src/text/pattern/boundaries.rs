@@ -1,12 +1,11 @@
 //! Where the values in texts begin and end: at labels, and where what is left is a value by its form.
 
-use super::{blank, count_fields};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_terms::grammar::{is_amount, is_number};
 use sitewrap_values::{Format, ValueType, is_month, is_weekday};
-use sitewrap_wrapper::cut;
+use sitewrap_wrapper::{Field, Part, cut};
 use std::iter;
 
 /// The words in front of dates that say nothing of the day (`Posted on`), if (almost) all texts are
@@ -146,4 +145,17 @@ fn forms(texts: &[&str], runs: &[Option<String>], parameters: &Parameters) -> Ve
         }
     };
     (0..count_fields(&parts)).map(form).collect()
+}
+
+/// The parts of a text whose fixed runs stand apart by what varies.
+pub(super) fn blank(runs: &[Option<String>]) -> Vec<Part> {
+    let part = |run: &Option<String>| {
+        run.clone().map_or_else(|| Part::Field(Field::default()), Part::Fixed)
+    };
+    runs.iter().map(part).collect()
+}
+
+/// How many parts vary.
+pub(super) fn count_fields(parts: &[Part]) -> usize {
+    parts.iter().filter(|part| matches!(part, Part::Field(_))).count()
 }

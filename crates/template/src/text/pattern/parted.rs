@@ -1,6 +1,8 @@
-//! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`.
+//! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`, and texts in brackets. What is
+//! inside is read as a text of its own.
 
-use super::{count_fields, fill_examples, pattern, whole};
+use super::boundaries::count_fields;
+use super::{fill_examples, pattern, whole};
 use crate::parameters::Parameters;
 use sitewrap_terms::grammar::{is_date, is_unit};
 use sitewrap_terms::words::lexicon::{Role, words};
@@ -109,4 +111,36 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
         columns.iter_mut().zip(row).for_each(|(column, part)| column.push(part));
     }
     (!columns.is_empty()).then_some(Parted { sign, columns })
+}
+
+/// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
+pub(super) fn in_brackets(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let (open, close) = match texts.first()?.chars().next()? {
+        '(' => ("(", ")"),
+        '[' => ("[", "]"),
+        _ => return None,
+    };
+    let inside = |text: &&'_ str| -> Option<String> {
+        let inner = text.strip_prefix(open)?.strip_suffix(close)?.trim();
+        (!inner.is_empty() && !inner.contains(open) && !inner.contains(close))
+            .then(|| inner.to_owned())
+    };
+    let inner: Vec<String> = texts.iter().filter_map(inside).collect();
+    if inner.len() < texts.len() || texts.iter().all(|text| *text == texts[0]) {
+        return None;
+    }
+    let inner: Vec<&str> = inner.iter().map(String::as_str).collect();
+    let TextPattern { whole, parts, .. } = pattern(&inner, parameters);
+    let mut parts = match whole {
+        Some(_) => vec![Part::Field(Field::default())],
+        None => parts,
+    };
+    match parts.first_mut() {
+        Some(Part::Fixed(text)) => text.insert_str(0, open),
+        _ => parts.insert(0, Part::Fixed(open.to_owned())),
+    }
+    if matches!(parts.last(), Some(Part::Field(_))) {
+        parts.push(Part::Fixed(close.to_owned()));
+    }
+    Some(parts)
 }

@@ -1,11 +1,10 @@
 //! Texts that are all of one well-known shape: counts, and what stands in brackets.
 
-use super::pattern;
 use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_terms::grammar::{is_amount, is_number, is_unit};
 use sitewrap_terms::words::{AFFIX, MAX_WORD};
-use sitewrap_wrapper::{Field, Part, TextPattern};
+use sitewrap_wrapper::{Field, Part};
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
 /// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
@@ -68,38 +67,6 @@ fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
     let is_ending = |ending: &str| ending.len() <= AFFIX && ending.chars().all(char::is_alphabetic);
     let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
     (last >= AFFIX && is_ending(ending) && is_ending(&b[end..])).then_some(head)
-}
-
-/// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
-pub(super) fn in_brackets(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
-    let (open, close) = match texts.first()?.chars().next()? {
-        '(' => ("(", ")"),
-        '[' => ("[", "]"),
-        _ => return None,
-    };
-    let inside = |text: &&'_ str| -> Option<String> {
-        let inner = text.strip_prefix(open)?.strip_suffix(close)?.trim();
-        (!inner.is_empty() && !inner.contains(open) && !inner.contains(close))
-            .then(|| inner.to_owned())
-    };
-    let inner: Vec<String> = texts.iter().filter_map(inside).collect();
-    if inner.len() < texts.len() || texts.iter().all(|text| *text == texts[0]) {
-        return None;
-    }
-    let inner: Vec<&str> = inner.iter().map(String::as_str).collect();
-    let TextPattern { whole, parts, .. } = pattern(&inner, parameters);
-    let mut parts = match whole {
-        Some(_) => vec![Part::Field(Field::default())],
-        None => parts,
-    };
-    match parts.first_mut() {
-        Some(Part::Fixed(text)) => text.insert_str(0, open),
-        _ => parts.insert(0, Part::Fixed(open.to_owned())),
-    }
-    if matches!(parts.last(), Some(Part::Field(_))) {
-        parts.push(Part::Fixed(close.to_owned()));
-    }
-    Some(parts)
 }
 
 /// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.

@@ -57,19 +57,19 @@ impl Table {
     }
 
     /// The fields that have values, in rising order.
-    pub(super) fn fields(&self) -> Vec<usize> {
+    pub(crate) fn fields(&self) -> Vec<usize> {
         let mut fields: Vec<usize> = self.of_field.keys().copied().collect();
         fields.sort_unstable();
         fields
     }
 
     /// The values of a field, page by page.
-    pub(super) fn of(&self, field: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
+    pub(crate) fn of(&self, field: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
         self.of_field.get(&field).into_iter().flatten().map(|(page, values)| (*page, values))
     }
 
     /// All values of a field.
-    pub(super) fn values(&self, field: usize) -> impl Iterator<Item = (usize, &str)> {
+    pub(crate) fn values(&self, field: usize) -> impl Iterator<Item = (usize, &str)> {
         self.of(field)
             .flat_map(|(page, values)| values.iter().map(move |value| (page, value.as_str())))
     }

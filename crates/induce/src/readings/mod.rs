@@ -3,7 +3,12 @@
 //! Types of fields and quality ask the same of the same pages, so each template is applied to each
 //! of its pages once. Fields are known by their places in the template meanwhile, not by names.
 
-use crate::quality::{Halves, Table};
+mod halves;
+mod table;
+
+pub(crate) use halves::Halves;
+pub(crate) use table::Table;
+
 use crate::typing::Values;
 use sitewrap_template::{Columns, Corpus};
 use sitewrap_wrapper::{Compiled, Template};

@@ -33,7 +33,7 @@ impl Halves {
     }
 
     /// Pages of the smaller half.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.halves[1].len()
     }
 
@@ -43,7 +43,7 @@ impl Halves {
     }
 
     /// The pages of both halves, in rising order.
-    pub(super) fn pages(&self) -> Vec<usize> {
+    pub(crate) fn pages(&self) -> Vec<usize> {
         let mut pages = self.halves.concat();
         pages.sort_unstable();
         pages
@@ -51,7 +51,7 @@ impl Halves {
 
     /// For each field of `whole`, the share of its values on either half that a field of the template
     /// learned from the other half has and has alone (the F1 of the best field, 0..=1).
-    pub(super) fn agreement(
+    pub(crate) fn agreement(
         &self,
         corpus: &Corpus<'_>,
         boilerplate: &Boilerplate,
