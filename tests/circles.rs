@@ -23,7 +23,6 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("pipeline", &[7, 4]),
     ("store", &[4]),
     ("values", &[10]),
-    ("wrapper", &[6, 4, 4, 3]),
 ];
 
 /// A module of a crate, by its path from the root.

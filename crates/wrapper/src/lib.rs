@@ -27,21 +27,24 @@ pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;
 pub use page::fragment::{ProseForm, fragment};
 pub use page::lines::{LabelledLine, labelled_lines};
-pub use page::pairs::{clean_key, compared_cells, pair_of, pairs_side_by_side};
+pub use page::pairs::{compared_cells, pair_of, pairs_side_by_side};
 pub use page::text::{collapse, cut, line};
 pub use page::view::{
     FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token,
 };
 pub use parameters::Parameters;
 pub use record::filled::fill;
+pub use record::pair::clean_key;
 pub use record::provenance::provenance;
 pub use record::sources::{Item, Source, Sources, Span, Take};
 pub use record::typed::Typer;
+pub use wrapper::core_fields::Fields;
 pub use wrapper::describe::describe;
 pub use wrapper::fields::{FieldMut, FieldPlace};
+pub use wrapper::gaps::PageCounts;
 pub use wrapper::json_schema::json_schema;
-pub use wrapper::presence::{PageCounts, Presence};
-pub use wrapper::quality::{Extra, Fields, Quality, Sign};
+pub use wrapper::presence::Presence;
+pub use wrapper::quality::{Extra, Quality, Sign};
 pub use wrapper::schema::{Schema, SchemaField, Shape};
 pub use wrapper::signature::paths;
 pub use wrapper::size::TemplateSize;

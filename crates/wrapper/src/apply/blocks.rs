@@ -4,7 +4,8 @@
 //! wrapper knows is told by the markup: landmarks (`nav`, `footer`), paragraphs, items.
 
 use crate::apply::Compiled;
-use crate::apply::cover::{Cover, Covered};
+use crate::apply::account::Covered;
+use crate::apply::cover::Cover;
 use crate::page::view::{View, label};
 use crate::record::sources::{Source, Span};
 use crate::wrapper::fields::FieldPlace;

@@ -6,8 +6,8 @@
 //! them. Equal subtrees are stored once (`Shapes`), and each two of them are compared once.
 
 use crate::apply::compile::element_name;
+use crate::apply::tally::{Applied, Tally};
 use crate::apply::values::{attr_value, origin};
-use crate::apply::{Applied, Tally};
 use crate::page::text;
 use crate::page::view::View;
 use crate::record::sources::{Sheet, Source, Span};

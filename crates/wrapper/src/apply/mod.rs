@@ -1,5 +1,6 @@
 //! Applying a template to a page: what is matched becomes a record.
 
+mod account;
 pub(crate) mod align;
 pub(crate) mod blocks;
 pub(crate) mod compile;
@@ -25,7 +26,7 @@ use crate::apply::lead::lead;
 use crate::apply::mapped::Mapped;
 use crate::apply::pairs::put_pairs;
 use crate::apply::recognise::Vocabulary;
-use crate::apply::siblings::{absorb_between, opened, part_lines};
+use crate::apply::siblings::{absorb_between, cut_items, opened, part_lines};
 use crate::apply::values::{attr_value, origin};
 use crate::apply::within::find_within;
 use crate::page::fragment::{ProseForm, fragment};
@@ -33,7 +34,8 @@ use crate::page::text;
 use crate::page::view::View;
 use crate::parameters::book;
 use crate::record::sources::{Item, Sheet, Source, Span};
-use crate::wrapper::presence::{PageCounts, Presence, Standing};
+use crate::wrapper::gaps::{PageCounts, Standing};
+use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
@@ -129,6 +131,13 @@ struct Job<'a, 't> {
 }
 
 impl Job<'_, '_> {
+    /// Keeps what the template makes of a node, if that is kept.
+    pub(super) fn cover(&mut self, node: NodeId, cover: Cover) {
+        if let Some(covers) = &mut self.covers {
+            covers.push((node, cover));
+        }
+    }
+
     fn element(&mut self, compiled: &CompiledElement<'_>, node: NodeId, sheet: &mut Sheet) {
         let tree = self.view.tree;
         self.attrs(compiled.element, node, sheet);
@@ -365,27 +374,4 @@ impl Job<'_, '_> {
         }
         out
     }
-}
-
-/// Cuts the nodes of a list into items: a new item begins where a unit's first kind comes again,
-/// or where the kinds go back in their order.
-fn cut_items(
-    unit: &Level<'_>,
-    unit_of_kind: &[usize],
-    found: &[(NodeId, usize)],
-) -> Vec<Vec<NodeId>> {
-    let mut items: Vec<Vec<NodeId>> = Vec::new();
-    let mut last = usize::MAX;
-    for &(node, kind) in found {
-        let place = unit_of_kind.get(kind).copied().unwrap_or(0);
-        let again = place == last && unit.slots[place].many;
-        if items.is_empty() || (place <= last && !again) {
-            items.push(Vec::new());
-        }
-        last = place;
-        if let Some(item) = items.last_mut() {
-            item.push(node);
-        }
-    }
-    items
 }

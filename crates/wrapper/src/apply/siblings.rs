@@ -1,7 +1,9 @@
 //! Children of a page's node that stand where the template has no place for them: inside of a node
-//! that is looked through, between paragraphs, and in lines with labels.
+//! that is looked through, between paragraphs, and in lines with labels; and where the items of a list
+//! begin.
 
 use crate::apply::align::{MAX_ALIGNED, Place, Slot};
+use crate::apply::compile::Level;
 use crate::apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary};
 use crate::page::lines::labelled_lines;
 use crate::page::view::View;
@@ -87,4 +89,27 @@ pub(super) fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec
         nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
     let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
     (nodes(lines), nodes(others))
+}
+
+/// Cuts the nodes of a list into items: a new item begins where a unit's first kind comes again,
+/// or where the kinds go back in their order.
+pub(super) fn cut_items(
+    unit: &Level<'_>,
+    unit_of_kind: &[usize],
+    found: &[(NodeId, usize)],
+) -> Vec<Vec<NodeId>> {
+    let mut items: Vec<Vec<NodeId>> = Vec::new();
+    let mut last = usize::MAX;
+    for &(node, kind) in found {
+        let place = unit_of_kind.get(kind).copied().unwrap_or(0);
+        let again = place == last && unit.slots[place].many;
+        if items.is_empty() || (place <= last && !again) {
+            items.push(Vec::new());
+        }
+        last = place;
+        if let Some(item) = items.last_mut() {
+            item.push(node);
+        }
+    }
+    items
 }

@@ -1,6 +1,6 @@
 //! What a name in an edit stands for: a field, or names in a map.
 
-use super::change::EditError;
+use super::error::EditError;
 use crate::parameters::book;
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::template::Map;

@@ -9,10 +9,12 @@
 mod anchor;
 mod change;
 mod choice;
+mod error;
 mod find;
 
-pub use change::{Change, EditError, FieldChoice};
+pub use change::{Change, FieldChoice};
 pub use choice::{BadType, TypeChoice};
+pub use error::EditError;
 
 use crate::wrapper::fields::FieldMut;
 use crate::wrapper::presence::Presence;

@@ -2,6 +2,7 @@
 //! what the page states and does not show.
 
 pub(crate) mod filled;
+pub(crate) mod pair;
 pub(crate) mod provenance;
 pub(crate) mod sources;
 pub(crate) mod typed;

@@ -1,5 +1,6 @@
 //! Where the values of a record stand in the page's tree, kept beside the record when asked for.
 
+use crate::record::pair::{add_pair, clean_key};
 use crate::wrapper::template::Map;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::NodeId;
@@ -146,7 +147,7 @@ impl Sheet {
     /// Adds a row of a map that compares things: a value for each column, empty where its cell is,
     /// so that the values of all rows line up.
     pub(crate) fn put_row(&mut self, map: &Map, key: &str, cells: Vec<(String, Span)>) {
-        let key = crate::page::pairs::clean_key(key);
+        let key = clean_key(key);
         let Some(name) = map.name_of(&key).filter(|name| !name.is_empty()) else { return };
         if cells.iter().all(|(text, _)| text.is_empty()) {
             return;
@@ -166,7 +167,7 @@ impl Sheet {
         (key, value): (&str, &str),
         span: impl FnOnce() -> Span,
     ) {
-        let added = crate::page::pairs::add_pair(&mut self.record, key, value, &map.names);
+        let added = add_pair(&mut self.record, key, value, &map.names);
         let Some(key) = added else { return };
         let Some(sources) = &mut self.sources else { return };
         let span = span();

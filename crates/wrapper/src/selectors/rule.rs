@@ -216,7 +216,7 @@ impl Follower<'_, '_> {
                 }
             };
             if let Some(value) = value {
-                crate::page::pairs::add_pair(&mut pairs, &name, value.trim(), &parts.names);
+                crate::record::pair::add_pair(&mut pairs, &name, value.trim(), &parts.names);
             }
         }
         pairs

@@ -1,8 +1,10 @@
 //! Wrappers as they are stored.
 
+pub(crate) mod core_fields;
 pub(crate) mod describe;
 pub(crate) mod describe_names;
 pub(crate) mod fields;
+pub(crate) mod gaps;
 pub(crate) mod json_schema;
 pub(crate) mod presence;
 pub(crate) mod quality;
@@ -11,10 +13,10 @@ pub(crate) mod signature;
 pub(crate) mod size;
 pub(crate) mod template;
 
-use crate::Template;
 use quality::Quality;
 use serde::{Deserialize, Serialize};
 use sitewrap_values::Locale;
+use template::Template;
 
 /// The wrappers of one site, induced together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -57,5 +59,17 @@ impl WrapperSet {
     /// The wrapper with this name.
     pub fn get(&self, name: &str) -> Option<&Wrapper> {
         self.wrappers.iter().find(|wrapper| wrapper.name == name)
+    }
+
+    /// How good the wrappers are together, 0..=1: the mean over the pages that they were induced
+    /// from; `None` if nothing is known.
+    pub fn quality(&self) -> Option<f32> {
+        let known = self.wrappers.iter().filter_map(|wrapper| {
+            let quality = wrapper.quality.as_ref()?;
+            Some((f64::from(wrapper.pages), f64::from(quality.score)))
+        });
+        let (pages, sum) =
+            known.fold((0.0, 0.0), |(pages, sum), (of, score)| (pages + of, sum + of * score));
+        (pages > 0.0).then(|| (sum / pages) as f32)
     }
 }

@@ -1,9 +1,7 @@
-//! How good wrappers are, as far as that can be told without labels, and which fields are no core
+//! How good a field or a wrapper is, as far as that can be told without labels, and why a field is no core
 //! of a record.
 
 use crate::parameters::book;
-use crate::wrapper::template::Field;
-use crate::wrapper::{Wrapper, WrapperSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -64,16 +62,6 @@ pub enum Extra {
     Contents,
 }
 
-/// Which fields records have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fields {
-    /// Those that say something of their own of the page.
-    #[default]
-    Core,
-    /// All.
-    All,
-}
-
 impl Quality {
     /// Whether what comes of it is more likely wrong than right.
     pub fn is_bad(&self) -> bool {
@@ -131,62 +119,5 @@ impl fmt::Display for Extra {
             Self::Constant => f.write_str("always the same"),
             Self::Contents => f.write_str("holds nothing of its own"),
         }
-    }
-}
-
-impl Field {
-    /// Whether it is in records of core fields.
-    pub fn is_core(&self) -> bool {
-        self.extra.is_none() && !self.is_dropped()
-    }
-}
-
-impl Wrapper {
-    /// The number of its core fields and of all, those of lists included.
-    pub fn count_fields(&self) -> (usize, usize) {
-        let places = self.template.field_places();
-        let named =
-            places.iter().filter(|place| !place.path.iter().any(|field| field.is_dropped()));
-        let core = named.clone().filter(|place| place.path.iter().all(|field| field.is_core()));
-        (core.count(), named.count())
-    }
-
-    /// The same with fewer fields in its records; what is left out stays in the template.
-    #[must_use]
-    pub fn with_fields(mut self, fields: Fields) -> Self {
-        if fields == Fields::All {
-            return self;
-        }
-        let places = self.template.field_places();
-        let is_core: Vec<bool> =
-            places.iter().map(|place| place.path.iter().all(|field| field.is_core())).collect();
-        for (mut field, is_core) in self.template.fields_mut().into_iter().zip(is_core) {
-            if !is_core {
-                field.field().name.clear();
-            }
-        }
-        self
-    }
-}
-
-impl WrapperSet {
-    /// The same with fewer fields in its records.
-    #[must_use]
-    pub fn with_fields(mut self, fields: Fields) -> Self {
-        self.wrappers =
-            self.wrappers.into_iter().map(|wrapper| wrapper.with_fields(fields)).collect();
-        self
-    }
-
-    /// How good the wrappers are together, 0..=1: the mean over the pages that they were induced
-    /// from; `None` if nothing is known.
-    pub fn quality(&self) -> Option<f32> {
-        let known = self.wrappers.iter().filter_map(|wrapper| {
-            let quality = wrapper.quality.as_ref()?;
-            Some((f64::from(wrapper.pages), f64::from(quality.score)))
-        });
-        let (pages, sum) =
-            known.fold((0.0, 0.0), |(pages, sum), (of, score)| (pages + of, sum + of * score));
-        (pages > 0.0).then(|| (sum / pages) as f32)
     }
 }
