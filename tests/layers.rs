@@ -25,15 +25,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-filter", &["words"]),
     ("sitewrap-join", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
-    ("sitewrap-extract", &["lexicon", "structured", "tree", "model", "values"]),
+    ("sitewrap-wrapper", &["lexicon", "structured", "tree", "model", "values"]),
+    ("sitewrap-terms", &["lexicon", "structured", "values"]),
+    (
+        "sitewrap-template",
+        &["distance", "structured", "terms", "tree", "model", "values", "wrapper"],
+    ),
+    ("sitewrap-naming", &["structured", "template", "terms", "tree", "model", "wrapper"]),
     (
         "sitewrap-induce",
-        &["distance", "extract", "lexicon", "structured", "tree", "model", "values"],
+        &["naming", "structured", "template", "terms", "tree", "model", "values", "wrapper"],
     ),
     ("sitewrap-layout", &["tree"]),
-    ("sitewrap-content", &["extract", "layout", "structured", "tree"]),
-    ("sitewrap-store", &["extract", "model"]),
-    ("sitewrap-bundle", &["extract"]),
+    ("sitewrap-content", &["wrapper", "layout", "structured", "tree"]),
+    ("sitewrap-store", &["wrapper", "model"]),
+    ("sitewrap-bundle", &["wrapper"]),
     (
         "sitewrap-pipeline",
         &[
@@ -43,7 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "cluster",
             "content",
             "distance",
-            "extract",
+            "wrapper",
             "filter",
             "graph",
             "induce",
@@ -58,17 +64,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "values",
         ],
     ),
-    ("sitewrap", &["bundle", "crawl", "extract", "model", "pipeline", "store", "values"]),
+    ("sitewrap", &["bundle", "crawl", "wrapper", "model", "pipeline", "store", "values"]),
     (
         "sitewrap-cli",
         &[
-            "archive", "bundle", "crawl", "cluster", "content", "distance", "extract", "filter",
+            "archive", "bundle", "crawl", "cluster", "content", "distance", "wrapper", "filter",
             "graph", "induce", "keywords", "layout", "model", "pipeline", "search", "sitewrap",
             "stdio", "store", "tree", "values",
         ],
     ),
     // Measures the product; nothing of the product uses it.
-    ("sitewrap-xtask", &["archive", "extract", "induce", "model", "pipeline", "tree"]),
+    ("sitewrap-xtask", &["archive", "wrapper", "induce", "model", "pipeline", "tree"]),
 ];
 
 /// Crates that compute and do no I/O.
@@ -85,7 +91,10 @@ const PURE: &[&str] = &[
     "keywords",
     "filter",
     "structured",
-    "extract",
+    "wrapper",
+    "terms",
+    "template",
+    "naming",
     "induce",
     "content",
     "layout",

@@ -3,8 +3,8 @@
 use crate::error::SharedHost;
 use crate::hosts::{bare, host_of};
 use serde::{Deserialize, Serialize};
-use sitewrap_extract::WrapperSet;
-use sitewrap_extract::edit::Edits;
+use sitewrap_wrapper::WrapperSet;
+use sitewrap_wrapper::edit::Edits;
 use std::collections::BTreeSet;
 
 /// The wrappers of any number of sites; no host is in two of them.

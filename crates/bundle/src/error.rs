@@ -1,6 +1,6 @@
 //! Why a bundle is not read, written or joined, each told in one line.
 
-use sitewrap_extract::deep_json::DeepJsonError;
+use sitewrap_wrapper::deep_json::DeepJsonError;
 use std::io;
 use thiserror::Error;
 

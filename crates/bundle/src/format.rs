@@ -3,7 +3,7 @@
 use crate::bundle::Bundle;
 use crate::error::{BundleError, UnwritableBundle};
 use crate::limits;
-use sitewrap_extract::deep_json::{self, DeepJsonError};
+use sitewrap_wrapper::deep_json::{self, DeepJsonError};
 use std::io::{self, Read};
 use zstd::bulk;
 

@@ -1,7 +1,7 @@
 //! Which wrappers a page goes to: those of its host.
 
 use crate::bundle::Bundle;
-use sitewrap_extract::{Fields, Wrapper, WrapperSet};
+use sitewrap_wrapper::{Fields, Wrapper, WrapperSet};
 use std::collections::HashMap;
 use url::Url;
 

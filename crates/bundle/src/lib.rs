@@ -2,7 +2,7 @@
 //!
 //! What does a machine need that shall extract pages of sites that another one has learnt? For each
 //! [`Site`] its hosts, its wrappers as they were induced, and what a person has said of them
-//! ([`Edits`](sitewrap_extract::edit::Edits)). That is all that extraction of new pages reads of a store;
+//! ([`Edits`](sitewrap_wrapper::edit::Edits)). That is all that extraction of new pages reads of a store;
 //! pages, clusters and the state of a crawl stay there. [`Bundle::to_bytes`] writes a bundle,
 //! [`Bundle::read`] reads one, and [`HostWrappers`] says which wrappers a page goes to.
 //!
@@ -24,7 +24,7 @@
 //! {"sites":[{"hosts":["shop.example"],"version":3,"wrappers":{},"edits":{"types":[]}}]}
 //! ```
 //!
-//! with sites in the order of their first hosts, `wrappers` a [`WrapperSet`](sitewrap_extract::WrapperSet) as
+//! with sites in the order of their first hosts, `wrappers` a [`WrapperSet`](sitewrap_wrapper::WrapperSet) as
 //! a store keeps it, and `version` that of the wrappers with their edits, which records tell. No host is in
 //! two sites.
 //!

@@ -1,7 +1,7 @@
 //! What is read of a bundle: all of it or nothing, whatever has happened to its bytes.
 
 use sitewrap_bundle::{Bundle, BundleError, HostWrappers, Site, host_of, limits};
-use sitewrap_extract::{FieldPlace, Fields};
+use sitewrap_wrapper::{FieldPlace, Fields};
 
 /// Wrappers of the demo site with an edit, as release 0.1.0 has written them. Later releases read it.
 const SHOP: &[u8] = include_bytes!("shop.bundle");

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use sitewrap_bundle::{Bundle, BundleError, HostWrappers};
-use sitewrap_extract::{Extractor, Fields, Typer};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Extractor, Fields, Typer};
 use std::thread;
 
 /// See `format.rs`.

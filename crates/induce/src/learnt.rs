@@ -2,13 +2,9 @@
 //! it is applied to the pages that it was learned from.
 
 use crate::Params;
-use crate::corpus::{Corpus, Instance, draw};
-use crate::element::{Context, element};
-use crate::redundant::boilerplate::Site;
-use crate::trace::Trace;
 use rayon::prelude::*;
-use sitewrap_extract::Presence;
 use sitewrap_model::Clustering;
+use sitewrap_template::{Corpus, Site, draw, roles};
 use sitewrap_tree::{Document, NodeId};
 
 /// What was seen of a cluster.
@@ -36,18 +32,12 @@ pub fn learnt_from(
         .par_iter()
         .map(|drawn| {
             let drawn: Vec<_> = drawn.iter().map(|&page| (urls[page], pages[page])).collect();
-            Corpus::new(&drawn, &params.parameters)
+            Corpus::new(&drawn, &params.parameters.template)
         })
         .collect();
-    let site = Site::new(&corpora, &params.parameters);
+    let site = Site::new(&corpora, &params.parameters.template);
     let look = |(corpus, pages): (&Corpus<'_>, Vec<usize>)| {
-        let (boilerplate, trace) = (site.beside(corpus), Trace::default());
-        let views = corpus.views().iter().enumerate();
-        let roots: Vec<Instance> = views.map(|(page, view)| (page, view.tree.root())).collect();
-        let all = Presence::new(roots.len() as u32, roots.len() as u32);
-        let context = Context { corpus, boilerplate: &boilerplate, trace: Some(&trace) };
-        element(&context, &roots, all, 0);
-        let mut roles = trace.into_roles();
+        let mut roles = roles(corpus, &site.beside(corpus));
         roles.iter_mut().flatten().for_each(|(page, _)| *page = pages[*page]);
         roles.sort_unstable();
         Learnt { pages, roles }

@@ -3,65 +3,32 @@
 //! How does a cluster become a wrapper? [`induce`] takes the pages of all clusters at once and, for
 //! each cluster,
 //!
-//! 1. pools the nodes that play one role, from the root down (`element`), and sorts the children of
-//!    all instances of a node into single nodes, lists, maps and running text (`level`),
-//! 2. tells template text from content by what all instances share (`text`, `attributes`),
-//! 3. leaves out what varies and still says nothing of the page: site boilerplate, and fields that say
-//!    what another one says (`redundant`),
-//! 4. names the page type (`page_type`) and the fields (`names`), by what the pages' data (`data`),
-//!    labels, markup, class words (`words`), values and place say,
-//! 5. applies the wrapper to its own pages (`readings`) and finds the types of the fields by all of
+//! 1. makes a template of what its pages have in common (`sitewrap_template`),
+//! 2. names the page type and the fields (`sitewrap_naming`),
+//! 3. applies the wrapper to its own pages (`readings`) and finds the types of the fields by all of
 //!    their values (`typing`),
-//! 6. tells how good the wrapper is, and which fields are no core of a record (`quality`).
+//! 4. tells how good the wrapper is, and which fields are no core of a record (`quality`).
 //!
 //! `DESIGN.md` says why. What never happens here: I/O; a result that depends on the number of
 //! threads.
 
-mod attributes;
-mod corpus;
-mod data;
-mod draft;
-mod element;
+mod book;
 mod learnt;
-mod level;
-mod names;
-mod page_type;
-mod paper;
-mod parameters;
-mod plain;
 mod quality;
 mod readings;
-mod redundant;
-mod share;
-mod text;
-mod trace;
 mod typing;
-mod words;
 
+pub use book::{Parameters, Weights};
 pub use learnt::{Learnt, learnt_from};
-pub use parameters::Parameters;
+pub use sitewrap_template::Method;
 
-use corpus::{Corpus, draw};
-use data::Columns;
-use draft::{Draft, name_drafts};
-use plain::{gives_nothing, plain};
 use rayon::prelude::*;
 use readings::Readings;
-use redundant::boilerplate::{Boilerplate, Site};
-use sitewrap_extract::{Matching, Presence, Signature, Template, Wrapper, WrapperSet, paths};
 use sitewrap_model::{ClusterId, Clustering};
+use sitewrap_naming::name_drafts;
+use sitewrap_template::{Boilerplate, Corpus, Draft, Site, draw, grown, pooled};
 use sitewrap_tree::Document;
-
-/// How templates are made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// By pooling the nodes that play one role, with lists, maps and running text.
-    #[default]
-    Default,
-    /// As in \[QYZ11\]: pages are mapped to a growing template by their tags alone. The template
-    /// has elements and texts, required or optional; a list gives numbered fields.
-    Paper,
-}
+use sitewrap_wrapper::{Signature, Template, Wrapper, WrapperSet, paths};
 
 /// How wrappers are induced.
 #[derive(Clone, Debug)]
@@ -138,10 +105,10 @@ pub fn induce_some(
         .map(|(_, cluster)| {
             let drawn = draw(cluster, params.max_pages);
             let drawn: Vec<_> = drawn.map(|page| (urls[page], pages[page])).collect();
-            Corpus::new(&drawn, &params.parameters)
+            Corpus::new(&drawn, &params.parameters.template)
         })
         .collect();
-    let site = Site::new(&corpora, &params.parameters);
+    let site = Site::new(&corpora, &params.parameters.template);
     let place = |id: &ClusterId| clusters.iter().position(|(known, _)| *known == id.index());
     let wanted: Vec<usize> = wanted.iter().filter_map(place).collect();
     let (drafts, boilerplate): (Vec<Draft>, Vec<Option<Boilerplate>>) = wanted
@@ -151,10 +118,7 @@ pub fn induce_some(
                 let boilerplate = site.beside(&corpora[place]);
                 (pooled(&corpora[place], &boilerplate), Some(boilerplate))
             }
-            Method::Paper => {
-                let template = paper::template(&corpora[place]);
-                (Draft { template, columns: Columns::default() }, None)
-            }
+            Method::Paper => (grown(&corpora[place]), None),
         })
         .unzip();
     let others = known.wrappers.iter();
@@ -177,7 +141,8 @@ pub fn induce_some(
     let kept: Vec<usize> = clusters.iter().map(|(id, _)| *id).collect();
     let around = quality::Surroundings {
         corpora: &corpora,
-        families: &quality::Families::new(urls, clustering, &kept, &params.parameters),
+        weights: &params.parameters.weights,
+        families: &quality::Families::new(urls, clustering, &kept, &params.parameters.template),
     };
     quality::assess(&mut wrappers, &readings, &wanted, &boilerplate, &around);
     WrapperSet { version: 0, wrappers, locale }
@@ -203,26 +168,4 @@ fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: us
         template,
         quality: None,
     }
-}
-
-/// The template by [`Method::Default`].
-fn pooled(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Draft {
-    let mut template = unpruned(corpus, boilerplate);
-    let mut columns = redundant::columns::drop_redundant(&mut template, corpus);
-    if gives_nothing(&template, corpus) {
-        template = plain(corpus);
-        columns = redundant::columns::drop_redundant(&mut template, corpus);
-    }
-    Draft { template, columns }
-}
-
-/// A template of all nodes that vary, its fields without names; what repeats another field is
-/// among them.
-fn unpruned(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Template {
-    let roots: Vec<corpus::Instance> =
-        corpus.views().iter().enumerate().map(|(page, view)| (page, view.tree.root())).collect();
-    let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    let context = element::Context { corpus, boilerplate, trace: None };
-    let root = element::element(&context, &roots, all, 0);
-    Template { root, matching: Matching::Features }
 }

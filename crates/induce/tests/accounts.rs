@@ -1,9 +1,9 @@
 //! What becomes of all that a page says, and which nodes induction took for one field.
 
-use sitewrap_extract::{Extractor, line};
 use sitewrap_induce::{Params, induce, learnt_from};
 use sitewrap_model::{Accounts, Clustering, Explained};
 use sitewrap_tree::{Document, NodeId};
+use sitewrap_wrapper::{Extractor, line};
 
 const PAGES: usize = 24;
 const URL: &str = "https://shop.example/p";

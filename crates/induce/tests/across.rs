@@ -4,8 +4,8 @@ mod site;
 
 use serde_json::Value;
 use site::{word, wrappers};
-use sitewrap_extract::Extractor;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::Extractor;
 
 fn words(from: usize, count: usize) -> String {
     (0..count).map(|at| word(from + at * at * 5)).collect::<Vec<_>>().join(" ")

@@ -5,8 +5,8 @@ mod site;
 
 use serde_json::Value as Json;
 use site::{word, wrappers};
-use sitewrap_extract::{Compiled, View};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Compiled, View};
 
 fn url(n: usize) -> String {
     format!("http://a.test/p/{n}")

@@ -5,10 +5,10 @@ mod pages;
 
 use pages::records;
 use serde_json::json;
-use sitewrap_extract::Extractor;
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::Extractor;
 
 #[test]
 fn a_text_is_found_whether_or_not_a_mark_stands_beside_it() {

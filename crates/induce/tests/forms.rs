@@ -5,10 +5,10 @@ mod pages;
 
 use pages::{PAGES, records};
 use serde_json::{Value, json};
-use sitewrap_extract::Extractor;
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::Extractor;
 
 #[test]
 fn cards_in_links_and_bare_cards_with_less_in_them_are_one_list() {

@@ -1,10 +1,10 @@
-//! Pages that try to make induction or extraction long: it ends, within the bounds that `DESIGN.md`
-//! states, and what a person would want from such pages is still found.
+//! Pages that try to make induction or extraction long: it ends, within the bounds that the `DESIGN.md` of
+//! `template` states, and what a person would want from such pages is still found.
 
-use sitewrap_extract::{Content, Extractor, WrapperSet};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::{Clustering, Extraction};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Content, Extractor, WrapperSet};
 
 /// Kinds of children that a template node has at the most.
 const MAX_KINDS: usize = 400;

@@ -6,7 +6,7 @@ mod site;
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use site::{word, wrappers};
-use sitewrap_extract::describe;
+use sitewrap_wrapper::describe;
 use std::collections::BTreeSet;
 
 /// An article, and a list that shows the authors of articles with no word about it.

@@ -1,10 +1,10 @@
 //! The paper's induction, from pages to records.
 
 use proptest::prelude::*;
-use sitewrap_extract::{Content, Element, Extractor, TemplateNode, WrapperSet};
 use sitewrap_induce::{Method, Params, induce};
 use sitewrap_model::{Clustering, Extraction, Value};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Content, Element, Extractor, TemplateNode, WrapperSet};
 
 /// Induces one wrapper by the paper from the bodies of pages, as one cluster.
 fn wrap(bodies: &[String]) -> WrapperSet {

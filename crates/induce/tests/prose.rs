@@ -1,11 +1,11 @@
 //! Running text as text and as HTML.
 
 use serde_json::{Value, json};
-use sitewrap_extract::{Extractor, ProseForm, WrapperSet};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
 use sitewrap_values::ValueType;
+use sitewrap_wrapper::{Extractor, ProseForm, WrapperSet};
 
 const PAGES: usize = 12;
 

@@ -5,9 +5,9 @@ mod site;
 
 use serde_json::Value as Json;
 use site::{word, wrappers};
-use sitewrap_extract::edit::{Change, Edits};
-use sitewrap_extract::{Extractor, Fields, Quality, Sign, WrapperSet};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::edit::{Change, Edits};
+use sitewrap_wrapper::{Extractor, Fields, Quality, Sign, WrapperSet};
 
 /// Sections of the site, to which a menu leads.
 const SECTIONS: usize = 10;

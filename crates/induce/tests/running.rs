@@ -1,10 +1,10 @@
 //! Running text: what it is called, and its first paragraph as a summary.
 
 use serde_json::Value;
-use sitewrap_extract::{Extractor, Source, WrapperSet};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Extractor, Source, WrapperSet};
 
 /// Pages of each type, 24 of each.
 const PAGES: usize = 24;

@@ -1,9 +1,9 @@
 //! Where the values of a record come from: every value has a source, and it stands there.
 
-use sitewrap_extract::{Extractor, Item, Source, Sources, Take, collapse};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::{Clustering, Record, Value};
 use sitewrap_tree::{Document, TagTree};
+use sitewrap_wrapper::{Extractor, Item, Source, Sources, Take, collapse};
 
 const URL: &str = "https://shop.example/p";
 const NAMES: [&str; 7] = ["Lantern", "Kettle", "Compass", "Barrel", "Anchor", "Cleat", "Sextant"];

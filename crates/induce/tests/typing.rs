@@ -1,11 +1,11 @@
 //! Types of fields, found over all pages of a type; edits that find their fields again.
 
-use sitewrap_extract::edit::{Change, Edits};
-use sitewrap_extract::{Extractor, Field, Schema, Typer, WrapperSet};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::{Clustering, Extraction};
 use sitewrap_tree::Document;
 use sitewrap_values::{Evidence, ValueType};
+use sitewrap_wrapper::edit::{Change, Edits};
+use sitewrap_wrapper::{Extractor, Field, Schema, Typer, WrapperSet};
 
 /// A site whose pages all are of one type.
 struct Site {

@@ -1,10 +1,10 @@
 //! Wrappers induced from small sites written here: what a user would miss if it went wrong.
 
 use proptest::prelude::*;
-use sitewrap_extract::{Extractor, WrapperSet, describe};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::{Clustering, Extraction, Value};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Extractor, WrapperSet, describe};
 use std::fmt::Write;
 
 const NAMES: [&str; 12] = [

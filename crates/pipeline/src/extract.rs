@@ -4,13 +4,13 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
 use sitewrap_bundle::HostWrappers;
-use sitewrap_extract::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
 use sitewrap_model::{Extraction, Page, PageId};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
 use sitewrap_tree::is_html_type;
 use sitewrap_tree::{Document, Parsing, Problem};
 use sitewrap_values::Values;
+use sitewrap_wrapper::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 

@@ -6,7 +6,6 @@ use crate::progress::{Event, Observer, Progress, Stage, counted};
 use crate::{InputPage, clusters, stored_pages};
 use rayon::prelude::*;
 use sitewrap_crawl::{SOFT_404_REASON, redirect_target};
-use sitewrap_extract::{BlockFinder, PageBlock, PageBlocks, WrapperSet};
 use sitewrap_graph::{
     BlockKind, EdgeKind, FoundBlock, FoundLink, GraphBuilder, PageLinks, SiteGraph, Standing,
 };
@@ -14,6 +13,7 @@ use sitewrap_model::{FrontierState, Page};
 use sitewrap_store::{PageMeta, Store, StoreError};
 use sitewrap_tree::normalize;
 use sitewrap_tree::{Document, Link, LinkKind, Problem};
+use sitewrap_wrapper::{BlockFinder, PageBlock, PageBlocks, WrapperSet};
 use std::collections::HashMap;
 use url::Url;
 

@@ -2,11 +2,11 @@
 
 use crate::progress::{Event, Observer, counted};
 use rustc_hash::FxHashMap;
-use sitewrap_extract::{Sign, WrapperSet};
 use sitewrap_join::{JoinedList, Parameters, SitePage, agreements, join};
 use sitewrap_model::{CrawlBatch, Extraction, FrontierState, ListPage, Relations};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::normalize;
+use sitewrap_wrapper::{Sign, WrapperSet};
 use url::Url;
 
 /// Where a store keeps how well lists and pages agree, for the version of the wrappers that gave both.

@@ -4,13 +4,13 @@ use crate::extract::{unfit, wrappers_of_pages};
 use crate::progress::{Observer, Progress, Stage};
 use crate::{InputPage, stored_pages};
 use rayon::prelude::*;
-use sitewrap_extract::selectors::{
-    Agreement, Agreements, Selectors, SignSet, Signs, TracedPage, learn_signs, page_has,
-};
-use sitewrap_extract::{Extractor, Sources, WrapperSet};
 use sitewrap_model::Record;
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::{Document, TagTree};
+use sitewrap_wrapper::selectors::{
+    Agreement, Agreements, Selectors, SignSet, Signs, TracedPage, learn_signs, page_has,
+};
+use sitewrap_wrapper::{Extractor, Sources, WrapperSet};
 
 /// Pages of a type, at most, from which its selectors are learned.
 const MAX_LEARNED: usize = 48;

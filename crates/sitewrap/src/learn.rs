@@ -2,9 +2,9 @@
 
 use crate::wrapper_set::WrapperSet;
 use sitewrap_bundle::{Bundle, Site};
-use sitewrap_extract::edit::Edits;
 use sitewrap_model::Page;
 use sitewrap_pipeline::{InduceError, InduceParams, LoadedSite};
+use sitewrap_wrapper::edit::Edits;
 
 /// How wrappers are learnt. The defaults suit any site.
 #[derive(Clone, Debug, PartialEq, Eq)]

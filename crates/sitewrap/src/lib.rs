@@ -78,7 +78,6 @@ pub use wrapper_set::{PageType, RecordOptions, WrapperSet};
 
 pub use sitewrap_bundle::{BundleError, SharedHost, UnwritableBundle};
 pub use sitewrap_crawl::{CrawlError, CrawlSummary, EndReason, PageKind, StopSignal};
-pub use sitewrap_extract::{Fields, ProseForm};
 pub use sitewrap_model::{Extraction, Header, Page, Record, Topic, Typed, Value};
 pub use sitewrap_pipeline::{
     Event, ExtractCounts, InduceError as LearnError, InputPage, MissingPage, Observer, Stage,
@@ -86,6 +85,7 @@ pub use sitewrap_pipeline::{
 };
 pub use sitewrap_store::StoreError;
 pub use sitewrap_values::Values;
+pub use sitewrap_wrapper::{Fields, ProseForm};
 
 /// The examples of the project's README, compiled.
 #[cfg(doctest)]

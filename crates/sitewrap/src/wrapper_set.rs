@@ -1,13 +1,13 @@
 //! Wrappers of one or many sites, and what they make of pages.
 
 use sitewrap_bundle::{Bundle, BundleError, HostWrappers, SharedHost, Site, UnwritableBundle};
-use sitewrap_extract::{Fields, ProseForm, Schema};
 use sitewrap_model::{Extraction, Page};
 use sitewrap_pipeline::{
     ExtractCounts, ExtractOptions, InputPage, Observer, StructuredForm, extract_page,
     extract_pages_by_host,
 };
 use sitewrap_values::Values;
+use sitewrap_wrapper::{Fields, ProseForm, Schema};
 use std::io::Read;
 
 /// The wrappers of one or many sites, by the hosts of their pages.

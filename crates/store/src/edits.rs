@@ -4,7 +4,7 @@ use crate::error::StoreError;
 use crate::row;
 use crate::store::Store;
 use crate::table::Table;
-use sitewrap_extract::edit::{Edited, Edits};
+use sitewrap_wrapper::edit::{Edited, Edits};
 
 /// The edits' side.
 impl Store {

@@ -6,9 +6,9 @@ use crate::row;
 use crate::store::{Store, Writer};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use sitewrap_extract::WrapperSet;
-use sitewrap_extract::deep_json::{self, DeepJsonError};
 use sitewrap_model::{ClusterId, PageId};
+use sitewrap_wrapper::WrapperSet;
+use sitewrap_wrapper::deep_json::{self, DeepJsonError};
 
 /// All that one induction has found; stored whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq)]

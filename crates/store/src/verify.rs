@@ -11,8 +11,8 @@ use crate::store::Store;
 use crate::table::Table;
 use crate::urls;
 use serde::Serialize;
-use sitewrap_extract::edit::Edits;
 use sitewrap_model::PageId;
+use sitewrap_wrapper::edit::Edits;
 use std::collections::{HashMap, HashSet};
 
 /// A row that cannot be used.

@@ -5,15 +5,15 @@
 mod common;
 
 use common::{batch, entry, links, page, relations, url};
-use sitewrap_extract::edit::{Change, Edits};
-use sitewrap_extract::{
-    Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
-    WrapperSet,
-};
 use sitewrap_model::{
     ClusterId, CrawlBatch, Fingerprint, FrontierState, Links, Page, PageId, Relations,
 };
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
+use sitewrap_wrapper::edit::{Change, Edits};
+use sitewrap_wrapper::{
+    Content, Element, Feature, Matching, Presence, Signature, Template, TemplateNode, Wrapper,
+    WrapperSet,
+};
 
 fn pages(pages: Vec<Page>) -> CrawlBatch {
     CrawlBatch { pages, ..CrawlBatch::default() }

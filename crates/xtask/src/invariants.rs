@@ -5,11 +5,11 @@ use crate::measure::{Measured, Site};
 use crate::recipe::recipe_clusters;
 use anyhow::Result;
 use rayon::prelude::*;
-use sitewrap_extract::{Extractor, Source, Sources, Take, WrapperSet};
 use sitewrap_induce::{Learnt, Params};
 use sitewrap_model::{Accounts, ClusterId, Clustering, Explained, Record, Value};
 use sitewrap_pipeline::InduceParams;
 use sitewrap_tree::{Document, NodeId, TagTree};
+use sitewrap_wrapper::{Extractor, Source, Sources, Take, WrapperSet};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What was found.
@@ -145,9 +145,9 @@ const MOST_AROUND: usize = 8;
 /// The outermost element that says what a node says: which of them is taken makes no difference to
 /// the value.
 fn outermost(tree: &TagTree, node: NodeId) -> NodeId {
-    let text = sitewrap_extract::line(tree, node);
+    let text = sitewrap_wrapper::line(tree, node);
     let says_it = |&around: &NodeId| {
-        tree.subtree_len(around) <= MOST_AROUND && sitewrap_extract::line(tree, around) == text
+        tree.subtree_len(around) <= MOST_AROUND && sitewrap_wrapper::line(tree, around) == text
     };
     let around = std::iter::successors(tree.parent(node), |&at| tree.parent(at));
     around.take_while(says_it).last().unwrap_or(node)
@@ -178,7 +178,7 @@ fn take_source(page: usize, path: &str, source: &Source, cluster: usize, taken: 
 fn roles(learnt: &Learnt, documents: &[&Document]) -> Vec<BTreeSet<(usize, NodeId)>> {
     let text = |&(page, node): &(usize, NodeId)| {
         let tree = &documents[page].tree;
-        let has_text = !sitewrap_extract::line(tree, node).is_empty();
+        let has_text = !sitewrap_wrapper::line(tree, node).is_empty();
         has_text.then(|| (page, outermost(tree, node)))
     };
     learnt.roles.iter().map(|role| role.iter().filter_map(text).collect()).collect()

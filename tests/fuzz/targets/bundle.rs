@@ -7,7 +7,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sitewrap_bundle::{Bundle, HostWrappers};
-use sitewrap_extract::{Extractor, Fields, Typer};
+use sitewrap_wrapper::{Extractor, Fields, Typer};
 use sitewrap_tree::Document;
 
 const PAGE: &str = "<body class=product><h1>Lamp</h1><ul><li>a<li>b</ul><p>Price: <b>2.50 EUR</b></p>\

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sitewrap_extract::WrapperSet;
-use sitewrap_extract::edit::Edits;
+use sitewrap_wrapper::WrapperSet;
+use sitewrap_wrapper::edit::Edits;
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;

@@ -6,7 +6,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sitewrap_extract::{Extractor, Typer, json_schema, provenance};
+use sitewrap_wrapper::{Extractor, Typer, json_schema, provenance};
 use sitewrap_values::Values;
 use sitewrap_induce::{Method, Params, induce};
 use sitewrap_model::Clustering;

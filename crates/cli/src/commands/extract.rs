@@ -11,13 +11,13 @@ use crate::output::{CsvForm, FieldOrder, Output, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_bundle::OTHER_HOST;
-use sitewrap_extract::{ProseForm, WrapperSet};
 use sitewrap_model::Extraction;
 use sitewrap_pipeline::{
     DAMAGED, ExtractCounts, ExtractOptions, Joiner, StructuredForm, extract_pages, extract_stored,
     keep_agreements,
 };
 use sitewrap_store::{Store, StoreError};
+use sitewrap_wrapper::{ProseForm, WrapperSet};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::Path;

@@ -26,8 +26,8 @@ use crate::args::{Cli, Command, FieldsArg};
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use sitewrap_extract::{Fields, WrapperSet};
 use sitewrap_store::Store;
+use sitewrap_wrapper::{Fields, WrapperSet};
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {

@@ -10,12 +10,12 @@ use crate::output::{self, Table, json_document, printable, wrappers_toml, write_
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
-use sitewrap_extract::edit::{BadType, Change, Edits};
-use sitewrap_extract::selectors::Language;
-use sitewrap_extract::{Wrapper, WrapperSet};
 use sitewrap_pipeline::with_agreements;
 use sitewrap_store::Store;
 use sitewrap_values::Values;
+use sitewrap_wrapper::edit::{BadType, Change, Edits};
+use sitewrap_wrapper::selectors::Language;
+use sitewrap_wrapper::{Wrapper, WrapperSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -134,13 +134,13 @@ fn show(wrappers: &WrapperSet, args: &ShowArgs) -> Result<Outcome> {
     let mut out = output::stdout();
     match args.format {
         ShowFormat::Tree => {
-            let tree = sitewrap_extract::describe(wrapper).to_string();
+            let tree = sitewrap_wrapper::describe(wrapper).to_string();
             write!(out, "{}", printable(&tree))?;
         }
         ShowFormat::Json => json_document(&mut out, wrapper)?,
         ShowFormat::Schema => {
             let wrapper = wrapper.clone().with_fields(args.fields.into());
-            let schema = sitewrap_extract::json_schema(&wrapper, args.values.into());
+            let schema = sitewrap_wrapper::json_schema(&wrapper, args.values.into());
             json_document(&mut out, &schema)?;
         }
     }

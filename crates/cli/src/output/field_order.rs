@@ -3,7 +3,7 @@
 //! A field that the first pages lack is no reason for it to stand behind all others, nor for
 //! columns to change places when other pages come first.
 
-use sitewrap_extract::{Schema, WrapperSet};
+use sitewrap_wrapper::{Schema, WrapperSet};
 use std::collections::HashMap;
 
 /// Places of fields, those in lists and names in maps included (`reviews.author`, `details.UPC`).

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use sitewrap_extract::selectors::{
+use sitewrap_pipeline::PageTypeSelectors;
+use sitewrap_wrapper::selectors::{
     Agreement, FieldSelector, Language, Path, Paths, Rule, TakeRule, ValueRule,
 };
-use sitewrap_pipeline::PageTypeSelectors;
 use std::collections::BTreeMap;
 
 /// JSON whose objects keep the order in which they were made.

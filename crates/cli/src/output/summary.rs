@@ -1,7 +1,7 @@
 //! What was learnt, in a few lines: page types, how good they are, and a sample of each.
 
 use crate::output::Table;
-use sitewrap_extract::{FieldPlace, Wrapper, WrapperSet};
+use sitewrap_wrapper::{FieldPlace, Wrapper, WrapperSet};
 
 /// Page types shown, and characters of the sample of each.
 const SHOWN_TYPES: usize = 20;

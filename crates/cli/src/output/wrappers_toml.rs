@@ -2,9 +2,9 @@
 
 use crate::exit::UsageError;
 use serde::Deserialize;
-use sitewrap_extract::edit::{Edits, FieldChoice, TypeChoice};
-use sitewrap_extract::{FieldPlace, Map, Wrapper, WrapperSet};
 use sitewrap_values::ValueSource;
+use sitewrap_wrapper::edit::{Edits, FieldChoice, TypeChoice};
+use sitewrap_wrapper::{FieldPlace, Map, Wrapper, WrapperSet};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -2,8 +2,8 @@
 
 use super::kept::{kept_tree, marked};
 use crate::block::Blocks;
-use sitewrap_extract::fragment;
 use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_wrapper::fragment;
 use url::Url;
 
 /// The kept blocks as an HTML fragment of paragraphs, headings, lists, quotes, code, tables, links

@@ -1,11 +1,9 @@
 //! What addresses tell: which links stand on pages of other types too, and which pages are likely
 //! of one kind.
 
-use crate::corpus::Corpus;
-use crate::parameters::Parameters;
-use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{ClusterId, Clustering};
+use sitewrap_template::{Corpus, Parameters, Share};
 
 /// On how many pages of each type links stand, and which type the pages are of.
 pub(super) struct Elsewhere {

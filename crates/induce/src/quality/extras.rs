@@ -1,18 +1,14 @@
 //! Which fields are no core of a record: what serves the site rather than tells of the page.
 
 use super::addresses::{Elsewhere, bare};
-use super::table::Table;
-use crate::corpus::Corpus;
-use crate::data::Agreement;
-use crate::parameters::Parameters;
-use crate::redundant::controls::leads_to_other_page;
-use crate::redundant::own::leads_back;
-use crate::share::Share;
-use crate::words::lexicon::{Role, canonical, is, words};
-use crate::words::split;
+use crate::readings::Table;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{Element, Extra, FieldPlace, NamedBy, Wrapper};
+use sitewrap_naming::Agreement;
+use sitewrap_template::{Corpus, Parameters, Share, leads_back, leads_to_other_page};
+use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
+use sitewrap_terms::words::split;
 use sitewrap_values::{ValueSource, ValueType};
+use sitewrap_wrapper::{Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
 
 /// A field, with what is known of its values.

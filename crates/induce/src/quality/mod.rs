@@ -6,27 +6,24 @@
 
 mod addresses;
 mod extras;
-mod halves;
 mod signs;
-mod table;
 mod witness;
 
 pub(crate) use addresses::Families;
-pub(crate) use halves::Halves;
-pub(crate) use table::Table;
 
-use crate::corpus::Corpus;
-use crate::data::PageData;
+use crate::book::Weights;
 use crate::readings::{Readings, Sample};
-use crate::redundant::boilerplate::Boilerplate;
 use addresses::Elsewhere;
 use rayon::prelude::*;
 use signs::{Evidence, give_scores};
-use sitewrap_extract::Wrapper;
+use sitewrap_naming::{PageData, agreements};
+use sitewrap_template::{Boilerplate, Corpus};
+use sitewrap_wrapper::Wrapper;
 
 /// What is known of the site beside the pages of one wrapper.
 pub(crate) struct Surroundings<'a, 't> {
     pub(crate) corpora: &'a [Corpus<'t>],
+    pub(crate) weights: &'a Weights,
     pub(crate) families: &'a Families,
 }
 
@@ -69,7 +66,7 @@ fn assess_one(
     for &page in &pages {
         data[page] = PageData::of(corpus.document(page), corpus.url(page));
     }
-    let agreements = sample.columns.agreements(&data, parameters);
+    let agreements = agreements(&sample.columns, &data, parameters);
     extras::mark(wrapper, &sample.table, corpus, &agreements, elsewhere, place);
     let evidence = Evidence {
         sample,
@@ -77,5 +74,5 @@ fn assess_one(
         found: witness::facts_found(corpus, &data, &pages, &agreements),
         apart: around.families.apart(place),
     };
-    give_scores(wrapper, &evidence, parameters);
+    give_scores(wrapper, &evidence, around.weights);
 }

@@ -1,11 +1,11 @@
 //! From signs to scores.
 
-use crate::names::told_by_order;
-use crate::parameters::Parameters;
+use crate::book::Weights;
 use crate::readings::Sample;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_extract::{FieldPlace, NamedBy, Quality, Sign, Wrapper};
+use sitewrap_naming::told_by_order;
 use sitewrap_values::ValueSource;
+use sitewrap_wrapper::{FieldPlace, NamedBy, Quality, Sign, Wrapper};
 use std::collections::BTreeMap;
 
 /// What was found out about a wrapper and its fields, these by their places.
@@ -17,13 +17,13 @@ pub(super) struct Evidence<'a> {
 }
 
 /// Scores a wrapper and its fields.
-pub(super) fn give_scores(wrapper: &mut Wrapper, evidence: &Evidence<'_>, parameters: &Parameters) {
+pub(super) fn give_scores(wrapper: &mut Wrapper, evidence: &Evidence<'_>, weights: &Weights) {
     let places = wrapper.template.field_places();
-    let exponent = parameters.sign_weight;
+    let exponent = weights.sign_weight;
     let scores: Vec<Option<Quality>> = places
         .iter()
         .enumerate()
-        .map(|(at, place)| Some(quality(of_field(at, place, evidence, parameters)?, |_| exponent)))
+        .map(|(at, place)| Some(quality(of_field(at, place, evidence, weights)?, |_| exponent)))
         .collect();
     let core: Vec<usize> = (0..places.len())
         .filter(|&at| places[at].path.iter().all(|field| field.is_core()) && scores[at].is_some())
@@ -34,8 +34,8 @@ pub(super) fn give_scores(wrapper: &mut Wrapper, evidence: &Evidence<'_>, parame
         field.field().quality = quality;
     }
     let exponent = |sign| match sign {
-        Sign::Distinct => parameters.distinct_weight,
-        _ => parameters.sign_weight,
+        Sign::Distinct => weights.distinct_weight,
+        _ => weights.sign_weight,
     };
     let quality = quality(signs, exponent);
     let score = if is_empty { 0.0 } else { quality.score };
@@ -47,13 +47,13 @@ fn of_field(
     at: usize,
     place: &FieldPlace<'_>,
     evidence: &Evidence<'_>,
-    parameters: &Parameters,
+    weights: &Weights,
 ) -> Option<BTreeMap<Sign, f32>> {
     if matches!(place.source, ValueSource::List) || evidence.sample.table.of(at).next().is_none() {
         return None;
     }
     let field = place.field();
-    let named = if field.named_by == NamedBy::Place { parameters.unnamed } else { 1.0 };
+    let named = if field.named_by == NamedBy::Place { weights.unnamed } else { 1.0 };
     let signs = [
         (Sign::Halves, evidence.stable.as_ref().and_then(|stable| stable.get(&at)).copied()),
         (Sign::Filled, Some(field.filled.share() as f32)),

@@ -1,10 +1,10 @@
 //! Witnesses: what pages say of themselves in data and titles.
 
-use crate::corpus::Corpus;
-use crate::data::{Agreement, PageData};
-use crate::words::lexicon::{Role, words};
 use rustc_hash::FxHashMap;
+use sitewrap_naming::{Agreement, PageData};
 use sitewrap_structured::plain;
+use sitewrap_template::Corpus;
+use sitewrap_terms::words::lexicon::{Role, words};
 use std::collections::BTreeMap;
 
 /// Share of the facts that data and titles of pages state, and the pages show, that are fields;

@@ -7,12 +7,12 @@ mod values;
 
 pub(crate) use values::Values;
 
-use crate::corpus::Corpus;
 use crate::readings::Readings;
 use rayon::prelude::*;
-use sitewrap_extract::{FieldMut, Presence, Wrapper};
 use sitewrap_structured::texts_of;
+use sitewrap_template::Corpus;
 use sitewrap_values::{Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect};
+use sitewrap_wrapper::{FieldMut, Presence, Wrapper};
 use std::collections::BTreeMap;
 
 /// Gives the fields of wrappers their types, and the nodes of their templates the gaps that were seen;
@@ -73,7 +73,7 @@ impl Typing {
 /// The types of a wrapper's fields, in the order of the template.
 fn typings(wrapper: &Wrapper, values: &Values, locale: &Locale) -> Vec<Typing> {
     let places = wrapper.template.field_places();
-    let typing = |(at, place): (usize, &sitewrap_extract::FieldPlace<'_>)| {
+    let typing = |(at, place): (usize, &sitewrap_wrapper::FieldPlace<'_>)| {
         let column = values.of(at);
         let pairs = column.pairs.iter().map(|(key, column)| {
             (key.clone(), detect(key, ValueSource::Text, &column.counted(), locale))

@@ -1,10 +1,10 @@
 //! The values of all fields of a template, counted.
 
-use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
-use sitewrap_extract::{PageCounts, Presence, Template};
 use sitewrap_model::{Record, Value};
+use sitewrap_template::Parameters;
 use sitewrap_values::ValueSource;
+use sitewrap_wrapper::{PageCounts, Presence, Template};
 use std::collections::BTreeMap;
 
 /// The values of a field.

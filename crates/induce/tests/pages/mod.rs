@@ -1,10 +1,10 @@
 //! Pages of one type in, the record of each out: what tests of induction begin with.
 
 use serde_json::Value;
-use sitewrap_extract::Extractor;
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::Extractor;
 
 /// Pages of a type.
 pub(crate) const PAGES: usize = 24;

@@ -1,10 +1,10 @@
 //! Pages of several types in, their wrappers and records out: what tests of names begin with.
 
 use serde_json::Value as Json;
-use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Extractor, WrapperSet};
 
 /// Pages of one type or several: address, HTML, type.
 pub(crate) fn wrappers(pages: &[(String, String, usize)]) -> (WrapperSet, Vec<Json>) {

@@ -9,10 +9,10 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use sitewrap_cluster::{Params, Site, cluster_templates};
 use sitewrap_distance::profile::{Outline, Parameters};
 use sitewrap_distance::{Forest, matrix};
-use sitewrap_extract::Extractor;
 use sitewrap_model::Clustering;
 use sitewrap_pipeline::FoldedSite;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::Extractor;
 use std::hint::black_box;
 use std::time::Duration;
 

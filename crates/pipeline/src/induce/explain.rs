@@ -18,9 +18,9 @@ use serde::Serialize;
 use sitewrap_cluster::report::Report;
 use sitewrap_cluster::{self as cluster, ClusterFacts, Explanation, OutlierFacts, Pair};
 use sitewrap_distance::profile::{Distinctive, Profiles};
-use sitewrap_extract::{Quality, WrapperSet};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_store::{Store, StoreError};
+use sitewrap_wrapper::{Quality, WrapperSet};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 

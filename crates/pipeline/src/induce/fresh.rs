@@ -9,10 +9,10 @@ use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
 use super::{InduceError, NEW_TYPE_PAGES};
 use crate::progress::{Observer, Progress, Stage, counted};
-use sitewrap_extract::WrapperSet;
 use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, PageId};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
+use sitewrap_wrapper::WrapperSet;
 
 /// What an induction found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use super::survey::Survey;
 use crate::extract::{is_html, unfit};
 use crate::progress::{Observer, counted};
 use rayon::prelude::*;
-use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_model::{ClusterId, Extraction, Page, PageId};
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Extractor, WrapperSet};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ pub struct Book {
     pub induce: sitewrap_induce::Parameters,
     /// How pages are read and wrappers applied; the parameters of a process, see
     /// [`Book::settle`].
-    pub extract: sitewrap_extract::Parameters,
+    pub extract: sitewrap_wrapper::Parameters,
     /// How values are read; the parameters of a process too.
     pub values: sitewrap_values::Parameters,
 }
@@ -49,7 +49,7 @@ impl Book {
         let mut entries = sitewrap_distance::profile::Parameters::entries();
         entries.extend(sitewrap_cluster::Parameters::entries());
         entries.extend(sitewrap_induce::Parameters::entries());
-        entries.extend(sitewrap_extract::Parameters::entries());
+        entries.extend(sitewrap_wrapper::Parameters::entries());
         entries.extend(sitewrap_values::Parameters::entries());
         entries
     }

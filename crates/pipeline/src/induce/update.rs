@@ -10,10 +10,10 @@ use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
 use super::{InduceError, NEW_TYPE_PAGES};
 use crate::progress::{Observer, Progress, Stage, counted};
-use sitewrap_extract::{Wrapper, WrapperSet};
 use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, Clustering, PageId};
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
+use sitewrap_wrapper::{Wrapper, WrapperSet};
 use std::collections::{BTreeMap, HashSet};
 
 /// Pages of known clusters that are read again beside those of a new one, to tell its content from

@@ -5,11 +5,11 @@ use super::library::Library;
 use super::params::InduceParams;
 use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
-use sitewrap_extract::{Extractor, WrapperSet};
 use sitewrap_induce::{Known, Params as Settings};
 use sitewrap_model::{ClusterId, Clustering, PageId, Topic};
 use sitewrap_store::StoreError;
 use sitewrap_tree::Document;
+use sitewrap_wrapper::{Extractor, WrapperSet};
 use std::sync::Arc;
 
 /// Bytes of HTML whose trees are in memory together while wrappers are induced; so much have a

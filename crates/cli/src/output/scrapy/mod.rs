@@ -3,8 +3,8 @@
 mod python;
 
 use python::{camel, is_identifier, pattern, snake, string};
-use sitewrap_extract::selectors::{FieldSelector, Path, Paths, Rule, Signs, TakeRule, ValueRule};
 use sitewrap_pipeline::PageTypeSelectors;
+use sitewrap_wrapper::selectors::{FieldSelector, Path, Paths, Rule, Signs, TakeRule, ValueRule};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use url::Url;

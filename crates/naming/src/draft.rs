@@ -1,0 +1,155 @@
+//! The naming of the templates of a site together.
+
+use crate::data::{PageData, agreements};
+use crate::leads::keep_used;
+use crate::names::across::share_uses;
+use crate::names::headers::headers;
+use crate::names::value_overlap::{Targets, ValueOverlaps, ways};
+use crate::names::{self, Knowledge, OwnNames};
+use crate::page_type::{self, Sayings};
+use crate::usage::Usage;
+use rayon::prelude::*;
+use sitewrap_template::{Columns, Corpus, Draft, Method, with_texts_lifted};
+use sitewrap_wrapper::{Compiled, Template, Wrapper};
+
+/// Names page types and fields.
+///
+/// # Arguments
+/// `places` tells the corpus among `corpora` that each draft was made from; `taken` are page types
+/// that are given already; `others` are wrappers of other corpora, by their places.
+///
+/// # Returns
+/// Templates with their page types, in the order of `drafts`.
+pub fn name_drafts(
+    drafts: Vec<Draft>,
+    corpora: &[Corpus<'_>],
+    places: &[usize],
+    method: Method,
+    taken: &[&str],
+    others: &[(usize, &Wrapper)],
+) -> Vec<(Template, String)> {
+    let data: Vec<Vec<PageData>> = corpora.par_iter().map(page_data).collect();
+    let own: Vec<Source<'_, '_>> = places
+        .iter()
+        .map(|&place| Source { corpus: &corpora[place], data: &data[place] })
+        .collect();
+    let sayings = Sayings::new(corpora, &data);
+    let kinds: Vec<String> = own
+        .par_iter()
+        .zip(&drafts)
+        .map(|(own, draft)| page_type::page_type(own.corpus, own.data, &sayings, &draft.template))
+        .collect();
+    let usage = Usage::new(corpora);
+    let (mut templates, columns): (Vec<Template>, Vec<Columns>) =
+        drafts.into_iter().map(|draft| (draft.template, draft.columns)).unzip();
+    let of_own: Vec<&[PageData]> = own.iter().map(|own| own.data).collect();
+    keep_used(&mut templates, &columns.iter().collect::<Vec<_>>(), &of_own);
+    match method {
+        Method::Default => {
+            let others: Vec<Other<'_, '_>> = others
+                .par_iter()
+                .map(|(place, wrapper)| Other::new(wrapper, &corpora[*place]))
+                .collect();
+            name_fields(&mut templates, &columns, &own, &kinds, &usage, &others);
+        }
+        Method::Paper => {
+            templates.par_iter_mut().zip(&columns).zip(&own).zip(&kinds).for_each(
+                |(((template, columns), own), kind)| {
+                    let known = Knowledge::new(own.corpus.parameters(), &usage, columns, kind);
+                    with_texts_lifted(template, |template| {
+                        names::number_fields(template);
+                        names::name_fields(template, &known);
+                    });
+                },
+            );
+        }
+    }
+    let corpora: Vec<&Corpus<'_>> = own.iter().map(|own| own.corpus).collect();
+    let page_types = page_type::unique(&kinds, &corpora, &templates, taken);
+    templates.into_iter().zip(page_types).collect()
+}
+
+/// The pages of a draft.
+struct Source<'a, 't> {
+    corpus: &'a Corpus<'t>,
+    data: &'a [PageData],
+}
+
+/// A page type that has a wrapper already.
+struct Other<'a, 't> {
+    kind: &'a str,
+    corpus: &'a Corpus<'t>,
+    columns: Columns,
+    /// Fields with good names, by their numbers.
+    named: Vec<(usize, String)>,
+}
+
+impl<'a, 't> Other<'a, 't> {
+    fn new(wrapper: &'a Wrapper, corpus: &'a Corpus<'t>) -> Self {
+        let mut template = wrapper.template.clone();
+        let named = names::numbered_names(&mut template);
+        let compiled = Compiled::new(&template);
+        let mut columns = Columns::default();
+        for (page, view) in corpus.views().iter().enumerate() {
+            columns.take(page, &compiled.apply(view, corpus.url(page)).record);
+        }
+        Self { kind: &wrapper.page_type, corpus, columns, named }
+    }
+}
+
+/// What the pages of a cluster say of themselves.
+fn page_data(corpus: &Corpus<'_>) -> Vec<PageData> {
+    (0..corpus.len()).map(|page| PageData::of(corpus.document(page), corpus.url(page))).collect()
+}
+
+/// Names the fields of all page types: by what each says itself, and by what is known from the
+/// fields of the others that have good names without that.
+fn name_fields(
+    templates: &mut [Template],
+    columns: &[Columns],
+    own: &[Source<'_, '_>],
+    kinds: &[String],
+    usage: &Usage,
+    others: &[Other<'_, '_>],
+) {
+    let corpora = own.iter().map(|own| own.corpus).chain(others.iter().map(|other| other.corpus));
+    let corpora: Vec<&Corpus<'_>> = corpora.collect();
+    let of_others = others.iter().map(|other| other.kind.to_owned());
+    let kinds_of_all: Vec<String> = kinds.iter().cloned().chain(of_others).collect();
+    let targets = Targets::new(&corpora, &kinds_of_all);
+    let mut known: Vec<Knowledge<'_>> = columns
+        .par_iter()
+        .zip(own)
+        .zip(kinds)
+        .map(|((columns, own), kind)| Knowledge {
+            agreements: agreements(columns, own.data, own.corpus.parameters()),
+            targets: targets.of(columns, own.corpus.parameters()),
+            ways: ways(columns, own.corpus),
+            headers: headers(own.corpus, columns),
+            ..Knowledge::new(own.corpus.parameters(), usage, columns, kind)
+        })
+        .collect();
+    let (named, uses): (Vec<_>, Vec<_>) = templates
+        .par_iter()
+        .zip(&known)
+        .map(|(template, known)| {
+            let OwnNames { named, uses } = names::own_names(template, known);
+            (named, uses)
+        })
+        .unzip();
+    let mut overlaps = ValueOverlaps::default();
+    for (kind, (columns, named)) in columns.iter().zip(&named).enumerate() {
+        overlaps.add(kind, columns, named);
+    }
+    for (at, other) in others.iter().enumerate() {
+        overlaps.add(kinds.len() + at, &other.columns, &other.named);
+    }
+    known.par_iter_mut().enumerate().for_each(|(kind, known)| {
+        known.overlaps = overlaps.of(kind, known.columns, &kinds_of_all, known.parameters);
+    });
+    share_uses(&mut known, &uses);
+    templates
+        .par_iter_mut()
+        .zip(&known)
+        .for_each(|(template, known)| names::name_fields(template, known));
+}

@@ -1,0 +1,135 @@
+//! What an element of a template bears: its class words, the names in its markup, its fixed words.
+
+use super::labels::label_of;
+use super::subject::Label;
+use sitewrap_terms::words::MAX_LABEL_WORDS;
+use sitewrap_tree::html;
+use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
+
+/// Features that fewer than this share of the instances bear say nothing of the others.
+const MOST: f32 = 0.6;
+
+/// Class words and ids that most instances bear, ids first.
+pub(super) fn tokens(element: &Element) -> Vec<String> {
+    let most = |kind: char, weight: f32| {
+        element
+            .features
+            .iter()
+            .filter(move |feature| {
+                feature.name.starts_with(kind) && feature.weight >= MOST * weight
+            })
+            .map(|feature| feature.name[1..].to_owned())
+    };
+    most('.', 2.0).chain(most('#', 3.0)).collect()
+}
+
+/// What an element says on all pages, as the label of its attributes.
+pub(super) fn own_words(element: &Element) -> Option<Label> {
+    fn text(element: &Element) -> Option<&str> {
+        match &element.content {
+            Content::Fixed(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
+            Content::Children(children) => children.iter().find_map(|child| match child {
+                TemplateNode::Element(child) => text(child),
+                _ => None,
+            }),
+            _ => None,
+        }
+    }
+    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_LABEL_WORDS)?;
+    let label = label_of("span", text)?;
+    Some(Label { is_marked: true, ..label })
+}
+
+/// The word beside an element that (almost) all instances have: before it by `(`, after it by `)`.
+pub(super) fn neighbour(element: &Element, side: char) -> Option<String> {
+    let most = element.features.iter().filter(|feature| feature.name.starts_with(side));
+    most.filter(|feature| feature.weight >= 0.45).map(|feature| feature.name[1..].to_owned()).next()
+}
+
+/// Whether the items of a list are headings, each with a block below it.
+pub(super) fn is_sections(unit: &[TemplateNode]) -> bool {
+    let [TemplateNode::Element(head), TemplateNode::Element(_)] = unit else { return false };
+    html::is_subheading(head.tag.as_str())
+}
+
+/// The header above (almost) all cells that an element stands for.
+pub(super) fn header(element: &Element) -> Option<Label> {
+    let is_cell = html::is_cell(element.tag.as_str());
+    let header = element.features.iter().find(|feature| feature.name.starts_with('|'))?;
+    (is_cell && header.weight >= MOST * kind_weight('|')).then(|| Label {
+        text: header.name[1..].to_owned(),
+        is_marked: true,
+        is_title: false,
+    })
+}
+
+/// The class words of an item, and of the nodes in it that hold all of it.
+pub(super) fn item_tokens(item: &Element, levels: usize) -> Vec<String> {
+    down(item, levels).into_iter().flat_map(tokens).collect()
+}
+
+/// As [`item_tokens`], with what attributes made for it call the nodes.
+pub(super) fn item_markup(item: &Element, levels: usize) -> Vec<String> {
+    down(item, levels).into_iter().flat_map(markup).collect()
+}
+
+/// An item and so many levels of nodes in it that hold all of it.
+fn down(item: &Element, levels: usize) -> Vec<&Element> {
+    std::iter::successors(Some(item), |element| only_child(element)).take(levels + 1).collect()
+}
+
+fn only_child(element: &Element) -> Option<&Element> {
+    match &element.content {
+        Content::Children(children) => match &children[..] {
+            [TemplateNode::Element(only)] => Some(only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What attributes made for it call an element.
+pub(super) fn markup(element: &Element) -> Vec<String> {
+    let value = |name: &str| {
+        let prefix = format!("@{name}=");
+        element.features.iter().find_map(move |feature| {
+            let value = feature.name.strip_prefix(&prefix)?;
+            (feature.weight >= MOST * 2.0).then(|| value.to_owned())
+        })
+    };
+    let property = value("itemprop").or_else(|| value("property"));
+    let property = property.and_then(|property| {
+        let word = property.split_ascii_whitespace().next()?;
+        Some(word.rsplit(':').next()?.to_owned())
+    });
+    // `category tag`: the first tells which of its tags a page is filed under.
+    let of_rel = |rel: String| {
+        let known = rel.split_ascii_whitespace().filter(|word| html::tells_target(word)).min();
+        known.map(str::to_owned)
+    };
+    property.into_iter().chain(value("rel").and_then(of_rel)).collect()
+}
+
+/// The part of the page that an element begins, if it is beside the main content.
+pub(super) fn aside(element: &Element, around: Option<&'static str>) -> Option<&'static str> {
+    let by_tag = match element.tag.as_str() {
+        "main" | "article" => return None,
+        "aside" => Some("sidebar"),
+        "nav" => Some("menu"),
+        "footer" => Some("footer"),
+        "form" => Some("form"),
+        _ => None,
+    };
+    // `has-sidebar` and `no-sidebar` are said of what stands beside it, or alone.
+    let says_of_other = |words: &[String]| {
+        words.iter().any(|word| matches!(word.as_str(), "has" | "with" | "no" | "without"))
+    };
+    let has = |word: &str| {
+        tokens(element).iter().any(|token| {
+            let words = sitewrap_terms::words::split(token);
+            words.iter().any(|own| own == word) && !says_of_other(&words)
+        })
+    };
+    let by_class = ["sidebar", "footer", "menu"].into_iter().find(|word| has(word));
+    by_tag.or(by_class).or(around)
+}

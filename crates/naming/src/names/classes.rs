@@ -1,0 +1,137 @@
+//! What class words and ids say of a field.
+
+use super::candidates::{NUMBERED, Proposals};
+use super::scoring::WEIGHTS;
+use super::subject::What;
+use super::wording::short_of;
+use sitewrap_terms::grammar::{Form, name_of_form};
+use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
+use sitewrap_terms::words::{
+    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
+};
+use sitewrap_wrapper::NamedBy;
+
+impl Proposals<'_> {
+    /// Class words and ids; `number` puts a name into the singular or plural.
+    pub(super) fn classes(&mut self, number: &dyn Fn(&str) -> String) {
+        let of_author = |(token, levels): &(String, usize)| *levels > 0 && is_word(token, "author");
+        let is_of_author = self.subject.classes.iter().any(of_author);
+        for (token, levels) in self.subject.classes.clone() {
+            if is_of_author && levels == 0 && is_word(&token, "name") {
+                // The name of the author is the author.
+                continue;
+            }
+            let near = 1.0 / (1.0 + WEIGHTS.class_level * levels as f64);
+            if !self.by_kind(&token, near) {
+                self.class_word(token, near, number);
+            }
+        }
+    }
+
+    /// What a class word says of a list or a text in particular; gives whether that is all it says.
+    fn by_kind(&mut self, token: &str, near: f64) -> bool {
+        if matches!(self.subject.what, What::List(..)) && is_crumbs(token) {
+            // Where the links lead says less.
+            self.add("breadcrumbs", NamedBy::Class, WEIGHTS.label, token);
+            return true;
+        }
+        if self.subject.is_long()
+            && let Some(name) = self.text_by_class(token)
+        {
+            if let Some(name) = name {
+                let weight = WEIGHTS.class * self.known.usage.weight(token) * near;
+                self.add(name, NamedBy::Class, weight, token);
+            }
+            return true;
+        }
+        false
+    }
+
+    fn class_word(&mut self, token: String, near: f64, number: &dyn Fn(&str) -> String) {
+        let Some(class) = class_name(&token) else { return };
+        let mut words = class.words;
+        if self.known.usage.is_prefix(&words[0]) {
+            words.remove(0);
+        }
+        if words.is_empty() {
+            return;
+        }
+        // Of a picture these say more than its tag.
+        let picture = words.last().is_some_and(|word| is_in("logo avatar", word));
+        let more = if picture { WEIGHTS.of_sure_class } else { 1.0 };
+        let weight = WEIGHTS.class * self.known.usage.weight(&token) * near * more;
+        let own = without_entity(&words, self.entity);
+        let is_value = !matches!(self.subject.what, What::List(..) | What::Map);
+        if let Some(known) = modifier_name(&token).filter(|_| is_value) {
+            self.add(number(known), NamedBy::Class, weight, token.clone());
+        }
+        let is_records = matches!(self.subject.what, What::List(_, false));
+        // `entry-content` is known as a whole. A list of teasers lists what they tell of.
+        if let Some(known) = canonical(&split(&token).join("_")) {
+            let Some(of_form) = self.of_form(known) else { return };
+            self.add(number(known), NamedBy::Class, weight * of_form, token);
+            return;
+        }
+        let full = own.join("_");
+        if words.iter().any(|word| is(Role::Pager, word)) {
+            // What leads to the text before this one and to the next says more than a number.
+            let is_other = is_records && self.target.is_some_and(|kind| kind != NUMBERED);
+            if matches!(self.subject.what, What::List(..)) && !is_other {
+                self.add("pages", NamedBy::Class, weight * WEIGHTS.of_sure_class, token);
+            }
+            return;
+        }
+        if full.chars().count() > MAX_NAME || is(Role::PagePart, &full) {
+            return;
+        }
+        if is(Role::Qualifier, &full) {
+            // `was` of a price.
+            if let Some(form) = name_of_form(&self.subject.values) {
+                self.add(joined(&full, form), NamedBy::Class, weight, token);
+                return;
+            }
+        }
+        let short = short_of(own);
+        let Some(of_form) = self.of_form(short.as_deref().unwrap_or_default()) else { return };
+        // `load-more` is what a button says.
+        let is_list = matches!(self.subject.what, What::List(..));
+        if is_list && short.is_none() && is(Role::Bidding, &words[0]) {
+            return;
+        }
+        let is_kind = is_list && is(Role::Kind, &singular(&full));
+        let is_said = is_kind || own.iter().any(|word| self.known.usage.says(word));
+        let sure = match (&short, is_said) {
+            (Some(_), _) => 1.0,
+            (None, true) => WEIGHTS.of_unknown_class,
+            (None, false) => WEIGHTS.of_unsaid_class,
+        };
+        if let Some(short) = short.filter(|short| *short != full) {
+            let weight = weight * of_form;
+            self.add(number(&short), NamedBy::Class, weight, token.clone());
+            self.add(number(&full), NamedBy::Class, weight * WEIGHTS.of_unknown_class, token);
+        } else {
+            self.add(number(&full), NamedBy::Class, weight * of_form * sure, token);
+        }
+    }
+}
+
+impl Proposals<'_> {
+    /// What a class word with a known name is worth on a subject: a list of teasers lists what they
+    /// tell of; one of things that have several values, or that lead to pages of another type, lists no
+    /// values of one kind.
+    fn of_form(&self, name: &str) -> Option<f64> {
+        let leads_elsewhere = self.target.is_some_and(|kind| kind != NUMBERED && kind != name);
+        match (&self.subject.what, expected(name)) {
+            (What::List(_, false), Form::Text) => None,
+            (What::List(..), Form::Any | Form::Url) => Some(1.0),
+            (What::List(_, false), _) => Some(WEIGHTS.of_quality),
+            (What::List(_, true), _) if leads_elsewhere => Some(WEIGHTS.of_quality),
+            _ => Some(1.0),
+        }
+    }
+}
+
+/// Whether a class word is one word and that is known as `name`.
+fn is_word(token: &str, name: &str) -> bool {
+    matches!(&split(token)[..], [only] if canonical(only) == Some(name))
+}

@@ -1,0 +1,55 @@
+//! What is known of the fields of a template beside the template.
+
+use super::scoring::Candidate;
+use crate::data::Agreement;
+use crate::usage::Usage;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_template::{Columns, Parameters};
+
+/// What is known beside the template.
+pub(crate) struct Knowledge<'a> {
+    /// The parameters of the induction.
+    pub(crate) parameters: &'a Parameters,
+    /// The class words of the site.
+    pub(crate) usage: &'a Usage,
+    /// Values by the number of their field.
+    pub(crate) columns: &'a Columns,
+    /// Keys of the pages' data that have a field's values, by the number of the field.
+    pub(crate) agreements: FxHashMap<usize, Vec<Agreement>>,
+    /// The type of the pages that a field's URLs lead to, by the number of the field.
+    pub(crate) targets: FxHashMap<usize, String>,
+    /// The fields whose links lead step by step down to their page, by their numbers.
+    pub(crate) ways: FxHashSet<usize>,
+    /// The header of the table column that a field's values stand in, by the number of the field.
+    pub(crate) headers: FxHashMap<usize, String>,
+    /// What fields of other page types with the same values are called, with the page type, by the
+    /// number of the field.
+    pub(crate) overlaps: FxHashMap<usize, (String, String)>,
+    /// What speaks for names of the same markup on other page types, by the number of the field.
+    pub(crate) across: FxHashMap<usize, Vec<Vec<Candidate>>>,
+    /// Words for what a page is about.
+    pub(crate) entity: Vec<String>,
+}
+
+impl<'a> Knowledge<'a> {
+    /// What the class words and the page type alone say.
+    pub(crate) fn new(
+        parameters: &'a Parameters,
+        usage: &'a Usage,
+        columns: &'a Columns,
+        kind: &str,
+    ) -> Self {
+        Self {
+            parameters,
+            usage,
+            columns,
+            agreements: FxHashMap::default(),
+            targets: FxHashMap::default(),
+            ways: FxHashSet::default(),
+            headers: FxHashMap::default(),
+            overlaps: FxHashMap::default(),
+            across: FxHashMap::default(),
+            entity: kind.split('_').map(sitewrap_terms::words::singular).collect(),
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Template text that names what follows it.
+
+use super::subject::Label;
+use sitewrap_terms::grammar::{MAX_VALUE, counted_word};
+use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::plural::plural;
+use sitewrap_tree::html;
+use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode, TextPattern};
+
+/// Capitals within a word (`someHTMLThing` has two) from which it is none.
+const MANY_CAPITALS: usize = 3;
+
+/// Fixed text as a label, if it can be one.
+pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
+    let text = text.trim();
+    let has_colon = text.ends_with([':', '：']);
+    let is_marked = html::is_heading(tag) || html::is_label(tag) || has_colon;
+    let is_wrapper = matches!(
+        tag,
+        "div"
+            | "header"
+            | "span"
+            | "p"
+            | "#text"
+            | "b"
+            | "strong"
+            | "td"
+            | "summary"
+            | "small"
+            | "em"
+    );
+    let short = text.chars().count() <= MAX_VALUE
+        && text.chars().any(char::is_alphabetic)
+        && !runs_together(text);
+    let is_title = tag == "h1";
+    (short && (is_marked || is_wrapper)).then(|| Label {
+        text: text.to_owned(),
+        is_marked,
+        is_title,
+    })
+}
+
+/// Whether a text is that of several links without a space between them: `RecentTagsArchives`.
+fn runs_together(text: &str) -> bool {
+    let inner = |word: &str| {
+        let pairs = word.chars().zip(word.chars().skip(1));
+        pairs.filter(|(a, b)| a.is_lowercase() && b.is_uppercase()).count()
+    };
+    text.split_whitespace().any(|word| inner(word) >= MANY_CAPITALS)
+}
+
+/// The fixed words of a heading that counts what follows it (`3 comments`, `Works (12)`).
+pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> {
+    let is_count = |field: &Field| {
+        let is_number = |value: &String| value.chars().all(|c| c.is_ascii_digit());
+        !field.examples.is_empty() && field.examples.iter().all(is_number)
+    };
+    if !html::is_subheading(tag) {
+        return None;
+    }
+    if let ([], Some(whole)) = (&pattern.parts[..], &pattern.whole) {
+        return label_of(tag, &plural(&counted_word(&whole.examples)?));
+    }
+    let mut words = String::new();
+    for part in &pattern.parts {
+        match part {
+            Part::Fixed(text) => words.push_str(text),
+            Part::Field(field) if is_count(field) => {}
+            Part::Field(_) => return None,
+        }
+    }
+    let words = words.trim_matches(|c: char| !c.is_alphabetic());
+    (pattern.parts.len() > 1).then(|| label_of(tag, words)).flatten()
+}
+
+/// The labels of the ends of spans of time among sibling nodes, for each node: of two elements made
+/// for dates with a dash or a word such as `to` between them, the first says the date of the thing.
+pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
+    let mut labels = vec![None; nodes.len()];
+    let is_time = |node: &TemplateNode| {
+        matches!(node, TemplateNode::Element(element)
+            if element.tag == "time" && things_in(element) == 1)
+    };
+    for at in 1..nodes.len().saturating_sub(1) {
+        let TemplateNode::Element(between) = &nodes[at] else { continue };
+        let Content::Fixed(text) = &between.content else { continue };
+        let text = text.trim();
+        let is_between = matches!(text, "–" | "—" | "-") || is(Role::To, text);
+        if is_between && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
+            labels[at + 1] =
+                Some(Label { text: "end date".to_owned(), is_marked: true, is_title: false });
+        }
+    }
+    labels
+}
+
+/// The labels of tiles among sibling nodes, for each node: blocks side by side that hold one value
+/// and, below it, fixed words that say what it is (`4.5` above `out of 5 stars`).
+pub(super) fn tile_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
+    let labels: Vec<Option<Label>> = nodes.iter().map(tile_label).collect();
+    if labels.iter().flatten().count() > 1 { labels } else { vec![None; nodes.len()] }
+}
+
+fn tile_label(node: &TemplateNode) -> Option<Label> {
+    let TemplateNode::Element(element) = node else { return None };
+    let Content::Children(children) = &element.content else { return None };
+    // Icons, and what shows the value again, say nothing.
+    let telling: Vec<&TemplateNode> = children.iter().filter(|child| !is_mute(child)).collect();
+    match telling[..] {
+        [only] => tile_label(only),
+        [value, TemplateNode::Element(below)] if things(std::slice::from_ref(value)) == 1 => {
+            let Content::Fixed(text) = &below.content else { return None };
+            let label = label_of(&below.tag, text)?;
+            let is_value = !matches!(value, TemplateNode::Repeat(_));
+            is_value.then_some(Label { is_marked: true, ..label })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a node holds neither a field nor words.
+fn is_mute(node: &TemplateNode) -> bool {
+    let TemplateNode::Element(element) = node else {
+        return things(std::slice::from_ref(node)) == 0;
+    };
+    match &element.content {
+        Content::Ignored => element.attrs.is_empty(),
+        Content::Fixed(text) => element.attrs.is_empty() && !text.contains(char::is_alphanumeric),
+        Content::Children(_) | Content::Text(_) => false,
+    }
+}
+
+/// Whether a fixed node is a heading of what follows it.
+pub(super) fn heading_of(element: &Element) -> Option<String> {
+    match &element.content {
+        Content::Text(pattern) => counting_label(&element.tag, pattern).map(|label| label.text),
+        Content::Fixed(text) => {
+            let is_heading = html::is_subheading(element.tag.as_str());
+            label_of(&element.tag, text).filter(|_| is_heading).map(|label| label.text)
+        }
+        // A box around a heading, perhaps with a link beside it. A heading above a list in its own
+        // box names that list and nothing after the box.
+        Content::Children(children) if children.len() <= 3 && !children.iter().any(holds_list) => {
+            children.iter().find_map(|child| match child {
+                TemplateNode::Element(child) => heading_of(child),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Whether there is a list, a map or running text in a node.
+fn holds_list(node: &TemplateNode) -> bool {
+    match node {
+        TemplateNode::Element(element) => match &element.content {
+            Content::Children(children) => children.iter().any(holds_list),
+            Content::Text(_) | Content::Fixed(_) | Content::Ignored => false,
+        },
+        TemplateNode::Repeat(_) | TemplateNode::Map(_) | TemplateNode::Prose(_) => true,
+    }
+}
+
+/// Number of things among nodes that a reader would tell apart: a text with its link and its
+/// attributes is one.
+pub(super) fn things(nodes: &[TemplateNode]) -> usize {
+    nodes
+        .iter()
+        .map(|node| match node {
+            TemplateNode::Element(element) => things_in(element),
+            TemplateNode::Repeat(repeat) => usize::from(things(&repeat.unit) > 0),
+            TemplateNode::Map(_) | TemplateNode::Prose(_) => 1,
+        })
+        .sum()
+}
+
+/// As [`things`], of one element.
+pub(super) fn things_in(element: &Element) -> usize {
+    // The link around a text that others have bare is no thing of its own.
+    if element.through {
+        return 0;
+    }
+    let inside = match &element.content {
+        Content::Children(children) => things(children),
+        Content::Text(_) => 1,
+        Content::Fixed(_) | Content::Ignored => 0,
+    };
+    inside.max(usize::from(!element.attrs.is_empty()))
+}

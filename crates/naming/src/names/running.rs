@@ -1,0 +1,49 @@
+//! Names of running text: what a page, or an item of a list, has to say.
+//!
+//! Most pages have one text that is longer than all others, and people call it by what the page is:
+//! the body of an article, the description of a product. Class words of such texts mostly repeat the
+//! page type (`story`), or say that they are texts (`wysiwyg`).
+
+use super::candidates::Proposals;
+use super::scoring::WEIGHTS;
+use sitewrap_terms::grammar::Form;
+use sitewrap_terms::words::lexicon::{Role, expected, is};
+use sitewrap_terms::words::{split, without_entity};
+use sitewrap_wrapper::NamedBy;
+
+impl Proposals<'_> {
+    /// The longest text of a page, where nothing says which kind of text it is.
+    pub(super) fn main_text(&mut self) {
+        let is_told = self.all.iter().any(|proposal| expected(&proposal.name) == Form::Text);
+        if self.subject.place.is_main && !is_told {
+            self.add(self.text_name(), NamedBy::Values, WEIGHTS.longest, "the longest text");
+        }
+    }
+
+    /// The first paragraph of a text: of one in a list, what a list would show of it.
+    pub(super) fn of_lead(&mut self) {
+        let name = if self.subject.place.in_item { "excerpt" } else { "summary" };
+        self.add(name, NamedBy::Values, WEIGHTS.label, "the first paragraph");
+    }
+
+    /// What the running text of such a thing is called.
+    pub(super) fn text_name(&self) -> &'static str {
+        let is_thing = |word: &String| is(Role::Kind, word) && !is(Role::Written, word);
+        let is_thing = self.entity.iter().any(is_thing) && !self.is_written();
+        if is_thing { "description" } else { "body" }
+    }
+
+    /// Whether the record is about something written.
+    pub(super) fn is_written(&self) -> bool {
+        self.entity.iter().any(|word| is(Role::Written, word))
+    }
+
+    /// What the class word of a long text says, if it only says that there is a text, or of what:
+    /// its name, or nothing.
+    pub(super) fn text_by_class(&self, token: &str) -> Option<Option<&'static str>> {
+        let words = split(token);
+        let rest = without_entity(&words, self.entity);
+        let is_entity = |word: &String| is(Role::Entity, word) || self.entity.contains(word);
+        rest.iter().all(is_entity).then_some(None)
+    }
+}

@@ -1,0 +1,67 @@
+//! From words of the page to the words of names.
+
+use sitewrap_terms::grammar::Form;
+use sitewrap_terms::words::lexicon::{Role, canonical, expected, is, unit};
+use sitewrap_terms::words::{is_in, plural, singular};
+
+/// The known name that a class word ends with, unless the word before makes it another one.
+pub(super) fn short_of(words: &[String]) -> Option<String> {
+    if let [first, rest] = words
+        && is_in("num number count nb", first)
+    {
+        return Some(count_of(rest));
+    }
+    for from in 0..words.len() {
+        if let Some(known) = canonical(&words[from..].join("_")) {
+            let qualifier = from.checked_sub(1).map(|at| &words[at]);
+            return match qualifier.filter(|word| is(Role::Qualifier, word)) {
+                Some(qualifier) => Some(format!("{qualifier}_{known}")),
+                None => Some(known.to_owned()),
+            };
+        }
+    }
+    // `price_amount`, `author_name`: what comes first is the thing.
+    let first = words.first().filter(|_| words.len() == 2)?;
+    let last = words.last()?;
+    let vague = is_in("name color amount wrapper text count field info holder display", last);
+    canonical(first).filter(|_| vague).map(str::to_owned)
+}
+
+/// What is counted by a number before a word: `12 reviews`.
+pub(super) fn count_of(word: &str) -> String {
+    let word = match word {
+        "min" | "mins" => "minutes",
+        "sec" | "secs" => "seconds",
+        "hr" | "hrs" => "hours",
+        word => word,
+    };
+    // `4 stars` are a rating, `12 views` a number of views.
+    let known = canonical(&plural(&singular(word))).filter(|name| expected(name) == Form::Number);
+    if let Some(known) = known {
+        return known.to_owned();
+    }
+    let one = singular(word);
+    let is_time = matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"));
+    if is_time || is(Role::Page, &one) || one == word {
+        return canonical(word).map_or_else(|| plural(word), str::to_owned);
+    }
+    let name = format!("{one}_count");
+    canonical(&name).map_or(name, str::to_owned)
+}
+
+pub(super) fn known_word(name: &str) -> String {
+    canonical(name).map_or_else(|| name.to_owned(), str::to_owned)
+}
+
+/// A single value is called in the singular.
+pub(super) fn one(name: &str) -> String {
+    canonical(name).map_or_else(|| known_word(&singular(name)), str::to_owned)
+}
+
+pub(super) fn many(name: &str) -> String {
+    // `Read next`
+    if name.rsplit('_').next().is_some_and(|last| is_in("next previous more", last)) {
+        return name.to_owned();
+    }
+    plural(&known_word(&singular(name)))
+}

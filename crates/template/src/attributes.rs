@@ -1,0 +1,152 @@
+//! Attributes that are content.
+
+use crate::corpus::{Corpus, Instance, is_content_attr};
+use crate::parameters::Parameters;
+use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
+use crate::text::pattern::field_with_examples;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_wrapper::{AttrField, normalize_token};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The attributes of the instances that vary and are content.
+pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<AttrField> {
+    let mut values: BTreeMap<&str, Vec<Cow<'_, str>>> = BTreeMap::new();
+    for &(page, node) in instances {
+        for attr in corpus.tree(page).attrs(node) {
+            let value = attr.value.trim();
+            if is_content_attr(attr.name)
+                && !value.is_empty()
+                && value.len() <= corpus.parameters().attr_bytes
+            {
+                if is_told_elsewhere(corpus, (page, node), attr.name, value) {
+                    continue;
+                }
+                let value = corpus.session(page).without(value);
+                values.entry(attr.name).or_default().push(value);
+            }
+        }
+    }
+    // What `datetime` says for programs, `title` says again for readers.
+    if values
+        .get("datetime")
+        .is_some_and(|times| varies(corpus, "datetime", times, instances.len()))
+    {
+        values.remove("title");
+    }
+    let mut fields: Vec<AttrField> = values
+        .into_iter()
+        .filter(|(name, values)| varies(corpus, name, values, instances.len()))
+        .filter(|(name, _)| !name.starts_with("data-") || !names_elements(corpus, instances, name))
+        .map(|(name, values)| AttrField {
+            attr: name.to_owned(),
+            words: Vec::new(),
+            field: field_with_examples(values.iter().map(AsRef::as_ref), corpus.parameters()),
+        })
+        .collect();
+    fields.extend(class_field(corpus, instances));
+    fields
+}
+
+/// Whether a value says nothing that the page's address or the element's other attributes do not.
+fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &str) -> bool {
+    match attr {
+        "href" => leads_back(value, corpus.url(node.0)),
+        "src" | "data-src" => is_inlined(value),
+        "srcset" | "data-srcset" => has_other_source(corpus, node),
+        _ if attr.starts_with("data-") => leads_back(value, corpus.url(node.0)),
+        _ => false,
+    }
+}
+
+fn varies(corpus: &Corpus<'_>, name: &str, values: &[Cow<'_, str>], instances: usize) -> bool {
+    let Parameters { same, recurring, .. } = corpus.parameters();
+    if (values.len() as f64) < recurring * instances as f64 {
+        return false;
+    }
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    if counts.len() < 2 || most as f64 >= same * values.len() as f64 {
+        return false;
+    }
+    // What scripts read: numbers and structures; words and addresses may be content.
+    let is_plain = |value: &Cow<'_, str>| {
+        value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<'])
+    };
+    !name.starts_with("data-") || name == "data-src" || values.iter().all(is_plain)
+}
+
+/// Class words that exclude each other, one on each instance: `star-rating Three`.
+fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField> {
+    // An icon shows what the text beside it says.
+    if matches!(corpus.tag(instances[0]), "i" | "svg" | "body") {
+        return None;
+    }
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let words_of = |&(page, node): &Instance| -> FxHashSet<String> {
+        corpus.tree(page).classes(node).map(normalize_token).collect()
+    };
+    let all: Vec<FxHashSet<String>> = instances.iter().map(words_of).collect();
+    for word in all.iter().flatten() {
+        *counts.entry(word.clone()).or_default() += 1;
+    }
+    let (total, parameters) = (instances.len(), corpus.parameters());
+    let has_fixed = counts.values().any(|&count| count as f64 >= parameters.same * total as f64);
+    let values: Vec<String> = counts
+        .into_iter()
+        .filter(|(word, count)| {
+            *count >= 2 && !corpus.share(*count, total).is_nearly_all() && is_value_word(word)
+        })
+        .map(|(word, _)| word)
+        .collect();
+    if !has_fixed || !(2..=parameters.sure).contains(&values.len()) {
+        return None;
+    }
+    let one =
+        |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() == 1;
+    let several =
+        |words: &&FxHashSet<String>| values.iter().filter(|v| words.contains(*v)).count() > 1;
+    let ones = all.iter().filter(one).count();
+    let severals = all.iter().filter(several).count();
+    if !corpus.share(ones, total).is_half() || !corpus.share(severals, total).is_chance() {
+        return None;
+    }
+    let field = field_with_examples(values.iter().map(String::as_str), corpus.parameters());
+    Some(AttrField { attr: "class".to_owned(), words: values, field })
+}
+
+fn is_value_word(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    // `thread-even`, `row_odd` and `even-row-color` count rows.
+    let counts_rows = lower.split(['-', '_']).any(|part| is(Role::Stripe, part));
+    let is_state = lower.rsplit(['-', '_']).next().is_some_and(|last| is(Role::State, last));
+    !is_state && !counts_rows && !word.contains('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_rows_and_sides_are_no_values() {
+        for word in [
+            "active",
+            "Odd",
+            "thread-even",
+            "row_odd",
+            "even-row-color",
+            "col#",
+            "left",
+            "cover-right",
+        ] {
+            assert!(!is_value_word(word), "{word}");
+        }
+        assert!(
+            ["Three", "in-stock", "event", "oddity", "left-handed"].into_iter().all(is_value_word)
+        );
+    }
+}

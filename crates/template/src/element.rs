@@ -1,0 +1,161 @@
+//! From the instances of one node to its place in the template.
+
+use crate::attributes::attr_fields;
+use crate::corpus::{Corpus, Instance, is_same};
+use crate::features::features;
+use crate::level::level;
+use crate::redundant::boilerplate::Boilerplate;
+use crate::redundant::controls::{are_views, is_pager};
+use crate::redundant::role::{holds_role, is_role};
+use crate::text::flow::is_one_text;
+use crate::text::pattern::{fixed, text_content, whole};
+use crate::trace::Trace;
+use rustc_hash::FxHashMap;
+use sitewrap_terms::words::is_crumbs;
+use sitewrap_tree::{NodeId, TagTree, html};
+use sitewrap_wrapper::{Content, Element, Presence, TemplateNode};
+
+/// The pages of a cluster, and what is boilerplate on them.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a, 't> {
+    pub(crate) corpus: &'a Corpus<'t>,
+    pub(crate) boilerplate: &'a Boilerplate,
+    /// Where instances are kept, if they are asked for.
+    pub(crate) trace: Option<&'a Trace>,
+}
+
+/// Builds the template node for instances of one tag.
+pub(crate) fn element(
+    context: &Context<'_, '_>,
+    instances: &[Instance],
+    presence: Presence,
+    depth: usize,
+) -> Element {
+    let corpus = context.corpus;
+    let leads_on = leads_on(context, instances);
+    let content = match content(context, instances, depth) {
+        Content::Text(_) if leads_on => Content::Ignored,
+        content => content,
+    };
+    let attrs = match content {
+        Content::Ignored => Vec::new(),
+        Content::Fixed(_) if leads_on => Vec::new(),
+        _ => attr_fields(corpus, instances),
+    };
+    if let Some(trace) = context.trace
+        && (matches!(content, Content::Text(_)) || !attrs.is_empty())
+    {
+        trace.keep(instances);
+    }
+    Element {
+        tag: corpus.tag(instances[0]).to_owned(),
+        features: features(corpus, instances),
+        label_words: Vec::new(),
+        through: false,
+        presence,
+        attrs,
+        content,
+    }
+}
+
+/// Whether the texts of the instances of (almost) each page are, in their order, those of the others.
+fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut said: FxHashMap<usize, String> = FxHashMap::default();
+    for &instance in instances {
+        let of_page = said.entry(instance.0).or_default();
+        of_page.push_str(&corpus.line(instance));
+        of_page.push('\n');
+    }
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    said.values().for_each(|text| *counts.entry(text).or_default() += 1);
+    let most = counts.into_values().max().unwrap_or_default();
+    most as f64 >= corpus.parameters().same * said.len() as f64
+}
+
+/// Whether links that say the same on (almost) all pages lead about the site, not to what the page
+/// tells of: those of a section's menu, and those by which a list or the columns of a table are sorted. The
+/// way from the home page is the page's own, however many pages share it.
+fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
+    let corpus = context.corpus;
+    let most_are_in = |is_holder: &dyn Fn(&TagTree, NodeId) -> bool| {
+        let held = instances.iter().filter(|(page, node)| {
+            let tree = corpus.tree(*page);
+            std::iter::successors(Some(*node), |&at| tree.parent(at))
+                .take(corpus.parameters().around)
+                .any(|at| is_holder(tree, at))
+        });
+        held.count() as f64 >= corpus.parameters().same * instances.len() as f64
+    };
+    let is_head = |tree: &TagTree, at: NodeId| tree.tag(at).as_str() == "thead";
+    let is_way = |tree: &TagTree, at: NodeId| tree.classes(at).any(is_crumbs);
+    corpus.tag(instances[0]) == "a"
+        && says_the_same(corpus, instances)
+        && (context.boilerplate.is_of_section(instances) && !most_are_in(&is_way)
+            || most_are_in(&is_head)
+            || are_views(corpus, instances))
+}
+
+fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
+    let corpus = context.corpus;
+    let tag = corpus.tag(instances[0]);
+    if html::has_no_text(tag) || is_pager(corpus, instances) {
+        return Content::Ignored;
+    }
+    if is_same(corpus, instances) && !is_page_title(context, instances) {
+        let is_boilerplate = context.boilerplate.is_boilerplate(instances[0]);
+        if is_boilerplate || !holds_role(corpus, instances[0]) {
+            return fixed(corpus, instances[0]);
+        }
+        if is_role(corpus, instances[0]) {
+            return Content::Text(whole(&[&corpus.line(instances[0])], corpus.parameters()));
+        }
+    }
+    if tag == "#text"
+        || depth >= corpus.parameters().template_depth
+        || is_one_text(corpus, instances)
+    {
+        return text_content(corpus, instances);
+    }
+    let groups: Vec<Vec<Instance>> =
+        instances.iter().map(|&instance| corpus.content_children(instance)).collect();
+    let children = level(context, &groups, depth + 1);
+    if children.iter().any(has_fields) {
+        Content::Children(children)
+    } else {
+        shell(corpus, instances)
+    }
+}
+
+/// The main heading is content even where all pages of a type share it, unless it is the site's.
+fn is_page_title(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
+    context.corpus.tag(instances[0]) == "h1"
+        && !context.corpus.line(instances[0]).is_empty()
+        && !context.boilerplate.is_boilerplate(instances[0])
+}
+
+/// A node that varies only where nobody reads.
+fn shell(corpus: &Corpus<'_>, instances: &[Instance]) -> Content {
+    let text = corpus.line(instances[0]);
+    let same = instances.iter().filter(|&&instance| corpus.line(instance) == text).count();
+    if same as f64 >= corpus.parameters().same * instances.len() as f64 {
+        fixed(corpus, instances[0])
+    } else {
+        Content::Ignored
+    }
+}
+
+/// Whether a template node holds a field.
+pub(crate) fn has_fields(node: &TemplateNode) -> bool {
+    match node {
+        TemplateNode::Element(element) => {
+            !element.attrs.is_empty()
+                || match &element.content {
+                    Content::Children(children) => children.iter().any(has_fields),
+                    Content::Text(_) => true,
+                    Content::Fixed(_) | Content::Ignored => false,
+                }
+        }
+        TemplateNode::Repeat(repeat) => repeat.unit.iter().any(has_fields),
+        TemplateNode::Map(_) | TemplateNode::Prose(_) => true,
+    }
+}

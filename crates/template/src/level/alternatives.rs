@@ -1,0 +1,216 @@
+//! Kinds that stand for each other: one role in several forms.
+//!
+//! A heading sits in a plain block on some pages and in one with an id on others; a text has a
+//! picture before it here and none there. Such forms look different but never come together. What
+//! its authors gave the same class words and id has one role whatever is below: a price with a
+//! struck-out one beside it, and a price alone.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::kinds::Children;
+use crate::text::markup::is_inline;
+use rustc_hash::FxHashSet;
+use sitewrap_wrapper::dice;
+
+/// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
+/// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
+/// they hold if they are labelled alike themselves; or, where all instances have one of the two, the
+/// like nodes in elements whose class words have a word in common (`name`, `name-guest`), or one text in
+/// whatever markup. Kinds in
+/// `done` and lists stay as they are.
+pub(crate) fn join_alternatives(
+    corpus: &Corpus<'_>,
+    children: &mut Children,
+    done: &FxHashSet<usize>,
+) {
+    if children.count > corpus.parameters().slots {
+        return;
+    }
+    let groups = children.groups.len();
+    let mut single: Vec<usize> = (0..children.count)
+        .filter(|kind| !done.contains(kind) && !children.is_many(*kind))
+        .filter(|&kind| children.members(kind).next().is_some())
+        .collect();
+    // The instances that have each kind.
+    let mut instances: Vec<FxHashSet<usize>> = (0..children.count)
+        .map(|kind| children.members(kind).map(|(at, _)| at).collect())
+        .collect();
+    single.sort_by_key(|&kind| (std::cmp::Reverse(instances[kind].len()), kind));
+    let covered = |count: usize| corpus.share(count, groups);
+    let mut at = 0;
+    while at < single.len() {
+        let kind = single[at];
+        let of_kind = &instances[kind];
+        let other = single[at + 1..].iter().position(|&other| {
+            let of_other = &instances[other];
+            let together = of_kind.intersection(of_other).count();
+            corpus.share(together, of_other.len()).is_chance()
+                && (hold_the_like(corpus, children, kind, other)
+                    || covered(of_kind.union(of_other).count()).is_nearly_all()
+                        && (look_alike(corpus, children, kind, other)
+                            || are_one_phrase(corpus, children, kind, other)))
+                && stand_alike(children, kind, other)
+        });
+        match other {
+            Some(other) => {
+                let other = single.remove(at + 1 + other);
+                children.join(&[kind, other]);
+                let joined = std::mem::take(&mut instances[other]);
+                instances[kind].extend(joined);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+/// Joins kinds of items of a list that their authors gave the same class words and id, where what
+/// stands in those of one kind has a wrapper more in those of the other: a card in a link, and a
+/// card that leads nowhere. Kinds in `done` stay as they are.
+pub(crate) fn join_wrapped(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
+    if children.count > corpus.parameters().slots {
+        return;
+    }
+    let is_list = |kind: &usize| !done.contains(kind) && children.is_many(*kind);
+    let many: Vec<usize> = (0..children.count).filter(is_list).collect();
+    let forms: Vec<Option<Form>> = many
+        .iter()
+        .map(|&kind| children.members(kind).next().and_then(|(_, first)| Form::of(corpus, first)))
+        .collect();
+    for (at, a) in forms.iter().enumerate() {
+        for (behind, b) in forms.iter().enumerate().skip(at + 1) {
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            if a.own == b.own && (a.is_wrapped_in(corpus, b) || b.is_wrapped_in(corpus, a)) {
+                children.join(&[many[at], many[behind]]);
+            }
+        }
+    }
+}
+
+/// How an item looks.
+struct Form {
+    /// Its tag, class words, id and role.
+    own: Vec<String>,
+    /// The labels of its children and of their children, without those of texts.
+    children: Vec<String>,
+    grandchildren: Vec<String>,
+}
+
+impl Form {
+    /// The form of an item with class words or an id.
+    fn of(corpus: &Corpus<'_>, item: Instance) -> Option<Self> {
+        let features = corpus.features(item);
+        let names: Vec<&str> =
+            features.features().iter().map(|(hash, _)| corpus.name(*hash)).collect();
+        let with = |kinds: &[char]| -> Vec<String> {
+            let of = names.iter().filter(|name| name.starts_with(kinds));
+            let mut of: Vec<String> = of.map(|name| (*name).to_owned()).collect();
+            of.sort_unstable();
+            of
+        };
+        let below = |kind: char| -> Vec<String> {
+            let labels = with(&[kind]).into_iter().map(|name| name[1..].to_owned());
+            labels.filter(|label| label != "#text").collect()
+        };
+        let mut own = with(&['.', '#', '@']);
+        if own.is_empty() {
+            return None;
+        }
+        own.push(corpus.tag(item).to_owned());
+        Some(Self { own, children: below('>'), grandchildren: below('^') })
+    }
+
+    /// Whether two and more of the children, and most of them, are grandchildren of the other.
+    fn is_wrapped_in(&self, corpus: &Corpus<'_>, other: &Self) -> bool {
+        let wrapped = |label: &&String| {
+            other.grandchildren.contains(label) && !other.children.contains(label)
+        };
+        let count = self.children.iter().filter(wrapped).count();
+        count > 1 && corpus.share(count, self.children.len()).is_most()
+    }
+}
+
+/// Whether two elements of one tag hold the like and have class words with a word in common.
+fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
+    let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
+    let words = |(page, node): Instance| -> FxHashSet<String> {
+        let classes = corpus.tree(page).classes(node);
+        let parts = classes.flat_map(|class| class.split(|c: char| !c.is_alphabetic()));
+        parts
+            .filter(|part| part.len() >= corpus.parameters().telling_bytes)
+            .map(str::to_lowercase)
+            .collect()
+    };
+    corpus.tag(a) == corpus.tag(b)
+        && !words(a).is_disjoint(&words(b))
+        && alike_inside(corpus, &inside(corpus, a), &inside(corpus, b))
+}
+
+/// Whether two elements of one tag without class words hold one text each, in whatever markup: a name,
+/// and a name in bold or in colour.
+fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
+    let (Some(of_a), Some(of_b)) = (first(a), first(b)) else { return false };
+    let is_phrase = |(_, (page, node)): (usize, Instance)| {
+        let tree = corpus.tree(page);
+        tree.attr(node, "class").is_none()
+            && tree.subtree(node).all(|below| is_inline(tree.tag(below).as_str()))
+    };
+    corpus.tag(of_a) == corpus.tag(of_b)
+        && corpus.tag(of_a) != "#text"
+        && [a, b].into_iter().all(|kind| children.members(kind).all(is_phrase))
+}
+
+/// What stands below a node.
+fn inside(corpus: &Corpus<'_>, instance: Instance) -> Vec<(u64, f32)> {
+    let features = corpus.features(instance);
+    let below = |hash: u64| corpus.name(hash).starts_with(['>', '^']);
+    features.features().iter().copied().filter(|(hash, _)| below(*hash)).collect()
+}
+
+fn alike_inside(corpus: &Corpus<'_>, a: &[(u64, f32)], b: &[(u64, f32)]) -> bool {
+    let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_kind
+}
+
+fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
+    let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
+    if corpus.tag(a) != corpus.tag(b) {
+        return false;
+    }
+    if corpus.tag(a) == "#text" {
+        return true;
+    }
+    let own = |instance| -> Vec<u64> {
+        let features = corpus.features(instance);
+        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
+        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
+    };
+    let own_of_a = own(a);
+    if !own_of_a.is_empty() && own_of_a == own(b) {
+        return true;
+    }
+    let (a, b) = (inside(corpus, a), inside(corpus, b));
+    let is_labelled = |(hash, _): &(u64, f32)| {
+        corpus.name(*hash).contains(['.', '#']) && !corpus.name(*hash).ends_with("#text")
+    };
+    let shared = a
+        .iter()
+        .filter(|feature| is_labelled(feature))
+        .any(|(hash, _)| b.binary_search_by_key(hash, |(other, _)| *other).is_ok());
+    shared && alike_inside(corpus, &a, &b)
+}
+
+/// Whether no other kind stands before one of two kinds and behind the other.
+fn stand_alike(children: &Children, a: usize, b: usize) -> bool {
+    let mut sides: Vec<[i64; 2]> = vec![[0; 2]; children.count];
+    for kinds in &children.kinds {
+        for (which, kind) in [a, b].into_iter().enumerate() {
+            let Some(place) = kinds.iter().position(|of| *of == kind) else { continue };
+            for (at, &of) in kinds.iter().enumerate().filter(|(_, of)| **of != kind) {
+                sides[of][which] += if at < place { -1 } else { 1 };
+            }
+        }
+    }
+    sides.iter().all(|[of_a, of_b]| of_a.signum() * of_b.signum() >= 0)
+}

@@ -1,0 +1,104 @@
+//! The pictures and the links in running text.
+//!
+//! A text that a person has written is one value, whatever is in it. Its pictures are no words, and where
+//! its links lead is not said: both would be lost. They are lists beside it.
+
+use super::Level;
+use crate::attributes::attr_fields;
+use crate::corpus::Instance;
+use crate::level::order::Placed;
+use rustc_hash::FxHashSet;
+use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::{
+    AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, TextPattern, is_in_text,
+};
+
+impl Level<'_, '_> {
+    /// Adds the lists of the pictures and of the links in the running text of the level, where pages have
+    /// one such text: pictures in the items of a list (comments) are smileys more often than not.
+    pub(super) fn lists_in_text(&mut self) {
+        if self.running.is_empty() || !self.is_once_a_page() {
+            return;
+        }
+        let pictures = self.in_running_text("img");
+        if let Some(address) = self.address(&pictures.found) {
+            self.list_in_text("img", pictures, vec![address], Content::Ignored);
+        }
+        let links = self.in_running_text("a");
+        let pages = self.corpus.share(links.firsts.len(), self.children.groups.len());
+        if pages.recurs() {
+            let says = Content::Text(TextPattern {
+                whole: Some(Field::default()),
+                ..TextPattern::default()
+            });
+            let address = attr_fields(self.corpus, &links.found);
+            let address = address.into_iter().filter(|field| field.attr == "href").collect();
+            self.list_in_text("a", links, address, says);
+        }
+    }
+
+    /// The attribute that says where pictures are to be had.
+    fn address(&self, pictures: &[Instance]) -> Option<AttrField> {
+        if pictures.is_empty() {
+            return None;
+        }
+        let fields = attr_fields(self.corpus, pictures);
+        let named = |name: &str| fields.iter().find(|field| field.attr == name).cloned();
+        html::picture_attrs().find_map(named)
+    }
+
+    fn list_in_text(&mut self, tag: &str, of: InText, attrs: Vec<AttrField>, content: Content) {
+        let count = of.found.len() as u32;
+        let item = Element {
+            tag: tag.to_owned(),
+            features: Vec::new(),
+            label_words: Vec::new(),
+            through: false,
+            presence: Presence::new(count, count),
+            attrs,
+            content,
+        };
+        let list = Repeat {
+            field: Field::default(),
+            unit: vec![TemplateNode::Element(item)],
+            within: true,
+            presence: Presence::new(of.firsts.len() as u32, self.children.groups.len() as u32),
+            items: count,
+        };
+        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
+        self.nodes.push(Placed { place, firsts: of.firsts, node: TemplateNode::Repeat(list) });
+    }
+
+    /// Whether no page has two instances of the level.
+    fn is_once_a_page(&self) -> bool {
+        let mut pages = FxHashSet::default();
+        let mut groups = self.children.groups.iter().filter_map(|group| group.first());
+        groups.all(|(page, _)| pages.insert(*page))
+    }
+
+    /// The pictures or links in the running text.
+    fn in_running_text(&self, tag: &str) -> InText {
+        let mut of = InText::default();
+        for (at, (group, kinds)) in
+            self.children.groups.iter().zip(&self.children.kinds).enumerate()
+        {
+            let before = of.found.len();
+            let running = group.iter().zip(kinds).filter(|(_, kind)| self.running.contains(kind));
+            for (&(page, top), _) in running {
+                let tree = self.corpus.tree(page);
+                let below = tree.subtree(top).filter(|&node| is_in_text(tree, node, tag));
+                of.found.extend(below.map(|node| (page, node)));
+            }
+            of.firsts.extend(of.found.get(before).map(|&(_, first)| (at, first)));
+        }
+        of
+    }
+}
+
+/// Pictures or links in running text.
+#[derive(Default)]
+struct InText {
+    /// The first of each instance of the level that has one.
+    firsts: Vec<(usize, NodeId)>,
+    found: Vec<Instance>,
+}

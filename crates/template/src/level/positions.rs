@@ -1,0 +1,119 @@
+//! Like siblings told apart by their place in a row: cells, and parts that hold unlike things.
+
+use crate::corpus::is_same;
+use crate::corpus::{Corpus, Instance};
+use crate::level::kinds::{Member, usual_count};
+use sitewrap_terms::grammar::is_number;
+use sitewrap_tree::html;
+use std::collections::BTreeMap;
+
+/// The position of each member, if (almost) all instances have the same number and either they
+/// are cells, or numbers of which all instances have as many, or the positions differ in what they
+/// hold.
+pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut position = Vec::with_capacity(members.len());
+    for (at, _) in members {
+        let count = counts.entry(*at).or_default();
+        position.push(*count);
+        *count += 1;
+    }
+    let lengths: Vec<usize> = counts.into_values().collect();
+    let (usual, regular) = usual_count(lengths.clone())?;
+    if !corpus.share(regular, lengths.len()).is_nearly_all()
+        || !(2..=corpus.parameters().row_cells).contains(&usual)
+    {
+        return None;
+    }
+    for at in &mut position {
+        *at = (*at).min(usual - 1);
+    }
+    let is_cell = html::is_cell(corpus.tag(members[0].1));
+    let are_numbers = lengths.len() >= corpus.parameters().many
+        && usual <= corpus.parameters().row_cells
+        && lengths.iter().all(|&length| length == usual)
+        && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
+    let differ = || positions_differ(corpus, members, &position, usual, true);
+    (is_cell || are_numbers || differ()).then_some(position)
+}
+
+/// Whether the positions, all of them or two at least, differ in what they hold.
+pub(crate) fn positions_differ(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    position: &[usize],
+    count: usize,
+    all: bool,
+) -> bool {
+    if all && members.len() < 3 * count {
+        return false;
+    }
+    let profiles: Vec<Profile> = (0..count)
+        .map(|wanted| {
+            let of: Vec<Instance> = members
+                .iter()
+                .zip(position)
+                .filter(|(_, at)| **at == wanted)
+                .map(|((_, instance), _)| *instance)
+                .collect();
+            profile(corpus, &of)
+        })
+        .collect();
+    let distance =
+        |a: &Profile, b: &Profile| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
+    // Rows that never change are the head and the foot of a page laid out as a table.
+    let is_layout =
+        corpus.tag(members[0].1) == "tr" && members.len() >= corpus.parameters().many * count;
+    let fixed = |i: usize| is_layout && profiles[i][9] == 1.0;
+    let differ = |i: usize, j: usize| {
+        distance(&profiles[i], &profiles[j]) >= corpus.parameters().profile_distance
+            || (fixed(i) && fixed(j))
+    };
+    match all {
+        true => (0..count).all(|i| (0..i).all(|j| differ(i, j))),
+        false => (0..count).any(|i| (0..i).any(|j| differ(i, j))),
+    }
+}
+
+/// Whether most members hold a link or a picture: things rather than words and numbers.
+pub(crate) fn holds_things(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_thing = |(_, (page, node)): &&Member| {
+        let tree = corpus.tree(*page);
+        tree.subtree(*node).any(|below| matches!(tree.tag(below).as_str(), "a" | "img"))
+    };
+    2 * members.iter().filter(is_thing).count() > members.len()
+}
+
+/// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, a digit
+/// first, a comma between words, any text, and the same content.
+pub(crate) type Profile = [f64; 10];
+
+/// What nodes hold.
+pub(crate) fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> Profile {
+    let mut sums = [0.0; 10];
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        let has = |tag: &str| tree.subtree(node).any(|below| tree.tag(below).as_str() == tag);
+        let text = corpus.line((page, node));
+        let digits = text.chars().filter(char::is_ascii_digit).count();
+        let holds = [
+            has("a"),
+            has("img"),
+            digits > 0,
+            digits * 2 > text.len(),
+            text.contains(['$', '€', '£', '¥']),
+            text.len() > 60,
+            text.starts_with(|c: char| c.is_ascii_digit()),
+            text.contains(", "),
+            !text.is_empty(),
+        ];
+        for (sum, holds) in sums.iter_mut().zip(holds) {
+            *sum += f64::from(u8::from(holds));
+        }
+    }
+    for sum in &mut sums {
+        *sum /= instances.len().max(1) as f64;
+    }
+    sums[9] = f64::from(u8::from(is_same(corpus, instances)));
+    sums
+}

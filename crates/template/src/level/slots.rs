@@ -1,0 +1,318 @@
+//! Like siblings that are not a list: the cells of a row, the lines of a byline.
+//!
+//! Several children of one kind below one node are either a list, whose items play one role, or
+//! slots, each with a role of its own. Slots are told apart by the words that come once in each
+//! instance (labels), or by their position.
+
+use crate::corpus::{Corpus, Instance};
+use crate::level::class_slots::class_slots;
+use crate::level::kinds::{Children, Member};
+use crate::level::label_words::{are_values, label_words, may_label};
+use crate::level::layout::layout;
+use crate::level::parts::{Part, accept};
+use crate::level::positions::positions;
+use crate::level::sides::{ends_of_range, sides};
+use crate::level::structures::structures;
+use crate::text::prose::is_prose;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::dice;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Slots that are told apart by their words.
+#[derive(Default)]
+pub(crate) struct Slots {
+    /// The words of a slot, by kind.
+    pub(crate) labels: FxHashMap<usize, Vec<String>>,
+    /// The slots that were one kind.
+    pub(crate) families: Vec<Vec<usize>>,
+}
+
+/// Cuts kinds of which instances have several into slots, where they are slots. Kinds in `keep`
+/// are left as they are.
+pub(crate) fn split_slots(
+    corpus: &Corpus<'_>,
+    children: &mut Children,
+    keep: &FxHashSet<usize>,
+) -> Slots {
+    let mut slots = Slots::default();
+    for kind in 0..children.count {
+        if keep.contains(&kind) || !children.is_many(kind) {
+            continue;
+        }
+        let members: Vec<Member> = children.members(kind).collect();
+        // The entries of a `select` are choices, whichever of them all pages offer.
+        let are_choices = members.iter().all(|(_, member)| corpus.tag(*member) == "option");
+        if are_choices || are_records(corpus, &members) {
+            continue;
+        }
+        if let Some(parts) = ends_of_range(corpus, &members) {
+            children.split(kind, &parts);
+            continue;
+        }
+        let labelled = label_parts(corpus, &members);
+        let is_sure = labelled.as_ref().is_some_and(|parts| parts.all_usual);
+        let structured = if is_sure { None } else { structures(corpus, &members) };
+        if let Some(parts) = structured.as_ref().filter(|parts| parts.all_have) {
+            children.split(kind, &parts.of_member);
+        } else if let Some(parts) = labelled {
+            let first_new = children.count;
+            children.split(kind, &parts.of_member);
+            let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
+            slots.families.push((0..parts.labels.len()).map(of).collect());
+            slots
+                .labels
+                .extend(parts.labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
+        } else if let Some(parts) = structured {
+            children.split(kind, &parts.of_member);
+        } else if let Some(parts) = class_slots(corpus, &members) {
+            children.split(kind, &parts);
+        } else if let Some(parts) = positions(corpus, &members) {
+            children.split(kind, &parts);
+        }
+    }
+    for kind in 0..children.count {
+        if keep.contains(&kind) || !children.is_many(kind) || is_prose(corpus, children, kind) {
+            continue;
+        }
+        let members: Vec<Member> = children.members(kind).collect();
+        if let Some(parts) = layout(corpus, &members).or_else(|| sides(corpus, children, kind)) {
+            children.split(kind, &parts);
+        }
+    }
+    slots
+}
+
+/// Whether the members are rows of a table with columns: several, or such as have headers.
+fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_row = |(_, (page, node)): &&Member| {
+        let (tree, view) = (corpus.tree(*page), corpus.view(*page));
+        let is_cell = |&cell: &NodeId| html::is_cell(tree.tag(cell).as_str());
+        let cells: Vec<NodeId> = tree.children(*node).filter(is_cell).collect();
+        tree.tag(*node).as_str() == "tr"
+            && (cells.len() >= corpus.parameters().few
+                || cells.iter().any(|&cell| view.header(cell).is_some()))
+    };
+    corpus.share(members.iter().filter(is_row).count(), members.len()).is_nearly_all()
+}
+
+struct Parts {
+    of_member: Vec<usize>,
+    labels: Vec<Vec<String>>,
+    /// Whether most instances have all parts: words that only some have may belong to values.
+    all_usual: bool,
+}
+
+fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
+    let words: Vec<Vec<String>> = members
+        .iter()
+        .map(|(_, (page, node))| {
+            let mut words = corpus.view(*page).label_words(*node);
+            let mut seen = FxHashSet::default();
+            words.retain(|word| seen.insert(word.clone()));
+            words
+        })
+        .collect();
+    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    let is_value = are_values(corpus, members);
+    let first_words: Vec<&[String]> = members
+        .iter()
+        .zip(&words)
+        .zip(&is_value)
+        .map(|(((_, node), words), is_value)| match is_value {
+            true => &[],
+            false => may_label(corpus, *node, words),
+        })
+        .collect();
+    let label_words = label_words(corpus, members, &first_words, instances);
+    if label_words.is_empty() {
+        return None;
+    }
+    let mut by_key: BTreeMap<(String, u64), Part> = BTreeMap::new();
+    for (index, (at, instance)) in members.iter().enumerate() {
+        // Of several, the most usual: a name in a value may recur as well.
+        let usual = |word: &&String| label_words.get(*word).copied().unwrap_or_default();
+        let known = first_words[index].iter().filter(|word| usual(word) > 0);
+        let label = known.rev().max_by_key(usual);
+        let unlabelled = label.is_none();
+        let key = match label {
+            Some(word) => (word.clone(), 0),
+            None => (String::new(), structure(corpus, *instance)),
+        };
+        let part = by_key.entry(key).or_insert_with(|| Part::new(unlabelled));
+        part.members.push(index);
+        part.instances.insert(*at);
+    }
+    let parts: Vec<Part> = by_key.into_values().collect();
+    if !is_headings(corpus, members) && are_words(corpus, members, &parts, instances) {
+        return None;
+    }
+    let is_usual = |part: &&Part| corpus.share(part.instances.len(), instances).is_most();
+    if !parts.iter().any(|part| !part.unlabelled && is_usual(&part)) {
+        return None;
+    }
+    let parts = merge_alternatives(corpus, members, parts, instances);
+    accept(corpus, members, &parts)?;
+    let usual: usize = parts.iter().filter(is_usual).map(|part| part.members.len()).sum();
+    if !corpus.share(usual, members.len()).is_half() {
+        return None;
+    }
+    let mut of_member = vec![0; members.len()];
+    let mut labels = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        part.members.iter().for_each(|&member| of_member[member] = index);
+        labels.push(common_words(corpus, part, &words, &label_words));
+    }
+    let all_usual = parts.iter().all(|part| is_usual(&part));
+    Some(Parts { of_member, labels, all_usual })
+}
+
+/// A hash of the features of a node.
+fn structure(corpus: &Corpus<'_>, instance: Instance) -> u64 {
+    corpus
+        .features(instance)
+        .features()
+        .iter()
+        .fold(0, |hash: u64, (feature, _)| hash.rotate_left(9).wrapping_add(*feature))
+}
+
+/// Joins parts that never come together and look the same: one role, whose words change.
+fn merge_alternatives(
+    corpus: &Corpus<'_>,
+    members: &[Member],
+    mut parts: Vec<Part>,
+    instances: usize,
+) -> Vec<Part> {
+    parts.sort_by_key(|part| (std::cmp::Reverse(part.instances.len()), part.members[0]));
+    let optional =
+        |part: &Part| part.unlabelled || !corpus.share(part.instances.len(), instances).is_most();
+    let mut merged: Vec<(Part, bool)> = Vec::new();
+    for part in parts {
+        let was_optional = optional(&part);
+        let target = merged.iter_mut().find(|(known, known_optional)| {
+            let looks = || alike(corpus, members[part.members[0]].1, members[known.members[0]].1);
+            let together = part.instances.intersection(&known.instances).count();
+            corpus.share(together, part.instances.len()).is_chance()
+                && (was_optional && *known_optional && looks()
+                    || said_otherwise(corpus, members, &part, known))
+        });
+        match target {
+            Some((known, _)) => {
+                known.members.extend(part.members);
+                known.instances.extend(part.instances);
+            }
+            None => merged.push((part, was_optional)),
+        }
+    }
+    merged.into_iter().map(|(part, _)| part).collect()
+}
+
+/// Whether two parts are one in two languages: no pages of one language have both, and they stand at
+/// one place among their siblings, with the same class words.
+fn said_otherwise(corpus: &Corpus<'_>, members: &[Member], a: &Part, b: &Part) -> bool {
+    let languages = |part: &Part| -> BTreeSet<String> {
+        part.members.iter().filter_map(|&at| language(corpus, members[at].1.0)).collect()
+    };
+    let (of_a, of_b) = (languages(a), languages(b));
+    let own = |part: &Part| -> Vec<u64> {
+        let features = corpus.features(members[part.members[0]].1);
+        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
+        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
+    };
+    !of_a.is_empty()
+        && !of_b.is_empty()
+        && of_a.is_disjoint(&of_b)
+        && own(a) == own(b)
+        && usual_place(members, a) == usual_place(members, b)
+}
+
+/// The language that a page says it is in.
+fn language(corpus: &Corpus<'_>, page: usize) -> Option<String> {
+    let mut attrs = corpus.document(page).html_attrs.iter();
+    let (_, given) = attrs.find(|(name, _)| name == "lang")?;
+    let language = given.split(['-', '_']).next()?.trim().to_lowercase();
+    (!language.is_empty()).then_some(language)
+}
+
+/// The place of most members of a part among those of their instance.
+fn usual_place(members: &[Member], part: &Part) -> usize {
+    let mut places: Vec<usize> = part.members.iter().map(|&at| place(members, at)).collect();
+    places.sort_unstable();
+    places[places.len() / 2]
+}
+
+/// How many members of its instance stand before a member; those of an instance stand together.
+fn place(members: &[Member], at: usize) -> usize {
+    let before = members[..at].iter().rev();
+    before.take_while(|(instance, _)| *instance == members[at].0).count()
+}
+
+fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
+    let (a, b) = (corpus.features(a), corpus.features(b));
+    let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
+    let (a, b) = (a.features(), b.features());
+    dice(a, total(a), b, total(b)) >= corpus.parameters().same_structure
+}
+
+/// Whether the members are the words of a list rather than slots with labels: most stand in parts
+/// whose text never changes and that some instances lack. Such as most instances have, and just
+/// those that have another such part, are pieces of one line (`showing 1 to 20.`).
+fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances: usize) -> bool {
+    let goes_with =
+        |part: &Part, other: &Part| !std::ptr::eq(part, other) && part.instances == other.instances;
+    let is_piece = |part: &Part| {
+        corpus.share(part.instances.len(), instances).is_most()
+            && parts.iter().any(|other| goes_with(part, other))
+    };
+    let is_word = |part: &&Part| {
+        let text = |member: usize| corpus.line(members[member].1);
+        let first = text(part.members[0]);
+        !corpus.share(part.instances.len(), instances).is_nearly_all()
+            && part.members.iter().all(|&member| text(member) == first)
+            && !is_piece(part)
+    };
+    let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
+    if corpus.share(words, members.len()).is_most() {
+        return true;
+    }
+    // As slots, texts that never change say nothing; as a list they say which of them are there.
+    let is_constant = |part: &Part| {
+        let text = |member: usize| corpus.line(members[member].1);
+        part.members.iter().all(|&member| text(member) == text(part.members[0]))
+    };
+    words > 0 && parts.iter().all(is_constant) && !members.iter().any(|(_, m)| leads(corpus, *m))
+}
+
+/// Whether there is something to click in a node.
+fn leads(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_control = |below: NodeId| html::is_control(tree.tag(below).as_str());
+    tree.subtree(node).any(is_control)
+}
+
+/// Headings name what follows them, whether they are always there or not.
+fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
+    let is_heading = |tag: &str| html::is_heading(tag);
+    members.iter().all(|&(_, (page, node))| {
+        let tree = corpus.tree(page);
+        let mut tags = tree.subtree(node).map(|below| tree.tag(below).as_str());
+        tags.any(is_heading) && !tree.subtree(node).any(|n| tree.tag(n).as_str() == "img")
+    })
+}
+
+/// Up to three label words that all members of a part have.
+fn common_words(
+    corpus: &Corpus<'_>,
+    part: &Part,
+    words: &[Vec<String>],
+    label_words: &FxHashMap<String, usize>,
+) -> Vec<String> {
+    let Some(&first) = part.members.first() else { return Vec::new() };
+    let having =
+        |word: &String| part.members.iter().filter(|&&at| words[at].contains(word)).count();
+    let all_have = |word: &&String| {
+        label_words.contains_key(*word)
+            && corpus.share(having(word), part.members.len()).is_all_but_chance()
+    };
+    words[first].iter().filter(all_have).take(3).cloned().collect()
+}

@@ -1,0 +1,299 @@
+//! Columns of values: what the fields of a template hold on its own pages.
+//!
+//! One fact often stands in a page several times: a title in the heading, in the last breadcrumb
+//! and in the `alt` of the picture. The template is applied to its own pages, and of fields that
+//! (almost) always have equal values in a record the best one is kept. So is a field dropped whose
+//! values another one has with fixed words around it (`View Jane Doe's page`), and one that says
+//! the same on all pages, such as the items of a menu.
+
+mod prune;
+mod ranges;
+mod source;
+
+use crate::columns::Columns as PageColumns;
+use crate::corpus::Corpus;
+use crate::parameters::Parameters;
+use crate::redundant::one_fact::Facts;
+use crate::redundant::restated::{Texts, restated};
+use prune::prune_element;
+use ranges::ranges;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_model::{Record, Value};
+use sitewrap_wrapper::{Compiled, Template};
+use source::{Source, is_shown, number_element};
+
+/// Signs around a value that are none of it.
+const STOPS: [char; 6] = ['.', ',', ':', ';', '(', ')'];
+
+/// What a field says in one record.
+#[derive(PartialEq)]
+enum Said {
+    Text(Box<str>),
+    /// The hash of all texts of a list or map; the texts themselves stand in the columns of the
+    /// fields within.
+    Nested(u64),
+}
+
+/// Column of one field: value by the record (page and place in lists) that holds it.
+#[derive(Default)]
+struct Column {
+    values: FxHashMap<u64, Said>,
+    /// Hash of all values on a page, in order, by page.
+    of_page: FxHashMap<usize, u64>,
+    /// How often each value was said, by its hash.
+    said: FxHashMap<u64, usize>,
+    /// Items of a list, by the record that holds it.
+    items: FxHashMap<u64, usize>,
+}
+
+impl Column {
+    fn add(&mut self, page: usize, record: u64, value: &str) {
+        self.say(page, value);
+        // The stop of a sentence around a value makes no difference, nor does a genitive.
+        let value = value.trim_matches(STOPS);
+        let value = value.strip_suffix("'s").or(value.strip_suffix("’s")).unwrap_or(value);
+        self.values.insert(record, Said::Text(value.to_lowercase().into_boxed_str()));
+    }
+
+    fn add_nested(&mut self, record: u64, digest: &str) {
+        self.values.insert(record, Said::Nested(hash_of(digest)));
+    }
+
+    fn say(&mut self, page: usize, value: &str) {
+        let hash = self.of_page.entry(page).or_default();
+        let of_value = hash_of(value);
+        *hash = (hash.rotate_left(17) ^ of_value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        *self.said.entry(of_value).or_default() += 1;
+    }
+
+    /// The texts among the values.
+    fn texts(&self) -> Texts<'_> {
+        let texts = self.values.iter().filter_map(|(record, said)| match said {
+            Said::Text(text) => Some((*record, &**text)),
+            Said::Nested(_) => None,
+        });
+        texts.collect()
+    }
+
+    /// Whether (almost) all pages that have values have the same ones.
+    fn is_constant(&self, parameters: &Parameters) -> bool {
+        let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+        for hash in self.of_page.values() {
+            *counts.entry(*hash).or_default() += 1;
+        }
+        let most = counts.values().copied().max().unwrap_or(0);
+        let pages = self.of_page.len();
+        let is_one = || most as f64 >= parameters.same * pages as f64;
+        pages >= parameters.many && (is_one() || self.is_menu(parameters))
+    }
+
+    /// Whether pages have many different values, (almost) all of them those of all others: a menu
+    /// in which the entry of the page itself is marked, or opened.
+    fn is_menu(&self, parameters: &Parameters) -> bool {
+        let Parameters { nearly_all, many, .. } = *parameters;
+        let pages = self.of_page.len() as f64;
+        let all: usize = self.said.values().sum();
+        let usual = self.said.values().filter(|count| **count as f64 >= nearly_all * pages);
+        let (entries, shared) =
+            usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
+        entries >= many && shared as f64 >= nearly_all * all as f64
+    }
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    std::hash::Hasher::write(&mut hasher, text.as_bytes());
+    std::hash::Hasher::finish(&hasher)
+}
+
+/// Removes fields whose values another field of the same record has. Fields get numbers for names;
+/// naming comes after. Gives what the pages say in the fields, by these numbers.
+pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> PageColumns {
+    let mut sources = Vec::new();
+    number_element(&mut template.root, &mut sources);
+    let mut columns: Vec<Column> = sources.iter().map(|_| Column::default()).collect();
+    let compiled = Compiled::new(template);
+    // A page's record is as large as the page, so none is kept.
+    let mut said = PageColumns::default();
+    for (page, view) in corpus.views().iter().enumerate() {
+        let applied = compiled.apply(view, corpus.url(page));
+        collect(&applied.record, page, page as u64 + 1, &mut columns);
+        said.take(page, &applied.record);
+    }
+    let mut dropped = redundant(&sources, &columns, corpus.parameters());
+    dropped.extend(restated(template, corpus.parameters(), &|field| columns[field].texts()));
+    prune_element(&mut template.root, &dropped);
+    said
+}
+
+fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {
+    let equal = parameters.same;
+    let mut order: Vec<usize> =
+        (0..sources.len()).filter(|&f| !columns[f].values.is_empty()).collect();
+    // The better source first; of like sources the fuller column, then the earlier.
+    order.sort_by_key(|&f| (sources[f], std::cmp::Reverse(columns[f].values.len()), f));
+    let mut dropped: FxHashSet<usize> = (0..sources.len())
+        .filter(|&field| !matches!(sources[field], Source::Title | Source::Role))
+        .filter(|&field| columns[field].is_constant(parameters))
+        .collect();
+    for (rank, &field) in order.iter().enumerate() {
+        let describes = matches!(sources[field], Source::Caption | Source::Alt);
+        let says_no_more = |kept: usize| {
+            covers(&columns[kept], &columns[field], equal)
+                || (describes && is_within(&columns[kept], &columns[field], equal))
+        };
+        if order[..rank].iter().any(|&kept| !dropped.contains(&kept) && says_no_more(kept)) {
+            dropped.insert(field);
+        }
+    }
+    drop_partial(&order, sources, columns, equal, &mut dropped);
+    drop_told(&order, sources, columns, parameters, &mut dropped);
+    dropped.extend(ranges(columns, parameters));
+    dropped
+}
+
+/// Drops what some records have where a text that more of them have says the same: a heading that
+/// stands here with a picture and there without one, beside the title in a block of its own.
+fn drop_partial(
+    order: &[usize],
+    sources: &[Source],
+    columns: &[Column],
+    equal: f64,
+    dropped: &mut FxHashSet<usize>,
+) {
+    for &field in order.iter().filter(|&&field| sources[field] <= Source::Text) {
+        let values = columns[field].values.len() as f64;
+        let is_fuller = |&other: &usize| {
+            sources[other] <= Source::Text
+                && equal * columns[other].values.len() as f64 > values
+                && columns[field].texts().len() == columns[field].values.len()
+                && !dropped.contains(&other)
+        };
+        if !dropped.contains(&field)
+            && order
+                .iter()
+                .filter(|other| is_fuller(other))
+                .any(|&other| covers(&columns[other], &columns[field], equal))
+        {
+            dropped.insert(field);
+        }
+    }
+}
+
+/// Drops the less exact of two forms in which one fact is told. A day that is shown in full stays
+/// beside the one in an attribute: one is for readers, the other for machines, and which of them
+/// is wanted is the user's to say.
+fn drop_told(
+    order: &[usize],
+    sources: &[Source],
+    columns: &[Column],
+    parameters: &Parameters,
+    dropped: &mut FxHashSet<usize>,
+) {
+    let explains = |field: usize| matches!(sources[field], Source::Caption | Source::Alt);
+    let kept = order.iter().filter(|field| !dropped.contains(field));
+    let facts = |field: usize| Facts::of(columns[field].texts(), explains(field), parameters);
+    let mut facts: Vec<(usize, Facts<'_>)> =
+        kept.filter_map(|&field| Some((field, facts(field)?))).collect();
+    facts.sort_by_key(|(_, facts)| facts.rank());
+    for at in 0..facts.len() {
+        let (field, said) = &facts[at];
+        let stays_beside =
+            |full: usize| said.is_day() && is_shown(sources[*field]) && !is_shown(sources[full]);
+        let mut fuller = facts[..at].iter().filter(|(full, _)| !dropped.contains(full));
+        if fuller.any(|(full, facts)| !stays_beside(*full) && facts.say_all_of(said)) {
+            dropped.insert(*field);
+        }
+    }
+}
+
+/// Whether (almost) each value of `other` is one of `kept`, in the same record, in a setting of
+/// fixed words.
+fn is_within(kept: &Column, other: &Column, equal: f64) -> bool {
+    let allowed = ((1.0 - equal) * other.values.len() as f64) as usize;
+    let mut misses = 0;
+    let mut settings: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    for (record, value) in &other.values {
+        let setting = match (kept.values.get(record), value) {
+            (Some(Said::Text(inside)), Said::Text(value)) if !inside.is_empty() => value
+                .split_once(&**inside)
+                .map(|(before, after)| (before, after.trim_start_matches(STOPS))),
+            _ => None,
+        };
+        match setting {
+            Some(setting) => *settings.entry(setting).or_default() += 1,
+            None => misses += 1,
+        }
+        if misses > allowed {
+            return false;
+        }
+    }
+    let most = settings.values().copied().max().unwrap_or(0);
+    most + allowed >= other.values.len() && most > 1
+}
+
+/// Whether (almost) each value of `other` is also in `kept`, in the same record.
+fn covers(kept: &Column, other: &Column, equal: f64) -> bool {
+    let allowed = ((1.0 - equal) * other.values.len() as f64) as usize;
+    let mut misses = 0;
+    for (record, value) in &other.values {
+        if kept.values.get(record) != Some(value) {
+            misses += 1;
+            if misses > allowed {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
+    for (name, value) in record.iter() {
+        let field = name.parse().ok().filter(|field: &usize| *field < columns.len());
+        let Some(field) = field else { continue };
+        match value {
+            Value::Text(text) => columns[field].add(page, key, text),
+            // The pairs of a map.
+            Value::Record(_) => {
+                let digest = digest(value);
+                columns[field].say(page, &digest);
+                columns[field].add_nested(key, &digest);
+            }
+            Value::List(items) => {
+                columns[field].add_nested(key, &digest(value));
+                columns[field].items.insert(key, items.len());
+                for (at, item) in items.iter().enumerate() {
+                    match item {
+                        // The items of a list with one field are its values.
+                        Value::Text(text) => columns[field].say(page, text),
+                        Value::Record(item) => {
+                            let place = (key << 9) ^ name.len() as u64 ^ (at as u64 + 1);
+                            collect(item, page, place.wrapping_mul(0x9e37_79b9_7f4a_7c15), columns);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Equal for lists and maps with the same values in one order, whatever the numbers of their fields.
+fn digest(value: &Value) -> String {
+    let mut out = String::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Text(text) => out.push_str(&text.to_lowercase()),
+            Value::List(items) => open.extend(items.iter().rev()),
+            Value::Record(record) => {
+                let values: Vec<&Value> = record.iter().map(|(_, value)| value).collect();
+                open.extend(values.into_iter().rev());
+            }
+            _ => {}
+        }
+        out.push('\n');
+    }
+    out
+}

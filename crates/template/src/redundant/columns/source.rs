@@ -1,0 +1,106 @@
+//! What the fields of a template are taken from.
+
+use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode};
+
+/// What a field is taken from; of equal fields the one with the lowest rank is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Source {
+    /// The main heading; a field even where it says the same on all pages.
+    Title,
+    Heading,
+    /// A text that class words name, although all pages say the same.
+    Role,
+    Text,
+    AttrOfText,
+    /// The `title` of an element, or what it holds for scripts.
+    Caption,
+    /// The `alt` of a picture.
+    Alt,
+    Attr,
+    Whole,
+    /// The first paragraph of a text.
+    Lead,
+}
+
+/// Whether readers see the values.
+pub(super) fn is_shown(source: Source) -> bool {
+    use Source::{Heading, Role, Text, Title, Whole};
+    matches!(source, Title | Heading | Role | Text | Whole)
+}
+
+fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
+    field.name = sources.len().to_string();
+    sources.push(source);
+}
+
+/// Gives all fields of an element and of what is below it numbers for names, and tells what each is
+/// taken from, in the order of the numbers.
+pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
+    let mut beside_text = false;
+    match &mut element.content {
+        Content::Children(children) => {
+            beside_text = children.iter().any(
+                |node| matches!(node, TemplateNode::Element(e) if matches!(e.content, Content::Text(_))),
+            );
+            number_nodes(children, sources);
+        }
+        Content::Text(pattern) => {
+            beside_text = true;
+            let source = match element.tag.as_str() {
+                "h1" => Source::Title,
+                "h2" | "h3" => Source::Heading,
+                // A text that varies has several examples.
+                _ if pattern.whole.as_ref().is_some_and(|whole| whole.examples.len() == 1) => {
+                    Source::Role
+                }
+                _ => Source::Text,
+            };
+            let has_parts = !pattern.parts.is_empty();
+            if let Some(whole) = &mut pattern.whole {
+                number(whole, if has_parts { Source::Whole } else { source }, sources);
+            }
+            for part in &mut pattern.parts {
+                if let Part::Field(field) = part {
+                    number(field, source, sources);
+                }
+            }
+            if let Some(lead) = &mut pattern.lead {
+                number(lead, Source::Lead, sources);
+            }
+        }
+        Content::Fixed(_) | Content::Ignored => {}
+    }
+    for attr in &mut element.attrs {
+        let source = match attr.attr.as_str() {
+            // The full form of what is shown: by an old custom, a day as machines write it.
+            "title" if element.tag == "abbr" && beside_text => Source::AttrOfText,
+            "title" => Source::Caption,
+            "alt" => Source::Alt,
+            // Words for scripts and readers aloud, such as `Reply to Jane Doe`.
+            "aria-label" => Source::Caption,
+            name if name.starts_with("data-") && name != "data-src" => Source::Caption,
+            _ if beside_text => Source::AttrOfText,
+            _ => Source::Attr,
+        };
+        number(&mut attr.field, source, sources);
+    }
+}
+
+fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
+    for node in nodes {
+        match node {
+            TemplateNode::Element(element) => number_element(element, sources),
+            TemplateNode::Repeat(repeat) => {
+                number(&mut repeat.field, Source::Text, sources);
+                number_nodes(&mut repeat.unit, sources);
+            }
+            TemplateNode::Map(map) => number(&mut map.field, Source::Text, sources),
+            TemplateNode::Prose(prose) => {
+                number(&mut prose.field, Source::Text, sources);
+                if let Some(lead) = &mut prose.lead {
+                    number(lead, Source::Lead, sources);
+                }
+            }
+        }
+    }
+}

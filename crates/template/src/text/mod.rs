@@ -1,0 +1,7 @@
+//! Texts of nodes: fixed and varying parts, phrases, running text and its first paragraph.
+
+pub(crate) mod flow;
+pub(crate) mod markup;
+pub(crate) mod pattern;
+pub(crate) mod prose;
+pub(crate) mod written;

@@ -1,0 +1,146 @@
+//! Texts that signs cut into facts: `Heron Ltd | Leeds | 4 May`, `6-3, 210 lbs`, and texts in brackets. What is
+//! inside is read as a text of its own.
+
+use super::boundaries::count_fields;
+use super::{fill_examples, pattern, whole};
+use crate::parameters::Parameters;
+use sitewrap_terms::grammar::{is_date, is_unit};
+use sitewrap_terms::words::lexicon::{Role, words};
+use sitewrap_terms::words::{AFFIX, MAX_LABEL_WORDS};
+use sitewrap_wrapper::{Field, Part, TextPattern};
+
+/// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
+/// (`Mon - Fri`).
+const OF_RANGES: [&str; 2] = ["-", "–"];
+/// Texts cut by one sign.
+struct Parted<'t> {
+    /// The sign between two parts.
+    sign: &'static str,
+    /// The parts of all texts by their place.
+    columns: Vec<Vec<&'t str>>,
+}
+
+/// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
+/// (`Posted: 4 May`).
+pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
+    let parted = parted(texts, parameters)?;
+    let mut parts: Vec<Part> = Vec::new();
+    let mut add = |part: Part| match (parts.last_mut(), part) {
+        (Some(Part::Fixed(before)), Part::Fixed(text)) => {
+            before.push(' ');
+            before.push_str(&text);
+        }
+        (_, part) => parts.push(part),
+    };
+    for (at, column) in parted.columns.iter().enumerate() {
+        if at > 0 {
+            add(Part::Fixed(parted.sign.to_owned()));
+        }
+        if column.iter().all(|text| *text == column[0]) {
+            add(Part::Fixed(column[0].to_owned()));
+            continue;
+        }
+        let inner = pattern(column, parameters).parts;
+        match count_fields(&inner) {
+            1 => inner.into_iter().for_each(&mut add),
+            _ => add(Part::Field(Field::default())),
+        }
+    }
+    let parts = fill_examples(texts, parts, parameters);
+    Some(match count_fields(&parts) {
+        0 => whole(texts, parameters),
+        // With few texts, a part that all share may be chance.
+        1 if texts.len() < parameters.sure => whole(texts, parameters),
+        1 => TextPattern { parts, ..TextPattern::default() },
+        // Measures say nothing together.
+        _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
+        _ => TextPattern { parts, ..whole(texts, parameters) },
+    })
+}
+
+/// Cuts texts by a sign that all of them have equally often.
+fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> {
+    if texts.len() < parameters.few {
+        return None;
+    }
+    words(Role::Separator).find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
+}
+
+fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
+    let spaced = [" ", sign, " "].concat();
+    let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
+    let is_end = |part: &&str| part.len() <= AFFIX || part.contains(|c: char| c.is_ascii_digit());
+    let is_range = |parted: &Parted<'_>| {
+        OF_RANGES.contains(&sign) && parted.columns.iter().flatten().any(is_end)
+    };
+    columns(sign, rows).filter(|parted| !is_range(parted))
+}
+
+/// Measures with a comma between them, of which one at least has a unit. The parts of a date or of a
+/// length of time (`1 hr, 20 min`) are no facts by themselves.
+fn measures<'t>(texts: &[&'t str]) -> Option<Parted<'t>> {
+    let starts = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
+    let unit =
+        |text: &str| text.rsplit(' ').next().map(|word| word.trim_end_matches('.').to_owned());
+    let rows = texts.iter().map(|text| text.split(", ").map(str::trim).collect());
+    let parted = columns(",", rows)?;
+    let all = |column: &Vec<&str>| column.iter().all(starts);
+    let has_unit = |column: &&Vec<&str>| {
+        column
+            .iter()
+            .all(|text| text.contains(' ') && unit(text).is_some_and(|unit| is_unit(&unit)))
+    };
+    let with_unit = parted.columns.iter().filter(has_unit).count();
+    (parted.columns.iter().all(all)
+        && (1..parted.columns.len()).contains(&with_unit)
+        && !texts.iter().any(|text| is_date(text)))
+    .then_some(parted)
+}
+
+/// Rows of equal length, two parts or more without a blank one, as columns.
+fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> Option<Parted<'t>> {
+    let mut columns: Vec<Vec<&str>> = Vec::new();
+    for row in rows {
+        if columns.is_empty() {
+            columns.resize(row.len(), Vec::new());
+        }
+        let fits = row.len() == columns.len() && (2..=MAX_LABEL_WORDS).contains(&row.len());
+        if !fits || row.iter().any(|part| part.is_empty()) {
+            return None;
+        }
+        columns.iter_mut().zip(row).for_each(|(column, part)| column.push(part));
+    }
+    (!columns.is_empty()).then_some(Parted { sign, columns })
+}
+
+/// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
+pub(super) fn in_brackets(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let (open, close) = match texts.first()?.chars().next()? {
+        '(' => ("(", ")"),
+        '[' => ("[", "]"),
+        _ => return None,
+    };
+    let inside = |text: &&'_ str| -> Option<String> {
+        let inner = text.strip_prefix(open)?.strip_suffix(close)?.trim();
+        (!inner.is_empty() && !inner.contains(open) && !inner.contains(close))
+            .then(|| inner.to_owned())
+    };
+    let inner: Vec<String> = texts.iter().filter_map(inside).collect();
+    if inner.len() < texts.len() || texts.iter().all(|text| *text == texts[0]) {
+        return None;
+    }
+    let inner: Vec<&str> = inner.iter().map(String::as_str).collect();
+    let TextPattern { whole, parts, .. } = pattern(&inner, parameters);
+    let mut parts = match whole {
+        Some(_) => vec![Part::Field(Field::default())],
+        None => parts,
+    };
+    match parts.first_mut() {
+        Some(Part::Fixed(text)) => text.insert_str(0, open),
+        _ => parts.insert(0, Part::Fixed(open.to_owned())),
+    }
+    if matches!(parts.last(), Some(Part::Field(_))) {
+        parts.push(Part::Fixed(close.to_owned()));
+    }
+    Some(parts)
+}

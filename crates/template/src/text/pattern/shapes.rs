@@ -1,0 +1,107 @@
+//! Texts that are all of one well-known shape: counts, and what stands in brackets.
+
+use crate::parameters::Parameters;
+use crate::share::Share;
+use sitewrap_terms::grammar::{is_amount, is_number, is_unit};
+use sitewrap_terms::words::{AFFIX, MAX_WORD};
+use sitewrap_wrapper::{Field, Part};
+
+/// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
+/// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
+/// capital may be a name (`12 High Street`), unless it stands in both (`1 Comment`, `5 Comments`).
+pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
+    let mut counts: Vec<&str> = Vec::new();
+    let mut word: Option<&str> = None;
+    let (mut is_name, mut has_forms) = (false, false);
+    for text in texts {
+        let (count, counted) = text.split_once(' ')?;
+        let first = counted.split(' ').next()?;
+        // A share counts nothing: `15% off when you buy two` is a sentence.
+        let is_count = is_number(count) && !count.contains('%') && !is_measured(count);
+        if !is_count || !first.starts_with(char::is_alphabetic) || is_unit(first) {
+            return None;
+        }
+        is_name |= !first.starts_with(char::is_lowercase);
+        has_forms |= word.is_some_and(|known| known != counted);
+        word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
+        counts.push(count);
+    }
+    counts.sort_unstable();
+    counts.dedup();
+    let word = word.filter(|_| counts.len() > 1 && (has_forms || !is_name))?;
+    Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// Amounts of money with what they are for behind a slash: `12.50 EUR / m²`, `1.40 BYN /pc.`; where there
+/// is no price, the unit may stand alone.
+pub(super) fn priced(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let has_price = |text: &&str| {
+        let (price, unit) = text.split_once('/')?;
+        let (price, unit) = (price.trim(), unit.trim());
+        let is_unit =
+            unit.starts_with(char::is_alphabetic) && unit.chars().count() <= parameters.label_chars;
+        (is_unit && (price.is_empty() || is_amount(price))).then_some(!price.is_empty())
+    };
+    let prices: Vec<bool> = texts.iter().filter_map(has_price).collect();
+    let field = || Part::Field(Field::default());
+    (Share::new(prices.len(), texts.len(), parameters).is_all_but_chance()
+        && prices.contains(&true))
+    .then(|| vec![field(), Part::Fixed("/".to_owned()), field()])
+}
+
+/// Whether a number has a fraction of a digit or two: such a number counts nothing, so that what
+/// stands behind it is a unit or a currency, known or not.
+pub(super) fn is_measured(number: &str) -> bool {
+    number.rsplit_once(['.', ',']).is_some_and(|(units, fraction)| {
+        units.ends_with(|c: char| c.is_ascii_digit())
+            && (1..=2).contains(&fraction.len())
+            && fraction.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// What two texts begin with, if they are the same up to the ending of the last word.
+fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
+    let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
+    let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+    let (head, ending) = a.split_at(end);
+    let is_ending = |ending: &str| ending.len() <= AFFIX && ending.chars().all(char::is_alphabetic);
+    let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
+    (last >= AFFIX && is_ending(ending) && is_ending(&b[end..])).then_some(head)
+}
+
+/// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
+pub(super) fn bracketed(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let split = |text: &&'_ str| {
+        let (before, inside) = text.split_once('(')?;
+        let (inside, _) = inside.split_once(')')?;
+        let counts = inside.len() <= MAX_WORD && inside.contains(|c: char| c.is_ascii_digit());
+        let letters = inside.chars().filter(|c| c.is_alphabetic()).count();
+        (counts && letters == 0 && !before.trim().is_empty()).then_some(())
+    };
+    let end = texts.first()?.rsplit_once(')')?.1;
+    let alike = |text: &&&str| {
+        split(text).is_some() && text.rsplit_once(')').is_some_and(|(_, e)| e == end)
+    };
+    let found = texts.iter().filter(alike).count();
+    if texts.len() < parameters.sure
+        || !Share::new(found, texts.len(), parameters).is_all_but_chance()
+    {
+        return None;
+    }
+    let field = || Part::Field(Field::default());
+    Some(vec![field(), Part::Fixed("(".to_owned()), field(), Part::Fixed(format!("){end}"))])
+}
+
+/// Names behind the sign of tags: `#tea`, `# tea`. Colours (`#ffcc00`) have it as well.
+pub(super) fn hashed(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let name = |text: &&str| {
+        let name = text.strip_prefix('#')?.trim_start();
+        let is_colour =
+            matches!(name.len(), 3 | 6) && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        Some(is_colour).filter(|_| name.starts_with(char::is_alphanumeric))
+    };
+    let names: Vec<bool> = texts.iter().filter_map(name).collect();
+    let all = Share::new(names.len(), texts.len(), parameters).is_all_but_chance();
+    (all && names.contains(&false))
+        .then(|| vec![Part::Fixed("#".to_owned()), Part::Field(Field::default())])
+}

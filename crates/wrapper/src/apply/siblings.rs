@@ -1,0 +1,115 @@
+//! Children of a page's node that stand where the template has no place for them: inside of a node
+//! that is looked through, between paragraphs, and in lines with labels; and where the items of a list
+//! begin.
+
+use crate::apply::align::{MAX_ALIGNED, Place, Slot};
+use crate::apply::compile::Level;
+use crate::apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary};
+use crate::page::lines::labelled_lines;
+use crate::page::view::View;
+use crate::wrapper::template::Prose;
+use sitewrap_tree::NodeId;
+
+/// The children with what is in those that are looked through: such a child itself, and behind it its
+/// own children. `through` are the slots of nodes that are looked through.
+pub(crate) fn opened(
+    slots: &[Slot],
+    through: &[usize],
+    children: &[NodeId],
+    view: &View<'_>,
+    vocabulary: &Vocabulary,
+) -> Vec<NodeId> {
+    let of_through = |slot: &usize| &slots[*slot].kinds;
+    let is_through = |child: NodeId| {
+        let tag = view.tree.tag(child);
+        if !through.iter().flat_map(of_through).any(|kind| kind.tag() == tag) {
+            return false;
+        }
+        let features = NodeFeatures::of(view, child, Some(vocabulary));
+        let best = |slot: usize| {
+            let kinds = slots[slot].kinds.iter();
+            kinds.map(|kind| kind.similarity(view, child, &features)).fold(0.0, f32::max)
+        };
+        let other = (0..slots.len()).filter(|slot| !through.contains(slot)).map(best);
+        let other = other.fold(MIN_SIMILARITY, f32::max);
+        through.iter().any(|&slot| best(slot) >= other)
+    };
+    let mut opened = Vec::with_capacity(children.len());
+    for &child in children.iter().take(MAX_ALIGNED) {
+        opened.push(child);
+        if is_through(child) {
+            opened.extend(view.content_children(child));
+        }
+    }
+    opened
+}
+
+/// Gives to running text what stands between its paragraphs, and what may stand at its ends.
+pub(crate) fn absorb_between(
+    prose: &Prose,
+    slot: usize,
+    children: &[NodeId],
+    places: &mut [Option<Place>],
+    view: &View<'_>,
+) {
+    let is_paragraph = |place: &Option<Place>| place.is_some_and(|place| place.slot == slot);
+    let Some(first) = places.iter().position(is_paragraph) else { return };
+    let last = places.iter().rposition(is_paragraph).unwrap_or(first);
+    let absorbed = Some(Place { slot, kind: 0 });
+    for place in &mut places[first..=last] {
+        if place.is_none() {
+            *place = absorbed;
+        }
+    }
+    let may_join = |child: NodeId| {
+        let tag = view.tree.tag(child).as_str();
+        prose.between.iter().any(|known| known == tag)
+    };
+    for at in (0..first).rev() {
+        if places[at].is_some() || !may_join(children[at]) {
+            break;
+        }
+        places[at] = absorbed;
+    }
+    for at in last + 1..places.len() {
+        if places[at].is_some() || !may_join(children[at]) {
+            break;
+        }
+        places[at] = absorbed;
+    }
+}
+
+/// Parts the nodes of labelled lines from the other nodes.
+pub(super) fn part_lines(view: &View<'_>, nodes: &[NodeId]) -> (Vec<NodeId>, Vec<NodeId>) {
+    let mut is_line = vec![false; nodes.len()];
+    for line in labelled_lines(view, nodes) {
+        is_line[line.nodes].fill(true);
+    }
+    let (lines, others): (Vec<_>, Vec<_>) =
+        nodes.iter().zip(is_line).partition(|(_, is_line)| *is_line);
+    let nodes = |of: Vec<(&NodeId, bool)>| of.into_iter().map(|(node, _)| *node).collect();
+    (nodes(lines), nodes(others))
+}
+
+/// Cuts the nodes of a list into items: a new item begins where a unit's first kind comes again,
+/// or where the kinds go back in their order.
+pub(super) fn cut_items(
+    unit: &Level<'_>,
+    unit_of_kind: &[usize],
+    found: &[(NodeId, usize)],
+) -> Vec<Vec<NodeId>> {
+    let mut items: Vec<Vec<NodeId>> = Vec::new();
+    let mut last = usize::MAX;
+    for &(node, kind) in found {
+        let place = unit_of_kind.get(kind).copied().unwrap_or(0);
+        let again = place == last && unit.slots[place].many;
+        if items.is_empty() || (place <= last && !again) {
+            items.push(Vec::new());
+        }
+        last = place;
+        if let Some(item) = items.last_mut() {
+            item.push(node);
+        }
+    }
+    items
+}
