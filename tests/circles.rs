@@ -24,7 +24,6 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("keywords", &[6]),
     ("pipeline", &[7, 4]),
     ("store", &[4]),
-    ("values", &[10]),
 ];
 
 /// A module of a crate, by its path from the root.
