@@ -17,7 +17,6 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("cli", &[15, 7]),
     ("cluster", &[3]),
     ("content", &[3]),
-    ("distance", &[10]),
     ("extract", &[6, 4, 4, 3]),
     ("induce", &[8, 7, 6, 5, 4]),
     ("join", &[5]),

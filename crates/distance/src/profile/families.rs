@@ -7,7 +7,8 @@
 //! item has pages of its own.
 
 use super::Parameters;
-use super::vocabulary::{MIN_PAGES, mix};
+use super::hash::mix;
+use super::path::MIN_PAGES;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A family that folds: tag above, tag, head.

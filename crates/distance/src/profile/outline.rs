@@ -1,10 +1,10 @@
 //! The outline of one page: its elements with alike siblings folded, before anything is known of
 //! the other pages.
 
+use super::hash::{hash_step, mix};
 use super::pagers::{is_pager, tells_kind, tells_page_of_list};
 use super::texts::short_text;
 use super::tokens::without_numbers;
-use super::vocabulary::{hash_step, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use sitewrap_tree::{Document, NodeId, TagTree, html};

@@ -1,19 +1,11 @@
 //! Pages that come later, in the words and paths that are known.
 
 use super::super::outline::{Outline, RawLabel};
+use super::super::path::Placed;
 use super::{Label, NO_PATH, Step, Vocabulary, plain};
 use rustc_hash::FxHashMap;
 
-/// A page that was not among those that paths were learnt from.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Placed {
-    /// Its paths that are known, in rising order.
-    pub paths: Vec<u32>,
-    /// The depth of each path that is not known.
-    pub unknown: Vec<u32>,
-}
-
-/// Where an element of such a page stands.
+/// Where an element of a page that comes later stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place {
     Known(u32),
