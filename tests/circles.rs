@@ -19,7 +19,6 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("content", &[3]),
     ("extract", &[6, 4, 4, 3]),
     ("induce", &[8, 7, 6, 5, 4]),
-    ("join", &[5]),
     ("pipeline", &[7, 4]),
     ("store", &[4]),
 ];
