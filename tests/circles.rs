@@ -15,7 +15,6 @@ const FREE: usize = 2;
 /// noted here.
 const KNOWN: &[(&str, &[usize])] = &[
     ("cli", &[15, 7]),
-    ("content", &[3]),
     ("extract", &[6, 4, 4, 3]),
     ("induce", &[8, 7, 6, 5, 4]),
     ("pipeline", &[7, 4]),
