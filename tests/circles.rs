@@ -17,7 +17,6 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("cli", &[15, 7]),
     ("extract", &[6, 4, 4, 3]),
     ("induce", &[8, 7, 6, 5, 4]),
-    ("pipeline", &[7, 4]),
 ];
 
 /// A module of a crate, by its path from the root.
