@@ -1,5 +1,6 @@
 //! One module a command: it resolves its arguments, calls the pipeline and writes what comes out.
 
+mod address;
 mod bundle;
 mod clusters;
 mod content;
@@ -14,11 +15,14 @@ mod induce;
 mod inputs;
 mod keywords;
 mod manual;
+mod network;
 mod pages;
 mod places;
+mod records;
 mod run;
 mod search;
 mod status;
+mod stored;
 mod url_list;
 mod wrappers;
 
@@ -26,8 +30,7 @@ use crate::args::{Cli, Command, FieldsArg};
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use sitewrap_extract::{Fields, WrapperSet};
-use sitewrap_store::Store;
+use sitewrap_extract::Fields;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
@@ -58,24 +61,6 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Man(args) => manual::man(&args),
         Command::Help(args) => manual::help(&args, cli.global.color),
     }
-}
-
-/// The runtime for what waits on the network. One thread does all of that: handing a page from
-/// thread to thread costs more than its fetch. What computes or writes for long goes to others.
-fn runtime() -> Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the network runtime could not be started")
-}
-
-/// What a store without wrappers is answered with.
-const NO_INDUCTION: &str =
-    "the store has no wrappers yet; `sitewrap induce` learns them from the stored pages";
-
-/// The wrappers of a store, or an error that says how to get some.
-fn stored_wrappers(store: &Store) -> Result<WrapperSet> {
-    store.wrappers()?.context(NO_INDUCTION)
 }
 
 impl From<FieldsArg> for Fields {

@@ -1,6 +1,7 @@
 //! `wrappers`: what was learnt, shown and written down.
 
-use super::{NO_INDUCTION, bundle, export, places, stored_wrappers};
+use super::stored::{NO_INDUCTION, stored_wrappers, tell_edits};
+use super::{bundle, export, places};
 use crate::args::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
     WrappersCommand,
@@ -45,18 +46,6 @@ pub(super) fn run(folder: &Path, args: &WrappersArgs, console: &Console) -> Resu
         WrappersCommand::Import(args) => import(&open()?.0, &args.file, console),
         WrappersCommand::Bundle(args) => bundle::run(args, console),
     }
-}
-
-/// Says what of the edits could not be done on the wrappers as they are now.
-pub(super) fn tell_edits(store: &Store, console: &Console) -> Result<()> {
-    // Without edits, wrappers need not be read.
-    if store.edits()?.is_empty() {
-        return Ok(());
-    }
-    for note in store.edited()?.map(|edited| edited.notes).unwrap_or_default() {
-        console.say(&format!("edits: {note}"));
-    }
-    Ok(())
 }
 
 fn edit(store: &Store, args: &EditArgs, console: &Console) -> Result<Outcome> {

@@ -7,9 +7,9 @@
 //! without; else they are text. Pages without a record are in no file. How nesting becomes flat
 //! columns: S. Melnik et al., *Dremel* (2010), section 4.
 
-use super::Row;
 use super::cell::Cell;
 use super::parquet_schema::schema;
+use super::row::Row;
 use super::shape::{Columns, Shape};
 use parquet::basic::Compression;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
