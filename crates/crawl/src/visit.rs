@@ -11,7 +11,7 @@ use sitewrap_fetch::{
     AddressError, Answer, Body, FetchError, Fetched, Paces, PageFetcher, Request, Transport,
     Validators, now_ms,
 };
-use sitewrap_model::Page;
+use sitewrap_model::{Page, SkipReason};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::{JoinError, spawn_blocking};
@@ -59,7 +59,7 @@ pub(crate) enum Outcome {
     /// The page is elsewhere.
     Redirect(Url),
     /// Not a page that is wanted, for the reason given.
-    Skip(String),
+    Skip(SkipReason),
     /// Failed for good.
     Fail(Cause),
     /// Failed in a way that may pass.
@@ -239,7 +239,7 @@ impl Visitor {
             status if answer.has_header(AWS_WALL) => {
                 Outcome::Fail(Cause::Said(format!("HTTP {status} (bot wall: AWS WAF)")))
             }
-            204 | 205 => Outcome::Skip("no content".to_owned()),
+            204 | 205 => Outcome::Skip(SkipReason::NoContent),
             200..=299 => self.judge_body(url, reading, answer),
             304 => match known {
                 Some(page) => {
@@ -269,16 +269,16 @@ impl Visitor {
         let (status, headers) = (answer.status, answer.stored_headers());
         let body = match answer.body {
             Body::Read(body) => body,
-            Body::OtherType(name) => return Outcome::Skip(format!("not HTML: {name}")),
+            Body::OtherType(name) => return Outcome::Skip(SkipReason::NotHtml(name)),
             Body::TooLarge => {
                 let limit = self.limits.body;
                 let size = match limit % (1 << 20) {
                     0 => format!("{} MB", limit >> 20),
                     _ => format!("{limit} bytes"),
                 };
-                return Outcome::Skip(format!("larger than {size}"));
+                return Outcome::Skip(SkipReason::TooLarge(size));
             }
-            Body::Unwanted => return Outcome::Skip("no content".to_owned()),
+            Body::Unwanted => return Outcome::Skip(SkipReason::NoContent),
         };
         let url_text = url.to_string();
         let page = Page {
@@ -300,10 +300,10 @@ impl Visitor {
         // A rendered page is as full as a browser makes it.
         outline.shell &= page.rendered_by().is_none();
         if self.skip_noindex && outline.noindex {
-            return Outcome::Skip("noindex".to_owned());
+            return Outcome::Skip(SkipReason::NoIndex);
         }
         if let Some(reason) = self.filter.as_ref().and_then(|filter| filter.unwanted(&page)) {
-            return Outcome::Skip(reason);
+            return Outcome::Skip(SkipReason::Other(reason));
         }
         Outcome::Page(Box::new((page, outline)))
     }

@@ -1,6 +1,6 @@
 //! What a crawl commits to the store, batch by batch.
 
-use crate::Page;
+use crate::{Page, SkipReason};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ pub enum FrontierState {
     /// Fetched; its page is in the store.
     Fetched,
     /// Not fetched, or fetched and not kept, for the reason given (robots.txt, not HTML, …).
-    Skipped(String),
+    Skipped(SkipReason),
     /// The fetch failed for good, for the reason given.
     Failed(String),
     /// Fetched; its page is in the store, and says the same as the page of the URL given, which

@@ -15,6 +15,7 @@ mod page;
 mod place;
 mod provenance;
 mod record;
+mod skip;
 mod topic;
 
 pub use book::{Book, Entry, Number};
@@ -29,4 +30,5 @@ pub use page::{Header, Page, RENDERED, SOFT_404};
 pub use place::Place;
 pub use provenance::{Fields, Position, Provenance, Statement};
 pub use record::{Extraction, Joined, Record, Typed, Value};
+pub use skip::SkipReason;
 pub use topic::Topic;

@@ -7,8 +7,9 @@ use crate::values::Place;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{
     Fingerprint, FrontierEntry, FrontierState, Header, Links, ListPage, Page, PageId, Relations,
-    SOFT_404,
+    SOFT_404, SkipReason,
 };
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A stored page without its body.
@@ -147,7 +148,8 @@ pub(crate) struct EntryRow<'a> {
 enum StateRow<'a> {
     Queued,
     Fetched,
-    Skipped(&'a str),
+    #[serde(borrow)]
+    Skipped(Cow<'a, str>),
     Failed(&'a str),
     Twin(&'a str),
 }
@@ -163,7 +165,7 @@ impl<'a> From<&'a FrontierEntry> for EntryRow<'a> {
             state: match &entry.state {
                 FrontierState::Queued => StateRow::Queued,
                 FrontierState::Fetched => StateRow::Fetched,
-                FrontierState::Skipped(reason) => StateRow::Skipped(reason),
+                FrontierState::Skipped(reason) => StateRow::Skipped(Cow::Owned(reason.to_string())),
                 FrontierState::Failed(reason) => StateRow::Failed(reason),
                 FrontierState::Twin(first) => StateRow::Twin(first),
             },
@@ -183,7 +185,7 @@ impl EntryRow<'_> {
             state: match self.state {
                 StateRow::Queued => FrontierState::Queued,
                 StateRow::Fetched => FrontierState::Fetched,
-                StateRow::Skipped(reason) => FrontierState::Skipped(reason.to_owned()),
+                StateRow::Skipped(reason) => FrontierState::Skipped(SkipReason::from(&*reason)),
                 StateRow::Failed(reason) => FrontierState::Failed(reason.to_owned()),
                 StateRow::Twin(first) => FrontierState::Twin(first.to_owned()),
             },
@@ -283,5 +285,45 @@ impl RelationsRow<'_> {
             languages: languages.map(|(name, url)| (name.to_owned(), url.to_owned())).collect(),
             list: self.list.map(|(first, number)| ListPage { first: first.to_owned(), number }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry as it was written when reasons were texts.
+    #[derive(Serialize)]
+    struct OldRow<'a>(&'a str, u64, u32, Option<&'a str>, OldState<'a>, Option<(u64, u64)>);
+
+    #[derive(Serialize)]
+    #[expect(dead_code, reason = "the places of states are part of the format")]
+    enum OldState<'a> {
+        Queued,
+        Fetched,
+        Skipped(&'a str),
+        Failed(&'a str),
+    }
+
+    fn old(state: OldState<'_>) -> Vec<u8> {
+        postcard::to_stdvec(&OldRow("http://a.example/", 3, 1, None, state, Some((7, 9)))).unwrap()
+    }
+
+    #[test]
+    fn reasons_that_were_stored_as_texts_are_read_and_written_as_ever() {
+        let target = "http://b.example/".to_owned();
+        for (text, reason) in [
+            ("redirects to http://b.example/", SkipReason::Redirect(target)),
+            ("does something: vote", SkipReason::Action("vote".to_owned())),
+            ("as an earlier release said it", "as an earlier release said it".into()),
+        ] {
+            let bytes = old(OldState::Skipped(text));
+            let entry = postcard::from_bytes::<EntryRow<'_>>(&bytes).unwrap().into_entry();
+            assert_eq!(entry.state, FrontierState::Skipped(reason));
+            assert_eq!(postcard::to_stdvec(&EntryRow::from(&entry)).unwrap(), bytes);
+        }
+        let failed = old(OldState::Failed("HTTP 404"));
+        let entry = postcard::from_bytes::<EntryRow<'_>>(&failed).unwrap().into_entry();
+        assert_eq!(entry.state, FrontierState::Failed("HTTP 404".to_owned()));
     }
 }

@@ -11,7 +11,7 @@ use sitewrap_extract::{
     WrapperSet,
 };
 use sitewrap_model::{
-    ClusterId, CrawlBatch, Fingerprint, FrontierState, Links, Page, PageId, Relations,
+    ClusterId, CrawlBatch, Fingerprint, FrontierState, Links, Page, PageId, Relations, SkipReason,
 };
 use sitewrap_store::{Induction, PageLabel, Store, StoreError};
 
@@ -202,7 +202,7 @@ fn frontier_entries_change_their_state() {
     store.commit(&frontier(&vec![FrontierState::Queued; 5])).unwrap();
     let mut later = frontier(&[
         FrontierState::Fetched,
-        FrontierState::Skipped("not HTML".into()),
+        FrontierState::Skipped(SkipReason::NotHtml("image/png".into())),
         FrontierState::Failed("timed out".into()),
         FrontierState::Twin(url(0)),
     ]);

@@ -8,10 +8,10 @@ use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sitewrap_archive::WarcWriter;
-use sitewrap_crawl::{Visits, redirect_target};
+use sitewrap_crawl::Visits;
 use sitewrap_graph::{Measures, PageMeasures, RankParams};
 use sitewrap_model::RENDERED;
-use sitewrap_model::{FrontierState, Page, Relations};
+use sitewrap_model::{FrontierState, Page, Relations, SkipReason};
 use sitewrap_pipeline::{GraphOptions, archive_pages, site_graph};
 use sitewrap_store::{PageMeta, Store};
 use sitewrap_tree::normalize;
@@ -257,14 +257,15 @@ fn find(store: &Store, url: &str) -> Result<Page> {
         reason = reason.or(store.frontier_entry(name)?.map(|entry| entry.state));
     }
     match reason {
-        Some(FrontierState::Skipped(reason) | FrontierState::Failed(reason)) => {
-            if let Some(target) = redirect_target(&reason)
+        Some(FrontierState::Skipped(reason)) => {
+            if let SkipReason::Redirect(target) = &reason
                 && let Some(page) = store.page_by_url(target)?
             {
                 return Ok(page);
             }
             bail!("the crawl did not keep {url}: {reason}")
         }
+        Some(FrontierState::Failed(reason)) => bail!("the crawl did not keep {url}: {reason}"),
         Some(_) => bail!("the crawl has found {url} and not fetched it yet"),
         None => bail!("the store holds no page {url}; `sitewrap pages` lists those that it holds"),
     }

@@ -8,23 +8,13 @@ use crate::event::CrawlEvent;
 use crate::frontier::{EntryId, Source};
 use crate::lists::places::relations;
 use crate::page::outline::Outline;
-use crate::soft404::{COUNTED, REASON};
 use crate::visit::{Cause, Outcome, Visit};
-use sitewrap_model::{FrontierState, Page};
+use sitewrap_model::{FrontierState, Page, SkipReason};
 use std::sync::Arc;
 use url::Url;
 
-/// What the reason of a redirected URL begins with; its target follows.
-const REDIRECT_PREFIX: &str = "redirects to ";
-
 /// The status of a stored page that has not changed.
 const NOT_MODIFIED: u16 = 304;
-
-/// Where a URL leads that was skipped for this reason, if it was for a redirect. The target is in
-/// the frontier under its own URL.
-pub fn redirect_target(reason: &str) -> Option<&str> {
-    reason.strip_prefix(REDIRECT_PREFIX).filter(|target| target.contains("://"))
-}
 
 impl Run<'_> {
     /// Handles the response to a URL.
@@ -65,7 +55,7 @@ impl Run<'_> {
     fn store(&mut self, id: EntryId, url: &Url, mut page: Page, outline: Outline) {
         if self.soft_404s.recognizes(&self.progress.frontier, id, url, &page) {
             self.breaker.succeed();
-            return self.progress.pass_over(id, COUNTED, REASON);
+            return self.progress.skip(id, SkipReason::Soft404);
         }
         page.depth = self.progress.frontier.depth(id);
         page.referrer = self.progress.frontier.referrer(id);
@@ -154,11 +144,11 @@ impl Run<'_> {
             self.scope.adopt(url, target);
         }
         if target == url {
-            self.skip_response(id, url, "redirects to itself".to_owned());
+            self.skip_response(id, url, SkipReason::RedirectLoop);
         } else if !self.scope.on_site(target) || !from_seed && !self.scope.contains(target) {
-            self.progress.skip(id, "redirects out of scope");
+            self.progress.skip(id, SkipReason::RedirectOutOfScope);
         } else if self.progress.frontier.hops(id) >= self.options.limits.redirects {
-            self.skip_response(id, url, "too many redirects".to_owned());
+            self.skip_response(id, url, SkipReason::TooManyRedirects);
         } else if let Some(bare) = self.soft_404s.redirect_target(url, target).filter(|_| depth > 0)
         {
             self.pass_over_soft_404(id, &bare);
@@ -170,8 +160,7 @@ impl Run<'_> {
     /// Passes over a URL that redirects to where made-up ones lead. The target may be a page of the
     /// site, but it is one only, whatever parameters tell it where it came from.
     fn pass_over_soft_404(&mut self, id: EntryId, bare: &Url) {
-        let reason = format!("soft 404: made-up addresses redirect to {bare} too");
-        self.progress.pass_over(id, COUNTED, &reason);
+        self.progress.skip(id, SkipReason::Soft404Redirect(bare.to_string()));
         if self.scope.contains(bare) {
             self.progress.discover(bare, Source::Link, Some(id));
         }
@@ -179,7 +168,7 @@ impl Run<'_> {
 
     fn follow_redirect(&mut self, id: EntryId, url: &Url, target: &Url, from_seed: bool) {
         let progress = &mut self.progress;
-        progress.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
+        progress.skip(id, SkipReason::Redirect(target.to_string()));
         let known = progress.discover(target, Source::Redirect, Some(id)).is_none();
         let entry = progress.frontier.find(target);
         let beyond = if entry.is_none() { vec![Arc::from(target.as_str())] } else { Vec::new() };
@@ -197,8 +186,9 @@ impl Run<'_> {
         }
     }
 
-    fn skip_response(&mut self, id: EntryId, url: &Url, reason: String) {
-        self.progress.skip(id, &reason);
-        self.blame_seed(id, url, &Cause::Said(reason));
+    fn skip_response(&mut self, id: EntryId, url: &Url, reason: SkipReason) {
+        let cause = Cause::Said(reason.to_string());
+        self.progress.skip(id, reason);
+        self.blame_seed(id, url, &cause);
     }
 }
