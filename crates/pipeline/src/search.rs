@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use sitewrap_content::{Content, Method, Reason, parse};
 use sitewrap_extract::{Extractor, Typer, WrapperSet};
 use sitewrap_graph::{Adjacency, NodeId, RankParams, page_rank};
+use sitewrap_hash::of_bytes;
 use sitewrap_model::{Page, PageId, Topic, Value};
 use sitewrap_search::{Entry, SearchError, SearchIndex};
 use sitewrap_store::{Store, StoreError};
@@ -130,7 +131,7 @@ fn wanted(
     wrappers: &WrapperSet,
     observer: &dyn Observer,
 ) -> Result<Vec<Wanted>, StoreError> {
-    let wrappers = hash(serde_json::to_string(wrappers).unwrap_or_default().as_bytes());
+    let wrappers = of_bytes(serde_json::to_string(wrappers).unwrap_or_default().as_bytes());
     let labels = store.clustering()?.map(|(_, labels)| labels).unwrap_or_default();
     let labels: FxHashMap<u32, Option<String>> =
         labels.into_iter().map(|label| (label.page.0, label.page_type)).collect();
@@ -243,10 +244,4 @@ fn ranks(links: &[(u64, Vec<u64>)]) -> Vec<(u64, f32)> {
     let rank = page_rank(&adjacency, &RankParams::default(), None);
     let pages = links.len() as f64;
     links.iter().zip(rank.values).map(|((key, _), rank)| (*key, (rank * pages) as f32)).collect()
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
 }

@@ -2,11 +2,11 @@
 
 use super::body_class_weight::body_class_weights;
 use super::gram::Gram;
-use super::hash::mix;
 use super::vocabulary::Vocabulary;
 use super::{Outline, Parameters, Placed, Weighting};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use sitewrap_hash::spread;
 use sitewrap_model::SimilarityMatrix;
 use std::borrow::Borrow;
 
@@ -120,7 +120,9 @@ impl Profiles {
     pub fn keys(&self) -> Vec<u64> {
         let paths = self.vocabulary.paths();
         let key = |row: &[u32]| {
-            mix(row.iter().fold(0, |sum: u64, &path| sum.wrapping_add(paths[path as usize].hash)))
+            spread(
+                row.iter().fold(0, |sum: u64, &path| sum.wrapping_add(paths[path as usize].hash)),
+            )
         };
         let keys: Vec<u64> = self.rows.iter().map(|row| key(row)).collect();
         self.row_of.iter().map(|&row| keys[row as usize]).collect()
