@@ -1,6 +1,6 @@
 //! What is joined: the pages of a site.
 
-use sitewrap_model::Extraction;
+use sitewrap_model::{Extraction, ListPage};
 
 /// What was extracted from a page, and how the page stands to others.
 #[derive(Clone, Debug)]
@@ -10,8 +10,8 @@ pub struct SitePage {
     /// Other addresses that lead to the page, in the form that links have: where it answers, what it
     /// gives as its own. A page that has such an address as its URL comes first.
     pub aliases: Vec<String>,
-    /// Which page of a list on several pages it is: the URL of the first, and the number.
-    pub series: Option<(String, u32)>,
+    /// Which page of a list on several pages it is.
+    pub series: Option<ListPage>,
     /// The URL of a page that says the same and came before it.
     pub twin_of: Option<String>,
 }

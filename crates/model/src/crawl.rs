@@ -78,8 +78,8 @@ pub struct Relations {
 /// A page of a list that is spread over several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListPage {
-    /// The normalized URL of the list's first page.
-    pub first: String,
+    /// The normalized URL of the list's first page, which the pages of a list share.
+    pub first: Arc<str>,
     /// The page's number in the list, from 1.
     pub number: u32,
 }

@@ -26,7 +26,7 @@ pub use crawl::{
 pub use explained::{Accounts, Explained, Unexplained};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
-pub use page::{Header, Page, RENDERED, SOFT_404};
+pub use page::{Header, Marks, Page};
 pub use place::Place;
 pub use provenance::{Fields, Position, Provenance, Statement};
 pub use record::{Extraction, Joined, Record, Typed, Value};

@@ -139,7 +139,7 @@ fn wanted(
     let mut damaged = 0;
     for meta in store.page_metas() {
         let (meta, checksum) = match meta.and_then(|meta| {
-            let checksum = store.body_checksum(meta.id)?;
+            let checksum = store.body_checksum(meta.body.id)?;
             Ok((meta, checksum))
         }) {
             Err(StoreError::BadRow { .. }) => {
@@ -155,9 +155,9 @@ fn wanted(
         hasher.write_u64(ENTRIES);
         hasher.write_u64(wrappers);
         hasher.write_u32(checksum);
-        let page_type = labels.get(&meta.id.0).and_then(Option::as_deref).unwrap_or_default();
+        let page_type = labels.get(&meta.body.id.0).and_then(Option::as_deref).unwrap_or_default();
         hasher.write(page_type.as_bytes());
-        found.push(Wanted { id: meta.id, url: meta.url, digest: hasher.finish() });
+        found.push(Wanted { id: meta.body.id, url: meta.url, digest: hasher.finish() });
     }
     if damaged > 0 {
         let pages = counted(damaged, "page");

@@ -11,7 +11,7 @@ use crate::row;
 use crate::rows::PageRow;
 use crate::store::{Store, Writer};
 use crate::table::Table;
-use crate::values::Place;
+use crate::values::Extent;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::PageId;
 use std::collections::btree_map::OccupiedEntry;
@@ -24,7 +24,7 @@ const PAGES: usize = 16;
 pub(crate) struct BlockRow {
     /// How many pages the block has.
     pages: u32,
-    pub(crate) place: Place,
+    pub(crate) place: Extent,
 }
 
 impl BlockRow {

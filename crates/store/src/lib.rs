@@ -51,7 +51,7 @@ mod verify;
 
 pub use error::StoreError;
 pub use induction::{Induction, PageLabel};
-pub use rows::PageMeta;
+pub use rows::{PageMeta, StoredBody};
 pub use salvage::Salvage;
 pub use status::{FrontierCounts, Status};
 pub use store::Store;

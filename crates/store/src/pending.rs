@@ -1,6 +1,6 @@
 //! What a transaction has of blocks of pages, until it writes them.
 
-use crate::values::Place;
+use crate::values::Extent;
 use sitewrap_model::PageId;
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) struct PendingBlock {
     /// The URLs of a block that is new.
     pub(crate) urls: Vec<String>,
     /// Where the block stood before.
-    pub(crate) before: Option<Place>,
+    pub(crate) before: Option<Extent>,
 }
 
 impl PendingBlock {

@@ -10,7 +10,6 @@ use serde::Serialize;
 use sitewrap_archive::WarcWriter;
 use sitewrap_crawl::Visits;
 use sitewrap_graph::{Measures, PageMeasures, RankParams};
-use sitewrap_model::RENDERED;
 use sitewrap_model::{FrontierState, Page, Relations, SkipReason};
 use sitewrap_pipeline::{GraphOptions, archive_pages, site_graph};
 use sitewrap_store::{PageMeta, Store};
@@ -137,15 +136,15 @@ impl Row {
             next,
             languages: Languages::ByCode(languages.into_iter().collect()),
             list_page: list.as_ref().map(|list| list.number),
-            list_first: list.map(|list| list.first),
+            list_first: list.map(|list| list.first.to_string()),
             checks: 0,
             changes: 0,
             status: meta.status,
             content_type: meta.content_type().map(str::to_owned),
-            bytes: meta.body_len,
+            bytes: meta.body.len,
             depth: meta.depth,
             fetched_at: output::time(meta.fetched_at),
-            rendered: meta.header(RENDERED).is_some(),
+            rendered: meta.rendered_by().is_some(),
             soft_404: meta.is_soft_404(),
             url: meta.url,
             referrer: meta.referrer,

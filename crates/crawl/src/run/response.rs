@@ -7,7 +7,7 @@ use crate::breaker::is_refusal;
 use crate::event::CrawlEvent;
 use crate::frontier::{EntryId, Source};
 use crate::lists::places::relations;
-use crate::page::outline::Outline;
+use crate::page::findings::Findings;
 use crate::visit::{Cause, Outcome, Visit};
 use sitewrap_model::{FrontierState, Page, SkipReason};
 use std::sync::Arc;
@@ -34,8 +34,8 @@ impl Run<'_> {
         }
         match visit.outcome {
             Outcome::Page(page) => self.store(id, url, page.0, page.1),
-            Outcome::Unchanged(outline) => {
-                if self.take_in(id, url, *outline, NOT_MODIFIED, 0) {
+            Outcome::Unchanged(findings) => {
+                if self.take_in(id, url, *findings, NOT_MODIFIED, 0) {
                     self.progress.tally.unchanged += 1;
                 }
             }
@@ -52,7 +52,7 @@ impl Run<'_> {
         }
     }
 
-    fn store(&mut self, id: EntryId, url: &Url, mut page: Page, outline: Outline) {
+    fn store(&mut self, id: EntryId, url: &Url, mut page: Page, findings: Findings) {
         if self.soft_404s.recognizes(&self.progress.frontier, id, url, &page) {
             self.breaker.succeed();
             return self.progress.skip(id, SkipReason::Soft404);
@@ -61,7 +61,7 @@ impl Run<'_> {
         page.referrer = self.progress.frontier.referrer(id);
         let (status, bytes) = (page.status, page.body.len());
         self.progress.batcher.page(page);
-        if self.take_in(id, url, outline, status, bytes) {
+        if self.take_in(id, url, findings, status, bytes) {
             self.progress.tally.fetched += 1;
         }
     }
@@ -71,23 +71,23 @@ impl Run<'_> {
         &mut self,
         id: EntryId,
         url: &Url,
-        outline: Outline,
+        findings: Findings,
         status: u16,
         bytes: usize,
     ) -> bool {
         self.breaker.succeed();
-        let first = self.duplicate_of(id, url, &outline);
+        let first = self.duplicate_of(id, url, &findings);
         let progress = &mut self.progress;
         if let Some(first) = first {
             let first = progress.frontier.url_text(first);
-            progress.frontier.close_duplicate(id, outline.fingerprint);
+            progress.frontier.close_duplicate(id, findings.fingerprint);
             progress.tally.duplicates += 1;
             progress.tell(&CrawlEvent::Twin { url: url.as_str(), first: &first });
             progress.note(id, FrontierState::Twin(first));
         } else {
-            progress.frontier.close(id, Some(outline.fingerprint));
+            progress.frontier.close(id, Some(findings.fingerprint));
             progress.tally.pages += 1;
-            progress.tally.shells += usize::from(outline.shell);
+            progress.tally.shells += usize::from(findings.shell);
             progress.tell(&CrawlEvent::Page {
                 url: url.as_str(),
                 status,
@@ -98,14 +98,14 @@ impl Run<'_> {
             });
             progress.note(id, FrontierState::Fetched);
         }
-        let place = progress.frontier.lists().enter_page(url, &outline.pager);
-        if let Some(relations) = relations(&outline, place) {
+        let place = progress.frontier.lists().enter_page(url, &findings.pager);
+        if let Some(relations) = relations(&findings, place) {
             let url = progress.frontier.url_text(id);
             progress.batcher.batch().relations.push((url, relations));
         }
-        self.follow(id, &outline, first.is_some());
+        self.follow(id, &findings, first.is_some());
         if first.is_none() {
-            self.progress.frontier.learn(id, outline.structure);
+            self.progress.frontier.learn(id, findings.structure);
         }
         if self.probes_for_soft_404s() {
             let pages = self.progress.tally.pages;
@@ -117,12 +117,12 @@ impl Run<'_> {
     /// The earlier page that a new one repeats: one that says the same, or says nearly the same and
     /// is what the new one names as its own address. The start page and the user's own URLs repeat
     /// none.
-    fn duplicate_of(&mut self, id: EntryId, url: &Url, outline: &Outline) -> Option<EntryId> {
-        let first = self.duplicates.meet(&mut self.progress.frontier, id, url, outline.digest);
+    fn duplicate_of(&mut self, id: EntryId, url: &Url, findings: &Findings) -> Option<EntryId> {
+        let first = self.duplicates.meet(&mut self.progress.frontier, id, url, findings.digest);
         let frontier = &self.progress.frontier;
         let canonical = || {
-            let named = frontier.find(outline.canonical.as_ref()?)?;
-            let like = named != id && frontier.is_like(named, outline.fingerprint);
+            let named = frontier.find(findings.canonical.as_ref()?)?;
+            let like = named != id && frontier.is_like(named, findings.fingerprint);
             like.then_some(named)
         };
         first.or_else(canonical).filter(|_| frontier.depth(id) > 0)

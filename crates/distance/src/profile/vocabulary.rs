@@ -16,7 +16,7 @@ use std::borrow::Cow;
 
 /// How one raw label folds below one tag.
 #[derive(Clone, Debug)]
-enum Step {
+enum Folding {
     /// Running text: the element and all below it are left out.
     Cut,
     /// The label of the element, and its further words.
@@ -37,7 +37,7 @@ pub(super) struct Vocabulary {
     is_bare: bool,
     /// Labels, each below a tag, whose first word says nothing of what is below.
     mirrored: FxHashSet<(u32, u32)>,
-    steps: FxHashMap<(u32, u32, Box<[u32]>), Step>,
+    steps: FxHashMap<(u32, u32, Box<[u32]>), Folding>,
     paths: Vec<Path>,
     by_step: FxHashMap<(u32, u32), u32>,
 }
@@ -133,7 +133,7 @@ impl Vocabulary {
                 continue;
             }
             let tag_above = labels[outline.nodes()[node.parent as usize].label as usize].plain;
-            let Step::Keep(label, words) = self.step(tag_above, &labels[node.label as usize])
+            let Folding::Keep(label, words) = self.step(tag_above, &labels[node.label as usize])
             else {
                 places.push(NO_PATH);
                 continue;
@@ -259,16 +259,16 @@ impl Vocabulary {
         family(&text).map(|head| self.intern(head))
     }
 
-    fn step(&mut self, above: u32, label: &Label) -> Step {
+    fn step(&mut self, above: u32, label: &Label) -> Folding {
         let key = (above, label.tag, label.words.clone());
         if let Some(known) = self.steps.get(&key) {
             return known.clone();
         }
         let step = match self.spell(above, label) {
-            None => Step::Cut,
+            None => Folding::Cut,
             Some((first, further)) => {
                 let further = further.iter().map(|word| self.intern(word)).collect();
-                Step::Keep(self.intern(&first), further)
+                Folding::Keep(self.intern(&first), further)
             }
         };
         self.steps.insert(key, step.clone());

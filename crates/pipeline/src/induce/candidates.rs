@@ -44,7 +44,7 @@ pub(super) fn learnable(
     for meta in store.page_metas() {
         let Some(meta) = damage.sort_out(meta)? else { continue };
         if meta.is_success() && is_html(meta.content_type().unwrap_or_default()) {
-            found.push((meta.id, meta.body_len));
+            found.push((meta.body.id, meta.body.len));
         }
     }
     let stamped: Vec<_> = found
