@@ -27,7 +27,7 @@ mod url_list;
 mod wrappers;
 
 use crate::args::{Cli, Command, FieldsArg};
-use crate::exit::Outcome;
+use crate::exit::{Outcome, UsageError};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_extract::Fields;
@@ -38,6 +38,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         .num_threads(cli.global.threads.into())
         .build_global()
         .context("the threads could not be started; try a smaller --threads")?;
+    refuse_idle_store(&cli)?;
     let store = cli.global.store();
     match cli.command {
         Command::Crawl(args) => crawl::run(store, args, console),
@@ -60,6 +61,18 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Completions(args) => manual::completions(&args),
         Command::Man(args) => manual::man(&args),
         Command::Help(args) => manual::help(&args, cli.global.color),
+    }
+}
+
+/// Refuses a store that a command would leave aside in silence. A conflict of options would not do: `--store`
+/// may stand before the command, and the environment may name a store.
+fn refuse_idle_store(cli: &Cli) -> Result<(), UsageError> {
+    match &cli.command {
+        Command::Extract(args) if !args.wrappers.is_empty() && cli.global.names_store() => {
+            let problem = "--wrappers takes the place of a store; leave --store out";
+            Err(UsageError(problem.to_owned()))
+        }
+        _ => Ok(()),
     }
 }
 
