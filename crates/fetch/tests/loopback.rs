@@ -30,13 +30,14 @@ struct Server {
 
 impl Server {
     fn start(reply: impl Fn(&str) -> Reply + Send + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (address, asked) = (listener.local_addr().unwrap(), Arc::new(Mutex::new(Vec::new())));
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let (address, asked) =
+            (listener.local_addr().expect("an address"), Arc::new(Mutex::new(Vec::new())));
         let log = asked.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 if let Some(path) = path_of(&stream) {
-                    log.lock().unwrap().push(path.clone());
+                    log.lock().expect("the log").push(path.clone());
                     // A client that has had enough closes the connection.
                     let _ = answer(&stream, reply(&path));
                 }
@@ -46,12 +47,12 @@ impl Server {
     }
 
     fn url(&self, path: &str) -> Url {
-        Url::parse(&format!("http://{}{path}", self.address)).unwrap()
+        Url::parse(&format!("http://{}{path}", self.address)).expect("a URL")
     }
 
     /// The paths that were asked for.
     fn asked(&self) -> Vec<String> {
-        self.asked.lock().unwrap().clone()
+        self.asked.lock().expect("the log").clone()
     }
 }
 
@@ -83,7 +84,7 @@ fn transport(allow_private: bool) -> Arc<Transport> {
         body: CAP,
         timeouts: Timeouts::default(),
     };
-    Arc::new(Transport::new(&options).unwrap())
+    Arc::new(Transport::new(&options).expect("a client"))
 }
 
 async fn page(transport: &Arc<Transport>, url: Url) -> Result<Answer, FetchError> {
@@ -126,9 +127,9 @@ async fn private_addresses_are_asked_where_that_is_permitted_only() {
 fn gzip_bomb() -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
     for _ in 0..64 {
-        packer.write_all(&vec![b' '; 1 << 20]).unwrap();
+        packer.write_all(&vec![b' '; 1 << 20]).expect("room");
     }
-    packer.finish().unwrap()
+    packer.finish().expect("room")
 }
 
 #[tokio::test]
