@@ -176,6 +176,9 @@ fn a_bundle_is_not_written_over_what_is_read() {
         // Not all wrappers, and no pages.
         &["wrappers", "export", "product", "--to", "bundle", "--output", &file],
         &["extract", "--wrappers", &file],
+        // A store that would not be looked at.
+        &["extract", "--wrappers", &file, &new, "--store", "elsewhere"],
+        &["--store", "elsewhere", "extract", "--wrappers", &file, &new],
     ] {
         let run = scratch.run(args).expect_code(2);
         assert!(run.stdout.is_empty(), "{args:?}");

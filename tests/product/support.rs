@@ -61,14 +61,20 @@ impl Scratch {
         path
     }
 
-    /// The binary with this folder's store.
+    /// The binary with this folder's store. Where the arguments name wrappers, which take the place of a
+    /// store, the environment names it, which is no contradiction.
     pub(crate) fn command<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sitewrap"));
         command.env_remove("SITEWRAP_STORE").env_remove("RUST_LOG");
         for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
             command.env_remove(name).env_remove(name.to_uppercase());
         }
-        command.args(args).arg("--store").arg(self.path("store"));
+        command.args(args);
+        if command.get_args().any(|arg| arg == "--wrappers") {
+            command.env("SITEWRAP_STORE", self.path("store"));
+        } else {
+            command.arg("--store").arg(self.path("store"));
+        }
         command
     }
 

@@ -7,7 +7,7 @@ use crate::files::{MAX_BODY_BYTES, open, too_large};
 use crate::gzip::{GZIP_MAGIC, GzipMembers, Source};
 use crate::http::{Response, push_field, split_line};
 use crate::warc_fields::{MARKED_SOFT_404, RENDERED_BY, REQUESTED_URI, milliseconds};
-use sitewrap_model::{Header, Page, RENDERED, SOFT_404};
+use sitewrap_model::{Header, Marks, Page};
 use sitewrap_tree::is_html_type;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -273,7 +273,8 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
     let header = |name: &str, value: &str| Header { name: name.into(), value: value.into() };
     let is_response =
         head.field("warc-type").is_some_and(|kind| kind.eq_ignore_ascii_case("response"));
-    let (status, mut headers, body) = if is_response {
+    let mut marks = Marks::default();
+    let (status, headers, body) = if is_response {
         let response = Response::parse(&content)?;
         // 1xx, 204, 304 and redirects have no content of their own.
         let is_page = matches!(response.status, 200..=203 | 205..=299 | 400..);
@@ -291,12 +292,12 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         if !kind.is_empty() {
             headers.push(header("content-type", kind));
         }
-        headers.extend(head.field(RENDERED_BY).map(|browser| header(RENDERED, browser)));
+        marks.rendered_by = head.field(RENDERED_BY).map(str::to_owned);
         (200, headers, content)
     } else {
         return Ok(None);
     };
-    headers.extend(head.field(MARKED_SOFT_404).map(|yes| header(SOFT_404, yes)));
+    marks.soft_404 = head.field(MARKED_SOFT_404).is_some();
     if let Some(reason) = head.field("warc-truncated") {
         return Err(format!("the page was cut off when it was stored (reason: {reason})"));
     }
@@ -312,5 +313,6 @@ fn page(head: &Head, content: Vec<u8>) -> Result<Option<Page>, String> {
         fetched_at: head.field("warc-date").map_or(0, milliseconds),
         depth: 0,
         referrer: None,
+        marks,
     }))
 }

@@ -3,7 +3,7 @@
 use crate::warc_fields::{MARKED_SOFT_404, RENDERED_BY, REQUESTED_URI};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sitewrap_model::{Header, Page, SOFT_404};
+use sitewrap_model::{Header, Page};
 use std::collections::hash_map::RandomState;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hasher};
@@ -139,7 +139,7 @@ impl<'a> Payload<'a> {
         let reason = reason.and_then(|status| status.canonical_reason()).unwrap_or_default();
         let mut head = format!("HTTP/1.1 {:03} {reason}\r\n", page.status);
         for header in page.headers.iter().filter(|header| self.keeps(header)) {
-            if !CODING_HEADERS.contains(&header.name.as_str()) && header.name != SOFT_404 {
+            if !CODING_HEADERS.contains(&header.name.as_str()) {
                 let _ = write!(head, "{}: {}\r\n", header.name, on_one_line(&header.value));
             }
         }

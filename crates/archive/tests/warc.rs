@@ -5,7 +5,7 @@
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use sitewrap_archive::{SourceError, WarcReader};
-use sitewrap_model::{Header, Page};
+use sitewrap_model::{Header, Marks, Page};
 use std::io::{Cursor, Write};
 use std::path::Path;
 
@@ -79,6 +79,7 @@ fn a_response_is_a_page_with_its_headers_and_time() {
         fetched_at: 1_772_366_400_000,
         depth: 0,
         referrer: None,
+        marks: Marks::default(),
     };
     assert_eq!(pages.into_iter().map(Result::unwrap).collect::<Vec<_>>(), [expected]);
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use sitewrap_archive::{WarcWriter, open_source};
-use sitewrap_model::{Header, Page, SOFT_404};
+use sitewrap_model::{Header, Marks, Page};
 use std::fs;
 use std::path::Path;
 
@@ -23,6 +23,7 @@ fn stored_page(number: u32) -> Page {
         fetched_at: 1_772_366_400_123,
         depth: 3,
         referrer: None,
+        marks: Marks::default(),
     }
 }
 
@@ -159,10 +160,9 @@ fn a_rendered_page_is_no_response_and_stays_marked() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("out.warc.gz");
     let mut page = stored_page(1);
-    page.headers = vec![
-        Header { name: "content-type".into(), value: "text/html; charset=utf-8".into() },
-        Header { name: "x-sitewrap-rendered".into(), value: "Chromium 1".into() },
-    ];
+    page.headers =
+        vec![Header { name: "content-type".into(), value: "text/html; charset=utf-8".into() }];
+    page.marks.rendered_by = Some("Chromium 1".into());
     let mut writer = WarcWriter::open(&path).unwrap();
     writer.write_exchange(&page, &[]).unwrap();
     writer.flush().unwrap();
@@ -179,7 +179,7 @@ fn the_mark_of_a_soft_404_is_no_part_of_what_the_server_sent() {
     let path = dir.path().join("out.warc");
     let mut page = Page::imported("https://a.example/gone".into(), b"<p>Gone".to_vec());
     page.headers.push(Header { name: "content-type".into(), value: "text/html".into() });
-    page.headers.push(Header { name: SOFT_404.into(), value: "yes".into() });
+    page.mark_soft_404();
     let mut writer = WarcWriter::open(&path).unwrap();
     writer.write(&page).unwrap();
     writer.flush().unwrap();

@@ -76,6 +76,7 @@ mod params;
 pub mod report;
 mod representatives;
 mod sample;
+mod site;
 mod split_features;
 mod triangle;
 
@@ -88,6 +89,7 @@ pub use parameters::Parameters;
 pub use params::{Method, Params};
 pub use representatives::{Nearest, Points, Representatives};
 pub use sample::sample;
+pub use site::Site;
 pub use split_features::Feature;
 
 use agglomerate::{History, agglomerate};
@@ -104,27 +106,6 @@ pub struct Outcome {
     /// The joins in their order; see [`Merge`]. With [`Method::Average`] they go on past the
     /// clusters up to a single one, so that a dendrogram shows how far apart clusters are.
     pub merges: Vec<Merge>,
-}
-
-/// The pages of a site, as far as telling their templates apart needs to know them.
-pub trait Site {
-    /// A number for each page that depends on the page's content alone. It decides between equally
-    /// close pairs, so that clusters do not depend on the order of the pages.
-    fn keys(&self) -> Vec<u64>;
-    /// Similarities of all pages in which what all have in common counts little, so that templates
-    /// are told apart.
-    fn templates(&self) -> SimilarityMatrix;
-    /// Similarities of all pages in which what they have in common counts, so that the pages of
-    /// one template are alike whatever else they hold.
-    fn lenient(&self) -> SimilarityMatrix;
-    /// Similarities of some pages, compared as if they were a site of their own.
-    fn part(&self, pages: &[usize]) -> SimilarityMatrix;
-    /// What the pages of two groups are made of, weighed as if they were a site of their own.
-    fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature>;
-    /// What some of these pages have and others lack, weighed as if they were a site of their own.
-    fn blocks(&self, pages: &[usize]) -> Vec<Block>;
-    /// The pages' addresses with what the pages are made of; `None` if addresses are not to count.
-    fn addresses(&self) -> Option<Addresses>;
 }
 
 /// Clusters the pages of a similarity matrix.

@@ -1,6 +1,7 @@
 //! Which pages take part in clustering when there are too many for all pairs.
 
 use crate::parameters::Parameters;
+use sitewrap_hash::spread;
 use std::collections::BTreeMap;
 
 /// Draws up to `size` pages so that rare kinds are among them, in rising order.
@@ -20,7 +21,7 @@ pub fn sample(
     if n <= size {
         return (0..n).collect();
     }
-    let rank = |page: usize| mix(keys.get(page).copied().unwrap_or(page as u64) ^ mix(seed));
+    let rank = |page: usize| spread(keys.get(page).copied().unwrap_or(page as u64) ^ spread(seed));
     let mut order: Vec<(u64, usize)> = (0..n).map(|page| (rank(page), page)).collect();
     order.sort_unstable();
     let mut groups: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
@@ -49,11 +50,4 @@ pub fn sample(
         }
     }
     (0..n).filter(|&page| is_taken[page]).collect()
-}
-
-/// The finalizer of SplitMix64.
-fn mix(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }

@@ -5,9 +5,9 @@ use crate::frontier::url_pattern::lesson::Lesson;
 use crate::lists::sitemap;
 use crate::lists::turn::turn_of;
 use crate::options::Limits;
+use crate::page::findings::{self, ReadLimits, Reading};
 use crate::page::likeness::{Likeness, Pattern};
 use crate::page::link_header::sent_links;
-use crate::page::outline::{self, OutlineLimits, Reading};
 use crate::traps::actions::action_of;
 use crate::traps::dates::{calendar_of, has_date};
 use sitewrap_tree::normalize;
@@ -25,11 +25,11 @@ fn page() -> Url {
 ///
 /// # Panics
 /// If it gives more links than its limits allow.
-pub fn outline(body: &[u8]) {
+pub fn findings(body: &[u8]) {
     let url_length = Limits::default().url_length;
-    let limits = OutlineLimits { links: 100, url_length, reading: Reading::Full };
-    let outline = outline::outline(body, None, &[], &page(), limits, &LinkBook::default());
-    assert!(outline.links.len() <= limits.links);
+    let limits = ReadLimits { links: 100, url_length, reading: Reading::Full };
+    let findings = findings::findings(body, None, &[], &page(), limits, &LinkBook::default());
+    assert!(findings.links.len() <= limits.links);
 }
 
 /// Reads a sitemap or feed.
@@ -48,11 +48,11 @@ pub fn listing(file: &[u8]) {
 pub fn headers(values: &[Cow<'_, str>; 3], body: &[u8]) {
     let [link, content_type, directives] = values;
     let sent = sent_links([&**link, link].into_iter());
-    let _ = outline::directives(directives);
-    let limits = OutlineLimits { links: 100, url_length: 500, reading: Reading::Full };
+    let _ = findings::directives(directives);
+    let limits = ReadLimits { links: 100, url_length: 500, reading: Reading::Full };
     let book = LinkBook::default();
-    let outline = outline::outline(body, Some(content_type), &sent, &page(), limits, &book);
-    assert!(outline.links.len() <= limits.links);
+    let findings = findings::findings(body, Some(content_type), &sent, &page(), limits, &book);
+    assert!(findings.links.len() <= limits.links);
     let own = Likeness::of(body, Some(content_type), &page());
     let alike = Pattern::of(&own, &own).is_some_and(|pattern| pattern.fits(&own));
     assert!(alike, "a page is like itself");

@@ -46,8 +46,5 @@ pub use options::Rendering;
 pub use options::{CrawlOptions, Limits, Order, PageFilter};
 pub use refresh::Visits;
 pub use run::STOP_GRACE;
-pub use run::response::redirect_target;
 // Parts of options, events and errors, and one more bound.
 pub use sitewrap_fetch::{ROBOTS_BYTES, SetupError, StopSignal, Timeouts, WaitReason};
-pub use soft404::REASON as SOFT_404_REASON;
-pub use traps::actions::COUNTED as ACTIONS;

@@ -2,8 +2,8 @@
 
 use crate::frontier::links::LinkBook;
 use crate::options::{CrawlOptions, Limits, PageFilter};
+use crate::page::findings::{Findings, ReadLimits, Reading, findings};
 use crate::page::link_header::sent_links;
-use crate::page::outline::{Outline, OutlineLimits, Reading, outline};
 use crate::page::robots_tag::sent_directives;
 use crate::rendering::PageRenderer;
 use crate::{CrawlError, Journal};
@@ -11,7 +11,7 @@ use sitewrap_fetch::{
     AddressError, Answer, Body, FetchError, Fetched, Paces, PageFetcher, Request, Transport,
     Validators, now_ms,
 };
-use sitewrap_model::Page;
+use sitewrap_model::{Marks, Page, SkipReason};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::{JoinError, spawn_blocking};
@@ -53,13 +53,13 @@ const AWS_WALL: &str = "x-amzn-waf-action";
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// A page. Depth and referrer are the frontier's to fill in.
-    Page(Box<(Page, Outline)>),
+    Page(Box<(Page, Findings)>),
     /// The stored page is still valid.
-    Unchanged(Box<Outline>),
+    Unchanged(Box<Findings>),
     /// The page is elsewhere.
     Redirect(Url),
     /// Not a page that is wanted, for the reason given.
-    Skip(String),
+    Skip(SkipReason),
     /// Failed for good.
     Fail(Cause),
     /// Failed in a way that may pass.
@@ -167,7 +167,7 @@ impl Visitor {
     /// Whether a stored page is as fetched and should now be rendered, so that it is needed anew
     /// even if the server says that it has not changed.
     fn is_to_render(&self, page: &Page, url: &Url) -> bool {
-        let is_shell = || self.outline(page, url, Reading::Brief).shell;
+        let is_shell = || self.findings(page, url, Reading::Brief).shell;
         page.rendered_by().is_none() && self.renderer.wants(url, is_shell)
     }
 
@@ -185,10 +185,10 @@ impl Visitor {
         }
     }
 
-    /// The outline of a stored page; blocks.
-    pub(crate) fn recall(&self, journal: &dyn Journal, url: &Url) -> Option<Outline> {
+    /// What is found in a stored page; blocks.
+    pub(crate) fn recall(&self, journal: &dyn Journal, url: &Url) -> Option<Findings> {
         let page = journal.page(url.as_str()).ok()??;
-        Some(self.outline(&page, url, Reading::Full))
+        Some(self.findings(&page, url, Reading::Full))
     }
 
     async fn stored(&self, url: String) -> Option<Page> {
@@ -217,7 +217,7 @@ impl Visitor {
         let changed = known.and_then(|known| match &outcome {
             Outcome::Unchanged(_) => Some(false),
             Outcome::Page(page) => {
-                let before = self.outline(known, url, reading).digest;
+                let before = self.findings(known, url, reading).digest;
                 Some(before.content != page.1.digest.content)
             }
             _ => None,
@@ -239,12 +239,12 @@ impl Visitor {
             status if answer.has_header(AWS_WALL) => {
                 Outcome::Fail(Cause::Said(format!("HTTP {status} (bot wall: AWS WAF)")))
             }
-            204 | 205 => Outcome::Skip("no content".to_owned()),
+            204 | 205 => Outcome::Skip(SkipReason::NoContent),
             200..=299 => self.judge_body(url, reading, answer),
             304 => match known {
                 Some(page) => {
-                    let outline = self.outline(page, url, reading);
-                    Outcome::Unchanged(Box::new(outline))
+                    let findings = self.findings(page, url, reading);
+                    Outcome::Unchanged(Box::new(findings))
                 }
                 None => Outcome::Fail(Cause::Said("HTTP 304 unasked".to_owned())),
             },
@@ -269,16 +269,16 @@ impl Visitor {
         let (status, headers) = (answer.status, answer.stored_headers());
         let body = match answer.body {
             Body::Read(body) => body,
-            Body::OtherType(name) => return Outcome::Skip(format!("not HTML: {name}")),
+            Body::OtherType(name) => return Outcome::Skip(SkipReason::NotHtml(name)),
             Body::TooLarge => {
                 let limit = self.limits.body;
                 let size = match limit % (1 << 20) {
                     0 => format!("{} MB", limit >> 20),
                     _ => format!("{limit} bytes"),
                 };
-                return Outcome::Skip(format!("larger than {size}"));
+                return Outcome::Skip(SkipReason::TooLarge(size));
             }
-            Body::Unwanted => return Outcome::Skip("no content".to_owned()),
+            Body::Unwanted => return Outcome::Skip(SkipReason::NoContent),
         };
         let url_text = url.to_string();
         let page = Page {
@@ -290,36 +290,38 @@ impl Visitor {
             fetched_at: now_ms(),
             depth: 0,
             referrer: None,
+            marks: Marks::default(),
         };
         self.admit(page, url, reading)
     }
 
     /// A page that is at hand, unless its own directives or the filter keep it out.
     fn admit(&self, page: Page, url: &Url, reading: Reading) -> Outcome {
-        let mut outline = self.outline(&page, url, reading);
+        let mut findings = self.findings(&page, url, reading);
         // A rendered page is as full as a browser makes it.
-        outline.shell &= page.rendered_by().is_none();
-        if self.skip_noindex && outline.noindex {
-            return Outcome::Skip("noindex".to_owned());
+        findings.shell &= page.rendered_by().is_none();
+        if self.skip_noindex && findings.noindex {
+            return Outcome::Skip(SkipReason::NoIndex);
         }
         if let Some(reason) = self.filter.as_ref().and_then(|filter| filter.unwanted(&page)) {
-            return Outcome::Skip(reason);
+            return Outcome::Skip(SkipReason::Other(reason));
         }
-        Outcome::Page(Box::new((page, outline)))
+        Outcome::Page(Box::new((page, findings)))
     }
 
-    fn outline(&self, page: &Page, url: &Url, reading: Reading) -> Outline {
+    fn findings(&self, page: &Page, url: &Url, reading: Reading) -> Findings {
         let links = page.headers.iter().filter(|header| header.name == "link");
         let sent = sent_links(links.map(|header| header.value.as_str()));
         let Limits { links_per_page, url_length, .. } = self.limits;
-        let limits = OutlineLimits { links: links_per_page, url_length, reading };
-        let mut outline = outline(&page.body, page.content_type(), &sent, url, limits, &self.links);
+        let limits = ReadLimits { links: links_per_page, url_length, reading };
+        let mut findings =
+            findings(&page.body, page.content_type(), &sent, url, limits, &self.links);
         for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {
             let (noindex, nofollow) = sent_directives(&value.value, &self.product_token);
-            outline.noindex |= noindex;
-            outline.nofollow |= nofollow;
+            findings.noindex |= noindex;
+            findings.nofollow |= nofollow;
         }
-        outline
+        findings
     }
 }
 

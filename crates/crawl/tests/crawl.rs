@@ -10,7 +10,7 @@ use common::{options, page, run};
 use sitewrap_crawl::{
     CrawlError, CrawlEvent, CrawlOptions, EndReason, Observer, Order, StopSignal, crawl,
 };
-use sitewrap_model::FrontierState;
+use sitewrap_model::{FrontierState, SkipReason};
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -191,7 +191,7 @@ async fn scope_is_the_host_and_links_out_are_not_followed() {
     run(&server, "/", &options(), &journal).await.unwrap();
     assert_eq!(journal.paths(), ["/", "/in"]);
     assert!(elsewhere.log().is_empty());
-    let state = FrontierState::Skipped("redirects out of scope".into());
+    let state = FrontierState::Skipped(SkipReason::RedirectOutOfScope);
     assert_eq!(journal.state_of("/go"), Some(state));
 }
 
@@ -236,8 +236,8 @@ async fn errors_and_other_types_are_told_but_not_stored() {
     let state = |path| journal.state_of(path).unwrap();
     assert_eq!(state("/gone"), FrontierState::Failed("HTTP 404".into()));
     assert_eq!(state("/broken"), FrontierState::Failed("HTTP 500".into()));
-    assert_eq!(state("/picture"), FrontierState::Skipped("not HTML: image/png".into()));
-    assert_eq!(state("/none"), FrontierState::Skipped("no content".into()));
+    assert_eq!(state("/picture"), FrontierState::Skipped(SkipReason::NotHtml("image/png".into())));
+    assert_eq!(state("/none"), FrontierState::Skipped(SkipReason::NoContent));
     assert_eq!(server.count("/broken"), 3, "a server error is tried again");
     assert_eq!((summary.statuses[&404], summary.statuses[&500]), (1, 3));
     assert!(summary.bytes < 1 << 20, "the picture's body is not read");

@@ -251,7 +251,7 @@ async fn a_url_of_a_list_that_has_moved_to_www_is_followed_there() {
     let journal = Arc::new(MemoryJournal::default());
     run(&server, "/", &options, &journal).await.unwrap();
     let skipped = |path| match journal.state_of(path) {
-        Some(FrontierState::Skipped(reason)) => reason,
+        Some(FrontierState::Skipped(reason)) => reason.to_string(),
         state => format!("{state:?}"),
     };
     assert_eq!(skipped("/away"), "redirects out of scope");

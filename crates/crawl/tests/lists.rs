@@ -69,7 +69,7 @@ async fn lists_are_followed_far_enough_and_their_pages_are_known_as_such() {
         assert!((15..=70).contains(&shelves), "{shelves} of 200 pages are lists with {style}");
         let second = if style == "path" { "/shelf/a/page/2/" } else { "/shelf/a/?page=2" };
         let relations = journal.relations(&server.url(second)).unwrap();
-        let list = ListPage { first: server.url("/shelf/a/"), number: 2 };
+        let list = ListPage { first: server.url("/shelf/a/").into(), number: 2 };
         assert_eq!(relations.list, Some(list), "{style}");
         let first = journal.relations(&server.url("/shelf/a/")).unwrap();
         assert_eq!(first.list.map(|list| list.number), Some(1), "{style}");

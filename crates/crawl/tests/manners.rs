@@ -7,7 +7,7 @@ use common::journal::MemoryJournal;
 use common::server::{Reply, Request, Server};
 use common::{options, page, run};
 use sitewrap_crawl::{CrawlOptions, CrawlSummary, EndReason, Limits, Order, ScopeRules, Visits};
-use sitewrap_model::FrontierState;
+use sitewrap_model::{FrontierState, SkipReason};
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -28,7 +28,7 @@ async fn robots_txt_is_obeyed_by_product_token() {
     let summary = run(&server, "/", &options, &journal).await.unwrap();
     assert_eq!(journal.paths(), ["/", "/private/open", "/PRIVATE", "/a"]);
     assert_eq!(server.count("/private/x"), 0);
-    let state = FrontierState::Skipped("robots.txt".into());
+    let state = FrontierState::Skipped(SkipReason::Robots);
     assert_eq!(journal.state_of("/private/x"), Some(state));
     assert!(summary.elapsed >= Duration::from_millis(4 * 50), "the crawl delay is kept");
     for request in server.log() {

@@ -37,7 +37,8 @@ const BROTLI_BOMB: [u8; 102] = [
 
 fn state(journal: &MemoryJournal, path: &str) -> String {
     match journal.state_of(path) {
-        Some(FrontierState::Skipped(reason) | FrontierState::Failed(reason)) => reason,
+        Some(FrontierState::Skipped(reason)) => reason.to_string(),
+        Some(FrontierState::Failed(reason)) => reason,
         other => format!("{other:?}"),
     }
 }

@@ -10,7 +10,7 @@ use common::server::{Reply, Request, Server};
 use common::{options, page, run};
 use prose::prose;
 use sitewrap_crawl::{CrawlOptions, CrawlSummary, EndReason, Order, ScopeRules};
-use sitewrap_model::FrontierState;
+use sitewrap_model::{FrontierState, SkipReason};
 use std::sync::Arc;
 
 const MONTHS: [&str; 12] =
@@ -192,7 +192,7 @@ async fn links_that_do_something_are_followed_only_if_asked() {
     assert_eq!(summary.pages, 61);
     let (reason, count) = summary.skipped.iter().next().unwrap();
     assert!(reason.contains("does something") && *count == 6, "{reason}: {count}");
-    let state = FrontierState::Skipped("does something: vote".to_owned());
+    let state = FrontierState::Skipped(SkipReason::Action("vote".to_owned()));
     assert_eq!(journal.state_of("/vote?id=7"), Some(state));
     assert_eq!(server.paths().len(), 61);
 

@@ -32,9 +32,13 @@ pub(crate) enum Opened {
     Frame(Frame),
 }
 
-pub(crate) enum Step {
+/// What work on a frame comes to.
+pub(crate) enum FrameOutcome {
+    /// The gain of its lists.
     Finished(i32),
+    /// The frame of a pair whose gain it waits for.
     Child(Frame),
+    /// No more work is allowed.
     Stopped,
 }
 
@@ -112,17 +116,17 @@ impl<'f> Evaluator<'f> {
                 Kind::Wide32 => self.wide::<i32>(&mut frame, delivered.take()),
             };
             match step {
-                Step::Child(child) => {
+                FrameOutcome::Child(child) => {
                     self.frames.push(frame);
                     self.push(child);
                 }
-                Step::Finished(gain) => {
+                FrameOutcome::Finished(gain) => {
                     self.arena.release(&frame);
                     let work = (self.work - frame.opened_at).min(u64::from(u32::MAX)) as u32;
                     self.memo.insert(frame.pair.0, frame.pair.1, Known { gain, work });
                     delivered = Some(gain);
                 }
-                Step::Stopped => {
+                FrameOutcome::Stopped => {
                     self.frames.clear();
                     self.arena.clear();
                 }
@@ -261,7 +265,7 @@ impl<'f> Evaluator<'f> {
     }
 
     /// Cell by cell.
-    fn narrow(&mut self, frame: &mut Frame, mut delivered: Option<i32>) -> Step {
+    fn narrow(&mut self, frame: &mut Frame, mut delivered: Option<i32>) -> FrameOutcome {
         let forest = self.forest;
         let columns = forest.child_slice(frame.column_range());
         let rows = forest.child_slice(frame.row_range());
@@ -277,7 +281,7 @@ impl<'f> Evaluator<'f> {
                         Bound::AtMost(most) if frame.diagonal + most <= best => 0,
                         Bound::AtMost(_) => match self.ask(a, b) {
                             Opened::Closed(gain) => gain,
-                            Opened::Frame(child) => return Step::Child(child),
+                            Opened::Frame(child) => return FrameOutcome::Child(child),
                         },
                     },
                 };
@@ -288,12 +292,14 @@ impl<'f> Evaluator<'f> {
             }
             self.work += work::CELL * columns.len() as u64;
             if self.work > self.allowance {
-                return Step::Stopped;
+                return FrameOutcome::Stopped;
             }
             frame.i += 1;
             frame.j = 0;
             frame.diagonal = 0;
         }
-        Step::Finished((frame.base + self.arena.integers[frame.memory + columns.len()]).max(0))
+        FrameOutcome::Finished(
+            (frame.base + self.arena.integers[frame.memory + columns.len()]).max(0),
+        )
     }
 }

@@ -1,6 +1,7 @@
 //! Trees of many pages as one forest in which equal subtrees are stored once (hash-consing).
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use sitewrap_hash::join;
 use sitewrap_tree::{NodeId, TagTree};
 use std::hash::{BuildHasher, Hash};
 
@@ -180,7 +181,8 @@ impl<L: Hash + Eq> Planter<L> {
             self.list.clear();
             for child in tree.children(node) {
                 let child = self.ids[child.index()];
-                hash = mix(hash, self.forest.hashes[child.index()]);
+                // Their order matters: children `x y` and `y x` must differ.
+                hash = join(hash, self.forest.hashes[child.index()]);
                 self.list.push(child);
             }
             let size = tree.subtree_len(node) as u32;
@@ -232,9 +234,4 @@ impl<L: Hash + Eq> Planter<L> {
         self.forest.labels = self.labels.len();
         self.forest
     }
-}
-
-/// Order matters: children `x y` and `y x` must differ.
-fn mix(hash: u64, child: u64) -> u64 {
-    (hash.rotate_left(23) ^ child).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -161,13 +161,13 @@ impl Mapper<'_> {
             self.left = left;
         }
         let mut row = vec![0; width + 1];
-        let mut steps = vec![Step::Up; rows.len() * width];
-        for (&(a, _), steps) in rows.iter().zip(steps.chunks_mut(width.max(1))) {
+        let mut moves = vec![Move::Up; rows.len() * width];
+        for (&(a, _), moves) in rows.iter().zip(moves.chunks_mut(width.max(1))) {
             let mut diagonal = 0;
             for (j, &(b, _)) in columns.iter().enumerate() {
                 let (left, up) = (row[j], row[j + 1]);
                 let mut best = left.max(up);
-                steps[j] = if up >= left { Step::Up } else { Step::Left };
+                moves[j] = if up >= left { Move::Up } else { Move::Left };
                 let gain = match (gains.bound(forest, a, b), rigour) {
                     (Bound::Exact(gain), _) | (Bound::AtMost(gain), Rigour::ByBounds) => gain,
                     (Bound::AtMost(most), _) if diagonal + most <= best => 0,
@@ -178,25 +178,25 @@ impl Mapper<'_> {
                 };
                 if diagonal + gain > best {
                     best = diagonal + gain;
-                    steps[j] = Step::Diagonal;
+                    moves[j] = Move::Diagonal;
                 }
                 diagonal = up;
                 row[j + 1] = best;
             }
         }
-        self.follow(&steps, rows, columns);
+        self.follow(&moves, rows, columns);
         true
     }
 
-    /// Maps what the steps of an alignment map, from its end.
-    fn follow(&mut self, steps: &[Step], rows: &List, columns: &List) {
+    /// Maps what the moves of an alignment map, from its end.
+    fn follow(&mut self, moves: &[Move], rows: &List, columns: &List) {
         let width = columns.len();
         let (mut i, mut j) = (rows.len(), width);
         while i > 0 && j > 0 {
-            match steps[(i - 1) * width + j - 1] {
-                Step::Up => i -= 1,
-                Step::Left => j -= 1,
-                Step::Diagonal => {
+            match moves[(i - 1) * width + j - 1] {
+                Move::Up => i -= 1,
+                Move::Left => j -= 1,
+                Move::Diagonal => {
                     (i, j) = (i - 1, j - 1);
                     self.open.push(pair(rows[i], columns[j]));
                 }
@@ -214,7 +214,7 @@ enum Rigour {
 }
 
 #[derive(Clone, Copy)]
-enum Step {
+enum Move {
     Up,
     Left,
     Diagonal,

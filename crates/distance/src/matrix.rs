@@ -1,6 +1,6 @@
 //! Similarities of all pairs of pages.
 
-use crate::bound::{Outline, Outliner, most_gain};
+use crate::bound::{Counter, Histogram, most_gain};
 use crate::evaluator::Evaluator;
 use crate::gain::Gains;
 use crate::pair::{from_gain, page_gain};
@@ -122,15 +122,15 @@ fn bound(
     found: &mut [Vec<Option<u64>>],
 ) {
     let gains = Gains::new(params.form, params.weights);
-    let mut outliner = Outliner::new(forest, params.form);
-    let mut outlines: FxHashMap<usize, Outline> = FxHashMap::default();
+    let mut counter = Counter::new(forest, params.form);
+    let mut histograms: FxHashMap<usize, Histogram> = FxHashMap::default();
     for &(j, i) in pairs {
         for page in [j, i] {
-            outlines.entry(page).or_insert_with(|| outliner.outline(forest.root(pages[page])));
+            histograms.entry(page).or_insert_with(|| counter.histogram(forest.root(pages[page])));
         }
     }
     let bounds: Vec<u64> =
-        pairs.par_iter().map(|(j, i)| most_gain(gains, &outlines[j], &outlines[i])).collect();
+        pairs.par_iter().map(|(j, i)| most_gain(gains, &histograms[j], &histograms[i])).collect();
     for (&(j, i), bound) in pairs.iter().zip(bounds) {
         found[i][j] = Some(bound);
     }

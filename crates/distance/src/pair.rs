@@ -1,6 +1,6 @@
 //! Distance and similarity of one pair of pages.
 
-use crate::bound::{Outliner, most_gain};
+use crate::bound::{Counter, most_gain};
 use crate::evaluator::{Evaluator, OverBudget};
 use crate::gain::Gains;
 use crate::{Forest, Params};
@@ -54,8 +54,8 @@ pub fn distance(forest: &Forest, i: usize, j: usize, params: &Params) -> Distanc
     let exact = page_gain(&mut evaluator, i, j, params.budget.pair);
     let gain = exact.map_or_else(
         |OverBudget| {
-            let mut outliner = Outliner::new(forest, params.form);
-            let (a, b) = (outliner.outline(forest.root(i)), outliner.outline(forest.root(j)));
+            let mut counter = Counter::new(forest, params.form);
+            let (a, b) = (counter.histogram(forest.root(i)), counter.histogram(forest.root(j)));
             most_gain(evaluator.gains, &a, &b)
         },
         |(gain, _)| u64::from(gain),

@@ -1,7 +1,7 @@
 //! Alignment of long lists, a row at a time.
 
 use crate::SubtreeId;
-use crate::evaluator::{Evaluator, Opened, Step, work};
+use crate::evaluator::{Evaluator, FrameOutcome, Opened, work};
 use crate::frame::{Frame, InArena};
 use crate::gain::Bound;
 use crate::simd_rows::{self, LANES};
@@ -75,7 +75,11 @@ impl Evaluator<'_> {
     }
 
     /// Row by row: first the pairs of children that could improve a cell, then the row at once.
-    pub(crate) fn wide<T: InArena>(&mut self, frame: &mut Frame, delivered: Option<i32>) -> Step {
+    pub(crate) fn wide<T: InArena>(
+        &mut self,
+        frame: &mut Frame,
+        delivered: Option<i32>,
+    ) -> FrameOutcome {
         let forest = self.forest;
         let layout = Layout::of(frame);
         let blocks = layout.blocks;
@@ -95,14 +99,14 @@ impl Evaluator<'_> {
                 (frame.j, frame.lane) = (block as u32, lane as u32);
                 match self.ask(a, columns[lane * blocks + block]) {
                     Opened::Closed(gain) => self.learn::<T>(frame, layout, pairs, gain),
-                    Opened::Frame(child) => return Step::Child(child),
+                    Opened::Frame(child) => return FrameOutcome::Child(child),
                 }
             }
             let (head, tail) = T::of(&mut self.arena).split_at_mut(pairs);
             simd_rows::advance(&mut head[frame.lanes..frame.lanes + blocks], &tail[..blocks]);
             self.work += work::PAIR + work::BLOCK * blocks as u64;
             if self.work > self.allowance {
-                return Step::Stopped;
+                return FrameOutcome::Stopped;
             }
             frame.i += 1;
             frame.j = 0;
@@ -110,7 +114,7 @@ impl Evaluator<'_> {
         }
         let last = columns.len() - 1;
         let cell = T::of(&mut self.arena)[frame.lanes + last % blocks][last / blocks];
-        Step::Finished((frame.base + cell.value()).max(0))
+        FrameOutcome::Finished((frame.base + cell.value()).max(0))
     }
 
     /// The next pair of the row at hand whose gain is unknown and could matter.

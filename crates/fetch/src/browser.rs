@@ -26,7 +26,7 @@ use crate::robots_cache::RobotsTxt;
 use crate::transport::Transport;
 use process::Browser;
 use resources::Resources;
-use sitewrap_model::{Header, Page, RENDERED};
+use sitewrap_model::{Header, Marks, Page};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -150,7 +150,6 @@ fn rendered_page(page: &Page, html: String, browser: String) -> Page {
     let header = |name: &str, value| Header { name: name.to_owned(), value };
     let mut headers: Vec<Header> = as_sent.cloned().collect();
     headers.push(header("content-type", "text/html; charset=utf-8".to_owned()));
-    headers.push(header(RENDERED, browser));
     Page {
         url: page.url.clone(),
         final_url: page.final_url.clone(),
@@ -160,5 +159,6 @@ fn rendered_page(page: &Page, html: String, browser: String) -> Page {
         fetched_at: page.fetched_at,
         depth: page.depth,
         referrer: page.referrer.clone(),
+        marks: Marks { rendered_by: Some(browser), ..page.marks.clone() },
     }
 }

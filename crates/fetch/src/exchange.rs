@@ -3,7 +3,7 @@
 use crate::clock::now_ms;
 use crate::retry_after::retry_after;
 use reqwest::header::{self, HeaderMap};
-use sitewrap_model::{Header, RENDERED, SOFT_404};
+use sitewrap_model::Header;
 use sitewrap_tree::normalize;
 use std::time::Duration;
 use url::Url;
@@ -104,13 +104,12 @@ impl Answer {
         self.header("retry-after").and_then(|value| retry_after(value, now_ms()))
     }
 
-    /// The headers as they are stored, without those by which pages are marked here.
+    /// The headers as they are stored.
     pub fn stored_headers(&self) -> Vec<Header> {
         let text =
             |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         self.headers
             .iter()
-            .filter(|(name, _)| *name != RENDERED && *name != SOFT_404)
             .map(|(name, value)| Header { name: name.as_str().to_owned(), value: text(value) })
             .collect()
     }

@@ -3,8 +3,8 @@
 use crate::error::TrainError;
 use crate::model::{Model, counted};
 use crate::solver::{Example, Plane, solve};
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::Hasher;
+use rustc_hash::FxHashMap;
+use sitewrap_hash::of_bytes;
 
 /// Texts of each kind that are needed.
 const LEAST: usize = 10;
@@ -66,7 +66,8 @@ struct Scored {
 /// If there are less than ten texts of either kind.
 pub fn train(samples: &[Sample<'_>], precision: f64) -> Result<Training, TrainError> {
     let mut samples = samples.to_vec();
-    samples.sort_by_key(|sample| (sample.is_unwanted, hash(sample.text), sample.text));
+    samples
+        .sort_by_key(|sample| (sample.is_unwanted, of_bytes(sample.text.as_bytes()), sample.text));
     // What is there twice would be judged by itself.
     samples.dedup_by_key(|sample| (sample.is_unwanted, sample.text));
     for (kind, is_unwanted) in [("unwanted", true), ("wanted", false)] {
@@ -184,12 +185,6 @@ fn model(words: Vec<String>, plane: &Plane, threshold: f64) -> Model {
     let weights = words.into_iter().zip(plane.weights.iter().copied());
     let kept = weights.filter(|(_, weight)| weight.abs() >= SMALLEST * largest && *weight != 0.0);
     Model { threshold, bias: plane.bias, words: kept.collect() }
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(text.as_bytes());
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -24,34 +24,15 @@ mod learn;
 mod merge;
 mod parameters;
 mod series;
+mod site_page;
 
 pub use learn::{FieldPair, JoinedList};
 pub use parameters::Parameters;
+pub use site_page::SitePage;
 
 use items::Places;
 use rustc_hash::FxHashMap;
 use sitewrap_model::Extraction;
-
-/// What was extracted from a page, and how the page stands to others.
-#[derive(Clone, Debug)]
-pub struct SitePage {
-    /// What was extracted.
-    pub extraction: Extraction,
-    /// Other addresses that lead to the page, in the form that links have: where it answers, what it
-    /// gives as its own. A page that has such an address as its URL comes first.
-    pub aliases: Vec<String>,
-    /// Which page of a list on several pages it is: the URL of the first, and the number.
-    pub series: Option<(String, u32)>,
-    /// The URL of a page that says the same and came before it.
-    pub twin_of: Option<String>,
-}
-
-impl SitePage {
-    /// A page of which nothing else is known.
-    pub fn new(extraction: Extraction) -> Self {
-        Self { extraction, aliases: Vec::new(), series: None, twin_of: None }
-    }
-}
 
 /// What [`join`] gives.
 #[derive(Clone, Debug, Default)]

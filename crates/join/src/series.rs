@@ -3,7 +3,7 @@
 use crate::SitePage;
 use crate::items::Places;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_model::{Extraction, Record, Value};
+use sitewrap_model::{Extraction, ListPage, Record, Value};
 
 /// Items of a list that tell whether another list has them too.
 const LOOKED_AT: usize = 100;
@@ -74,15 +74,15 @@ pub(crate) fn heads(pages: &[SitePage], places: &Places<'_>) -> Vec<Option<(usiz
     let mut firsts: FxHashMap<(Option<&str>, &str), (u32, usize)> = FxHashMap::default();
     let is_own = |at: usize| places.representative(at) == at && has_record(&pages[at]);
     for (at, page) in pages.iter().enumerate().filter(|(at, _)| is_own(*at)) {
-        if let Some((first, number)) = &page.series {
-            let key = (page.extraction.page_type.as_deref(), first.as_str());
+        if let Some(ListPage { first, number }) = &page.series {
+            let key = (page.extraction.page_type.as_deref(), &**first);
             let known = firsts.entry(key).or_insert((*number, at));
             *known = (*known).min((*number, at));
         }
     }
     let told = |at: usize| {
-        let (first, number) = pages[at].series.as_ref()?;
-        let key = (pages[at].extraction.page_type.as_deref(), first.as_str());
+        let ListPage { first, number } = pages[at].series.as_ref()?;
+        let key = (pages[at].extraction.page_type.as_deref(), &**first);
         let (_, head) = firsts.get(&key)?;
         (*head != at).then_some((*head, *number))
     };

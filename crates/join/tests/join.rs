@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sitewrap_join::{Joining, Parameters, SitePage, agreements, join};
-use sitewrap_model::{Extraction, Record, Value};
+use sitewrap_model::{Extraction, ListPage, Record, Value};
 
 fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
@@ -154,7 +154,7 @@ fn a_list_in_which_nothing_agrees_is_left_alone() {
 fn pages_of_one_list_are_one_list() {
     let mut pages = shop();
     for (at, number) in [(6, 1), (7, 2)] {
-        pages[at].series = Some(("/c/1".to_owned(), number));
+        pages[at].series = Some(ListPage { first: "/c/1".into(), number });
     }
     let joining = joined(pages);
     assert!(joining.entities.iter().all(|entity| entity.url != "/c/2"));
@@ -261,7 +261,10 @@ fn pages() -> impl Strategy<Value = Vec<SitePage>> {
                 let url =
                     [format!("/p/{n}"), format!("/p/{}?n={n}", n % 2)][usize::from(query)].clone();
                 let mut page = page(&url, kind, record);
-                page.series = series.map(|(first, number)| (format!("/p/{first}"), number));
+                page.series = series.map(|(first, number)| ListPage {
+                    first: format!("/p/{first}").into(),
+                    number,
+                });
                 page.twin_of = twin.filter(|twin| *twin != n).map(|twin| format!("/p/{twin}"));
                 page
             })

@@ -4,8 +4,8 @@
 
 use crate::Text;
 use crate::reading::Reading;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::hash::Hasher;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_hash::of_bytes;
 
 /// Words that are counted at most; others are taken for rare ones.
 const MAX_WORDS: usize = 2_000_000;
@@ -28,7 +28,7 @@ impl Words {
     /// The words of a text.
     pub fn of(text: &Text<'_>) -> Self {
         let reading = Reading::of(text);
-        Self(reading.stems.iter().map(|stem| hash(stem)).collect())
+        Self(reading.stems.iter().map(|stem| of_bytes(stem.as_bytes())).collect())
     }
 }
 
@@ -45,7 +45,7 @@ impl Collection {
 
     /// Whether most texts have a word, by its stem: it tells none of them from the others.
     pub(crate) fn is_common(&self, stem: &str) -> bool {
-        let with = self.words.get(&hash(stem)).copied().unwrap_or(0);
+        let with = self.words.get(&of_bytes(stem.as_bytes())).copied().unwrap_or(0);
         self.texts >= COMMON_TEXTS && with * 2 > self.texts
     }
 
@@ -55,16 +55,11 @@ impl Collection {
     pub(crate) fn rarity(&self, stem: &str) -> f32 {
         let texts = f64::from(self.texts) + 1.0;
         // The text that is asked about counts as one that has the word, whether it was added or not.
-        let with = f64::from(self.words.get(&hash(stem)).copied().unwrap_or(0).max(1));
+        let with =
+            f64::from(self.words.get(&of_bytes(stem.as_bytes())).copied().unwrap_or(0).max(1));
         let idf = |with: f64| 1.0 + (texts / (with + 0.5)).ln().max(0.0);
         (idf(with) / idf(1.0)) as f32
     }
-}
-
-fn hash(stem: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(stem.as_bytes());
-    hasher.finish()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a crawl commits to the store, batch by batch.
 
-use crate::Page;
+use crate::{Page, SkipReason};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ pub enum FrontierState {
     /// Fetched; its page is in the store.
     Fetched,
     /// Not fetched, or fetched and not kept, for the reason given (robots.txt, not HTML, …).
-    Skipped(String),
+    Skipped(SkipReason),
     /// The fetch failed for good, for the reason given.
     Failed(String),
     /// Fetched; its page is in the store, and says the same as the page of the URL given, which
@@ -78,8 +78,8 @@ pub struct Relations {
 /// A page of a list that is spread over several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListPage {
-    /// The normalized URL of the list's first page.
-    pub first: String,
+    /// The normalized URL of the list's first page, which the pages of a list share.
+    pub first: Arc<str>,
     /// The page's number in the list, from 1.
     pub number: u32,
 }

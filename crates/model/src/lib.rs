@@ -15,6 +15,7 @@ mod page;
 mod place;
 mod provenance;
 mod record;
+mod skip;
 mod topic;
 
 pub use book::{Book, Entry, Number};
@@ -25,8 +26,9 @@ pub use crawl::{
 pub use explained::{Accounts, Explained, Unexplained};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
-pub use page::{Header, Page, RENDERED, SOFT_404};
+pub use page::{Header, Marks, Page};
 pub use place::Place;
 pub use provenance::{Fields, Position, Provenance, Statement};
 pub use record::{Extraction, Joined, Record, Typed, Value};
+pub use skip::SkipReason;
 pub use topic::Topic;

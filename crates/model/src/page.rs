@@ -11,16 +11,20 @@ pub struct Header {
     pub value: String,
 }
 
-/// The header that a page is marked with that turned out to be a soft 404: what the server answers
-/// with status 200 where it has nothing.
-pub const SOFT_404: &str = "x-sitewrap-soft-404";
+/// What is known of a page beyond what its server has sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marks {
+    /// Whether it turned out to be a soft 404: what the server answers with status 200 where it has
+    /// nothing.
+    pub soft_404: bool,
+    /// The browser that rendered it.
+    pub rendered_by: Option<String>,
+}
 
-/// The header that a rendered page is stored with; its value names the browser.
-pub const RENDERED: &str = "x-sitewrap-rendered";
-
-/// A page as it was fetched or imported: bytes untouched, with what is known of their origin.
+/// A page as it was fetched or imported: bytes untouched, with what is known of their origin. Where it
+/// is enough to know of the body, something stands for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Page {
+pub struct Page<Body = Vec<u8>> {
     /// The normalized URL under which the page was asked for; unique in a store.
     pub url: String,
     /// The URL that answered, after redirects; equal to `url` where there was none.
@@ -30,13 +34,16 @@ pub struct Page {
     /// Response headers in the order sent; empty for pages that were imported without any.
     pub headers: Vec<Header>,
     /// The body after content decoding (gzip, …), before character decoding.
-    pub body: Vec<u8>,
+    pub body: Body,
     /// When the page was fetched: milliseconds since 1970-01-01 UTC; 0 where unknown.
     pub fetched_at: u64,
     /// Clicks from the start page; 0 for a start page and for imported pages.
     pub depth: u32,
     /// The page on which the link to this one was first seen.
     pub referrer: Option<String>,
+    /// What was found out of it.
+    #[serde(default)]
+    pub marks: Marks,
 }
 
 impl Page {
@@ -51,9 +58,12 @@ impl Page {
             fetched_at: 0,
             depth: 0,
             referrer: None,
+            marks: Marks::default(),
         }
     }
+}
 
+impl<Body> Page<Body> {
     /// The value of the first header called `name` (lower case).
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|header| header.name == name).map(|header| header.value.as_str())
@@ -67,23 +77,28 @@ impl Page {
     /// The browser that rendered the page: its body is then the browser's document, in UTF-8, and not
     /// what the server sent. `None` for a page as fetched.
     pub fn rendered_by(&self) -> Option<&str> {
-        self.header(RENDERED)
+        self.marks.rendered_by.as_deref()
     }
 
     /// Whether the page is marked as a soft 404.
     pub fn is_soft_404(&self) -> bool {
-        self.header(SOFT_404).is_some()
+        self.marks.soft_404
     }
 
     /// Marks the page as a soft 404.
     pub fn mark_soft_404(&mut self) {
-        if !self.is_soft_404() {
-            self.headers.push(Header { name: SOFT_404.to_owned(), value: "yes".to_owned() });
-        }
+        self.marks.soft_404 = true;
     }
 
     /// Whether the page is an answer (status 2xx, no soft 404) that wrappers may be induced from.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status) && !self.is_soft_404()
+    }
+
+    /// The page with another body.
+    pub fn with_body<Other>(self, body: Other) -> Page<Other> {
+        let Self { url, final_url, status, headers, body: _, fetched_at, depth, referrer, marks } =
+            self;
+        Page { url, final_url, status, headers, body, fetched_at, depth, referrer, marks }
     }
 }

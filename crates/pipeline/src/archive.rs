@@ -73,5 +73,5 @@ fn wanted(
     archive: &WarcWriter,
     meta: &PageMeta,
 ) -> Result<Option<Page>, StoreError> {
-    if archive.holds(&meta.url, meta.fetched_at) { Ok(None) } else { store.page(meta.id) }
+    if archive.holds(&meta.url, meta.fetched_at) { Ok(None) } else { store.page(meta.body.id) }
 }

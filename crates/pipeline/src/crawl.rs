@@ -5,10 +5,10 @@ use crate::fetch::Memory;
 use crate::progress::{Event, Observer, Progress, Stage, counted};
 use sitewrap_archive::{SourceError, WarcWriter};
 use sitewrap_crawl::{
-    ACTIONS, CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
+    CrawlError, CrawlEvent, CrawlOptions, CrawlSummary, Journal, JournalError, StopSignal,
     WaitReason,
 };
-use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page, Topic};
+use sitewrap_model::{CrawlBatch, FrontierEntry, Header, Links, Page, SkipReason, Topic};
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -86,7 +86,7 @@ async fn watched(
                 reasons.values().sum::<u64>() - told.iter().map(|(_, count)| count).sum::<u64>();
             for (reason, count) in told {
                 observer.observe(Event::Note(&format!("{count} {what}: {reason}")));
-                if reason == ACTIONS {
+                if reason == SkipReason::ACTIONS {
                     observer.observe(Event::Topic(Topic::Actions));
                 }
             }

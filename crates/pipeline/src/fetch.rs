@@ -105,7 +105,8 @@ impl Memory {
             return Ok(page.clone());
         }
         let reason = match content.frontier.get(&key).map(|entry| &entry.state) {
-            Some(FrontierState::Skipped(reason) | FrontierState::Failed(reason)) => reason.clone(),
+            Some(FrontierState::Skipped(reason)) => reason.to_string(),
+            Some(FrontierState::Failed(reason)) => reason.clone(),
             _ => {
                 let error = refused.get(&url.origin().ascii_serialization());
                 error.cloned().unwrap_or_else(|| "the page was not fetched".to_owned())

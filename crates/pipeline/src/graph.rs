@@ -5,11 +5,10 @@ use crate::extract::{unfit, wrappers_of_pages};
 use crate::progress::{Event, Observer, Progress, Stage, counted};
 use crate::{InputPage, clusters, stored_pages};
 use rayon::prelude::*;
-use sitewrap_crawl::{SOFT_404_REASON, redirect_target};
 use sitewrap_graph::{
     BlockKind, EdgeKind, FoundBlock, FoundLink, GraphBuilder, PageLinks, SiteGraph, Standing,
 };
-use sitewrap_model::{FrontierState, Page};
+use sitewrap_model::{FrontierState, Page, SkipReason};
 use sitewrap_store::{PageMeta, Store, StoreError};
 use sitewrap_tree::normalize;
 use sitewrap_tree::{Document, Link, LinkKind, Problem};
@@ -146,11 +145,13 @@ fn add_frontier(store: &Store, builder: &mut GraphBuilder) -> Result<Vec<String>
         match entry.state {
             FrontierState::Queued => builder.known(&url, Standing::Waiting),
             FrontierState::Failed(reason) => builder.known(&url, Standing::Broken(reason)),
-            FrontierState::Skipped(reason) => match redirect_target(&reason) {
-                Some(target) => builder.redirect(&url, target),
-                None if reason == SOFT_404_REASON => builder.known(&url, Standing::Broken(reason)),
-                None => builder.known(&url, Standing::Skipped(reason)),
-            },
+            FrontierState::Skipped(SkipReason::Redirect(target)) => builder.redirect(&url, &target),
+            FrontierState::Skipped(reason @ SkipReason::Soft404) => {
+                builder.known(&url, Standing::Broken(reason.to_string()));
+            }
+            FrontierState::Skipped(reason) => {
+                builder.known(&url, Standing::Skipped(reason.to_string()));
+            }
             FrontierState::Fetched | FrontierState::Twin(_) if entry.depth == 0 => starts.push(url),
             FrontierState::Fetched | FrontierState::Twin(_) => {}
         }

@@ -30,7 +30,7 @@ pub struct Joiner {
 #[derive(Debug, Default)]
 struct Known {
     aliases: Vec<String>,
-    series: Option<(String, u32)>,
+    series: Option<ListPage>,
     twin_of: Option<String>,
 }
 
@@ -60,7 +60,7 @@ impl Joiner {
             let (url, Relations { canonical, list, .. }) = relations?;
             let known = joiner.known.entry(url).or_default();
             known.aliases.extend(canonical);
-            known.series = list.map(|ListPage { first, number }| (first, number));
+            known.series = list;
         }
         for entry in store.frontier() {
             let entry = entry?;

@@ -7,6 +7,7 @@ use crate::stream::in_order;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use sitewrap_content::{Content, Method, Reason, parse};
 use sitewrap_graph::{Adjacency, NodeId, RankParams, page_rank};
+use sitewrap_hash::of_bytes;
 use sitewrap_model::{Page, PageId, Topic, Value};
 use sitewrap_search::{Entry, SearchError, SearchIndex};
 use sitewrap_store::{Store, StoreError};
@@ -130,7 +131,7 @@ fn wanted(
     wrappers: &WrapperSet,
     observer: &dyn Observer,
 ) -> Result<Vec<Wanted>, StoreError> {
-    let wrappers = hash(serde_json::to_string(wrappers).unwrap_or_default().as_bytes());
+    let wrappers = of_bytes(serde_json::to_string(wrappers).unwrap_or_default().as_bytes());
     let labels = store.clustering()?.map(|(_, labels)| labels).unwrap_or_default();
     let labels: FxHashMap<u32, Option<String>> =
         labels.into_iter().map(|label| (label.page.0, label.page_type)).collect();
@@ -138,7 +139,7 @@ fn wanted(
     let mut damaged = 0;
     for meta in store.page_metas() {
         let (meta, checksum) = match meta.and_then(|meta| {
-            let checksum = store.body_checksum(meta.id)?;
+            let checksum = store.body_checksum(meta.body.id)?;
             Ok((meta, checksum))
         }) {
             Err(StoreError::BadRow { .. }) => {
@@ -154,9 +155,9 @@ fn wanted(
         hasher.write_u64(ENTRIES);
         hasher.write_u64(wrappers);
         hasher.write_u32(checksum);
-        let page_type = labels.get(&meta.id.0).and_then(Option::as_deref).unwrap_or_default();
+        let page_type = labels.get(&meta.body.id.0).and_then(Option::as_deref).unwrap_or_default();
         hasher.write(page_type.as_bytes());
-        found.push(Wanted { id: meta.id, url: meta.url, digest: hasher.finish() });
+        found.push(Wanted { id: meta.body.id, url: meta.url, digest: hasher.finish() });
     }
     if damaged > 0 {
         let pages = counted(damaged, "page");
@@ -243,10 +244,4 @@ fn ranks(links: &[(u64, Vec<u64>)]) -> Vec<(u64, f32)> {
     let rank = page_rank(&adjacency, &RankParams::default(), None);
     let pages = links.len() as f64;
     links.iter().zip(rank.values).map(|((key, _), rank)| (*key, (rank * pages) as f32)).collect()
-}
-
-fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
 }

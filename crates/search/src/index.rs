@@ -4,12 +4,12 @@ use crate::analyzer::Analyzer;
 use crate::entry::Entry;
 use crate::error::SearchError;
 use crate::fields::{DIGEST, Fields, KEY, LINKS, tokenizers};
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use sitewrap_hash::of_bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::hash::Hasher;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tantivy::schema::Term;
@@ -233,9 +233,9 @@ impl Update<'_> {
         let mut document = TantivyDocument::default();
         document.add_text(fields.url, &entry.url);
         document.add_u64(fields.digest, digest);
-        document.add_u64(fields.key, key(&entry.url));
+        document.add_u64(fields.key, of_bytes(entry.url.as_bytes()));
         let mut led_to = FxHashSet::default();
-        for link in entry.links.iter().map(|url| key(url)) {
+        for link in entry.links.iter().map(|url| of_bytes(url.as_bytes())) {
             if led_to.insert(link) {
                 document.add_u64(fields.links, link);
             }
@@ -357,11 +357,4 @@ fn write_json(dir: &Path, name: &str, value: &impl Serialize) -> io::Result<()> 
     file.flush()?;
     file.persist(dir.join(name)).map_err(|error| error.error)?;
     Ok(())
-}
-
-/// The key of an address.
-fn key(url: &str) -> u64 {
-    let mut hasher = FxHasher::default();
-    hasher.write(url.as_bytes());
-    hasher.finish()
 }

@@ -6,14 +6,14 @@
 //! anew.
 
 use crate::error::StoreError;
+use crate::pending::PendingBlock;
 use crate::row;
 use crate::rows::PageRow;
 use crate::store::{Store, Writer};
 use crate::table::Table;
-use crate::values::Place;
+use crate::values::Extent;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::PageId;
-use std::collections::BTreeMap;
 use std::collections::btree_map::OccupiedEntry;
 
 /// The most pages of a block.
@@ -24,7 +24,7 @@ const PAGES: usize = 16;
 pub(crate) struct BlockRow {
     /// How many pages the block has.
     pages: u32,
-    pub(crate) place: Place,
+    pub(crate) place: Extent,
 }
 
 impl BlockRow {
@@ -115,38 +115,6 @@ impl Store {
             Ok((id_of(Table::Pages, &first)?, row::decode(Table::Pages, &first, &payload)?))
         };
         self.tables.scan(Table::Pages, b"").map(row).collect()
-    }
-}
-
-/// The blocks that a transaction writes, by the ids of their first pages.
-#[derive(Default)]
-pub(crate) struct Pending(BTreeMap<u32, PendingBlock>);
-
-#[derive(Default)]
-struct PendingBlock {
-    /// Rows of pages, encoded; empty for those that are lost.
-    rows: Vec<Vec<u8>>,
-    /// The URLs of a block that is new.
-    urls: Vec<String>,
-    /// Where the block stood before.
-    before: Option<Place>,
-}
-
-impl PendingBlock {
-    fn put(&mut self, at: usize, row: Vec<u8>) {
-        if self.rows.len() <= at {
-            self.rows.resize_with(at + 1, Vec::new);
-        }
-        self.rows[at] = row;
-    }
-}
-
-impl Pending {
-    /// The block that holds a page, and the page's place in it.
-    fn holding(&mut self, id: PageId) -> Option<(&mut PendingBlock, usize)> {
-        let (first, block) = self.0.range_mut(..=id.0).next_back()?;
-        let at = (id.0 - first) as usize;
-        (at < block.rows.len()).then_some((block, at))
     }
 }
 

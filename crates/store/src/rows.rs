@@ -3,72 +3,33 @@
 //! They have their own types, so that a change to the model's types cannot change the format
 //! unseen: postcard keeps no field names, and a change here needs a new schema version.
 
-use crate::values::Place;
+use crate::values::Extent;
 use serde::{Deserialize, Serialize};
 use sitewrap_model::{
-    Fingerprint, FrontierEntry, FrontierState, Header, Links, ListPage, Page, PageId, Relations,
-    SOFT_404,
+    Fingerprint, FrontierEntry, FrontierState, Header, Links, ListPage, Marks, Page, PageId,
+    Relations, SkipReason,
 };
+use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A stored page without its body.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PageMeta {
-    /// The page's id in the store.
+/// A body that stays in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredBody {
+    /// The id of its page.
     pub id: PageId,
-    /// The normalized URL under which the page was asked for.
-    pub url: String,
-    /// The URL that answered, after redirects.
-    pub final_url: String,
-    /// HTTP status.
-    pub status: u16,
-    /// Response headers in the order sent.
-    pub headers: Vec<Header>,
-    /// When the page was fetched: milliseconds since 1970-01-01 UTC; 0 where unknown.
-    pub fetched_at: u64,
-    /// Clicks from the start page.
-    pub depth: u32,
-    /// The page on which the link to this one was first seen.
-    pub referrer: Option<String>,
-    /// Length of the body in bytes, not compressed.
-    pub body_len: u64,
+    /// Its length in bytes, not compressed.
+    pub len: u64,
 }
 
-impl PageMeta {
-    /// The value of the first header called `name` (lower case).
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|header| header.name == name).map(|header| header.value.as_str())
-    }
+/// A stored page without its body.
+pub type PageMeta = Page<StoredBody>;
 
-    /// The `content-type` header.
-    pub fn content_type(&self) -> Option<&str> {
-        self.header("content-type")
-    }
+/// The header that a page is stored with that is marked as a soft 404. Marks were headers once, and are
+/// so still in the format; a server's own header by such a name is left out.
+const SOFT_404: &str = "x-sitewrap-soft-404";
 
-    /// Whether the page is marked as a soft 404.
-    pub fn is_soft_404(&self) -> bool {
-        self.header(SOFT_404).is_some()
-    }
-
-    /// Whether the page is an answer (status 2xx, no soft 404) that wrappers may be induced from.
-    pub fn is_success(&self) -> bool {
-        (200..300).contains(&self.status) && !self.is_soft_404()
-    }
-
-    /// The whole page.
-    pub(crate) fn with_body(self, body: Vec<u8>) -> Page {
-        Page {
-            url: self.url,
-            final_url: self.final_url,
-            status: self.status,
-            headers: self.headers,
-            body,
-            fetched_at: self.fetched_at,
-            depth: self.depth,
-            referrer: self.referrer,
-        }
-    }
-}
+/// The header that a rendered page is stored with; its value names the browser.
+const RENDERED: &str = "x-sitewrap-rendered";
 
 /// What a block holds of a page.
 #[derive(Serialize, Deserialize)]
@@ -82,18 +43,25 @@ pub(crate) struct PageRow {
     depth: u32,
     referrer: Option<String>,
     pub(crate) body_len: u64,
-    pub(crate) body: Place,
+    pub(crate) body: Extent,
 }
 
 impl PageRow {
     /// The row for a page whose body is at a place.
-    pub(crate) fn new(page: &Page, body: Place) -> Self {
-        let headers = page.headers.iter();
+    pub(crate) fn new(page: &Page, body: Extent) -> Self {
+        let sent = page.headers.iter().filter(|header| !is_mark(&header.name));
+        let mut headers: Vec<(String, String)> =
+            sent.map(|header| (header.name.clone(), header.value.clone())).collect();
+        let browser = page.marks.rendered_by.clone();
+        headers.extend(browser.map(|browser| (RENDERED.to_owned(), browser)));
+        if page.marks.soft_404 {
+            headers.push(mark_of_soft_404());
+        }
         Self {
+            headers,
             url: page.url.clone(),
             final_url: (page.final_url != page.url).then(|| page.final_url.clone()),
             status: page.status,
-            headers: headers.map(|header| (header.name.clone(), header.value.clone())).collect(),
             fetched_at: page.fetched_at,
             depth: page.depth,
             referrer: page.referrer.clone(),
@@ -110,25 +78,42 @@ impl PageRow {
     /// Marks the page as a soft 404.
     pub(crate) fn mark_soft_404(&mut self) {
         if self.headers.iter().all(|(name, _)| name != SOFT_404) {
-            self.headers.push((SOFT_404.to_owned(), "yes".to_owned()));
+            self.headers.push(mark_of_soft_404());
         }
     }
 
     /// What the row says of the page with this id.
     pub(crate) fn into_meta(self, id: PageId) -> PageMeta {
-        let headers = self.headers.into_iter();
-        PageMeta {
-            id,
+        let mut marks = Marks::default();
+        let mut headers = Vec::with_capacity(self.headers.len());
+        for (name, value) in self.headers {
+            match name.as_str() {
+                SOFT_404 => marks.soft_404 = true,
+                RENDERED => marks.rendered_by = Some(value),
+                _ => headers.push(Header { name, value }),
+            }
+        }
+        Page {
+            headers,
+            marks,
+            body: StoredBody { id, len: self.body_len },
             final_url: self.final_url.unwrap_or_else(|| self.url.clone()),
             url: self.url,
             status: self.status,
-            headers: headers.map(|(name, value)| Header { name, value }).collect(),
             fetched_at: self.fetched_at,
             depth: self.depth,
             referrer: self.referrer,
-            body_len: self.body_len,
         }
     }
+}
+
+/// Whether a header of a row is a mark.
+fn is_mark(name: &str) -> bool {
+    matches!(name, SOFT_404 | RENDERED)
+}
+
+fn mark_of_soft_404() -> (String, String) {
+    (SOFT_404.to_owned(), "yes".to_owned())
 }
 
 /// A frontier entry in the log.
@@ -147,7 +132,8 @@ pub(crate) struct EntryRow<'a> {
 enum StateRow<'a> {
     Queued,
     Fetched,
-    Skipped(&'a str),
+    #[serde(borrow)]
+    Skipped(Cow<'a, str>),
     Failed(&'a str),
     Twin(&'a str),
 }
@@ -163,7 +149,7 @@ impl<'a> From<&'a FrontierEntry> for EntryRow<'a> {
             state: match &entry.state {
                 FrontierState::Queued => StateRow::Queued,
                 FrontierState::Fetched => StateRow::Fetched,
-                FrontierState::Skipped(reason) => StateRow::Skipped(reason),
+                FrontierState::Skipped(reason) => StateRow::Skipped(Cow::Owned(reason.to_string())),
                 FrontierState::Failed(reason) => StateRow::Failed(reason),
                 FrontierState::Twin(first) => StateRow::Twin(first),
             },
@@ -183,7 +169,7 @@ impl EntryRow<'_> {
             state: match self.state {
                 StateRow::Queued => FrontierState::Queued,
                 StateRow::Fetched => FrontierState::Fetched,
-                StateRow::Skipped(reason) => FrontierState::Skipped(reason.to_owned()),
+                StateRow::Skipped(reason) => FrontierState::Skipped(SkipReason::from(&*reason)),
                 StateRow::Failed(reason) => FrontierState::Failed(reason.to_owned()),
                 StateRow::Twin(first) => FrontierState::Twin(first.to_owned()),
             },
@@ -281,7 +267,71 @@ impl RelationsRow<'_> {
             prev: self.prev.map(str::to_owned),
             next: self.next.map(str::to_owned),
             languages: languages.map(|(name, url)| (name.to_owned(), url.to_owned())).collect(),
-            list: self.list.map(|(first, number)| ListPage { first: first.to_owned(), number }),
+            list: self.list.map(|(first, number)| ListPage { first: first.into(), number }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry as it was written when reasons were texts.
+    #[derive(Serialize)]
+    struct OldRow<'a>(&'a str, u64, u32, Option<&'a str>, OldState<'a>, Option<(u64, u64)>);
+
+    #[derive(Serialize)]
+    #[expect(dead_code, reason = "the places of states are part of the format")]
+    enum OldState<'a> {
+        Queued,
+        Fetched,
+        Skipped(&'a str),
+        Failed(&'a str),
+    }
+
+    fn old(state: OldState<'_>) -> Vec<u8> {
+        postcard::to_stdvec(&OldRow("http://a.example/", 3, 1, None, state, Some((7, 9)))).unwrap()
+    }
+
+    #[test]
+    fn reasons_that_were_stored_as_texts_are_read_and_written_as_ever() {
+        let target = "http://b.example/".to_owned();
+        for (text, reason) in [
+            ("redirects to http://b.example/", SkipReason::Redirect(target)),
+            ("does something: vote", SkipReason::Action("vote".to_owned())),
+            ("as an earlier release said it", "as an earlier release said it".into()),
+        ] {
+            let bytes = old(OldState::Skipped(text));
+            let entry = postcard::from_bytes::<EntryRow<'_>>(&bytes).unwrap().into_entry();
+            assert_eq!(entry.state, FrontierState::Skipped(reason));
+            assert_eq!(postcard::to_stdvec(&EntryRow::from(&entry)).unwrap(), bytes);
+        }
+        let failed = old(OldState::Failed("HTTP 404"));
+        let entry = postcard::from_bytes::<EntryRow<'_>>(&failed).unwrap().into_entry();
+        assert_eq!(entry.state, FrontierState::Failed("HTTP 404".to_owned()));
+    }
+
+    #[test]
+    fn marks_are_read_from_rows_that_have_them_as_headers() {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let mut row = PageRow::new(&Page::imported("u".to_owned(), Vec::new()), Extent::default());
+        row.headers = vec![header("etag", "x"), header(RENDERED, "Chromium 1")];
+        row.headers.push(header("x-sitewrap-soft-404", "yes"));
+        let written = row.headers.clone();
+        let meta = row.into_meta(PageId(0));
+        let marks = Marks { soft_404: true, rendered_by: Some("Chromium 1".to_owned()) };
+        assert_eq!((meta.headers.len(), &meta.marks), (1, &marks));
+        let again = PageRow::new(&meta.with_body(Vec::new()), Extent::default());
+        assert_eq!(again.headers, written, "the format is what it was");
+    }
+
+    #[test]
+    fn a_server_cannot_mark_its_pages() {
+        let mut page = Page::imported("u".to_owned(), Vec::new());
+        for name in [SOFT_404, RENDERED, "etag"] {
+            page.headers.push(Header { name: name.to_owned(), value: "yes".to_owned() });
+        }
+        let meta = PageRow::new(&page, Extent::default()).into_meta(PageId(0));
+        assert_eq!((meta.marks, meta.headers.len()), (Marks::default(), 1));
     }
 }

@@ -1,7 +1,8 @@
 //! What a store holds, in numbers.
 
 use crate::error::StoreError;
-use crate::store::{SCHEMA_VERSION, Store};
+use crate::store::Store;
+use crate::table::SCHEMA_VERSION;
 use serde::Serialize;
 use sitewrap_model::FrontierState;
 use std::fs;

@@ -1,20 +1,17 @@
 //! The store itself: opening it and writing to it.
 
-use crate::blocks::Pending;
 use crate::error::StoreError;
 use crate::head::{self, Head};
 use crate::open::{self, Tally};
+use crate::pending::Pending;
 use crate::reserve;
 use crate::table::{Tables, Writes};
-use crate::urls::UrlIndex;
+use crate::url_index::UrlIndex;
 use crate::values::Values;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::SystemTime;
 use tempfile::TempDir;
-
-/// The version of the tables and rows that this release reads and writes.
-pub const SCHEMA_VERSION: u32 = 4;
 
 /// The store of one site: its pages, the state of its crawl, its wrappers.
 ///

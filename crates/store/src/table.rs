@@ -6,6 +6,9 @@ use sled::transaction::{ConflictableTransactionError, TransactionError, Transact
 use sled::{IVec, Tree};
 use std::path::{Path, PathBuf};
 
+/// The version of the tables and rows that this release reads and writes.
+pub const SCHEMA_VERSION: u32 = 4;
+
 /// A table: one sled tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Table {

@@ -12,7 +12,7 @@ use crate::pages::bad_body;
 use crate::row;
 use crate::store::{Store, Writer};
 use crate::table::Table;
-use crate::values::Place;
+use crate::values::Extent;
 use sitewrap_model::PageId;
 use sled::IVec;
 
@@ -66,7 +66,7 @@ impl Store {
     }
 
     /// Where a row of the log is.
-    fn log_place(&self, key: &IVec) -> Result<Place, StoreError> {
+    fn log_place(&self, key: &IVec) -> Result<Extent, StoreError> {
         let payload = self.tables.get(Table::Journal, key)?;
         let payload = payload.ok_or_else(|| row::bad(Table::Journal, key, "is gone"))?;
         row::decode(Table::Journal, key, &payload)
@@ -140,7 +140,7 @@ impl Mover<'_> {
     /// gives whether it did.
     fn copy(
         &mut self,
-        place: &mut Place,
+        place: &mut Extent,
         bad: impl FnOnce(&str) -> StoreError,
     ) -> Result<bool, StoreError> {
         if !place.is_in(self.file) {

@@ -9,83 +9,10 @@ use crate::error::StoreError;
 use crate::row;
 use crate::store::{Store, Writer};
 use crate::table::Table;
-use hashbrown::HashTable;
+use crate::url_index::UrlIndex;
 use sitewrap_model::PageId;
-use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 use std::sync::PoisonError;
-
-/// Half of the pages for which there is room in the smallest index.
-const FEWEST: usize = 512;
-
-/// Ids of pages by their URLs.
-pub(crate) struct UrlIndex {
-    hasher: RandomState,
-    /// By a hash of the URL, which is not kept: the store tells whether it is the one.
-    places: HashTable<PageId>,
-}
-
-impl UrlIndex {
-    /// The index of all pages, with room for as many again. A page is left out if both its URL and
-    /// what else is known of it are damaged.
-    fn of(store: &Store) -> Result<Self, StoreError> {
-        let count = store.page_count() as u32;
-        let places = HashTable::with_capacity(2 * FEWEST.max(count as usize));
-        let mut index = Self { hasher: RandomState::new(), places };
-        let mut next = 0;
-        for read in store.url_rows() {
-            let (first, urls) = match read {
-                // Its pages are met as a gap before what follows.
-                Err(StoreError::BadRow { .. }) => continue,
-                read => read?,
-            };
-            index.add_pages(store, next..first.0.min(count))?;
-            next = first.0.saturating_add(urls.len() as u32);
-            // Those of a commit that ends meanwhile are added by it.
-            let counted = urls.iter().zip(first.0..count);
-            counted.for_each(|(url, id)| index.add(url, PageId(id)));
-        }
-        index.add_pages(store, next..count)?;
-        Ok(index)
-    }
-
-    /// Adds pages by what is known of them beside their URLs.
-    fn add_pages(&mut self, store: &Store, ids: Range<u32>) -> Result<(), StoreError> {
-        let mut blocks = store.blocks();
-        for id in ids.map(PageId) {
-            match blocks.require(id) {
-                Ok(row) => self.add(&row.url, id),
-                Err(StoreError::BadRow { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a page, for which there has to be room.
-    fn add(&mut self, url: &str, id: PageId) {
-        let hash = self.hasher.hash_one(url);
-        self.places.insert_unique(hash, id, |_| unreachable!("an index that is full is made anew"));
-    }
-
-    fn has_room_for(&self, more: usize) -> bool {
-        self.places.capacity() - self.places.len() >= more
-    }
-
-    /// The first page of those whose hash is like the URL's which is the one.
-    fn find(
-        &self,
-        url: &str,
-        mut is_one: impl FnMut(PageId) -> Result<bool, StoreError>,
-    ) -> Result<Option<PageId>, StoreError> {
-        for &id in self.places.iter_hash(self.hasher.hash_one(url)) {
-            if is_one(id)? {
-                return Ok(Some(id));
-            }
-        }
-        Ok(None)
-    }
-}
 
 impl Store {
     /// The id of the page with this URL.
@@ -96,7 +23,7 @@ impl Store {
         let mut known = self.urls.lock().unwrap_or_else(PoisonError::into_inner);
         let index = match &mut *known {
             Some(index) => index,
-            none => none.insert(UrlIndex::of(self)?),
+            none => none.insert(index(self)?),
         };
         index.find(url, |id| Ok(self.page_url(id)?.is_some_and(|known| known == url)))
     }
@@ -155,6 +82,41 @@ impl Writer<'_> {
         self.writes.put(Table::Urls, &key(first), &packed);
         Ok(())
     }
+}
+
+/// The index of all pages, with room for as many again. A page is left out if both its URL and
+/// what else is known of it are damaged.
+fn index(store: &Store) -> Result<UrlIndex, StoreError> {
+    let count = store.page_count() as u32;
+    let mut index = UrlIndex::with_room_for(count as usize);
+    let mut next = 0;
+    for read in store.url_rows() {
+        let (first, urls) = match read {
+            // Its pages are met as a gap before what follows.
+            Err(StoreError::BadRow { .. }) => continue,
+            read => read?,
+        };
+        add_pages(&mut index, store, next..first.0.min(count))?;
+        next = first.0.saturating_add(urls.len() as u32);
+        // Those of a commit that ends meanwhile are added by it.
+        let counted = urls.iter().zip(first.0..count);
+        counted.for_each(|(url, id)| index.add(url, PageId(id)));
+    }
+    add_pages(&mut index, store, next..count)?;
+    Ok(index)
+}
+
+/// Adds pages by what is known of them beside their URLs.
+fn add_pages(index: &mut UrlIndex, store: &Store, ids: Range<u32>) -> Result<(), StoreError> {
+    let mut blocks = store.blocks();
+    for id in ids.map(PageId) {
+        match blocks.require(id) {
+            Ok(row) => index.add(&row.url, id),
+            Err(StoreError::BadRow { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// What a row of the table of URLs holds.

@@ -27,8 +27,8 @@ pub(crate) const FOLDER: &str = "values";
 const FULL: u64 = 256 << 20;
 
 /// Where a value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Place {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Extent {
     /// The number of the file.
     file: u32,
     at: u64,
@@ -53,7 +53,7 @@ pub(crate) struct ValueFiles(Vec<ValueFile>);
 
 impl ValueFiles {
     /// The place for so many bytes, which are counted as live.
-    fn take(&mut self, value: &[u8]) -> Place {
+    fn take(&mut self, value: &[u8]) -> Extent {
         let length = value.len() as u64;
         let next = self.0.last().map_or(1, |last| last.number + 1);
         if self.0.last().is_none_or(|last| last.end >= FULL) {
@@ -61,14 +61,14 @@ impl ValueFiles {
         }
         let last = self.0.last_mut().unwrap_or_else(|| unreachable!("one was just added"));
         let place =
-            Place { file: last.number, at: last.end, length, checksum: crc32fast::hash(value) };
+            Extent { file: last.number, at: last.end, length, checksum: crc32fast::hash(value) };
         last.end += length;
         last.live += length;
         place
     }
 
     /// Counts the value at a place as replaced.
-    pub(crate) fn release(&mut self, place: Place) {
+    pub(crate) fn release(&mut self, place: Extent) {
         if let Some(file) = self.0.iter_mut().find(|file| file.number == place.file) {
             file.live = file.live.saturating_sub(place.length);
         }
@@ -99,7 +99,7 @@ impl ValueFiles {
     }
 }
 
-impl Place {
+impl Extent {
     /// Whether the value is in the file with this number.
     pub(crate) fn is_in(&self, file: u32) -> bool {
         self.file == file
@@ -129,7 +129,11 @@ impl Values {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(crate) fn append(&self, files: &mut ValueFiles, value: &[u8]) -> Result<Place, StoreError> {
+    pub(crate) fn append(
+        &self,
+        files: &mut ValueFiles,
+        value: &[u8],
+    ) -> Result<Extent, StoreError> {
         if self.is_read_only {
             return Err(StoreError::ReadOnly(self.store.clone()));
         }
@@ -148,7 +152,7 @@ impl Values {
     /// If it is not what was written, or the file cannot be read.
     pub(crate) fn read(
         &self,
-        place: Place,
+        place: Extent,
         bad: impl FnOnce(&str) -> StoreError,
     ) -> Result<Vec<u8>, StoreError> {
         let read = |file: &mut File| {

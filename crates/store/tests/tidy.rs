@@ -5,7 +5,7 @@
 mod common;
 
 use common::{batch, entry, url};
-use sitewrap_model::{CrawlBatch, FrontierState, Page};
+use sitewrap_model::{CrawlBatch, FrontierState, Page, SkipReason};
 use sitewrap_store::Store;
 use std::fs;
 use std::path::Path;
@@ -87,7 +87,7 @@ fn a_log_that_says_the_same_again_and_again_is_written_anew() {
         // Reasons that cannot be packed, so that there is something to give free.
         let reason = String::from_utf8_lossy(&noise(round, 40_000)).into_owned();
         let mut batch = batch(0..30, round as usize);
-        batch.frontier[0].state = FrontierState::Skipped(reason);
+        batch.frontier[0].state = FrontierState::Skipped(SkipReason::Other(reason));
         store.commit(&batch).unwrap();
     }
     store.commit(&batch(0..30, 120)).unwrap();

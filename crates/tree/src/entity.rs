@@ -8,19 +8,19 @@ use std::borrow::Cow;
 /// HTML standard says for attributes: `&copy` before `=` or a letter or digit is no reference, so
 /// that `?a=1&copy=2` survives.
 pub fn decode_attribute(raw: &str) -> Cow<'_, str> {
-    decode(raw, Place::Attribute)
+    decode(raw, Context::Attribute)
 }
 
 /// Where a character reference stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Context {
     Attribute,
     Text,
 }
 
-/// A text with its character references decoded as the HTML standard says for the place that it
+/// A text with its character references decoded as the HTML standard says for the context that it
 /// stands in.
-pub(crate) fn decode(raw: &str, place: Place) -> Cow<'_, str> {
+pub(crate) fn decode(raw: &str, context: Context) -> Cow<'_, str> {
     let Some(first) = memchr(b'&', raw.as_bytes()) else { return Cow::Borrowed(raw) };
     let mut decoded = String::with_capacity(raw.len());
     decoded.push_str(&raw[..first]);
@@ -28,7 +28,7 @@ pub(crate) fn decode(raw: &str, place: Place) -> Cow<'_, str> {
     while let Some(after) = rest.strip_prefix('&') {
         let used = match after.strip_prefix('#') {
             Some(number) => numeric(number, &mut decoded).map(|used| used + 1),
-            None => named(after, place, &mut decoded),
+            None => named(after, context, &mut decoded),
         };
         rest = match used {
             Some(used) => &after[used..],
@@ -63,7 +63,7 @@ fn numeric(text: &str, out: &mut String) -> Option<usize> {
 }
 
 /// Decodes the longest name that stands behind `&`; gives the number of bytes used.
-fn named(text: &str, place: Place, out: &mut String) -> Option<usize> {
+fn named(text: &str, context: Context, out: &mut String) -> Option<usize> {
     let mut longest = None;
     let names = text.char_indices().take_while(|(_, c)| c.is_ascii_alphanumeric() || *c == ';');
     for (start, c) in names {
@@ -78,7 +78,7 @@ fn named(text: &str, place: Place, out: &mut String) -> Option<usize> {
     let (end, (first, second)) = longest?;
     let next = text[end..].chars().next();
     let is_open = !text[..end].ends_with(';');
-    if place == Place::Attribute
+    if context == Context::Attribute
         && is_open
         && next.is_some_and(|c| c == '=' || c.is_ascii_alphanumeric())
     {

@@ -10,7 +10,7 @@
 
 mod raw;
 
-use crate::entity::{Place, decode};
+use crate::entity::{Context, decode};
 use html5ever::buffer_queue::BufferQueue;
 use html5ever::tendril::{SliceExt, StrTendril};
 use html5ever::tokenizer::{
@@ -103,13 +103,13 @@ impl<'t, S: TokenSink> Tokenizer<'t, S> {
 
     fn decoded(&self, from: usize, to: usize) {
         if from < to {
-            self.emit(Token::CharacterTokens(self.value(from, to, Place::Text)));
+            self.emit(Token::CharacterTokens(self.value(from, to, Context::Text)));
         }
     }
 
     /// A part of the text with its references decoded: a slice of the text where there are none.
-    fn value(&self, from: usize, to: usize, place: Place) -> StrTendril {
-        match decode(&self.text[from..to], place) {
+    fn value(&self, from: usize, to: usize, context: Context) -> StrTendril {
+        match decode(&self.text[from..to], context) {
             Cow::Borrowed(_) => self.text.subtendril(from as u32, (to - from) as u32),
             Cow::Owned(decoded) => decoded.to_tendril(),
         }
@@ -289,10 +289,10 @@ impl<'t, S: TokenSink> Tokenizer<'t, S> {
             }
         };
         if memchr(b'\0', &bytes[from..to]).is_some() {
-            let value = decode(&self.text[from..to], Place::Attribute);
+            let value = decode(&self.text[from..to], Context::Attribute);
             return Some(value.replace('\0', "\u{fffd}").to_tendril());
         }
-        Some(self.value(from, to, Place::Attribute))
+        Some(self.value(from, to, Context::Attribute))
     }
 
     fn skip_spaces(&mut self) {

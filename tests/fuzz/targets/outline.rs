@@ -5,4 +5,4 @@
 use libfuzzer_sys::fuzz_target;
 use sitewrap_crawl::fuzzing;
 
-fuzz_target!(|body: &[u8]| fuzzing::outline(body));
+fuzz_target!(|body: &[u8]| fuzzing::findings(body));

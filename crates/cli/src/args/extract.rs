@@ -72,8 +72,8 @@ pub(crate) struct ExtractArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Use the wrappers of this bundle, and no store; may be given several times. A page goes to the
-    /// wrappers of its host, with or without www.; one of another host has no record
+    /// Use the wrappers of this bundle, and no store; may be given several times, not with --store. A page
+    /// goes to the wrappers of its host, with or without www.; one of another host has no record
     #[arg(long, value_name = "BUNDLE")]
     pub(crate) wrappers: Vec<PathBuf>,
 

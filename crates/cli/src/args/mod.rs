@@ -79,11 +79,14 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// The variable of the environment that names the store where the command line does not.
+const STORE_VARIABLE: &str = "SITEWRAP_STORE";
+
 /// Options that every command takes.
 #[derive(Debug, Args)]
 pub(crate) struct GlobalArgs {
     /// Folder that holds pages, clusters and wrappers; made where it is missing [default: ./sitewrap-store]
-    #[arg(long, global = true, value_name = "DIR", env = "SITEWRAP_STORE", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "DIR", env = STORE_VARIABLE, hide_env_values = true)]
     #[arg(help_heading = "Global options")]
     pub(crate) store: Option<PathBuf>,
 
@@ -112,6 +115,14 @@ impl GlobalArgs {
     /// The folder of the store.
     pub(crate) fn store(&self) -> &Path {
         self.store.as_deref().unwrap_or(Path::new("./sitewrap-store"))
+    }
+
+    /// Whether the command line itself names a store. The environment names one for all commands, also
+    /// for those that need none.
+    pub(crate) fn names_store(&self) -> bool {
+        self.store.as_ref().is_some_and(|store| {
+            std::env::var_os(STORE_VARIABLE).is_none_or(|usual| usual != store.as_os_str())
+        })
     }
 }
 

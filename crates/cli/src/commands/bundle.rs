@@ -1,8 +1,11 @@
 //! Bundles: wrappers without their store.
 
-use super::extract::{Wrappers, check_page_type, record_options, with_join, write_records};
 use super::inputs::Inputs;
-use super::{NO_INDUCTION, places};
+use super::places;
+use super::records::{
+    Wrappers, check_page_type, record_options, told_hosts, with_join, write_records,
+};
+use super::stored::NO_INDUCTION;
 use crate::args::{BundleArgs, ExtractArgs};
 use crate::exit::{Outcome, UsageError};
 use crate::output::Output;
@@ -98,16 +101,4 @@ fn read(path: &Path) -> Result<WrapperSet> {
     }
     let open = || Ok::<_, anyhow::Error>(WrapperSet::from_bundle(File::open(path)?)?);
     open().with_context(|| format!("{} cannot be used", path.display()))
-}
-
-/// Hosts that are named at most.
-const SHOWN_HOSTS: usize = 4;
-
-/// The hosts that wrappers are for, in a few words.
-pub(super) fn told_hosts(wrappers: &WrapperSet) -> String {
-    let hosts: Vec<&str> = wrappers.hosts().collect();
-    match hosts.len() {
-        0..=SHOWN_HOSTS => hosts.join(", "),
-        all => format!("{} and {} others", hosts[..SHOWN_HOSTS].join(", "), all - SHOWN_HOSTS),
-    }
 }

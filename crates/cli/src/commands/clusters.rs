@@ -1,6 +1,7 @@
 //! `clusters`: which page belongs to which cluster, and why.
 
-use super::{NO_INDUCTION, places};
+use super::places;
+use super::stored::NO_INDUCTION;
 use crate::args::{ClustersArgs, TableFormat};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, Output, Table, json_line, write_rows};

@@ -2,7 +2,9 @@
 
 use super::crawl::{self, CrawlPlan};
 use super::induce::Learning;
-use super::{induce, places, runtime, stored_wrappers};
+use super::network::runtime;
+use super::stored::stored_wrappers;
+use super::{induce, places};
 use crate::args::DemoArgs;
 use crate::demo::DemoServer;
 use crate::exit::Outcome;

@@ -1,6 +1,6 @@
 //! `induce`: stored pages to wrappers.
 
-use super::wrappers::tell_edits;
+use super::stored::tell_edits;
 use crate::args::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 use crate::exit::{Outcome, UsageError};
 use crate::output::summary;

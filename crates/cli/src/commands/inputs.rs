@@ -1,7 +1,7 @@
 //! Pages that the command line names: files, folders, archives, URLs, standard input.
 
-use super::crawl::web_address;
-use super::runtime;
+use super::address::web_address;
+use super::network::runtime;
 use crate::args::InputArgs;
 use crate::exit::UsageError;
 use crate::progress::Console;

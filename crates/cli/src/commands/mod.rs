@@ -1,5 +1,6 @@
 //! One module a command: it resolves its arguments, calls the pipeline and writes what comes out.
 
+mod address;
 mod bundle;
 mod clusters;
 mod content;
@@ -14,20 +15,22 @@ mod induce;
 mod inputs;
 mod keywords;
 mod manual;
+mod network;
 mod pages;
 mod places;
+mod records;
 mod run;
 mod search;
 mod status;
+mod stored;
 mod url_list;
 mod wrappers;
 
 use crate::args::{Cli, Command, FieldsArg};
-use crate::exit::Outcome;
+use crate::exit::{Outcome, UsageError};
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use sitewrap_store::Store;
-use sitewrap_wrapper::{Fields, WrapperSet};
+use sitewrap_wrapper::Fields;
 
 /// Does what the command line says.
 pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
@@ -35,6 +38,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         .num_threads(cli.global.threads.into())
         .build_global()
         .context("the threads could not be started; try a smaller --threads")?;
+    refuse_idle_store(&cli)?;
     let store = cli.global.store();
     match cli.command {
         Command::Crawl(args) => crawl::run(store, args, console),
@@ -60,22 +64,16 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
     }
 }
 
-/// The runtime for what waits on the network. One thread does all of that: handing a page from
-/// thread to thread costs more than its fetch. What computes or writes for long goes to others.
-fn runtime() -> Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("the network runtime could not be started")
-}
-
-/// What a store without wrappers is answered with.
-const NO_INDUCTION: &str =
-    "the store has no wrappers yet; `sitewrap induce` learns them from the stored pages";
-
-/// The wrappers of a store, or an error that says how to get some.
-fn stored_wrappers(store: &Store) -> Result<WrapperSet> {
-    store.wrappers()?.context(NO_INDUCTION)
+/// Refuses a store that a command would leave aside in silence. A conflict of options would not do: `--store`
+/// may stand before the command, and the environment may name a store.
+fn refuse_idle_store(cli: &Cli) -> Result<(), UsageError> {
+    match &cli.command {
+        Command::Extract(args) if !args.wrappers.is_empty() && cli.global.names_store() => {
+            let problem = "--wrappers takes the place of a store; leave --store out";
+            Err(UsageError(problem.to_owned()))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl From<FieldsArg> for Fields {

@@ -8,10 +8,9 @@ use crate::progress::Console;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sitewrap_archive::WarcWriter;
-use sitewrap_crawl::{Visits, redirect_target};
+use sitewrap_crawl::Visits;
 use sitewrap_graph::{Measures, PageMeasures, RankParams};
-use sitewrap_model::RENDERED;
-use sitewrap_model::{FrontierState, Page, Relations};
+use sitewrap_model::{FrontierState, Page, Relations, SkipReason};
 use sitewrap_pipeline::{GraphOptions, archive_pages, site_graph};
 use sitewrap_store::{PageMeta, Store};
 use sitewrap_tree::normalize;
@@ -137,15 +136,15 @@ impl Row {
             next,
             languages: Languages::ByCode(languages.into_iter().collect()),
             list_page: list.as_ref().map(|list| list.number),
-            list_first: list.map(|list| list.first),
+            list_first: list.map(|list| list.first.to_string()),
             checks: 0,
             changes: 0,
             status: meta.status,
             content_type: meta.content_type().map(str::to_owned),
-            bytes: meta.body_len,
+            bytes: meta.body.len,
             depth: meta.depth,
             fetched_at: output::time(meta.fetched_at),
-            rendered: meta.header(RENDERED).is_some(),
+            rendered: meta.rendered_by().is_some(),
             soft_404: meta.is_soft_404(),
             url: meta.url,
             referrer: meta.referrer,
@@ -257,14 +256,15 @@ fn find(store: &Store, url: &str) -> Result<Page> {
         reason = reason.or(store.frontier_entry(name)?.map(|entry| entry.state));
     }
     match reason {
-        Some(FrontierState::Skipped(reason) | FrontierState::Failed(reason)) => {
-            if let Some(target) = redirect_target(&reason)
+        Some(FrontierState::Skipped(reason)) => {
+            if let SkipReason::Redirect(target) = &reason
                 && let Some(page) = store.page_by_url(target)?
             {
                 return Ok(page);
             }
             bail!("the crawl did not keep {url}: {reason}")
         }
+        Some(FrontierState::Failed(reason)) => bail!("the crawl did not keep {url}: {reason}"),
         Some(_) => bail!("the crawl has found {url} and not fetched it yet"),
         None => bail!("the store holds no page {url}; `sitewrap pages` lists those that it holds"),
     }

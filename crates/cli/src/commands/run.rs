@@ -1,9 +1,10 @@
 //! `run`: from an address to records.
 
 use super::crawl::CrawlPlan;
-use super::extract::{Wrappers, record_options, with_join, write_records};
 use super::induce::Learning;
-use super::{crawl, induce, places, stored_wrappers};
+use super::records::{Wrappers, record_options, with_join, write_records};
+use super::stored::stored_wrappers;
+use super::{crawl, induce, places};
 use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;

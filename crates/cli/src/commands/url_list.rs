@@ -1,6 +1,6 @@
 //! A list of URLs, one a line.
 
-use super::crawl::start_address;
+use super::address::start_address;
 use crate::exit::UsageError;
 use crate::progress::Console;
 use anyhow::{Context, Result};

@@ -1,6 +1,7 @@
 //! `wrappers`: what was learnt, shown and written down.
 
-use super::{NO_INDUCTION, bundle, export, places, stored_wrappers};
+use super::stored::{NO_INDUCTION, stored_wrappers, tell_edits};
+use super::{bundle, export, places};
 use crate::args::{
     EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
     WrappersCommand,
@@ -9,13 +10,13 @@ use crate::exit::{Outcome, UsageError};
 use crate::output::{self, Table, json_document, printable, wrappers_toml, write_rows};
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sitewrap_pipeline::with_agreements;
 use sitewrap_store::Store;
 use sitewrap_values::Values;
 use sitewrap_wrapper::edit::{BadType, Change, Edits};
 use sitewrap_wrapper::selectors::Language;
-use sitewrap_wrapper::{Wrapper, WrapperSet};
+use sitewrap_wrapper::{Quality, Wrapper, WrapperSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,18 +46,6 @@ pub(super) fn run(folder: &Path, args: &WrappersArgs, console: &Console) -> Resu
         WrappersCommand::Import(args) => import(&open()?.0, &args.file, console),
         WrappersCommand::Bundle(args) => bundle::run(args, console),
     }
-}
-
-/// Says what of the edits could not be done on the wrappers as they are now.
-pub(super) fn tell_edits(store: &Store, console: &Console) -> Result<()> {
-    // Without edits, wrappers need not be read.
-    if store.edits()?.is_empty() {
-        return Ok(());
-    }
-    for note in store.edited()?.map(|edited| edited.notes).unwrap_or_default() {
-        console.say(&format!("edits: {note}"));
-    }
-    Ok(())
 }
 
 fn edit(store: &Store, args: &EditArgs, console: &Console) -> Result<Outcome> {
@@ -220,7 +209,8 @@ struct WrapperRow<'a> {
     all_fields: usize,
     quality: Option<f32>,
     /// Why, the worst first.
-    reasons: String,
+    #[serde(serialize_with = "in_one_text")]
+    reasons: Vec<String>,
 }
 
 fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
@@ -234,8 +224,15 @@ fn row<'a>(set: &WrapperSet, wrapper: &'a Wrapper) -> WrapperRow<'a> {
         fields,
         all_fields,
         quality: quality.map(|quality| quality.score),
-        reasons: quality.map(|quality| quality.reasons().join("; ")).unwrap_or_default(),
+        reasons: quality.map(Quality::reasons).unwrap_or_default(),
     }
+}
+
+/// What stands between reasons.
+const BETWEEN: &str = "; ";
+
+fn in_one_text<S: Serializer>(reasons: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&reasons.join(BETWEEN))
 }
 
 /// Reasons in a table, at most.
@@ -244,14 +241,14 @@ const SHOWN_REASONS: usize = 2;
 fn wrapper_table(rows: &[WrapperRow<'_>]) -> Table {
     let mut table = Table::new(&["name", "page type", "pages", "fields", "quality", "because"]);
     for row in rows {
-        let reasons: Vec<&str> = row.reasons.split("; ").take(SHOWN_REASONS).collect();
+        let reasons = &row.reasons[..row.reasons.len().min(SHOWN_REASONS)];
         table.row(vec![
             row.name.to_owned(),
             row.page_type.to_owned(),
             row.pages.to_string(),
             format!("{} of {}", row.fields, row.all_fields),
             row.quality.map_or_else(|| "-".to_owned(), |score| format!("{score:.2}")),
-            reasons.join("; "),
+            reasons.join(BETWEEN),
         ]);
     }
     table

@@ -1,8 +1,9 @@
 //! Records as a table. The columns are known only when the last page has been seen, so the rows
 //! wait in a temporary file rather than in memory.
 
+use super::beside::{BESIDE, beside};
 use super::field_order::FieldOrder;
-use super::{csv_error, json_line};
+use super::rows::{csv_error, json_line};
 use crate::args::ListForm;
 use sitewrap_model::{Extraction, Record, Value};
 use std::collections::{BTreeSet, HashMap};
@@ -14,9 +15,6 @@ const FIXED: [&str; 7] = ["url", "page_type", "wrapper", "version", "satisfied",
 
 /// Columns that rows of items have besides.
 const OF_ITEM: [&str; 2] = ["list", "item"];
-
-/// Columns of what is told beside the records, as JSON; there if it was asked for.
-const BESIDE: [&str; 2] = ["structured", "joined"];
 
 /// Before the name of a field that is called like one of those.
 const OWN: &str = "record.";
@@ -84,22 +82,22 @@ impl CsvRecords {
         {
             self.page_types.insert(page_type.clone());
         }
-        let mut beside = Cells::new();
-        for (place, json) in super::beside(extraction)?.into_iter().enumerate() {
+        let mut told = Cells::new();
+        for (place, json) in beside(extraction)?.into_iter().enumerate() {
             let Some(json) = json else { continue };
             let column = match self.beside[place] {
                 Some(column) => column,
                 None => self.column(BESIDE[place]),
             };
             self.beside[place] = Some(column);
-            beside.push((column, json));
+            told.push((column, json));
         }
         let mut items = Vec::new();
         if let Some(record) = &extraction.record {
             self.flatten("", record, &mut row, &mut items)?;
         }
         // Once a page, however many rows it has.
-        items.first_mut().unwrap_or(&mut row).extend(beside);
+        items.first_mut().unwrap_or(&mut row).extend(told);
         if items.is_empty() {
             return json_line(&mut self.rows, &row);
         }

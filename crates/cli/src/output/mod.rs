@@ -1,11 +1,13 @@
 //! Data on standard output: records, lists, tables.
 
+mod beside;
 mod csv_records;
 mod field_order;
 mod graph_report;
 mod part;
 mod printable;
 mod records;
+mod rows;
 pub(crate) mod scrapy;
 pub(crate) mod selectors;
 mod summary;
@@ -19,21 +21,14 @@ pub(crate) use graph_report::GraphReport;
 pub(crate) use part::OutputFile;
 pub(crate) use printable::{Printable, printable};
 pub(crate) use records::RecordWriter;
+pub(crate) use rows::{json_document, json_line, write_rows};
 pub(crate) use summary::summary;
 pub(crate) use table::Table;
 
-use crate::args::TableFormat;
-use sitewrap_model::Extraction;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
-
-/// What is told beside a record, as JSON: what the page states for machines, and what other pages say.
-fn beside(extraction: &Extraction) -> io::Result<[Option<String>; 2]> {
-    let structured = extraction.structured.as_ref().map(serde_json::to_string).transpose()?;
-    Ok([structured, extraction.joined.as_ref().map(serde_json::to_string).transpose()?])
-}
 
 /// Where the output of a command goes, buffered: to standard output or to a file.
 pub(crate) enum Output {
@@ -127,45 +122,6 @@ fn name_broken_pipe(error: io::Error) -> io::Error {
         io::ErrorKind::BrokenPipe => io::Error::new(io::ErrorKind::BrokenPipe, ReaderGone),
         _ => error,
     }
-}
-
-/// The error of the writer behind CSV, as that writer gave it.
-fn csv_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        other => io::Error::other(format!("{other:?}")),
-    }
-}
-
-/// Writes a value as one line of JSON.
-pub(crate) fn json_line<W: Write>(out: &mut W, value: &impl serde::Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    out.write_all(b"\n")
-}
-
-/// Writes a value as JSON for reading, and ends the line.
-pub(crate) fn json_document<W: Write>(
-    out: &mut W,
-    value: &impl serde::Serialize,
-) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    out.write_all(b"\n")
-}
-
-/// Writes rows as CSV with a header, or as JSON lines.
-pub(crate) fn write_rows<W: Write>(
-    out: &mut W,
-    format: TableFormat,
-    rows: &[impl serde::Serialize],
-) -> io::Result<()> {
-    if format == TableFormat::Csv {
-        let mut csv = csv::Writer::from_writer(out);
-        for row in rows {
-            csv.serialize(row).map_err(csv_error)?;
-        }
-        return csv.flush();
-    }
-    rows.iter().try_for_each(|row| json_line(out, row))
 }
 
 #[cfg(test)]

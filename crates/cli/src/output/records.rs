@@ -2,7 +2,7 @@
 
 use super::csv_records::{CsvForm, CsvRecords};
 use super::field_order::FieldOrder;
-use super::json_line;
+use super::rows::json_line;
 use super::tables::{TableTarget, Tables};
 use crate::args::RecordFormat;
 use sitewrap_model::Extraction;

@@ -7,14 +7,16 @@ mod cell;
 mod parquet_files;
 mod parquet_folder;
 mod parquet_schema;
+mod row;
 mod shape;
 mod sqlite_file;
 
+use super::beside::{BESIDE, beside};
 use super::field_order::FieldOrder;
-use super::json_line;
-use super::part::{Part, folder_of};
+use super::part::folder_of;
+use super::rows::json_line;
 use cell::Cell;
-use serde::{Deserialize, Serialize};
+use row::Row;
 use shape::Columns;
 use sitewrap_model::Extraction;
 use std::collections::BTreeMap;
@@ -29,24 +31,6 @@ pub(crate) enum TableTarget {
     Sqlite,
     /// A folder of Parquet files.
     Parquet,
-}
-
-/// Columns of what is told beside the records, as JSON; there if it was asked for.
-const BESIDE: [&str; 2] = ["structured", "joined"];
-
-/// One page as it waits.
-#[derive(Debug, Serialize, Deserialize)]
-struct Row {
-    url: String,
-    page_type: Option<String>,
-    wrapper: Option<String>,
-    version: Option<u32>,
-    satisfied: bool,
-    fit: f64,
-    reason: Option<String>,
-    record: Option<Vec<(String, Cell)>>,
-    /// What is told beside the record, as JSON.
-    beside: [Option<String>; 2],
 }
 
 /// Rows that wait for their columns.
@@ -76,7 +60,7 @@ impl Tables {
     /// Takes one extraction.
     pub(super) fn push(&mut self, extraction: &Extraction) -> io::Result<()> {
         let mut record = extraction.record.as_ref().map(cell::record);
-        let beside = super::beside(extraction)?;
+        let beside = beside(extraction)?;
         for ((json, with), name) in beside.iter().zip(&mut self.with).zip(BESIDE) {
             let Some(json) = json else { continue };
             *with = true;

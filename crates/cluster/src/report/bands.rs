@@ -1,8 +1,7 @@
 //! Clusters as stretches of a drawing's rows, and their names beside it.
 
-use super::Report;
-use super::escape;
-use sitewrap_model::ClusterId;
+use super::escape::escape;
+use sitewrap_model::{ClusterId, Clustering};
 use std::fmt::Write;
 
 /// Height of a name, and of its letters, in units of a drawing.
@@ -22,9 +21,9 @@ pub(super) struct Band {
 
 /// The longest stretch of each cluster's pages, from the top down. Pages of a cluster stand side by
 /// side, save where they come from several rounds of comparing.
-pub(super) fn bands(report: &Report<'_>, order: &[usize]) -> Vec<Band> {
-    let label = |page: usize| report.clustering.label(page).map(ClusterId::index);
-    let mut longest = vec![0..0; report.clustering.clusters().len()];
+pub(super) fn bands(clustering: &Clustering, names: &[String], order: &[usize]) -> Vec<Band> {
+    let label = |page: usize| clustering.label(page).map(ClusterId::index);
+    let mut longest = vec![0..0; clustering.clusters().len()];
     let mut start = 0;
     for stretch in order.chunk_by(|&one, &other| label(one) == label(other)) {
         let end = start + stretch.len();
@@ -39,15 +38,15 @@ pub(super) fn bands(report: &Report<'_>, order: &[usize]) -> Vec<Band> {
         .into_iter()
         .enumerate()
         .filter(|(_, rows)| !rows.is_empty())
-        .map(|(cluster, rows)| Band { name: name(report, cluster), rows })
+        .map(|(cluster, rows)| Band { name: name(clustering, names, cluster), rows })
         .collect();
     bands.sort_by_key(|band| band.rows.start);
     bands
 }
 
-fn name(report: &Report<'_>, cluster: usize) -> String {
-    let pages = report.clustering.clusters()[cluster].len();
-    let name = report.names.get(cluster).map_or("", String::as_str);
+fn name(clustering: &Clustering, names: &[String], cluster: usize) -> String {
+    let pages = clustering.clusters()[cluster].len();
+    let name = names.get(cluster).map_or("", String::as_str);
     let cut = if name.chars().count() > MAX_NAME { "…" } else { "" };
     let name: String = name.chars().take(MAX_NAME).collect();
     format!("{cluster} {}{cut} · {pages}", escape(&name))

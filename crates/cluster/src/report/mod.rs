@@ -4,11 +4,13 @@
 mod bands;
 mod bitmap;
 mod dendrogram;
+mod escape;
 
 use crate::{ClusterFacts, Explanation, Merge, OutlierFacts, Params};
 use bands::{Band, NAME_WIDTH, bands, names};
 use bitmap::picture;
 use dendrogram::{HEIGHT, dendrogram, leaf_order};
+use escape::escape;
 use sitewrap_model::{Clustering, SimilarityMatrix};
 use std::fmt::Write;
 
@@ -56,7 +58,7 @@ impl Report<'_> {
         self.write_clusters(&mut out);
         // The pages of a cluster were all joined before others, so they stand side by side.
         let order = leaf_order(self.clustering.len(), self.merges);
-        let bands = bands(self, &order);
+        let bands = bands(self.clustering, self.names, &order);
         let _ = write!(
             out,
             "<h2>Similarities</h2><p>Each row and column is a page, clusters side by side; the \
@@ -204,19 +206,3 @@ const STYLE: &str = "body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;ma
     svg{width:100%;min-width:46rem;height:auto}path,rect{fill:none}.map{image-rendering:pixelated}\
     .in{stroke:#225}.out{stroke:#aaa}.lead{stroke:#888}.limit{stroke:#c33}\
     path.limit{stroke-dasharray:4}text.limit{stroke:none;fill:#c33}";
-
-/// Text with the characters that mean something in HTML written as references.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
-    }
-    out
-}

@@ -1,6 +1,6 @@
 //! Content as Markdown (CommonMark, with the tables of GitHub Flavored Markdown).
 
-use super::{Gap, VERBATIM, around, gap, kept_blocks, verbatim};
+use super::lines::{Gap, VERBATIM, around, gap, kept_blocks, verbatim};
 use crate::block::{Block, Blocks};
 use sitewrap_tree::{NodeId, TagTree};
 

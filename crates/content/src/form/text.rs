@@ -1,6 +1,6 @@
 //! Content as text.
 
-use super::{Gap, VERBATIM, around, gap, kept_blocks, verbatim};
+use super::lines::{Gap, VERBATIM, around, gap, kept_blocks, verbatim};
 use crate::block::Blocks;
 use sitewrap_tree::TagTree;
 

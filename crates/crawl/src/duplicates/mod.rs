@@ -10,9 +10,10 @@ mod url_equivalence;
 
 use crate::frontier::{EntryId, Frontier};
 use crate::page::digest::Digest;
-use crate::page::words::{fold, hash, mix};
+use crate::page::words::{fold, hash};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
+use sitewrap_hash::spread;
 use url::{Position, Url};
 use url_equivalence::UrlEquivalence;
 
@@ -78,7 +79,7 @@ impl Duplicates {
         digest: Digest,
     ) -> Option<EntryId> {
         let said = |id: &EntryId| frontier.digest(*id).unwrap_or_default();
-        let key = |content| mix(content);
+        let key = |content| spread(content);
         let same = |known: &EntryId| said(known).content == digest.content;
         let Some(&first) = self.firsts.find(key(digest.content), same) else {
             let key_of = |known: &EntryId| key(said(known).content);

@@ -6,9 +6,10 @@
 //! differ from those of known pages in this way only need not be fetched.
 
 use crate::frontier::{EntryId, Frontier};
-use crate::page::words::{fold, hash, mix};
+use crate::page::words::{fold, hash};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_hash::spread;
 use std::borrow::Cow;
 use std::iter;
 use url::{Position, Url};
@@ -169,7 +170,7 @@ fn tag(reading: u64) -> u32 {
 
 /// Where readings with a tag are found.
 fn place(tag: u32) -> u64 {
-    mix(u64::from(tag))
+    spread(u64::from(tag))
 }
 
 /// An address without what may not matter, in each way: a hash that no other way gives. The first
@@ -192,9 +193,9 @@ fn readings(url: &Url) -> (Forms, impl Iterator<Item = (Option<Way>, u64)>) {
         let at = part.as_ptr() as usize - path.as_ptr() as usize;
         let around = [&path[..at], &path[at + part.len()..]].map(|text| hash(text.as_bytes()));
         let way = Way::Part(place);
-        (Some(way), mix(fold(fold(fold(rest, around[0]), around[1]), way.number())))
+        (Some(way), spread(fold(fold(fold(rest, around[0]), around[1]), way.number())))
     });
-    (forms, iter::once((None, mix(least))).chain(parts))
+    (forms, iter::once((None, spread(least))).chain(parts))
 }
 
 /// Whether an address has nothing small in which others may differ, but the scheme.

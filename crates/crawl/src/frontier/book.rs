@@ -52,8 +52,8 @@ impl Book {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::words::mix;
     use proptest::prelude::*;
+    use sitewrap_hash::spread;
     use std::collections::HashMap;
 
     proptest! {
@@ -63,10 +63,10 @@ mod tests {
         ) {
             let (mut book, mut expected) = (Book::default(), HashMap::new());
             for page in pages {
-                let met = page.iter().map(|&(link, to)| (mix(link), EntryId::at(to)));
+                let met = page.iter().map(|&(link, to)| (spread(link), EntryId::at(to)));
                 book.learn(met.clone());
                 expected.extend(met);
-                for key in (0..60).map(mix) {
+                for key in (0..60).map(spread) {
                     prop_assert_eq!(book.get(key), expected.get(&key).copied());
                 }
             }
@@ -77,8 +77,11 @@ mod tests {
     fn a_full_book_begins_anew() {
         let mut book = Book::default();
         for link in 0..=KEPT as u64 {
-            book.learn([(mix(link), EntryId::at(0))].into_iter());
+            book.learn([(spread(link), EntryId::at(0))].into_iter());
         }
-        assert_eq!((book.get(mix(1)), book.get(mix(KEPT as u64))), (None, Some(EntryId::at(0))));
+        assert_eq!(
+            (book.get(spread(1)), book.get(spread(KEPT as u64))),
+            (None, Some(EntryId::at(0)))
+        );
     }
 }

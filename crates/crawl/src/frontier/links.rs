@@ -7,9 +7,10 @@
 use super::id::EntryId;
 use crate::frontier::book::Book;
 use crate::page::charset::Encodings;
-use crate::page::words::{fold, hash, mix};
+use crate::page::words::{fold, hash};
 use memchr::memchr;
 use rustc_hash::FxHashSet;
+use sitewrap_hash::spread;
 use sitewrap_tree::normalize;
 use sitewrap_tree::{decode_entities, resolve};
 use std::sync::{PoisonError, RwLock};
@@ -154,7 +155,7 @@ impl<'a> Resolver<'a> {
                 None => self.directory,
             },
         };
-        Some(Key(mix(fold(relative_to, hash(target)))))
+        Some(Key(spread(fold(relative_to, hash(target)))))
     }
 }
 

@@ -28,7 +28,7 @@ use crate::frontier::url_pattern::{UrlPattern, UrlPatterns};
 use crate::lists::places::Lists;
 use crate::options::Order;
 use crate::page::digest::Digest;
-use crate::page::outline::Reading;
+use crate::page::findings::Reading;
 use entry::{Entries, Entry, PatternTable, Standing};
 use ranked::Ranked;
 use rustc_hash::FxHashMap;

@@ -8,8 +8,8 @@
 use super::id::EntryId;
 use crate::frontier::kinds::{Kind, Kinds};
 use crate::frontier::url_pattern::UrlPattern;
+use crate::page::findings::Reading;
 use crate::page::fingerprint::StructureSet;
-use crate::page::outline::Reading;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 

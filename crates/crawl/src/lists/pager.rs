@@ -281,12 +281,12 @@ static BEGINNINGS: LazyLock<[u64; 256]> = LazyLock::new(|| {
 mod tests {
     use super::*;
     use crate::frontier::links::LinkBook;
-    use crate::page::outline::{OutlineLimits, Reading, outline};
+    use crate::page::findings::{ReadLimits, Reading, findings};
 
     fn pager(own: &str, body: &str) -> Pager {
         let url = Url::parse("http://example.com").unwrap().join(own).unwrap();
-        let limits = OutlineLimits { links: 100, url_length: 200, reading: Reading::Brief };
-        outline(body.as_bytes(), None, &[], &url, limits, &LinkBook::default()).pager
+        let limits = ReadLimits { links: 100, url_length: 200, reading: Reading::Brief };
+        findings(body.as_bytes(), None, &[], &url, limits, &LinkBook::default()).pager
     }
 
     fn numbers(pager: &Pager) -> Vec<u32> {

@@ -5,60 +5,50 @@
 
 use crate::frontier::url_pattern::UrlPattern;
 use crate::lists::pager::Pager;
-use crate::page::outline::Outline;
+use crate::page::findings::Findings;
 use crate::page::words::hash;
 use sitewrap_model::{ListPage, Relations};
 use std::collections::HashMap;
-use std::sync::Arc;
 use url::Url;
 
 /// Pages of a list from which all that its pages have in common can be learned; those after them
 /// come when other pages are known far better.
 const ENOUGH_PAGES: u32 = 5;
 
-/// The place of a page in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The URL of the first page.
-    pub(crate) first: Arc<str>,
-    /// From 1.
-    pub(crate) number: u32,
-}
-
 /// The pages of lists, by a hash of their URL, fetched or not.
 #[derive(Debug, Default)]
-pub(crate) struct Lists(HashMap<u64, Place>);
+pub(crate) struct Lists(HashMap<u64, ListPage>);
 
 impl Lists {
     /// Takes in where a page belongs, if that is not known.
-    fn enter(&mut self, url: &str, place: Place) {
+    fn enter(&mut self, url: &str, place: ListPage) {
         self.0.entry(hash(url.as_bytes())).or_insert(place);
     }
 
     /// Where a page belongs.
-    fn place(&self, url: &str) -> Option<&Place> {
+    fn place(&self, url: &str) -> Option<&ListPage> {
         self.0.get(&hash(url.as_bytes()))
     }
 
     /// Takes in what a page tells of the list that it belongs to, and of where the list goes on; gives
     /// its own place.
-    pub(crate) fn enter_page(&mut self, url: &Url, pager: &Pager) -> Option<Place> {
+    pub(crate) fn enter_page(&mut self, url: &Url, pager: &Pager) -> Option<ListPage> {
         let place = self.place(url.as_str()).cloned().or_else(|| {
             let first = pager.pages.iter().find(|(number, _)| *number == 1);
             match (first, pager.own_number) {
                 (Some((_, first)), Some(number)) if number > 1 => {
-                    Some(Place { first: first.as_str().into(), number })
+                    Some(ListPage { first: first.as_str().into(), number })
                 }
                 (Some(_), None) => None,
                 _ if pager.pages.is_empty() && !pager.begins() => None,
-                _ => Some(Place { first: url.as_str().into(), number: 1 }),
+                _ => Some(ListPage { first: url.as_str().into(), number: 1 }),
             }
         })?;
         self.enter(url.as_str(), place.clone());
         let follows = pager.follows.iter().map(|(url, _)| (place.number + 1, url));
         let pages = pager.pages.iter().map(|(number, url)| (*number, url));
         for (number, url) in pages.chain(follows) {
-            self.enter(url.as_str(), Place { first: place.first.clone(), number });
+            self.enter(url.as_str(), ListPage { first: place.first.clone(), number });
         }
         Some(place)
     }
@@ -71,17 +61,17 @@ impl Lists {
 }
 
 /// How a page stands to others; `None` if it says nothing of that.
-pub(crate) fn relations(outline: &Outline, place: Option<Place>) -> Option<Relations> {
+pub(crate) fn relations(findings: &Findings, place: Option<ListPage>) -> Option<Relations> {
     let text = |url: &Option<Url>| url.as_ref().map(Url::to_string);
-    let pager = &outline.pager;
-    let languages = outline.languages.iter();
+    let pager = &findings.pager;
+    let languages = findings.languages.iter();
     let relations = Relations {
-        canonical: text(&outline.canonical),
+        canonical: text(&findings.canonical),
         prev: text(&pager.prev),
         next: text(&pager.next)
             .or_else(|| place.as_ref().and(pager.follows.as_ref()).map(|(url, _)| url.to_string())),
         languages: languages.map(|(code, url)| (code.clone(), url.to_string())).collect(),
-        list: place.map(|place| ListPage { first: place.first.to_string(), number: place.number }),
+        list: place,
     };
     (relations != Relations::default()).then_some(relations)
 }
@@ -109,9 +99,9 @@ mod tests {
 
     #[test]
     fn a_page_that_stands_alone_relates_to_nothing() {
-        assert_eq!(relations(&Outline::default(), None), None);
-        let place = Place { first: "http://example.com/c".into(), number: 3 };
-        let list = relations(&Outline::default(), Some(place)).and_then(|it| it.list);
+        assert_eq!(relations(&Findings::default(), None), None);
+        let place = ListPage { first: "http://example.com/c".into(), number: 3 };
+        let list = relations(&Findings::default(), Some(place)).and_then(|it| it.list);
         assert_eq!(list.map(|list| list.number), Some(3));
     }
 }

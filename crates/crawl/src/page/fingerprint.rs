@@ -2,9 +2,10 @@
 
 use crate::page::bytes::{digits_in, equal_low, first, first_place, load};
 use crate::page::scan::Name;
-use crate::page::words::{Word, first_word, fold, hash_without_digits, mix, plain_words};
+use crate::page::words::{Word, first_word, fold, hash_without_digits, plain_words};
 use crate::traps::dates::is_date_word;
 use rustc_hash::FxHashSet;
+use sitewrap_hash::spread;
 
 /// Distinct structural features that are kept of a page.
 const FEATURE_LIMIT: usize = 4096;
@@ -80,9 +81,9 @@ impl StructureReader {
             return;
         }
         let token = class.and_then(first_word).or_else(|| first_word(id?));
-        let label = mix(fold(name.0, token.map_or(0, |token| token_hash(&token))));
+        let label = spread(fold(name.0, token.map_or(0, |token| token_hash(&token))));
         self.add(label);
-        self.add(mix(self.previous.rotate_left(1) ^ label));
+        self.add(spread(self.previous.rotate_left(1) ^ label));
         self.previous = label;
     }
 
@@ -183,11 +184,11 @@ impl Sketch {
         self.exact = fold(self.exact, state);
         if piece.digits == 0 {
             if !text.is_empty() {
-                self.votes.add(mix(state));
+                self.votes.add(spread(state));
             }
         } else if let Some(hash) = hash_without_digits(text) {
             // Pages that differ in numbers only say the same.
-            self.votes.add(mix(hash));
+            self.votes.add(spread(hash));
         }
     }
 
@@ -216,7 +217,7 @@ impl UndatedSketch {
     /// Takes in a piece of text.
     pub(crate) fn text(&mut self, text: &[u8]) {
         let words = plain_words(text).filter(|&word| !is_date_word(word));
-        words.for_each(|word| self.0.add(mix(word)));
+        words.for_each(|word| self.0.add(spread(word)));
     }
 
     /// The sketch of what was taken in.

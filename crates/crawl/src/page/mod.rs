@@ -3,10 +3,10 @@
 pub(crate) mod bytes;
 pub(crate) mod charset;
 pub(crate) mod digest;
+pub(crate) mod findings;
 pub(crate) mod fingerprint;
 pub(crate) mod likeness;
 pub(crate) mod link_header;
-pub(crate) mod outline;
 pub(crate) mod robots_tag;
 pub(crate) mod scan;
 pub(crate) mod words;

@@ -1,6 +1,6 @@
 //! The `X-Robots-Tag` header of an answer: what a page could as well say in its `meta` elements.
 
-use crate::page::outline::directives;
+use crate::page::findings::directives;
 
 /// Directives that are written with a colon and a value, as agents are with theirs.
 const WITH_VALUE: [&str; 4] =

@@ -1,6 +1,7 @@
 //! Words of a text, hashed eight bytes at a time.
 
 use crate::page::bytes::{self, SMALL, below, digits, digits_in, load};
+use sitewrap_hash::spread;
 
 /// A word of a text: bytes above the space, up to white space or a control character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +133,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
     for word in words {
         state = fold(state, u64::from_le_bytes(*word));
     }
-    mix(fold(state, load(rest)))
+    spread(fold(state, load(rest)))
 }
 
 /// As [`hash`], quicker for many bytes; another hash.
@@ -152,13 +153,6 @@ pub(crate) fn hash_long(bytes: &[u8]) -> u64 {
 pub(crate) fn fold(state: u64, word: u64) -> u64 {
     let product = u128::from(state ^ word) * 0xa076_1d64_78bd_642f;
     (product as u64) ^ ((product >> 64) as u64) ^ word.rotate_left(32)
-}
-
-/// Spreads a hash over all its bits.
-pub(crate) fn mix(mut state: u64) -> u64 {
-    state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    state ^ (state >> 31)
 }
 
 /// A hash of what comes below another.

@@ -3,8 +3,8 @@
 use super::Run;
 use crate::CrawlError;
 use crate::frontier::{EntryId, Next, Source};
-use crate::traps::actions::{COUNTED, DOES_SOMETHING, action_of};
-use crate::traps::calendars::ENDLESS;
+use crate::traps::actions::action_of;
+use sitewrap_model::SkipReason;
 use url::Url;
 
 /// URLs handed out whose responses are not handled yet, for each request in flight: slow answers hold
@@ -32,7 +32,7 @@ impl Run<'_> {
         {
             let id = match self.progress.frontier.next() {
                 Some(Next::Repeats(id)) if self.progress.frontier.depth(id) > 0 => {
-                    self.progress.skip(id, "repetitive pattern");
+                    self.progress.skip(id, SkipReason::Repetitive);
                     continue;
                 }
                 // What the user names is fetched, and as it is named.
@@ -40,7 +40,7 @@ impl Run<'_> {
                 None => return Ok(()),
             };
             let Some(url) = self.progress.frontier.url(id) else {
-                self.progress.skip(id, "not a URL");
+                self.progress.skip(id, SkipReason::NotUrl);
                 continue;
             };
             let in_scope = self.scope.contains(&url) || url == self.seeds.start;
@@ -86,18 +86,18 @@ impl Run<'_> {
     fn pass_over_worthless(&mut self, id: EntryId, why: Worthless) {
         match why {
             Worthless::Action(word) => {
-                self.progress.pass_over(id, COUNTED, &format!("{DOES_SOMETHING}: {word}"));
+                self.progress.skip(id, SkipReason::Action(word.to_owned()));
             }
             Worthless::IdleParameters(shorter) => {
-                let reason = format!("same page as {shorter}");
-                self.progress.pass_over(id, "parameter without effect", &reason);
+                let reason = SkipReason::SamePage(shorter.to_string());
+                self.progress.pass_over(id, "parameter without effect", reason);
                 self.progress.discover(&shorter, Source::Link, Some(id));
             }
             Worthless::Equivalent(first) => {
-                let reason = format!("same page as {}", self.progress.frontier.url_text(first));
-                self.progress.pass_over(id, "another address of a page", &reason);
+                let first = self.progress.frontier.url_text(first);
+                self.progress.skip(id, SkipReason::SamePage(first));
             }
-            Worthless::Endless => self.progress.skip(id, ENDLESS),
+            Worthless::Endless => self.progress.skip(id, SkipReason::Endless),
         }
     }
 }

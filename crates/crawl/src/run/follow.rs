@@ -3,7 +3,7 @@
 use super::Run;
 use crate::frontier::links::{FoundLink, Key, Target};
 use crate::frontier::{EntryId, Source};
-use crate::page::outline::Outline;
+use crate::page::findings::Findings;
 use crate::traps::calendars::Leads;
 use std::sync::Arc;
 
@@ -29,19 +29,19 @@ impl Run<'_> {
     /// Notes the links of a page that belong to the crawl, and queues what they lead to. Those of a
     /// duplicate lead to what is known; where they are relative, a site that answers everything with
     /// one page would grow with them without end.
-    pub(super) fn follow(&mut self, id: EntryId, outline: &Outline, duplicate: bool) {
+    pub(super) fn follow(&mut self, id: EntryId, findings: &Findings, duplicate: bool) {
         if !self.options.follow_links {
             return;
         }
         let respects = self.options.respect_nofollow;
-        if outline.nofollow && respects {
+        if findings.nofollow && respects {
             self.progress.tally.barred += 1;
             return;
         }
-        self.note_feeds(id, outline);
-        let is_cut = outline.links.len() >= self.options.limits.links_per_page;
+        self.note_feeds(id, findings);
+        let is_cut = findings.links.len() >= self.options.limits.links_per_page;
         self.progress.tally.overlinked += usize::from(is_cut);
-        let canonical = outline.canonical.as_ref().filter(|url| self.scope.contains(url));
+        let canonical = findings.canonical.as_ref().filter(|url| self.scope.contains(url));
         if let Some(canonical) = canonical.filter(|_| !duplicate) {
             self.progress.discover(canonical, Source::Link, Some(id));
         }
@@ -54,13 +54,13 @@ impl Run<'_> {
             room: BEYOND_BYTES,
             leads: Leads::ToDates,
         };
-        let in_calendar = outline.calendar.is_some();
-        for link in outline.links.iter().filter(|link| !(link.nofollow && respects)) {
+        let in_calendar = findings.calendar.is_some();
+        for link in findings.links.iter().filter(|link| !(link.nofollow && respects)) {
             self.follow_link(id, link, grows, in_calendar, &mut targets);
         }
         self.visitor.links().learn(&targets.met);
         self.progress.note_links(id, targets.ids, targets.beyond);
-        if let Some((calendar, sketch)) = outline.calendar {
+        if let Some((calendar, sketch)) = findings.calendar {
             self.calendars.meet(calendar, sketch, Some(targets.leads));
         }
     }
@@ -99,9 +99,9 @@ impl Run<'_> {
     }
 
     /// Notes the feeds that a start page names.
-    pub(super) fn note_feeds(&mut self, id: EntryId, outline: &Outline) {
+    pub(super) fn note_feeds(&mut self, id: EntryId, findings: &Findings) {
         if self.reads_sitemaps() && self.progress.frontier.depth(id) == 0 {
-            outline.feeds.iter().cloned().for_each(|feed| self.sitemaps.add(feed));
+            findings.feeds.iter().cloned().for_each(|feed| self.sitemaps.add(feed));
         }
     }
 }

@@ -12,7 +12,7 @@ mod failures;
 mod finish;
 mod follow;
 pub(crate) mod progress;
-pub(crate) mod response;
+mod response;
 mod robots;
 mod rules;
 mod seeds;

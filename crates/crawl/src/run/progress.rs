@@ -5,7 +5,7 @@ use crate::CrawlError;
 use crate::batcher::CommitBatcher;
 use crate::event::{CrawlEvent, Observer};
 use crate::frontier::{EntryId, Frontier, Source};
-use sitewrap_model::{FrontierState, Links};
+use sitewrap_model::{FrontierState, Links, SkipReason};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use url::Url;
@@ -82,15 +82,15 @@ impl<'a> Progress<'a> {
     }
 
     /// Passes a URL over, for a reason.
-    pub(crate) fn skip(&mut self, id: EntryId, reason: &str) {
-        self.pass_over(id, reason, reason);
+    pub(crate) fn skip(&mut self, id: EntryId, reason: SkipReason) {
+        self.pass_over(id, &reason.counted(), reason);
     }
 
-    /// Passes a URL over for a reason that is counted under a shorter name.
-    pub(crate) fn pass_over(&mut self, id: EntryId, name: &str, reason: &str) {
+    /// Passes a URL over for a reason that is counted under a name of its own.
+    pub(crate) fn pass_over(&mut self, id: EntryId, name: &str, reason: SkipReason) {
         self.frontier.close(id, None);
-        self.count_skipped(&self.frontier.url_text(id), name, reason);
-        self.note(id, FrontierState::Skipped(reason.to_owned()));
+        self.count_skipped(&self.frontier.url_text(id), name, &reason.to_string());
+        self.note(id, FrontierState::Skipped(reason));
     }
 
     /// Tells and counts that a URL is not fetched; where it stands stays as it is.
@@ -131,15 +131,16 @@ impl<'a> Progress<'a> {
     }
 
     /// Marks a stored page as a soft 404 after all: it is none of the site's, and so does not count.
-    pub(crate) fn disown(&mut self, id: EntryId, name: &str, reason: &str) {
+    pub(crate) fn disown(&mut self, id: EntryId) {
         match self.frontier.is_duplicate(id) {
             true => self.tally.duplicates -= 1,
             false => self.tally.pages -= 1,
         }
         self.frontier.disown(id);
         let url = self.frontier.url_text(id);
-        self.count_skipped(&url, name, reason);
-        self.note(id, FrontierState::Skipped(reason.to_owned()));
+        let reason = SkipReason::Soft404;
+        self.count_skipped(&url, &reason.counted(), &reason.to_string());
+        self.note(id, FrontierState::Skipped(reason));
         self.batcher.batch().soft_404s.push(url);
     }
 

@@ -7,24 +7,14 @@ use crate::breaker::is_refusal;
 use crate::event::CrawlEvent;
 use crate::frontier::{EntryId, Source};
 use crate::lists::places::relations;
-use crate::page::outline::Outline;
-use crate::soft404::{COUNTED, REASON};
+use crate::page::findings::Findings;
 use crate::visit::{Cause, Outcome, Visit};
-use sitewrap_model::{FrontierState, Page};
+use sitewrap_model::{FrontierState, Page, SkipReason};
 use std::sync::Arc;
 use url::Url;
 
-/// What the reason of a redirected URL begins with; its target follows.
-const REDIRECT_PREFIX: &str = "redirects to ";
-
 /// The status of a stored page that has not changed.
 const NOT_MODIFIED: u16 = 304;
-
-/// Where a URL leads that was skipped for this reason, if it was for a redirect. The target is in
-/// the frontier under its own URL.
-pub fn redirect_target(reason: &str) -> Option<&str> {
-    reason.strip_prefix(REDIRECT_PREFIX).filter(|target| target.contains("://"))
-}
 
 impl Run<'_> {
     /// Handles the response to a URL.
@@ -44,8 +34,8 @@ impl Run<'_> {
         }
         match visit.outcome {
             Outcome::Page(page) => self.store(id, url, page.0, page.1),
-            Outcome::Unchanged(outline) => {
-                if self.take_in(id, url, *outline, NOT_MODIFIED, 0) {
+            Outcome::Unchanged(findings) => {
+                if self.take_in(id, url, *findings, NOT_MODIFIED, 0) {
                     self.progress.tally.unchanged += 1;
                 }
             }
@@ -62,16 +52,16 @@ impl Run<'_> {
         }
     }
 
-    fn store(&mut self, id: EntryId, url: &Url, mut page: Page, outline: Outline) {
+    fn store(&mut self, id: EntryId, url: &Url, mut page: Page, findings: Findings) {
         if self.soft_404s.recognizes(&self.progress.frontier, id, url, &page) {
             self.breaker.succeed();
-            return self.progress.pass_over(id, COUNTED, REASON);
+            return self.progress.skip(id, SkipReason::Soft404);
         }
         page.depth = self.progress.frontier.depth(id);
         page.referrer = self.progress.frontier.referrer(id);
         let (status, bytes) = (page.status, page.body.len());
         self.progress.batcher.page(page);
-        if self.take_in(id, url, outline, status, bytes) {
+        if self.take_in(id, url, findings, status, bytes) {
             self.progress.tally.fetched += 1;
         }
     }
@@ -81,23 +71,23 @@ impl Run<'_> {
         &mut self,
         id: EntryId,
         url: &Url,
-        outline: Outline,
+        findings: Findings,
         status: u16,
         bytes: usize,
     ) -> bool {
         self.breaker.succeed();
-        let first = self.duplicate_of(id, url, &outline);
+        let first = self.duplicate_of(id, url, &findings);
         let progress = &mut self.progress;
         if let Some(first) = first {
             let first = progress.frontier.url_text(first);
-            progress.frontier.close_duplicate(id, outline.fingerprint);
+            progress.frontier.close_duplicate(id, findings.fingerprint);
             progress.tally.duplicates += 1;
             progress.tell(&CrawlEvent::Twin { url: url.as_str(), first: &first });
             progress.note(id, FrontierState::Twin(first));
         } else {
-            progress.frontier.close(id, Some(outline.fingerprint));
+            progress.frontier.close(id, Some(findings.fingerprint));
             progress.tally.pages += 1;
-            progress.tally.shells += usize::from(outline.shell);
+            progress.tally.shells += usize::from(findings.shell);
             progress.tell(&CrawlEvent::Page {
                 url: url.as_str(),
                 status,
@@ -108,14 +98,14 @@ impl Run<'_> {
             });
             progress.note(id, FrontierState::Fetched);
         }
-        let place = progress.frontier.lists().enter_page(url, &outline.pager);
-        if let Some(relations) = relations(&outline, place) {
+        let place = progress.frontier.lists().enter_page(url, &findings.pager);
+        if let Some(relations) = relations(&findings, place) {
             let url = progress.frontier.url_text(id);
             progress.batcher.batch().relations.push((url, relations));
         }
-        self.follow(id, &outline, first.is_some());
+        self.follow(id, &findings, first.is_some());
         if first.is_none() {
-            self.progress.frontier.learn(id, outline.structure);
+            self.progress.frontier.learn(id, findings.structure);
         }
         if self.probes_for_soft_404s() {
             let pages = self.progress.tally.pages;
@@ -127,12 +117,12 @@ impl Run<'_> {
     /// The earlier page that a new one repeats: one that says the same, or says nearly the same and
     /// is what the new one names as its own address. The start page and the user's own URLs repeat
     /// none.
-    fn duplicate_of(&mut self, id: EntryId, url: &Url, outline: &Outline) -> Option<EntryId> {
-        let first = self.duplicates.meet(&mut self.progress.frontier, id, url, outline.digest);
+    fn duplicate_of(&mut self, id: EntryId, url: &Url, findings: &Findings) -> Option<EntryId> {
+        let first = self.duplicates.meet(&mut self.progress.frontier, id, url, findings.digest);
         let frontier = &self.progress.frontier;
         let canonical = || {
-            let named = frontier.find(outline.canonical.as_ref()?)?;
-            let like = named != id && frontier.is_like(named, outline.fingerprint);
+            let named = frontier.find(findings.canonical.as_ref()?)?;
+            let like = named != id && frontier.is_like(named, findings.fingerprint);
             like.then_some(named)
         };
         first.or_else(canonical).filter(|_| frontier.depth(id) > 0)
@@ -154,11 +144,11 @@ impl Run<'_> {
             self.scope.adopt(url, target);
         }
         if target == url {
-            self.skip_response(id, url, "redirects to itself".to_owned());
+            self.skip_response(id, url, SkipReason::RedirectLoop);
         } else if !self.scope.on_site(target) || !from_seed && !self.scope.contains(target) {
-            self.progress.skip(id, "redirects out of scope");
+            self.progress.skip(id, SkipReason::RedirectOutOfScope);
         } else if self.progress.frontier.hops(id) >= self.options.limits.redirects {
-            self.skip_response(id, url, "too many redirects".to_owned());
+            self.skip_response(id, url, SkipReason::TooManyRedirects);
         } else if let Some(bare) = self.soft_404s.redirect_target(url, target).filter(|_| depth > 0)
         {
             self.pass_over_soft_404(id, &bare);
@@ -170,8 +160,7 @@ impl Run<'_> {
     /// Passes over a URL that redirects to where made-up ones lead. The target may be a page of the
     /// site, but it is one only, whatever parameters tell it where it came from.
     fn pass_over_soft_404(&mut self, id: EntryId, bare: &Url) {
-        let reason = format!("soft 404: made-up addresses redirect to {bare} too");
-        self.progress.pass_over(id, COUNTED, &reason);
+        self.progress.skip(id, SkipReason::Soft404Redirect(bare.to_string()));
         if self.scope.contains(bare) {
             self.progress.discover(bare, Source::Link, Some(id));
         }
@@ -179,7 +168,7 @@ impl Run<'_> {
 
     fn follow_redirect(&mut self, id: EntryId, url: &Url, target: &Url, from_seed: bool) {
         let progress = &mut self.progress;
-        progress.pass_over(id, "redirect", &format!("{REDIRECT_PREFIX}{target}"));
+        progress.skip(id, SkipReason::Redirect(target.to_string()));
         let known = progress.discover(target, Source::Redirect, Some(id)).is_none();
         let entry = progress.frontier.find(target);
         let beyond = if entry.is_none() { vec![Arc::from(target.as_str())] } else { Vec::new() };
@@ -197,8 +186,9 @@ impl Run<'_> {
         }
     }
 
-    fn skip_response(&mut self, id: EntryId, url: &Url, reason: String) {
-        self.progress.skip(id, &reason);
-        self.blame_seed(id, url, &Cause::Said(reason));
+    fn skip_response(&mut self, id: EntryId, url: &Url, reason: SkipReason) {
+        let cause = Cause::Said(reason.to_string());
+        self.progress.skip(id, reason);
+        self.blame_seed(id, url, &cause);
     }
 }

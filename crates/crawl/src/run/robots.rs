@@ -6,6 +6,7 @@ use crate::event::{CrawlEvent, EndReason};
 use crate::frontier::EntryId;
 use crate::visit::Cause;
 use sitewrap_fetch::{NoRobots, Permission, Persistence, RobotsTxt, Unavailable, fetch_robots};
+use sitewrap_model::SkipReason;
 use sitewrap_tree::origin_of;
 use url::Url;
 
@@ -41,7 +42,7 @@ impl Run<'_> {
                     let error = CrawlError::Forbidden { url: url.to_string() };
                     self.seeds.error.get_or_insert(error);
                 }
-                self.progress.skip(id, "robots.txt");
+                self.progress.skip(id, SkipReason::Robots);
                 Ok(false)
             }
         }

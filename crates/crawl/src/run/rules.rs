@@ -9,7 +9,7 @@ use super::start::RECALLED_AT_ONCE;
 use crate::CrawlError;
 use crate::frontier::EntryId;
 use crate::options::CrawlOptions;
-use crate::page::outline::Outline;
+use crate::page::findings::Findings;
 use crate::page::words::hash;
 
 /// Where the journal keeps under which rules the links of its pages were followed.
@@ -26,12 +26,13 @@ impl Run<'_> {
             return Ok(());
         }
         for chunk in stored.chunks(RECALLED_AT_ONCE) {
-            let outlines = self.recall_outlines(chunk).await?;
-            for (&id, outline) in chunk.iter().zip(outlines) {
+            let recalled = self.recall_findings(chunk).await?;
+            for (&id, findings) in chunk.iter().zip(recalled) {
                 // What is known of calendars is learnt from a sample of the pages.
-                if let Some(outline) = outline.map(|outline| Outline { calendar: None, ..outline })
+                if let Some(findings) =
+                    findings.map(|findings| Findings { calendar: None, ..findings })
                 {
-                    self.follow(id, &outline, self.progress.frontier.is_duplicate(id));
+                    self.follow(id, &findings, self.progress.frontier.is_duplicate(id));
                 }
             }
             self.progress.commit_due().await?;

@@ -7,7 +7,7 @@ use crate::frontier::EntryId;
 use crate::journal::off_task;
 use crate::page::likeness::{Likeness, Pattern};
 use crate::soft404::probe::Probe;
-use crate::soft404::{COUNTED, REASON, Sign, Suspect};
+use crate::soft404::{Sign, Suspect};
 use sitewrap_fetch::{Answer, Body, Permission, Request, Validators};
 use sitewrap_tree::origin_of;
 use url::{Position, Url};
@@ -127,7 +127,7 @@ impl Run<'_> {
         pages.retain(|&id| frontier.depth(id) > 0 && is_of(id));
         let like = self.stored_like(&pages, sign).await?;
         for &id in &like {
-            self.progress.disown(id, COUNTED, REASON);
+            self.progress.disown(id);
         }
         if !like.is_empty() {
             self.progress.frontier.reschedule();

@@ -5,7 +5,7 @@ use crate::CrawlError;
 use crate::event::CrawlEvent;
 use crate::frontier::EntryId;
 use crate::journal::off_task;
-use crate::page::outline::Outline;
+use crate::page::findings::Findings;
 use crate::refresh::{Visits, ranks};
 use sitewrap_model::FrontierState;
 use url::Url;
@@ -67,35 +67,35 @@ impl Run<'_> {
         let step = stored.len().div_ceil(RECALLED_PAGES).max(1);
         let sample: Vec<_> = stored.iter().step_by(step).copied().collect();
         for sample in sample.chunks(RECALLED_AT_ONCE) {
-            let outlines = self.recall_outlines(sample).await?;
-            for (&id, outline) in sample.iter().zip(outlines) {
-                if let (Some(outline), Some(url)) = (outline, self.progress.frontier.url(id)) {
-                    self.recall_page(id, &url, outline);
+            let recalled = self.recall_findings(sample).await?;
+            for (&id, findings) in sample.iter().zip(recalled) {
+                if let (Some(findings), Some(url)) = (findings, self.progress.frontier.url(id)) {
+                    self.recall_page(id, &url, findings);
                 }
             }
         }
         Ok(())
     }
 
-    fn recall_page(&mut self, id: EntryId, url: &Url, outline: Outline) {
-        self.duplicates.meet(&mut self.progress.frontier, id, url, outline.digest);
-        self.note_feeds(id, &outline);
-        self.progress.frontier.lists().enter_page(url, &outline.pager);
-        if let Some((calendar, sketch)) = outline.calendar {
+    fn recall_page(&mut self, id: EntryId, url: &Url, findings: Findings) {
+        self.duplicates.meet(&mut self.progress.frontier, id, url, findings.digest);
+        self.note_feeds(id, &findings);
+        self.progress.frontier.lists().enter_page(url, &findings.pager);
+        if let Some((calendar, sketch)) = findings.calendar {
             // What it led to is known by now, and was mostly one more date.
             self.calendars.lead_to(url);
             self.calendars.meet(calendar, sketch, None);
         }
         if !self.progress.frontier.is_duplicate(id) {
-            self.progress.frontier.learn(id, outline.structure);
+            self.progress.frontier.learn(id, findings.structure);
         }
     }
 
-    /// The outlines of some stored pages.
-    pub(super) async fn recall_outlines(
+    /// What is found in some stored pages.
+    pub(super) async fn recall_findings(
         &self,
         pages: &[EntryId],
-    ) -> Result<Vec<Option<Outline>>, CrawlError> {
+    ) -> Result<Vec<Option<Findings>>, CrawlError> {
         let urls: Vec<_> = pages.iter().map(|&id| self.progress.frontier.url(id)).collect();
         let (journal, visitor) = (self.journal.clone(), self.visitor.clone());
         let read =

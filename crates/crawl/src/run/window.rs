@@ -1,7 +1,7 @@
 //! URLs handed out whose responses are not handled yet, in their order, and the visits in flight.
 
 use crate::frontier::EntryId;
-use crate::page::outline::Reading;
+use crate::page::findings::Reading;
 use crate::visit::Visit;
 use std::collections::{HashMap, VecDeque};
 use std::future::Future;

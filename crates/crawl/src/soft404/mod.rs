@@ -20,12 +20,6 @@ use sitewrap_tree::origin_of;
 use std::collections::{HashMap, HashSet, VecDeque};
 use url::{Position, Url};
 
-/// Under which name such answers are counted.
-pub(crate) const COUNTED: &str = "soft 404";
-
-/// Why a URL was skipped whose page says what made-up addresses are answered with: nothing is there.
-pub const REASON: &str = "soft 404: says what made-up addresses are answered with";
-
 /// Where the journal keeps what is known of an origin, which follows.
 const STATE: &str = "missing:";
 

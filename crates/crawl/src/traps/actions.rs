@@ -6,14 +6,8 @@
 //! that stand beside a number or a cart. `/docs/array/delete` is a page, `/comment/17/delete` is
 //! not.
 
-use sitewrap_model::{FrontierEntry, FrontierState};
+use sitewrap_model::{FrontierEntry, FrontierState, SkipReason};
 use url::Url;
-
-/// What the reason begins with why such a link is not followed.
-pub(crate) const DOES_SOMETHING: &str = "does something";
-
-/// Under which name such links are counted.
-pub const COUNTED: &str = "does something, by its address";
 
 /// Words for changes, in English and as sites in other languages write them in addresses.
 const CHANGES: &[&str] = &[
@@ -149,8 +143,7 @@ const DOING: &[&str] =
 
 /// Queues links again that an earlier crawl did not follow for what they do.
 pub(crate) fn take_up(entry: &mut FrontierEntry) {
-    if matches!(&entry.state, FrontierState::Skipped(reason) if reason.starts_with(DOES_SOMETHING))
-    {
+    if matches!(&entry.state, FrontierState::Skipped(SkipReason::Action(_))) {
         entry.state = FrontierState::Queued;
     }
 }

@@ -11,9 +11,6 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use url::Url;
 
-/// Under which name dates that are passed over are counted.
-pub(crate) const ENDLESS: &str = "endless calendar";
-
 /// Pages of a calendar, one after another, that show nothing new before it is given up.
 const BARREN: usize = 10;
 

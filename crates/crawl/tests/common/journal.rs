@@ -1,9 +1,7 @@
 //! A journal in memory that can be killed.
 
 use sitewrap_crawl::{Journal, JournalError};
-use sitewrap_model::{
-    CrawlBatch, FrontierEntry, FrontierState, Header, Links, Page, Relations, SOFT_404,
-};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Links, Page, Relations};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -129,7 +127,7 @@ impl Journal for MemoryJournal {
             stored.pages.push(page.clone());
         }
         for page in stored.pages.iter_mut().filter(|page| batch.soft_404s.contains(&page.url)) {
-            page.headers.push(Header { name: SOFT_404.to_owned(), value: "yes".to_owned() });
+            page.mark_soft_404();
         }
         for links in &batch.links {
             let urls = stored.frontier.values().map(|entry| (entry.seq, entry.url.clone()));

@@ -5,7 +5,7 @@
 //! shows stand there as well. A word that names a kind is borne out by the page: those that have it
 //! are more alike than any two pages of the site, or those that lack it are.
 
-use super::vocabulary::Path;
+use super::path::Path;
 
 /// How much less two pages with the same say about a word differ than any two pages do: 0..=1, for
 /// each path that is a word on `html` or `body`, as `(path, share)`. A word that comes with a more

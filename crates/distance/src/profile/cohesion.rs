@@ -4,8 +4,7 @@
 //! the pages has tells them not apart. Beside the pages of one kind alone, what all of them have
 //! and the further page has not, and what it has and none of them, counts in full.
 
-use super::vocabulary::Placed;
-use super::{Parameters, Profiles, Weighting};
+use super::{Parameters, Placed, Profiles, Weighting};
 
 /// A group of pages, compared as a site of their own.
 #[derive(Clone, Debug)]

@@ -7,8 +7,9 @@
 //! item has pages of its own.
 
 use super::Parameters;
-use super::vocabulary::{MIN_PAGES, mix};
+use super::path::MIN_PAGES;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_hash::spread;
 
 /// A family that folds: tag above, tag, head.
 pub(super) type Family = (u32, u32, u32);
@@ -46,7 +47,7 @@ impl Families {
             self.classes.insert(word);
         }
         let set = self.page_sets.entry(word).or_default();
-        *set = set.wrapping_add(mix(page as u64 + 1));
+        *set = set.wrapping_add(spread(page as u64 + 1));
     }
 
     /// The families that fold, given on how many of `pages` pages each word is and which heads are

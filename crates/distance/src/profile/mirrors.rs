@@ -5,7 +5,8 @@
 //! its pages are all the kinds of the site twice. Such a word is a further word, not the first.
 
 use super::Parameters;
-use super::vocabulary::{Path, hash_step};
+use super::hash::hash_step;
+use super::path::Path;
 use rustc_hash::FxHashMap;
 
 /// The paths whose first words mirror those of another path at the same place.

@@ -1,12 +1,13 @@
 //! The outline of one page: its elements with alike siblings folded, before anything is known of
 //! the other pages.
 
+use super::hash::hash_step;
 use super::pagers::{is_pager, tells_kind, tells_page_of_list};
 use super::texts::short_text;
 use super::tokens::without_numbers;
-use super::vocabulary::{hash_step, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+use sitewrap_hash::spread;
 use sitewrap_tree::{Document, NodeId, TagTree, html};
 
 /// A tag with its class and id words, as far as one page can tell.
@@ -117,7 +118,7 @@ impl Outline {
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         for (index, node) in self.nodes.iter().enumerate() {
             let (above, depth) = if index == 0 { (0, 0) } else { paths[node.parent as usize] };
-            let path = mix(above ^ tags[node.label as usize]);
+            let path = spread(above ^ tags[node.label as usize]);
             paths.push((path, depth + 1));
             if depth < SIGNATURE_DEPTH {
                 seen.insert(path);
@@ -135,7 +136,7 @@ impl Outline {
         let mut paths: Vec<u64> = Vec::with_capacity(self.nodes.len());
         for (index, node) in self.nodes.iter().enumerate() {
             let above = if index == 0 { 0 } else { paths[node.parent as usize] };
-            let path = mix(above ^ steps[node.label as usize]);
+            let path = spread(above ^ steps[node.label as usize]);
             paths.push(path);
             if &*self.labels[node.label as usize].tag != TEXT {
                 *elements.entry(path & !1).or_default() += node.elements;

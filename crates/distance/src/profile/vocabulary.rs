@@ -2,47 +2,21 @@
 
 mod placing;
 
-pub use placing::Placed;
-
 use super::Parameters;
 use super::families::{Families, Family};
+use super::hash::hash_step;
 use super::mirrors::mirrored;
 use super::outline::{LOOK, Outline, OutlineNode, RawLabel, TEXT};
+use super::path::{MIN_PAGES, Path};
 use super::texts::{Text, of_templates};
 use super::tokens::family;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::html;
 use std::borrow::Cow;
 
-/// A word that fewer pages bear is not part of a template.
-pub(super) const MIN_PAGES: u32 = 2;
-
-/// A path from the root: its last step, and the path before it.
-#[derive(Clone, Debug)]
-pub(super) struct Path {
-    /// The path without its last step; the root has its own index.
-    pub(super) parent: u32,
-    /// The last step: a tag with its first word (`div.product`), or a further word (`@sale`).
-    pub(super) label: u32,
-    /// Steps before the last.
-    pub(super) depth: u32,
-    /// A hash of the steps, the same whatever the order of pages.
-    pub(super) hash: u64,
-    /// Whether the last step is a further word of an element.
-    pub(super) is_word: bool,
-    /// Whether this is a word on the `html` or `body` element.
-    pub(super) on_body: bool,
-    /// For such a word, how much alike it says the pages are: 0..=1, see [`super::body_class_weight`].
-    pub(super) body_class_weights: f64,
-    /// Pages on which several elements stand at the path above.
-    pub(super) repeated: u32,
-    /// Of those, pages on which only some of these elements have this step below.
-    pub(super) varied: u32,
-}
-
 /// How one raw label folds below one tag.
 #[derive(Clone, Debug)]
-enum Step {
+enum Folding {
     /// Running text: the element and all below it are left out.
     Cut,
     /// The label of the element, and its further words.
@@ -63,7 +37,7 @@ pub(super) struct Vocabulary {
     is_bare: bool,
     /// Labels, each below a tag, whose first word says nothing of what is below.
     mirrored: FxHashSet<(u32, u32)>,
-    steps: FxHashMap<(u32, u32, Box<[u32]>), Step>,
+    steps: FxHashMap<(u32, u32, Box<[u32]>), Folding>,
     paths: Vec<Path>,
     by_step: FxHashMap<(u32, u32), u32>,
 }
@@ -159,7 +133,7 @@ impl Vocabulary {
                 continue;
             }
             let tag_above = labels[outline.nodes()[node.parent as usize].label as usize].plain;
-            let Step::Keep(label, words) = self.step(tag_above, &labels[node.label as usize])
+            let Folding::Keep(label, words) = self.step(tag_above, &labels[node.label as usize])
             else {
                 places.push(NO_PATH);
                 continue;
@@ -285,16 +259,16 @@ impl Vocabulary {
         family(&text).map(|head| self.intern(head))
     }
 
-    fn step(&mut self, above: u32, label: &Label) -> Step {
+    fn step(&mut self, above: u32, label: &Label) -> Folding {
         let key = (above, label.tag, label.words.clone());
         if let Some(known) = self.steps.get(&key) {
             return known.clone();
         }
         let step = match self.spell(above, label) {
-            None => Step::Cut,
+            None => Folding::Cut,
             Some((first, further)) => {
                 let further = further.iter().map(|word| self.intern(word)).collect();
-                Step::Keep(self.intern(&first), further)
+                Folding::Keep(self.intern(&first), further)
             }
         };
         self.steps.insert(key, step.clone());
@@ -383,18 +357,4 @@ fn tag(label: &str) -> &str {
 
 fn plain(tag: &str) -> &str {
     tag.split('[').next().unwrap_or(tag)
-}
-
-/// FNV-1a over the label, begun from the parent's hash, then mixed so that sums of hashes spread.
-pub(super) fn hash_step(parent: u64, label: &str) -> u64 {
-    let start = parent ^ 0xcbf2_9ce4_8422_2325;
-    let hash = label.bytes().fold(start, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
-    mix(hash)
-}
-
-/// The finalizer of SplitMix64.
-pub(super) fn mix(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }

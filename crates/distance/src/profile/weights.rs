@@ -1,7 +1,7 @@
 //! How much each path tells about the kind of a page.
 
 use super::Parameters;
-use super::vocabulary::{MIN_PAGES, Path};
+use super::path::{MIN_PAGES, Path};
 
 /// Weights are whole multiples of 1/`UNIT`: sums of whole numbers do not depend on their order,
 /// and so neither on the order of pages nor on the number of threads.

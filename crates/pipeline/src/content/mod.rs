@@ -1,5 +1,6 @@
 //! Pages to their main content, streaming.
 
+mod page;
 mod paths;
 mod siblings;
 mod sites;
@@ -8,16 +9,14 @@ pub use paths::Paths;
 pub use siblings::Siblings;
 pub use sites::Sites;
 
-use crate::extract::unfit;
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
-use sitewrap_content::{Content, Evidence, Facts, Method, Reason, Weights, parse};
+use page::{body_bytes, boxes, readable};
+use sitewrap_content::{Content, Evidence, Facts, Method, Weights, parse};
 use sitewrap_keywords::{Keyword, Text, keywords};
-use sitewrap_layout::{Estimated, Layout, style_sheets};
+use sitewrap_layout::Estimated;
 use sitewrap_model::Page;
-use sitewrap_tree::Document;
-use url::Url;
 
 /// In which form content is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,14 +58,6 @@ pub struct KeywordOptions {
     pub method: sitewrap_keywords::Method,
     /// Most keywords of a text.
     pub most: usize,
-}
-
-fn host(url: &str) -> Option<String> {
-    Url::parse(url).ok()?.host_str().map(str::to_owned)
-}
-
-fn body_bytes(page: &InputPage) -> usize {
-    page.as_ref().map_or(0, |page| page.body.len())
 }
 
 /// How [`content_pages`] finds and gives content.
@@ -172,17 +163,4 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         is_missing: false,
         estimated: layout.and_then(|layout| layout.estimated),
     }
-}
-
-/// Whether a page can have content; else why it has none.
-fn readable(page: &Page) -> Result<(), String> {
-    match Reason::of_body(&page.body, page.content_type()) {
-        Some(reason) => Err(reason.to_string()),
-        None => unfit(page).map_or(Ok(()), Err),
-    }
-}
-
-/// The boxes of a page's elements.
-fn boxes(page: &Page, document: &Document) -> Layout {
-    Layout::of(document, &style_sheets(&page.body))
 }

@@ -1,7 +1,6 @@
 //! The clusters of an input's pages by their bodies, each with the path to its content [PRU].
 
-use super::boxes;
-use super::host;
+use super::page::{boxes, site};
 use super::sites::for_each_document;
 use crate::InputPage;
 use sitewrap_content::{Blocks, BodyTree, ExtractionPath};
@@ -65,11 +64,6 @@ impl Paths {
         let body = BodyTree::of(&document.tree);
         clusters.iter().find(|(leader, _)| leader.is_alike(&body)).map(|(_, path)| path)
     }
-}
-
-/// The host of an address; pages without one are of one site.
-pub(super) fn site(url: &str) -> String {
-    host(url).unwrap_or_default()
 }
 
 /// One body for each cluster, in the order of addresses: each that is like none before it.

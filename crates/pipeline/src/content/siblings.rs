@@ -1,9 +1,9 @@
 //! Which page is compared with which? Siblings are pages of one cluster whose addresses are next to
 //! each other [SON11].
 
-use super::paths::{leaders, site};
+use super::page::{boxes, readable, site};
+use super::paths::leaders;
 use super::sites::for_each_document;
-use super::{boxes, readable};
 use crate::InputPage;
 use sitewrap_content::{BodyTree, FeatureTree, parse};
 use sitewrap_model::Page;

@@ -1,6 +1,6 @@
 //! What the pages of an input tell of each other: what their sites repeat.
 
-use super::{body_bytes, host};
+use super::page::{body_bytes, host};
 use crate::InputPage;
 use crate::extract::unfit;
 use crate::stream::in_order;

@@ -4,6 +4,7 @@ use crate::extract::is_html;
 use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use sitewrap_hash::{FNV_OFFSET, FNV_PRIME, fnv1a};
 use sitewrap_model::{Page, PageId, Topic};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_tree::{Document, LinkKind, Parsing};
@@ -43,7 +44,7 @@ pub(super) fn learnable(
     for meta in store.page_metas() {
         let Some(meta) = damage.sort_out(meta)? else { continue };
         if meta.is_success() && is_html(meta.content_type().unwrap_or_default()) {
-            found.push((meta.id, meta.body_len));
+            found.push((meta.body.id, meta.body.len));
         }
     }
     let stamped: Vec<_> = found
@@ -141,12 +142,8 @@ pub(super) fn document(page: &Page) -> Document {
     document
 }
 
-/// FNV-1a, 64 bits, begun with a seed. Written out because it must be the same in every release:
-/// it orders pages, and their order is part of what a wrapper set depends on.
+/// The hash of a body, begun with a seed. One that is the same in every release: it orders pages, and
+/// their order is part of what a wrapper set depends on.
 fn content_hash(bytes: &[u8], seed: u64) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    bytes.iter().fold(OFFSET ^ seed.wrapping_mul(PRIME), |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(PRIME)
-    })
+    fnv1a(FNV_OFFSET ^ seed.wrapping_mul(FNV_PRIME), bytes.iter().copied())
 }

@@ -29,7 +29,7 @@ pub fn clusters(store: &Store) -> Result<Option<Vec<PageCluster>>, StoreError> {
     let is_whole = |meta: &Result<_, _>| !matches!(meta, Err(StoreError::BadRow { .. }));
     let pages = store.page_metas().filter(is_whole).map(|meta| {
         let meta = meta?;
-        let label = labels.remove(&meta.id);
+        let label = labels.remove(&meta.body.id);
         let (cluster, page_type) =
             label.map_or((None, None), |label| (label.cluster, label.page_type));
         let page_type = page_type.map(|name| names.get(&name).cloned().unwrap_or(name));

@@ -3,10 +3,10 @@
 //! What was compared is stored with the clusters. The pages of all rounds are compared with each
 //! other once more, and the clusters are told in the terms of that.
 
-use super::InduceError;
 use super::candidates::{Candidate, learnable};
 use super::clusters::{PageCluster, clusters};
 use super::comparison::Comparison;
+use super::error::InduceError;
 use super::folded::Nearest;
 use super::group::{Grouping, group};
 use super::library::Library;

@@ -2,12 +2,12 @@
 
 use super::candidates::{Candidate, candidates, learnable};
 use super::comparison::Comparison;
+use super::error::InduceError;
 use super::library::Library;
 use super::params::{Fold, InduceParams};
-use super::round::{Round, numbered};
+use super::round::{NEW_TYPE_PAGES, Round, numbered};
 use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
-use super::{InduceError, NEW_TYPE_PAGES};
 use crate::progress::{Observer, Progress, Stage, counted};
 use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, PageId};

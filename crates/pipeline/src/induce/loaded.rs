@@ -1,7 +1,7 @@
 //! Learning from pages in memory, without a store: parsed once, learnt from as often as wanted.
 
-use super::InduceError;
 use super::candidates::{Candidate, document};
+use super::error::InduceError;
 use super::fresh::{Discovery, discover, look, wrap};
 use super::library::Library;
 use super::params::InduceParams;

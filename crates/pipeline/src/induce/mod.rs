@@ -20,6 +20,7 @@
 mod candidates;
 mod clusters;
 mod comparison;
+mod error;
 mod explain;
 mod folded;
 mod fresh;
@@ -34,6 +35,7 @@ mod wrap;
 
 pub use candidates::damaged_pages;
 pub use clusters::{PageCluster, clusters};
+pub use error::InduceError;
 pub use explain::{
     ClusterReasons, ExplainedClusters, Mark, Neighbour, OutlierReasons, PagePair, explain_clusters,
 };
@@ -41,27 +43,6 @@ pub use folded::FoldedSite;
 pub use fresh::{InduceSummary, induce};
 pub use loaded::{LearntSite, LoadedSite};
 pub use params::{Book, Fold, InduceParams, Method, Similarity};
+pub use round::NEW_TYPE_PAGES;
 pub use update::{NewPageType, UpdateSummary, update};
 pub use wrap::LEARNING_ROOM;
-
-use sitewrap_store::StoreError;
-use thiserror::Error;
-
-/// Why no wrappers were induced.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum InduceError {
-    /// There is no page that wrappers can be induced from.
-    #[error("there is no HTML page with status 2xx to learn from")]
-    NoPages,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Fewest pages, bodies of their own, that make a cluster of pages that fitted none before.
-///
-/// A wrapper stays as it is once it is made, so it should not be made of too few: two pages show
-/// what varies, but not what is optional. Five is a judgement, not a measured optimum; waiting pages
-/// lose nothing meanwhile.
-pub const NEW_TYPE_PAGES: usize = 5;

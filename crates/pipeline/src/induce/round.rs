@@ -1,7 +1,6 @@
 //! One round of comparing pages with each other: the first looks at the pages of the whole site,
 //! later ones at pages that fit no cluster until then.
 
-use super::NEW_TYPE_PAGES;
 use super::folded::{FoldedSite, Nearest, Placer};
 use super::group::{Grouping, group};
 use super::library::Library;
@@ -14,6 +13,13 @@ use sitewrap_distance::profile::{Outline, Profiles};
 use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_store::StoreError;
 use std::sync::Arc;
+
+/// Fewest pages, bodies of their own, that make a cluster of pages that fitted none before.
+///
+/// A wrapper stays as it is once it is made, so it should not be made of too few: two pages show
+/// what varies, but not what is optional. Five is a judgement, not a measured optimum; waiting pages
+/// lose nothing meanwhile.
+pub const NEW_TYPE_PAGES: usize = 5;
 
 /// The pages that were compared with each other, and their clusters: all that placing further
 /// pages needs to know.

@@ -2,13 +2,13 @@
 
 use super::candidates::{Candidate, candidates, learnable};
 use super::comparison::Comparison;
+use super::error::InduceError;
 use super::fresh::look;
 use super::library::Library;
 use super::params::{Fold, InduceParams};
-use super::round::{Round, place};
+use super::round::{NEW_TYPE_PAGES, Round, place};
 use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
-use super::{InduceError, NEW_TYPE_PAGES};
 use crate::progress::{Observer, Progress, Stage, counted};
 use sitewrap_induce::Known;
 use sitewrap_model::{ClusterId, Clustering, PageId};

@@ -1,7 +1,7 @@
 //! Values that the tests of the store share.
 
 use sitewrap_model::{
-    CrawlBatch, FrontierEntry, FrontierState, Header, Links, ListPage, Page, Relations,
+    CrawlBatch, FrontierEntry, FrontierState, Header, Links, ListPage, Marks, Page, Relations,
 };
 
 /// The address of the page with this number.
@@ -24,6 +24,7 @@ pub(crate) fn page(number: usize, revision: usize) -> Page {
         fetched_at: 1_700_000_000_000 + number as u64,
         depth: 2,
         referrer: Some("https://shop.example/".into()),
+        marks: Marks::default(),
     }
 }
 
@@ -51,7 +52,7 @@ pub(crate) fn relations(number: usize) -> Relations {
         prev: Some(url(number.saturating_sub(1))),
         next: None,
         languages: vec![("de".into(), url(number + 1))],
-        list: Some(ListPage { first: url(number.saturating_sub(1)), number: 2 }),
+        list: Some(ListPage { first: url(number.saturating_sub(1)).into(), number: 2 }),
     }
 }
 

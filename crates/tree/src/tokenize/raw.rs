@@ -1,7 +1,7 @@
 //! Texts in which tags are none: titles, scripts, styles.
 
 use super::{Tokenizer, is_space};
-use crate::entity::{Place, decode};
+use crate::entity::{Context, decode};
 use html5ever::LocalName;
 use html5ever::tendril::{SliceExt, StrTendril};
 use html5ever::tokenizer::states::RawKind;
@@ -34,7 +34,7 @@ impl<S: TokenSink> Tokenizer<'_, S> {
     }
 
     fn rcdata(&self, from: usize, to: usize) {
-        let text = decode(&self.text[from..to], Place::Text);
+        let text = decode(&self.text[from..to], Context::Text);
         let with_signs = text.contains('\0').then(|| text.replace('\0', "\u{fffd}"));
         self.characters_of(with_signs, || text.to_tendril());
     }

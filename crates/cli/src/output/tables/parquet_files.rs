@@ -7,9 +7,9 @@
 //! without; else they are text. Pages without a record are in no file. How nesting becomes flat
 //! columns: S. Melnik et al., *Dremel* (2010), section 4.
 
-use super::Row;
 use super::cell::Cell;
 use super::parquet_schema::schema;
+use super::row::Row;
 use super::shape::{Columns, Shape};
 use parquet::basic::Compression;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
@@ -88,13 +88,13 @@ struct Group {
 /// Where in the nesting a value stands: the definition level of what is around it, the repetition
 /// level with which it begins, and the number of lists around it.
 #[derive(Clone, Copy)]
-struct Place {
+struct Levels {
     definition: i16,
     repetition: i16,
     depth: i16,
 }
 
-impl Place {
+impl Levels {
     /// One more optional level that is there.
     fn within(self) -> Self {
         Self { definition: self.definition + 1, ..self }
@@ -119,7 +119,7 @@ impl Group {
     }
 
     fn add(&mut self, row: &Row, columns: &Columns) {
-        let top = Place { definition: 0, repetition: 0, depth: 0 };
+        let top = Levels { definition: 0, repetition: 0, depth: 0 };
         let mut flat = self.columns.iter_mut();
         let own = [
             Some(Scalar::Text(&row.url)),
@@ -189,7 +189,7 @@ type Flat<'a> = std::slice::IterMut<'a, Column>;
 fn fill_record(
     columns: &Columns,
     record: Option<&[(String, Cell)]>,
-    place: Place,
+    place: Levels,
     flat: &mut Flat<'_>,
 ) {
     for (name, shape) in columns.iter() {
@@ -200,7 +200,7 @@ fn fill_record(
 }
 
 /// Adds one value of a shape to its flat columns; for a value that is not there, a gap to each.
-fn fill(shape: &Shape, cell: Option<&Cell>, place: Place, flat: &mut Flat<'_>) {
+fn fill(shape: &Shape, cell: Option<&Cell>, place: Levels, flat: &mut Flat<'_>) {
     match (shape, cell) {
         (Shape::Price, Some(Cell::Price(amount, currency))) => {
             push(flat, Some(Scalar::Decimal(*amount)), place.within());
@@ -250,7 +250,7 @@ fn fill(shape: &Shape, cell: Option<&Cell>, place: Place, flat: &mut Flat<'_>) {
 }
 
 /// Adds the items of a list. Each goes through the same flat columns, from the first of them on.
-fn repeat(inner: &Shape, items: &[Cell], there: bool, place: Place, flat: &mut Flat<'_>) {
+fn repeat(inner: &Shape, items: &[Cell], there: bool, place: Levels, flat: &mut Flat<'_>) {
     let mut values = Vec::new();
     flat_columns(inner, &mut values);
     let rest = std::mem::take(flat).into_slice();
@@ -265,7 +265,7 @@ fn repeat(inner: &Shape, items: &[Cell], there: bool, place: Place, flat: &mut F
     }
 }
 
-fn fill_map(cell: Option<&Cell>, place: Place, flat: &mut Flat<'_>) {
+fn fill_map(cell: Option<&Cell>, place: Levels, flat: &mut Flat<'_>) {
     let (Some(keys), Some(values)) = (flat.next(), flat.next()) else { return };
     let Some(Cell::Map(pairs)) = cell else {
         return [keys, values].into_iter().for_each(|column| column.gap(place));
@@ -276,12 +276,12 @@ fn fill_map(cell: Option<&Cell>, place: Place, flat: &mut Flat<'_>) {
     for (position, (key, value)) in pairs.iter().enumerate() {
         let place = place.item(position);
         // A key is required, so nothing of its own is left to define.
-        keys.put(Scalar::Text(key), Place { definition: place.definition - 1, ..place });
+        keys.put(Scalar::Text(key), Levels { definition: place.definition - 1, ..place });
         values.put(Scalar::Text(value), place);
     }
 }
 
-fn push(flat: &mut Flat<'_>, value: Option<Scalar<'_>>, place: Place) {
+fn push(flat: &mut Flat<'_>, value: Option<Scalar<'_>>, place: Levels) {
     let Some(column) = flat.next() else { return };
     match value {
         Some(value) => column.put(value, place),
@@ -291,7 +291,7 @@ fn push(flat: &mut Flat<'_>, value: Option<Scalar<'_>>, place: Place) {
 
 impl Column {
     /// Adds a value that is optional at its place.
-    fn put(&mut self, value: Scalar<'_>, place: Place) {
+    fn put(&mut self, value: Scalar<'_>, place: Levels) {
         match (&mut self.values, value) {
             (Values::Text(values), Scalar::Text(text)) => values.push(text.into()),
             (Values::Integer(values), Scalar::Integer(number)) => values.push(number),
@@ -303,7 +303,7 @@ impl Column {
         self.gap(place.within());
     }
 
-    fn gap(&mut self, place: Place) {
+    fn gap(&mut self, place: Levels) {
         self.definitions.push(place.definition);
         self.repetitions.push(place.repetition);
     }

@@ -1,8 +1,9 @@
 //! The folder of Parquet files: all of an extraction or none.
 
 use super::parquet_files::write_file;
+use super::row::Row;
 use super::shape::{Columns, Names};
-use super::{Part, Row};
+use crate::output::part::Part;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -6,8 +6,10 @@
 //! so. A price is two columns, the amount and `…_currency`; a rating the mark and `…_best`.
 
 use super::cell::Cell;
+use super::row::Row;
 use super::shape::{Columns, Names, Shape};
-use super::{BESIDE, Part, Row};
+use crate::output::beside::BESIDE;
+use crate::output::part::Part;
 use rusqlite::types::{ToSqlOutput, Value as Sql};
 use rusqlite::{Connection, OpenFlags, ToSql, Transaction};
 use std::collections::{BTreeMap, HashMap};

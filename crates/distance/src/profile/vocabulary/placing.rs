@@ -1,21 +1,13 @@
 //! Pages that come later, in the words and paths that are known.
 
 use super::super::outline::{Outline, RawLabel};
-use super::{Label, NO_PATH, Step, Vocabulary, plain};
+use super::super::path::Placed;
+use super::{Folding, Label, NO_PATH, Vocabulary, plain};
 use rustc_hash::FxHashMap;
 
-/// A page that was not among those that paths were learnt from.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Placed {
-    /// Its paths that are known, in rising order.
-    pub paths: Vec<u32>,
-    /// The depth of each path that is not known.
-    pub unknown: Vec<u32>,
-}
-
-/// Where an element of such a page stands.
+/// The way down to an element of a page that comes later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum Branch {
     Known(u32),
     /// A number for each such path of the page, and its depth.
     Unknown(u32, u32),
@@ -35,23 +27,23 @@ impl Vocabulary {
     pub(in crate::profile) fn placed(&self, outline: &Outline) -> Placed {
         let labels: Vec<Option<Label>> =
             outline.labels().iter().map(|label| self.find_label(label)).collect();
-        let mut places: Vec<Place> = Vec::with_capacity(outline.nodes().len());
+        let mut places: Vec<Branch> = Vec::with_capacity(outline.nodes().len());
         let mut placed = Placed::default();
         // Labels that differ in unknown words alone are one path, as known ones would be.
-        let mut strange: FxHashMap<(Place, String), Place> = FxHashMap::default();
+        let mut strange: FxHashMap<(Branch, String), Branch> = FxHashMap::default();
         for (index, node) in outline.nodes().iter().enumerate() {
             let above =
-                if index == 0 { Place::Known(NO_PATH) } else { places[node.parent as usize] };
+                if index == 0 { Branch::Known(NO_PATH) } else { places[node.parent as usize] };
             let tag_above = &labels[outline.nodes()[node.parent as usize].label as usize];
             let label = &labels[node.label as usize];
-            let place = self.find_place(above, tag_above.as_ref(), label.as_ref(), &mut placed);
+            let place = self.find_branch(above, tag_above.as_ref(), label.as_ref(), &mut placed);
             let place = match place {
                 Ok(place) => place,
                 Err(name) => {
                     let depth = self.depth_below(above);
                     *strange.entry((above, name)).or_insert_with(|| {
                         placed.unknown.push(depth);
-                        Place::Unknown(placed.unknown.len() as u32 - 1, depth)
+                        Branch::Unknown(placed.unknown.len() as u32 - 1, depth)
                     })
                 }
             };
@@ -63,41 +55,41 @@ impl Vocabulary {
     }
 
     /// Where an element stands, its known paths noted; its name if that is below nothing known.
-    fn find_place(
+    fn find_branch(
         &self,
-        above: Place,
+        above: Branch,
         tag_above: Option<&Label>,
         label: Option<&Label>,
         placed: &mut Placed,
-    ) -> Result<Place, String> {
+    ) -> Result<Branch, String> {
         let Some(label) = label else {
-            return if above == Place::Cut { Ok(Place::Cut) } else { Err(String::new()) };
+            return if above == Branch::Cut { Ok(Branch::Cut) } else { Err(String::new()) };
         };
         let plain_above = tag_above.map_or(NO_PATH, |above| above.plain);
         match (above, self.find_step(plain_above, label)) {
-            (Place::Cut, _) | (_, Found::Cut) => Ok(Place::Cut),
+            (Branch::Cut, _) | (_, Found::Cut) => Ok(Branch::Cut),
             (_, Found::Unknown(name)) => Err(name),
-            (Place::Unknown(..), Found::Known(name, _)) => {
+            (Branch::Unknown(..), Found::Known(name, _)) => {
                 Err(self.strings[name as usize].to_string())
             }
-            (Place::Known(above), Found::Known(name, words)) => {
+            (Branch::Known(above), Found::Known(name, words)) => {
                 let Some(&here) = self.by_step.get(&(above, name)) else {
                     return Err(self.strings[name as usize].to_string());
                 };
                 placed.paths.push(here);
                 let known = |word: &u32| self.by_step.get(&(here, *word)).copied();
                 placed.paths.extend(words.iter().filter_map(known));
-                Ok(Place::Known(here))
+                Ok(Branch::Known(here))
             }
         }
     }
 
     /// The depth of a path below a place.
-    fn depth_below(&self, above: Place) -> u32 {
+    fn depth_below(&self, above: Branch) -> u32 {
         match above {
-            Place::Known(NO_PATH) | Place::Cut => 0,
-            Place::Known(path) => self.paths[path as usize].depth + 1,
-            Place::Unknown(_, depth) => depth + 1,
+            Branch::Known(NO_PATH) | Branch::Cut => 0,
+            Branch::Known(path) => self.paths[path as usize].depth + 1,
+            Branch::Unknown(_, depth) => depth + 1,
         }
     }
 
@@ -113,8 +105,8 @@ impl Vocabulary {
 
     fn find_step(&self, above: u32, label: &Label) -> Found {
         match self.steps.get(&(above, label.tag, label.words.clone())) {
-            Some(Step::Cut) => return Found::Cut,
-            Some(Step::Keep(name, words)) => return Found::Known(*name, words.clone()),
+            Some(Folding::Cut) => return Found::Cut,
+            Some(Folding::Keep(name, words)) => return Found::Known(*name, words.clone()),
             None => {}
         }
         let Some((first, further)) = self.spell(above, label) else { return Found::Cut };

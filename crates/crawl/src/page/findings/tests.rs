@@ -4,10 +4,10 @@ use super::*;
 use crate::frontier::links::Target;
 use sitewrap_tree::normalize;
 
-fn of(body: &[u8], content_type: Option<&str>) -> Outline {
+fn of(body: &[u8], content_type: Option<&str>) -> Findings {
     let url = Url::parse("http://example.com/dir/page").unwrap();
-    let limits = OutlineLimits { links: 3, url_length: 60, reading: Reading::Full };
-    outline(body, content_type, &[], &url, limits, &LinkBook::default())
+    let limits = ReadLimits { links: 3, url_length: 60, reading: Reading::Full };
+    findings(body, content_type, &[], &url, limits, &LinkBook::default())
 }
 
 fn new(link: &FoundLink) -> &Url {
@@ -17,8 +17,8 @@ fn new(link: &FoundLink) -> &Url {
     }
 }
 
-fn paths(outline: &Outline) -> Vec<&str> {
-    outline.links.iter().map(|link| new(link).path()).collect()
+fn paths(findings: &Findings) -> Vec<&str> {
+    findings.links.iter().map(|link| new(link).path()).collect()
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn a_base_longer_than_a_url_is_passed_over() {
 fn utf_16_pages_are_read() {
     let text = "<a href='/zw\u{f6}lf?q=\u{e4}'>x</a>";
     let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let outline = of(&bytes, Some("text/html; charset=utf-16le"));
-    assert_eq!(new(&outline.links[0]).as_str(), "http://example.com/zw%C3%B6lf?q=%C3%A4");
+    let findings = of(&bytes, Some("text/html; charset=utf-16le"));
+    assert_eq!(new(&findings.links[0]).as_str(), "http://example.com/zw%C3%B6lf?q=%C3%A4");
 }
 
 #[test]
@@ -55,16 +55,16 @@ fn links_are_capped_and_long_ones_left_out() {
 
 #[test]
 fn what_the_head_says_is_noted() {
-    let outline = of(
+    let findings = of(
         b"<link rel=canonical href=/own><link rel='alternate' hreflang=de href=/de>\
           <link rel=alternate type=application/atom+xml href=/feed>\
           <meta name=ROBOTS content='NoIndex'><script></script>",
         None,
     );
-    assert_eq!(outline.canonical.as_ref().map(Url::path), Some("/own"));
-    assert_eq!(outline.feeds[0].path(), "/feed");
-    assert_eq!(paths(&outline), ["/de"]);
-    assert!(outline.noindex && !outline.nofollow && outline.shell);
+    assert_eq!(findings.canonical.as_ref().map(Url::path), Some("/own"));
+    assert_eq!(findings.feeds[0].path(), "/feed");
+    assert_eq!(paths(&findings), ["/de"]);
+    assert!(findings.noindex && !findings.nofollow && findings.shell);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn fingerprints_are_near_for_pages_alike_and_equal_but_for_numbers() {
         let body = format!("<h1>All about {word} in 2024</h1><ul>{items}</ul>");
         of(body.as_bytes(), None)
     };
-    let features = |page: Outline| page.structure.unwrap().features().to_vec();
+    let features = |page: Findings| page.structure.unwrap().features().to_vec();
     assert_eq!(features(page("tea", 3)), features(page("wine", 30)));
     assert_eq!(page("tea 1", 3).fingerprint, page("tea 2", 3).fingerprint);
     assert_ne!(page("tea 1", 3).digest.content, page("tea 2", 3).digest.content);
@@ -83,9 +83,9 @@ fn fingerprints_are_near_for_pages_alike_and_equal_but_for_numbers() {
 /// The addresses of a page's links as the frontier has them and as records have them.
 fn both_sides(body: &[u8], content_type: Option<&str>) -> (Vec<String>, Vec<String>) {
     let url = Url::parse("http://example.com/dir/page").unwrap();
-    let limits = OutlineLimits { links: 99, url_length: 2000, reading: Reading::Full };
-    let outline = outline(body, content_type, &[], &url, limits, &LinkBook::default());
-    let frontier = outline.links.iter().map(|link| new(link).to_string()).collect();
+    let limits = ReadLimits { links: 99, url_length: 2000, reading: Reading::Full };
+    let findings = findings(body, content_type, &[], &url, limits, &LinkBook::default());
+    let frontier = findings.links.iter().map(|link| new(link).to_string()).collect();
     let page = sitewrap_tree::Document::parse(body, content_type, Some(url.as_str()));
     let urls = page.links.iter().filter_map(|link| normalize(Url::parse(&link.url).ok()?));
     (frontier, urls.map(String::from).collect())

@@ -29,7 +29,7 @@ const LANGUAGES: usize = 64;
 
 /// What the crawler needs to know of a page.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Outline {
+pub(crate) struct Findings {
     /// Links in page order, each target once.
     pub(crate) links: Vec<FoundLink>,
     /// Feeds that the page names.
@@ -67,7 +67,7 @@ pub(crate) enum Reading {
 
 /// Caps on what is taken from a page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OutlineLimits {
+pub(crate) struct ReadLimits {
     pub(crate) links: usize,
     pub(crate) url_length: usize,
     pub(crate) reading: Reading,
@@ -75,14 +75,14 @@ pub(crate) struct OutlineLimits {
 
 /// Reads a page. `content_type` is the header's value, `sent` the links of its headers, `url` the
 /// page's own address, `book` what is known of links.
-pub(crate) fn outline(
+pub(crate) fn findings(
     body: &[u8],
     content_type: Option<&str>,
     sent: &[SentLink<'_>],
     url: &Url,
-    limits: OutlineLimits,
+    limits: ReadLimits,
     book: &LinkBook,
-) -> Outline {
+) -> Findings {
     let Readable { text, encodings } = readable(body, content_type);
     let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
     reader.structure = (limits.reading == Reading::Full).then(StructureReader::default);
@@ -97,7 +97,7 @@ pub(crate) fn outline(
         reader.head_link(link.target.as_bytes(), rel, kind, language);
     }
     let calendar = calendar.map(|calendar| (calendar, undated));
-    Outline { calendar, ..reader.finish(url, encodings, limits, book, hash_long(body)) }
+    Findings { calendar, ..reader.finish(url, encodings, limits, book, hash_long(body)) }
 }
 
 /// Gathers what the scanner comes by.
@@ -278,10 +278,10 @@ impl<'a> Reader<'a> {
         self,
         url: &Url,
         encodings: Encodings,
-        limits: OutlineLimits,
+        limits: ReadLimits,
         book: &LinkBook,
         bytes: u64,
-    ) -> Outline {
+    ) -> Findings {
         let base = self.base.and_then(|base| {
             let base = encodings.text.decode_without_bom_handling(base).0;
             base_of(Some(url), encodings.page, &decode_entities(&base))
@@ -294,7 +294,7 @@ impl<'a> Reader<'a> {
             structure: structure.as_ref().map_or(0, StructureSet::sketch),
             text: self.sketch.finish(),
         };
-        Outline {
+        Findings {
             links: resolver.resolve_all(&self.links, limits.links, book),
             feeds: self
                 .feeds
