@@ -22,7 +22,7 @@ use url::Url;
 /// answers came: the same answers give the same crawl. A killed crawl loses at most the batches
 /// that were not committed yet; their URLs are fetched again by the next one.
 ///
-/// A page that says the same as one under another URL is stored and told in the frontier (`Twin`),
+/// A page that says the same as one under another URL is stored and told in the frontier (`Duplicate`),
 /// but does not count against `max_pages` and its links are not followed; as many of these as
 /// `max_pages` end the crawl too.
 ///

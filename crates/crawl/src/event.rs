@@ -48,7 +48,7 @@ pub enum CrawlEvent<'a> {
         kinds: usize,
     },
     /// A page was fetched, or found unchanged, that says the same as an earlier one.
-    Twin {
+    Duplicate {
         /// Its URL.
         url: &'a str,
         /// The URL of the earlier page.
@@ -125,7 +125,7 @@ pub struct CrawlSummary {
     /// Different pages of the site stored in all, those of earlier runs included.
     pub pages: usize,
     /// Pages stored besides that say the same as one of these, those of earlier runs included.
-    pub twins: usize,
+    pub duplicates: usize,
     /// Pages fetched and stored by this run, without duplicates.
     pub fetched: usize,
     /// Pages found unchanged by this run (304), without duplicates.

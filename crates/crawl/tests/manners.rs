@@ -220,8 +220,8 @@ async fn a_refresh_keeps_what_is_gone_and_finds_what_is_new() {
     paths.sort();
     assert_eq!(paths, ["/", "/gone", "/moved", "/new", "/same", "/twin"], "nothing is thrown away");
     assert_eq!(journal.state_of("/gone"), Some(FrontierState::Failed("HTTP 410".into())));
-    assert_eq!((summary.fetched, summary.unchanged, summary.twins), (2, 1, 1));
-    assert_eq!(summary.statuses[&304], 2, "a twin has validators of its own");
+    assert_eq!((summary.fetched, summary.unchanged, summary.duplicates), (2, 1, 1));
+    assert_eq!(summary.statuses[&304], 2, "a duplicate has validators of its own");
 }
 
 #[tokio::test]
@@ -241,9 +241,9 @@ async fn a_variant_that_names_another_page_as_its_own_is_a_duplicate() {
     });
     let journal = Arc::new(MemoryJournal::default());
     let summary = run(&server, "/", &options(), &journal).await.unwrap();
-    assert_eq!((summary.pages, summary.twins), (3, 1));
-    let twin = FrontierState::Twin(server.url("/lamp"));
-    assert_eq!(journal.state_of("/lamp?view=2"), Some(twin));
+    assert_eq!((summary.pages, summary.duplicates), (3, 1));
+    let duplicate = FrontierState::Duplicate(server.url("/lamp"));
+    assert_eq!(journal.state_of("/lamp?view=2"), Some(duplicate));
 }
 
 #[tokio::test]

@@ -357,14 +357,18 @@ async fn the_same_page_under_many_addresses_takes_one_page_of_the_budget() {
     let summary = run(&server, "/", &options, &journal).await.unwrap();
     assert_eq!(summary.end, EndReason::Complete, "soft 404s stop being asked for");
     assert_eq!(summary.pages, 2);
-    assert!(summary.twins >= 4);
-    assert_eq!(journal.paths().len(), summary.pages + summary.twins, "what was fetched is kept");
-    let twin = FrontierState::Twin(server.url("/missing/item-0x"));
-    assert_eq!(journal.state_of("/missing/item-1x"), Some(twin));
+    assert!(summary.duplicates >= 4);
+    assert_eq!(
+        journal.paths().len(),
+        summary.pages + summary.duplicates,
+        "what was fetched is kept"
+    );
+    let duplicate = FrontierState::Duplicate(server.url("/missing/item-0x"));
+    assert_eq!(journal.state_of("/missing/item-1x"), Some(duplicate));
 
     let fetched = server.paths().len();
     let again = run(&server, "/", &options, &journal).await.unwrap();
-    assert_eq!((again.pages, again.twins, again.fetched), (2, summary.twins, 0));
+    assert_eq!((again.pages, again.duplicates, again.fetched), (2, summary.duplicates, 0));
     assert_eq!(server.paths().len(), fetched, "a resumed crawl knows them");
 }
 
@@ -389,5 +393,9 @@ async fn a_site_of_nothing_but_duplicates_ends_the_crawl() {
     let options = CrawlOptions { max_pages: 40, ..options() };
     let summary = run(&server, "/", &options, &journal).await.unwrap();
     assert_eq!(summary.end, EndReason::PageLimit);
-    assert!(summary.twins <= 40 && journal.paths().len() <= 80, "{} twins", summary.twins);
+    assert!(
+        summary.duplicates <= 40 && journal.paths().len() <= 80,
+        "{} duplicates",
+        summary.duplicates
+    );
 }

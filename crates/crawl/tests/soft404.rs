@@ -63,7 +63,7 @@ async fn pages_that_repeat_the_address_are_no_pages() {
             shop(request).unwrap_or_else(|| Reply::html(sorry(&request.path)))
         });
         let (summary, journal) = crawl(&server, order).await;
-        assert_eq!((summary.pages, summary.twins), (31, 0), "{:?}", journal.paths());
+        assert_eq!((summary.pages, summary.duplicates), (31, 0), "{:?}", journal.paths());
         assert_eq!(summary.skipped["soft 404"], 40);
         let made_up = made_up(&server);
         assert!((2..=3).contains(&made_up.len()), "{made_up:?}");
@@ -92,7 +92,7 @@ async fn the_home_page_in_place_of_what_is_missing_is_no_page() {
         shop(request).or_else(|| shop(&home)).unwrap()
     });
     let (summary, _) = crawl(&server, Order::Diverse).await;
-    assert_eq!((summary.pages, summary.twins), (31, 0));
+    assert_eq!((summary.pages, summary.duplicates), (31, 0));
     assert_eq!(summary.skipped["soft 404"], 40);
 }
 
@@ -193,7 +193,7 @@ async fn a_catalogue_by_number_that_lies_is_found_out() {
             let (summary, journal) = crawl(&server, Order::Diverse).await;
             let pages = journal.pages();
             let kept: Vec<_> = pages.iter().filter(|page| !page.is_soft_404()).collect();
-            assert_eq!((summary.pages, kept.len() - summary.twins), (31, 31), "{form} {name}");
+            assert_eq!((summary.pages, kept.len() - summary.duplicates), (31, 31), "{form} {name}");
             assert_eq!(summary.skipped["soft 404"], 20, "{form} {name}");
             let asked = server.paths().iter().filter(|path| path.contains("19876")).count();
             assert_eq!(asked, 1, "{form} {name}");
@@ -263,7 +263,7 @@ async fn pages_that_differ_in_what_they_say_are_no_soft_404s() {
         }
     });
     let (summary, _) = crawl(&server, Order::Diverse).await;
-    assert_eq!(summary.pages + summary.twins, 31);
+    assert_eq!(summary.pages + summary.duplicates, 31);
     assert_eq!(summary.skipped.get("soft 404"), None);
 }
 

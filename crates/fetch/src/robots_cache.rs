@@ -69,7 +69,7 @@ pub enum Unavailable {
     /// No answer came.
     #[error(transparent)]
     Fetch(FetchError),
-    /// It asks for longer waits than are borne.
+    /// It asks for longer waits than are allowed.
     #[error("Crawl-delay")]
     CrawlDelay,
 }

@@ -27,8 +27,8 @@ impl<'p> Places<'p> {
             by_address.entry(&page.extraction.url).or_insert(at);
         }
         for (at, page) in pages.iter().enumerate() {
-            for alias in &page.aliases {
-                by_address.entry(alias).or_insert(at);
+            for equivalent in &page.equivalent_urls {
+                by_address.entry(equivalent).or_insert(at);
             }
         }
         Self { by_address, stands_for }

@@ -45,10 +45,10 @@ pub(crate) fn representatives(pages: &[SitePage]) -> Vec<usize> {
         by_url.entry(&page.extraction.url).or_insert(at);
     }
     let first = |at: usize| {
-        let first = *by_url.get(pages[at].twin_of.as_deref()?)?;
+        let first = *by_url.get(pages[at].duplicate_of.as_deref()?)?;
         let is_like = pages[first].extraction.page_type == pages[at].extraction.page_type;
         // Of those that say to be each other's, each stands for itself.
-        (has_record(&pages[at]) && pages[first].twin_of.is_none() && is_like).then_some(first)
+        (has_record(&pages[at]) && pages[first].duplicate_of.is_none() && is_like).then_some(first)
     };
     let firsts: Vec<usize> = (0..pages.len()).map(|at| first(at).unwrap_or(at)).collect();
     let mut shortest: Vec<usize> = (0..pages.len()).collect();

@@ -9,16 +9,16 @@ pub struct SitePage {
     pub extraction: Extraction,
     /// Other addresses that lead to the page, in the form that links have: where it answers, what it
     /// gives as its own. A page that has such an address as its URL comes first.
-    pub aliases: Vec<String>,
+    pub equivalent_urls: Vec<String>,
     /// Which page of a list on several pages it is.
     pub series: Option<ListPage>,
     /// The URL of a page that says the same and came before it.
-    pub twin_of: Option<String>,
+    pub duplicate_of: Option<String>,
 }
 
 impl SitePage {
     /// A page of which nothing else is known.
     pub fn new(extraction: Extraction) -> Self {
-        Self { extraction, aliases: Vec::new(), series: None, twin_of: None }
+        Self { extraction, equivalent_urls: Vec::new(), series: None, duplicate_of: None }
     }
 }

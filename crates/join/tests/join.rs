@@ -190,10 +190,10 @@ fn pages_of_a_list_are_known_by_their_addresses() {
 #[test]
 fn pages_that_say_the_same_are_one_thing() {
     let mut pages = shop();
-    let mut twin = product(2, "£2.50");
-    twin.extraction.url = "/p/2?ref=home".to_owned();
-    twin.twin_of = Some("/p/2".to_owned());
-    pages.push(twin);
+    let mut duplicate = product(2, "£2.50");
+    duplicate.extraction.url = "/p/2?ref=home".to_owned();
+    duplicate.duplicate_of = Some("/p/2".to_owned());
+    pages.push(duplicate);
     let joining = joined(pages);
     assert_eq!(find(&joining, "/p/2").joined.as_ref().unwrap().pages, ["/p/2?ref=home"]);
     assert!(joining.entities.iter().all(|entity| entity.url != "/p/2?ref=home"));
@@ -205,7 +205,7 @@ fn pages_that_say_the_same_are_one_thing() {
     renamed(7, "/c/1?page=2");
     let mut plain = pages[6].clone();
     plain.extraction.url = "/c/1".to_owned();
-    plain.twin_of = Some("/c/1?sort=name".to_owned());
+    plain.duplicate_of = Some("/c/1?sort=name".to_owned());
     pages.push(plain);
     let joining = joined(pages);
     let whole = find(&joining, "/c/1").joined.as_ref().unwrap();
@@ -254,7 +254,7 @@ fn pages() -> impl Strategy<Value = Vec<SitePage>> {
     prop::collection::vec(one, 0..8).prop_map(|pages| {
         let pages = pages.into_iter().enumerate();
         pages
-            .map(|(n, (mut record, items, series, twin, (kind, query)))| {
+            .map(|(n, (mut record, items, series, duplicate, (kind, query)))| {
                 let items = items.into_iter().map(Value::Record).collect();
                 record.insert("items", Value::List(items));
                 let kind = if kind { "one" } else { "two" };
@@ -265,7 +265,9 @@ fn pages() -> impl Strategy<Value = Vec<SitePage>> {
                     first: format!("/p/{first}").into(),
                     number,
                 });
-                page.twin_of = twin.filter(|twin| *twin != n).map(|twin| format!("/p/{twin}"));
+                page.duplicate_of = duplicate
+                    .filter(|duplicate| *duplicate != n)
+                    .map(|duplicate| format!("/p/{duplicate}"));
                 page
             })
             .collect()

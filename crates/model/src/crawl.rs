@@ -17,7 +17,7 @@ pub enum FrontierState {
     Failed(String),
     /// Fetched; its page is in the store, and says the same as the page of the URL given, which
     /// came before it.
-    Twin(String),
+    Duplicate(String),
 }
 
 /// A URL that a crawl has found.

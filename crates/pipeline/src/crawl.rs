@@ -219,7 +219,9 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.queued.store(queued as u64, Ordering::Relaxed);
                 self.tell(None);
             }
-            CrawlEvent::Twin { url, first } => tracing::debug!(url, first, "same page as another"),
+            CrawlEvent::Duplicate { url, first } => {
+                tracing::debug!(url, first, "same page as another")
+            }
             CrawlEvent::Skipped { url, reason } => {
                 tracing::debug!(url, reason, "skipped");
                 self.skipped.fetch_add(1, Ordering::Relaxed);
@@ -287,7 +289,7 @@ fn summary_line(summary: &CrawlSummary) -> String {
     let pages = counted(summary.pages, "page");
     let mut line = format!("{pages} stored, {} fetched now", summary.fetched);
     let others = [
-        (summary.twins as u64, "more the same as another"),
+        (summary.duplicates as u64, "more the same as another"),
         (summary.unchanged as u64, "unchanged"),
         (count(&summary.skipped), "skipped"),
         (count(&summary.failed), "failed"),

@@ -152,8 +152,10 @@ fn add_frontier(store: &Store, builder: &mut GraphBuilder) -> Result<Vec<String>
             FrontierState::Skipped(reason) => {
                 builder.known(&url, Standing::Skipped(reason.to_string()));
             }
-            FrontierState::Fetched | FrontierState::Twin(_) if entry.depth == 0 => starts.push(url),
-            FrontierState::Fetched | FrontierState::Twin(_) => {}
+            FrontierState::Fetched | FrontierState::Duplicate(_) if entry.depth == 0 => {
+                starts.push(url)
+            }
+            FrontierState::Fetched | FrontierState::Duplicate(_) => {}
         }
     }
     Ok(starts)

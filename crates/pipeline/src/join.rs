@@ -29,9 +29,9 @@ pub struct Joiner {
 /// How a page stands to others.
 #[derive(Debug, Default)]
 struct Known {
-    aliases: Vec<String>,
+    equivalent_urls: Vec<String>,
     series: Option<ListPage>,
-    twin_of: Option<String>,
+    duplicate_of: Option<String>,
 }
 
 impl Joiner {
@@ -53,19 +53,19 @@ impl Joiner {
             };
             let answers = Url::parse(&meta.final_url).ok().and_then(normalize);
             if let Some(answers) = answers.filter(|answers| answers.as_str() != meta.url) {
-                joiner.known.entry(meta.url).or_default().aliases.push(answers.into());
+                joiner.known.entry(meta.url).or_default().equivalent_urls.push(answers.into());
             }
         }
         for relations in store.relations() {
             let (url, Relations { canonical, list, .. }) = relations?;
             let known = joiner.known.entry(url).or_default();
-            known.aliases.extend(canonical);
+            known.equivalent_urls.extend(canonical);
             known.series = list;
         }
         for entry in store.frontier() {
             let entry = entry?;
-            if let FrontierState::Twin(first) = entry.state {
-                joiner.known.entry(entry.url).or_default().twin_of = Some(first);
+            if let FrontierState::Duplicate(first) = entry.state {
+                joiner.known.entry(entry.url).or_default().duplicate_of = Some(first);
             }
         }
         Ok(joiner)
@@ -74,10 +74,10 @@ impl Joiner {
     /// Takes what was extracted from the next page.
     pub fn push(&mut self, extraction: &Extraction) {
         let extraction = extraction.clone();
-        let Known { mut aliases, series, twin_of } =
+        let Known { mut equivalent_urls, series, duplicate_of } =
             self.known.remove(&extraction.url).unwrap_or_default();
-        aliases.extend(directory_twin(&extraction.url));
-        self.pages.push(SitePage { extraction, aliases, series, twin_of });
+        equivalent_urls.extend(equivalent_of_directory(&extraction.url));
+        self.pages.push(SitePage { extraction, equivalent_urls, series, duplicate_of });
     }
 
     /// The records of all things, and the lists that name them.
@@ -124,7 +124,7 @@ fn resolve(page: &str, address: &str) -> Option<String> {
 }
 
 /// The file that a directory's page is in copies of sites on a disk, or the directory.
-fn directory_twin(url: &str) -> Option<String> {
+fn equivalent_of_directory(url: &str) -> Option<String> {
     match url.strip_suffix(INDEX) {
         Some(directory) if directory.ends_with('/') => Some(directory.to_owned()),
         _ => url.ends_with('/').then(|| format!("{url}{INDEX}")),

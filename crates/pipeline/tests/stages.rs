@@ -1,4 +1,4 @@
-//! The stages over a store: what they tell an observer, and what they promise about order, twins
+//! The stages over a store: what they tell an observer, and what they promise about order, duplicates
 //! and samples.
 
 use sitewrap_model::{Extraction, Page, PageId};
@@ -117,8 +117,8 @@ fn pages_beyond_the_sample_join_the_cluster_that_fits() {
 
 #[test]
 fn twins_are_of_one_cluster_and_pages_that_came_later_of_none() {
-    let twin = Page { url: "http://shop.example/lamp/again".to_owned(), ..product(3) };
-    let (_folder, store) = store_of(both_kinds().into_iter().chain([twin]));
+    let duplicate = Page { url: "http://shop.example/lamp/again".to_owned(), ..product(3) };
+    let (_folder, store) = store_of(both_kinds().into_iter().chain([duplicate]));
     induce(&store, &InduceParams::default(), &()).unwrap();
     import_pages(&store, [Ok(product(99))].into_iter(), &()).unwrap();
     let clusters = clusters(&store).unwrap().unwrap();

@@ -111,8 +111,8 @@ fn pages_of_a_new_kind_wait_until_there_are_enough_for_a_page_type() {
     let few = NEW_TYPE_PAGES - 1;
     let summary = taken_in(&store, (0..few).map(review));
     assert_eq!((summary.joined, summary.waiting, summary.version), (0, few, 1));
-    let twin = Page { url: "http://shop.example/twin".to_owned(), ..review(0) };
-    assert_eq!(taken_in(&store, [twin]).waiting, few + 1, "a twin adds nothing");
+    let duplicate = Page { url: "http://shop.example/twin".to_owned(), ..review(0) };
+    assert_eq!(taken_in(&store, [duplicate]).waiting, few + 1, "a duplicate adds nothing");
     let summary = taken_in(&store, [review(few), odd(1)]);
     assert_eq!((summary.waiting, summary.version), (1, 2));
     assert_eq!(summary.page_types.len(), 1);

@@ -135,7 +135,7 @@ enum StateRow<'a> {
     #[serde(borrow)]
     Skipped(Cow<'a, str>),
     Failed(&'a str),
-    Twin(&'a str),
+    Duplicate(&'a str),
 }
 
 impl<'a> From<&'a FrontierEntry> for EntryRow<'a> {
@@ -151,7 +151,7 @@ impl<'a> From<&'a FrontierEntry> for EntryRow<'a> {
                 FrontierState::Fetched => StateRow::Fetched,
                 FrontierState::Skipped(reason) => StateRow::Skipped(Cow::Owned(reason.to_string())),
                 FrontierState::Failed(reason) => StateRow::Failed(reason),
-                FrontierState::Twin(first) => StateRow::Twin(first),
+                FrontierState::Duplicate(first) => StateRow::Duplicate(first),
             },
         }
     }
@@ -171,7 +171,7 @@ impl EntryRow<'_> {
                 StateRow::Fetched => FrontierState::Fetched,
                 StateRow::Skipped(reason) => FrontierState::Skipped(SkipReason::from(&*reason)),
                 StateRow::Failed(reason) => FrontierState::Failed(reason.to_owned()),
-                StateRow::Twin(first) => FrontierState::Twin(first.to_owned()),
+                StateRow::Duplicate(first) => FrontierState::Duplicate(first.to_owned()),
             },
         }
     }

@@ -100,7 +100,7 @@ impl Store {
         for entry in self.frontier() {
             *match entry?.state {
                 FrontierState::Queued => &mut counts.queued,
-                FrontierState::Fetched | FrontierState::Twin(_) => &mut counts.fetched,
+                FrontierState::Fetched | FrontierState::Duplicate(_) => &mut counts.fetched,
                 FrontierState::Skipped(_) => &mut counts.skipped,
                 FrontierState::Failed(_) => &mut counts.failed,
             } += 1;

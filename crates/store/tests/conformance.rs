@@ -201,7 +201,7 @@ fn frontier_entries_change_their_state() {
         FrontierState::Fetched,
         FrontierState::Skipped(SkipReason::NotHtml("image/png".into())),
         FrontierState::Failed("timed out".into()),
-        FrontierState::Twin(url(0)),
+        FrontierState::Duplicate(url(0)),
     ]);
     later.frontier[0].fingerprint = Some(Fingerprint { structure: u64::MAX, text: 1 });
     store.commit(&later).unwrap();

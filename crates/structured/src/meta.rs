@@ -240,7 +240,7 @@ fn state(thing: &mut Thing, path: &str, source: Source, text: String) {
     }
 }
 
-/// The schema.org term for how shops write that something is to be had.
+/// The schema.org term for how shops write that something is available.
 pub(crate) fn availability(text: &str) -> String {
     let letters: String =
         text.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_lowercase();

@@ -122,7 +122,7 @@ pub fn is_content_attr(name: &str) -> bool {
         || name == "data-src"
 }
 
-/// Attributes that say where a picture is to be had: the one of the standard first, then those that
+/// Attributes that hold the address of a picture: the one of the standard first, then those that
 /// scripts put there later.
 pub fn picture_attrs() -> impl Iterator<Item = &'static str> {
     ["src", "data-src", "data-original"].into_iter()

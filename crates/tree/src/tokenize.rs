@@ -212,7 +212,7 @@ impl<'t, S: TokenSink> Tokenizer<'t, S> {
             self.at = self.text.len();
             return;
         };
-        let Attributes { found: attrs, has_twins: had_duplicate_attributes, .. } = attrs;
+        let Attributes { found: attrs, has_duplicates: had_duplicate_attributes, .. } = attrs;
         let raw_name = (kind == StartTag).then(|| name.clone());
         let tag = Tag { kind, name, self_closing, attrs, had_duplicate_attributes };
         match (self.sink.process_token(Token::TagToken(tag), 0), raw_name) {
@@ -320,7 +320,7 @@ impl<'t, S: TokenSink> Tokenizer<'t, S> {
 #[derive(Default)]
 struct Attributes {
     found: Vec<Attribute>,
-    has_twins: bool,
+    has_duplicates: bool,
     /// The names, if there are many.
     names: FxHashSet<LocalName>,
 }
@@ -336,7 +336,7 @@ impl Attributes {
             !self.names.insert(name.clone())
         };
         if is_known {
-            self.has_twins = true;
+            self.has_duplicates = true;
         } else {
             self.found.push(Attribute { name: QualName::new(None, ns!(), name), value });
         }

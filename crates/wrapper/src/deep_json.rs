@@ -26,7 +26,7 @@ pub enum DeepJsonError {
     /// It is nested deeper than anything that was written.
     #[error("it is nested deeper than {MAX_DEPTH} levels")]
     TooDeep,
-    /// There is no thread to be had.
+    /// No thread can be started.
     #[error("no thread can be started ({0})")]
     Thread(#[source] io::Error),
 }

@@ -6,15 +6,15 @@
 /// URLs of a block.
 const BLOCK: usize = 16;
 
-/// Bytes of the shelves that full blocks stand on, one beside the other.
-const SHELF: usize = 1 << 15;
+/// Bytes of the chunks that full blocks stand on, one beside the other.
+const CHUNK: usize = 1 << 15;
 
 /// Texts, front-coded, numbered from 0 in the order in which they were added.
 #[derive(Debug, Default)]
 pub(super) struct FrontCoded {
     /// They never grow, so that nothing is moved and no room is left but their ends.
-    shelves: Vec<Vec<u8>>,
-    /// Where each full block begins: its shelf, and the place there.
+    chunks: Vec<Vec<u8>>,
+    /// Where each full block begins: its chunk, and the place there.
     full: Vec<(u32, u32)>,
     /// The block that fills.
     open: Vec<u8>,
@@ -29,7 +29,7 @@ impl FrontCoded {
     /// Adds a text.
     pub(super) fn push(&mut self, text: &str) {
         if self.count.is_multiple_of(BLOCK) {
-            self.put_away();
+            self.seal();
             self.last.clear();
         }
         let text = text.as_bytes();
@@ -42,19 +42,19 @@ impl FrontCoded {
         self.count += 1;
     }
 
-    /// Puts the block that is open on a shelf.
-    fn put_away(&mut self) {
+    /// Seals the open block.
+    fn seal(&mut self) {
         if self.open.is_empty() {
             return;
         }
-        let room = self.shelves.last().map_or(0, |shelf| shelf.capacity() - shelf.len());
+        let room = self.chunks.last().map_or(0, |chunk| chunk.capacity() - chunk.len());
         if room < self.open.len() {
-            self.shelves.push(Vec::with_capacity(SHELF.max(self.open.len())));
+            self.chunks.push(Vec::with_capacity(CHUNK.max(self.open.len())));
         }
-        if let Some((place, shelf)) = self.shelves.iter_mut().enumerate().next_back() {
-            self.full.push((place as u32, shelf.len() as u32));
+        if let Some((place, chunk)) = self.chunks.iter_mut().enumerate().next_back() {
+            self.full.push((place as u32, chunk.len() as u32));
             self.bytes += self.open.len();
-            shelf.append(&mut self.open);
+            chunk.append(&mut self.open);
         }
     }
 
@@ -109,7 +109,7 @@ impl FrontCoded {
 
     fn block(&self, number: usize) -> &[u8] {
         let full = self.full.get(number);
-        full.map_or(&self.open, |&(shelf, start)| &self.shelves[shelf as usize][start as usize..])
+        full.map_or(&self.open, |&(chunk, start)| &self.chunks[chunk as usize][start as usize..])
     }
 }
 
@@ -183,14 +183,14 @@ mod tests {
     fn urls_of_one_site_take_what_they_do_not_share() {
         let mut kept = FrontCoded::default();
         (0..1600).for_each(|number| kept.push(&format!("http://example.com/goods/item-{number}/")));
-        let bytes: usize = kept.shelves.iter().map(Vec::len).sum();
+        let bytes: usize = kept.chunks.iter().map(Vec::len).sum();
         assert!(bytes < 1600 * 12, "{bytes}");
     }
 
     #[test]
     fn blocks_longer_than_a_shelf_have_their_own() {
         let mut kept = FrontCoded::default();
-        let text = |number: usize| char::from(b'a' + number as u8).to_string().repeat(SHELF / 3);
+        let text = |number: usize| char::from(b'a' + number as u8).to_string().repeat(CHUNK / 3);
         (0..2 * BLOCK + 1).for_each(|number| kept.push(&text(number)));
         assert!((0..2 * BLOCK + 1).all(|number| kept.get(number) == text(number)));
     }

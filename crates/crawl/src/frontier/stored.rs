@@ -42,7 +42,7 @@ impl StoredFrontier {
         let standing = match entry.state {
             FrontierState::Queued => Standing::Queued,
             FrontierState::Fetched => Standing::Fetched,
-            FrontierState::Twin(_) => Standing::Duplicate,
+            FrontierState::Duplicate(_) => Standing::Duplicate,
             FrontierState::Skipped(_) | FrontierState::Failed(_) => Standing::Closed,
         };
         let FrontierEntry { seq, depth, fingerprint, .. } = *entry;

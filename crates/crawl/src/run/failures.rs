@@ -117,7 +117,7 @@ impl Run<'_> {
         self.progress.frontier.find(&self.seeds.start) == Some(id)
     }
 
-    /// Remembers why the start page was not to be had.
+    /// Remembers why the start page could not be fetched.
     pub(super) fn blame_seed(&mut self, id: EntryId, url: &Url, cause: &Cause) {
         if self.leads_from_seed(id) {
             let error = seed_error(url, cause);

@@ -27,7 +27,7 @@ impl Run<'_> {
         Ok(CrawlSummary {
             end,
             pages: tally.pages,
-            twins: tally.duplicates,
+            duplicates: tally.duplicates,
             fetched: tally.fetched,
             unchanged: tally.unchanged,
             kinds: kinds.map(|(pages, example)| PageKind { pages, example }).collect(),

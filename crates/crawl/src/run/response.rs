@@ -82,8 +82,8 @@ impl Run<'_> {
             let first = progress.frontier.url_text(first);
             progress.frontier.close_duplicate(id, findings.fingerprint);
             progress.tally.duplicates += 1;
-            progress.tell(&CrawlEvent::Twin { url: url.as_str(), first: &first });
-            progress.note(id, FrontierState::Twin(first));
+            progress.tell(&CrawlEvent::Duplicate { url: url.as_str(), first: &first });
+            progress.note(id, FrontierState::Duplicate(first));
         } else {
             progress.frontier.close(id, Some(findings.fingerprint));
             progress.tally.pages += 1;

@@ -38,17 +38,17 @@ pub(crate) fn unique(
             given.push(name.clone());
             continue;
         }
-        let twins: Vec<usize> = (0..at).filter(|&other| names[other] == *name).collect();
+        let namesakes: Vec<usize> = (0..at).filter(|&other| names[other] == *name).collect();
         let mut options = Vec::new();
         // What lists the pages of the other type is their list, unless it is one of them beside.
         let is_kind = by_content(&Inventory::of_template(&templates[at])) == Some(name.as_str());
         let is_list = !is_kind && lists_of(&templates[at], name);
         options.extend(is_list.then(|| format!("{name}_list")));
-        if !twins.is_empty() {
+        if !namesakes.is_empty() {
             let levels = corpora[at].parameters();
-            options.extend(by_own_words(at, &twins, corpora, name, levels.nearly_all));
-            options.extend(by_own_parts(at, &twins, templates, name));
-            options.extend(by_own_words(at, &twins, corpora, name, levels.most));
+            options.extend(by_own_words(at, &namesakes, corpora, name, levels.nearly_all));
+            options.extend(by_own_parts(at, &namesakes, templates, name));
+            options.extend(by_own_words(at, &namesakes, corpora, name, levels.most));
         }
         let free = options.into_iter().find(|option| is_free(option) && !names.contains(option));
         let numbered = || (2..).map(|number| format!("{name}_{number}")).find(is_free);
@@ -164,7 +164,7 @@ fn sections_of<'t>(nodes: &'t [TemplateNode], found: &mut Vec<&'t Repeat>) {
 /// Words that at least a share of the addresses of this type have, and hardly one of the others.
 fn by_own_words(
     at: usize,
-    twins: &[usize],
+    namesakes: &[usize],
     corpora: &[&Corpus<'_>],
     name: &str,
     least: f64,
@@ -178,7 +178,7 @@ fn by_own_words(
     let mut own: Vec<String> = words(corpora[at])
         .into_keys()
         .filter(|word| share(at, word) >= least && share(at, word) * size >= 2.0)
-        .filter(|word| twins.iter().all(|&twin| share(twin, word) <= 1.0 - nearly_all))
+        .filter(|word| namesakes.iter().all(|&namesake| share(namesake, word) <= 1.0 - nearly_all))
         .filter_map(|word| word_name(&word))
         .filter(|word| word.is_ascii() && word.len() + name.len() < 30 && singular(word) != name)
         .collect();
@@ -187,7 +187,7 @@ fn by_own_words(
 }
 
 /// What the template of this type holds and those of the others lack, by its label or class.
-fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) -> Vec<String> {
+fn by_own_parts(at: usize, namesakes: &[usize], templates: &[Template], name: &str) -> Vec<String> {
     // What labels and data name comes before what class words do.
     let parts_of = |template: &Template| {
         let mut found = Vec::new();
@@ -197,7 +197,7 @@ fn by_own_parts(at: usize, twins: &[usize], templates: &[Template], name: &str) 
     };
     let mut own = parts_of(&templates[at]);
     let others: FxHashSet<String> =
-        twins.iter().flat_map(|&twin| parts_of(&templates[twin])).collect();
+        namesakes.iter().flat_map(|&namesake| parts_of(&templates[namesake])).collect();
     let is_short = |part: &String| part.len() + name.len() < 24 && part != name;
     own.retain(|part| !others.contains(part) && is_short(part));
     own.into_iter().map(|part| format!("{name}_with_{part}")).collect()

@@ -28,7 +28,7 @@ impl Candidate {
     }
 
     /// Whether two pages have the same body.
-    pub(super) fn is_twin_of(&self, other: &Self) -> bool {
+    pub(super) fn is_duplicate_of(&self, other: &Self) -> bool {
         (self.hash, self.length) == (other.hash, other.length)
     }
 }

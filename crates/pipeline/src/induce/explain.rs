@@ -6,10 +6,10 @@
 use super::candidates::{Candidate, learnable};
 use super::clusters::{PageCluster, clusters};
 use super::comparison::Comparison;
+use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::folded::Nearest;
 use super::group::{Grouping, group};
-use super::library::Library;
 use super::params::InduceParams;
 use super::round::nearest;
 use super::survey::Survey;
@@ -141,7 +141,7 @@ pub fn explain_clusters(
     }
     let clustering = Clustering::with_numbers(&labelled);
     let least = params.cluster().min_size;
-    let grouping = group(&compared, &Library::new(store), &params, least, observer)?;
+    let grouping = group(&compared, &DocumentCache::new(store), &params, least, observer)?;
     let built;
     let profiles = match grouping.folded() {
         Some(site) => site.profiles(),

@@ -2,8 +2,8 @@
 
 use super::candidates::{Candidate, candidates, learnable};
 use super::comparison::Comparison;
+use super::document_cache::DocumentCache;
 use super::error::InduceError;
-use super::library::Library;
 use super::params::{Fold, InduceParams};
 use super::round::{NEW_TYPE_PAGES, Round, numbered};
 use super::survey::Survey;
@@ -47,9 +47,9 @@ pub fn induce(
     if found.is_empty() {
         return Err(InduceError::NoPages);
     }
-    let library = Library::new(store);
-    let survey = look(found, &library, observer)?;
-    let (discovery, progress) = discover(&survey, &library, params, observer)?;
+    let documents = DocumentCache::new(store);
+    let survey = look(found, &documents, observer)?;
+    let (discovery, progress) = discover(&survey, &documents, params, observer)?;
     let summary = discovery.summary();
     let version = store.put_induction(induction(&survey, discovery, seen, params)?)?;
     progress.finish(&format!("{}, version {version}", counted(summary.wrappers, "wrapper")));
@@ -83,15 +83,15 @@ impl Discovery {
 /// [`Stage::Induce`], to be finished by who keeps the wrappers.
 pub(super) fn discover<'o>(
     survey: &Survey,
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     params: &InduceParams,
     observer: &'o dyn Observer,
 ) -> Result<(Discovery, Progress<'o>), StoreError> {
-    let Learnt { rounds, mut clusters } = learn(survey, library, params, observer)?;
+    let Learnt { rounds, mut clusters } = learn(survey, documents, params, observer)?;
     let progress = Progress::start(observer, Stage::Induce, None);
-    let wrappers = wrap(&rounds, library, params, observer)?;
+    let wrappers = wrap(&rounds, documents, params, observer)?;
     if params.fold == Fold::None {
-        place_by_wrapper(survey, &rounds[0], library, &wrappers, &mut clusters)?;
+        place_by_wrapper(survey, &rounds[0], documents, &wrappers, &mut clusters)?;
     }
     Ok((Discovery { rounds, clusters, wrappers }, progress))
 }
@@ -99,7 +99,7 @@ pub(super) fn discover<'o>(
 /// The wrappers of the clusters that rounds found, by their numbers.
 pub(super) fn wrap(
     rounds: &[Round],
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     params: &InduceParams,
     observer: &dyn Observer,
 ) -> Result<WrapperSet, StoreError> {
@@ -114,17 +114,17 @@ pub(super) fn wrap(
     };
     let all: Vec<ClusterId> =
         (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
-    lesson.wrap(library, &all, &Known::default(), params, observer)
+    lesson.wrap(documents, &all, &Known::default(), params, observer)
 }
 
 /// Parses pages and keeps their outlines.
 pub(super) fn look(
     pages: Vec<Candidate>,
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     observer: &dyn Observer,
 ) -> Result<Survey, StoreError> {
     let progress = Progress::start(observer, Stage::Parse, Some(pages.len() as u64));
-    let survey = Survey::look(pages, library, &progress)?;
+    let survey = Survey::look(pages, documents, &progress)?;
     let distinct = survey.distinct_pages();
     progress.finish(&format!("{}, {distinct} of them distinct", counted(survey.len(), "page")));
     Ok(survey)
@@ -140,17 +140,17 @@ struct Learnt {
 /// are compared in a round of their own, so that kinds too rare for the sample are found too.
 fn learn(
     survey: &Survey,
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     params: &InduceParams,
     observer: &dyn Observer,
 ) -> Result<Learnt, StoreError> {
     let (first, mut clusters) =
-        Round::of(survey, library, params, params.cluster().min_size, observer)?;
+        Round::of(survey, documents, params, params.cluster().min_size, observer)?;
     let mut rounds = vec![first];
     let left: Vec<usize> = (0..survey.len()).filter(|&index| clusters[index].is_none()).collect();
     let is_sampled = rounds[0].compared.len() < survey.len();
     if params.fold == Fold::Siblings && is_sampled && left.len() >= NEW_TYPE_PAGES {
-        let (second, found) = Round::of_rest(&survey.part(&left), library, params, observer)?;
+        let (second, found) = Round::of_rest(&survey.part(&left), documents, params, observer)?;
         if found.iter().any(Option::is_some) {
             let known = clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
             let number = |id: ClusterId| ClusterId(known + id.0);
@@ -175,7 +175,7 @@ fn learn(
 fn place_by_wrapper(
     survey: &Survey,
     round: &Round,
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     wrappers: &WrapperSet,
     clusters: &mut [Option<ClusterId>],
 ) -> Result<(), StoreError> {
@@ -185,7 +185,7 @@ fn place_by_wrapper(
     let is_left: Vec<bool> = survey.pages().iter().map(is_left).collect();
     let others: Vec<usize> = (0..survey.len()).filter(|&index| is_left[index]).collect();
     let pages: Vec<&Candidate> = others.iter().map(|&index| &survey.pages()[index]).collect();
-    for (index, fit) in others.into_iter().zip(fitting(library, &pages, wrappers)?) {
+    for (index, fit) in others.into_iter().zip(fitting(documents, &pages, wrappers)?) {
         clusters[index] = fit.map(|place| ClusterId(place as u32));
     }
     Ok(())

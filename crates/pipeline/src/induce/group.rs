@@ -1,7 +1,7 @@
 //! Comparing pages and clustering them.
 
+use super::document_cache::DocumentCache;
 use super::folded::FoldedSite;
-use super::library::Library;
 use super::params::{Fold, InduceParams};
 use super::survey::Survey;
 use crate::progress::{Observer, Progress, Stage, counted};
@@ -48,7 +48,7 @@ impl Grouping {
 /// Compares the pages and clusters them; clusters of fewer than `least` pages are none.
 pub(super) fn group(
     survey: &Survey,
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     params: &InduceParams,
     least: usize,
     observer: &dyn Observer,
@@ -64,7 +64,7 @@ pub(super) fn group(
             Ok(Grouping { outcome, compared: Compared::Folded(Box::new(site)) })
         }
         Fold::None => {
-            let similarities = compare_nodes(survey, library, progress)?;
+            let similarities = compare_nodes(survey, documents, progress)?;
             let progress = Progress::start(observer, Stage::Cluster, None);
             let outcome = told(progress, cluster(&similarities, &[], &settings));
             Ok(Grouping { outcome, compared: Compared::Nodes(similarities) })
@@ -82,10 +82,10 @@ fn told(progress: Progress<'_>, outcome: Outcome) -> Outcome {
 /// The tree edit similarities of the trees as they are.
 fn compare_nodes(
     survey: &Survey,
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     progress: Progress<'_>,
 ) -> Result<SimilarityMatrix, StoreError> {
-    let documents = library.documents(&survey.originals())?;
+    let documents = documents.documents(&survey.originals())?;
     let trees: Vec<_> = documents.iter().map(|document| &document.tree).collect();
     let forest = Forest::new(&trees);
     let similarities = matrix(&forest, &sitewrap_distance::Params::default());

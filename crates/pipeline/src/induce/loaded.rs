@@ -1,9 +1,9 @@
 //! Learning from pages in memory, without a store: parsed once, learnt from as often as wanted.
 
 use super::candidates::{Candidate, document};
+use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::fresh::{Discovery, discover, look, wrap};
-use super::library::Library;
 use super::params::InduceParams;
 use super::round::Round;
 use super::survey::Survey;
@@ -69,7 +69,7 @@ impl LoadedSite {
         found.sort_unstable();
         let documents: Vec<Arc<Document>> =
             kept.par_iter().map(|page| Arc::new(document(page))).collect();
-        let survey = look(found, &Library::Loaded(&documents), observer)?;
+        let survey = look(found, &DocumentCache::Loaded(&documents), observer)?;
         let unfit = kept.iter().map(unfit).collect();
         Ok(Self { urls: kept.into_iter().map(|page| page.url).collect(), documents, unfit, survey })
     }
@@ -99,8 +99,8 @@ impl LoadedSite {
         params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<LearntSite, InduceError> {
-        let library = Library::Loaded(&self.documents);
-        let (discovery, progress) = discover(&self.survey, &library, params, observer)?;
+        let documents = DocumentCache::Loaded(&self.documents);
+        let (discovery, progress) = discover(&self.survey, &documents, params, observer)?;
         progress.finish(&counted(discovery.wrappers.wrappers.len(), "wrapper"));
         let mut clusters = vec![None; self.urls.len()];
         for (page, cluster) in self.survey.pages().iter().zip(&discovery.clusters) {
@@ -120,8 +120,8 @@ impl LoadedSite {
         learnt: &LearntSite,
         params: &InduceParams,
     ) -> Result<LearntSite, InduceError> {
-        let library = Library::Loaded(&self.documents);
-        let wrappers = wrap(&learnt.rounds, &library, params, &())?;
+        let documents = DocumentCache::Loaded(&self.documents);
+        let wrappers = wrap(&learnt.rounds, &documents, params, &())?;
         Ok(LearntSite { wrappers, ..learnt.clone() })
     }
 

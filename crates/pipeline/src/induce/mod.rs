@@ -20,12 +20,12 @@
 mod candidates;
 mod clusters;
 mod comparison;
+mod document_cache;
 mod error;
 mod explain;
 mod folded;
 mod fresh;
 mod group;
-mod library;
 mod loaded;
 mod params;
 mod round;

@@ -1,9 +1,9 @@
 //! One round of comparing pages with each other: the first looks at the pages of the whole site,
 //! later ones at pages that fit no cluster until then.
 
+use super::document_cache::DocumentCache;
 use super::folded::{FoldedSite, Nearest, Placer};
 use super::group::{Grouping, group};
-use super::library::Library;
 use super::params::{Fold, InduceParams};
 use super::survey::Survey;
 use crate::progress::Observer;
@@ -41,14 +41,14 @@ impl Round {
     /// With [`Fold::None`], pages that were not compared stay without a cluster.
     pub(super) fn of(
         survey: &Survey,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         params: &InduceParams,
         least: usize,
         observer: &dyn Observer,
     ) -> Result<(Self, Vec<Option<ClusterId>>), StoreError> {
         let sample = survey.sample(params);
         let compared = survey.part(&sample);
-        let grouping = group(&compared, library, params, least, observer)?;
+        let grouping = group(&compared, documents, params, least, observer)?;
         let clusters = grouping.clustering().labels().to_vec();
         let mut all = vec![None; survey.len()];
         for (&index, &cluster) in sample.iter().zip(&clusters) {
@@ -62,19 +62,20 @@ impl Round {
     }
 
     /// As [`Round::of`] for pages that fitted no cluster of earlier rounds. [`NEW_TYPE_PAGES`] with
-    /// bodies of their own make a cluster; their twins belong to it.
+    /// bodies of their own make a cluster; their duplicates belong to it.
     pub(super) fn of_rest(
         survey: &Survey,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<(Self, Vec<Option<ClusterId>>), StoreError> {
         let firsts: Vec<usize> = survey.firsts().collect();
         let own = survey.part(&firsts);
-        let (round, clusters) = Self::of(&own, library, params, NEW_TYPE_PAGES, observer)?;
+        let (round, clusters) = Self::of(&own, documents, params, NEW_TYPE_PAGES, observer)?;
         let ends = firsts.iter().skip(1).copied().chain([survey.len()]);
-        let twins = firsts.iter().zip(ends).zip(clusters);
-        let all = twins.flat_map(|((&first, end), cluster)| vec![cluster; end - first]).collect();
+        let duplicates = firsts.iter().zip(ends).zip(clusters);
+        let all =
+            duplicates.flat_map(|((&first, end), cluster)| vec![cluster; end - first]).collect();
         Ok((round, all))
     }
 

@@ -4,7 +4,7 @@
 //! that memory grows with what differs and not with the pages.
 
 use super::candidates::Candidate;
-use super::library::Library;
+use super::document_cache::DocumentCache;
 use super::params::InduceParams;
 use crate::progress::Progress;
 use rayon::prelude::*;
@@ -34,11 +34,11 @@ impl Survey {
     /// the first.
     pub(super) fn look(
         pages: Vec<Candidate>,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         progress: &Progress<'_>,
     ) -> Result<Self, StoreError> {
         let firsts: Vec<&Candidate> =
-            pages.chunk_by(|a, b| b.is_twin_of(a)).map(|twins| &twins[0]).collect();
+            pages.chunk_by(|a, b| b.is_duplicate_of(a)).map(|duplicates| &duplicates[0]).collect();
         progress.advance((pages.len() - firsts.len()) as u64);
         let mut writer = Writer::default();
         let mut of_firsts = Vec::with_capacity(firsts.len());
@@ -46,15 +46,16 @@ impl Survey {
             let outlines = batch
                 .par_iter()
                 .map(|page| {
-                    let outline = library.look_at(page.id, Outline::of)?;
+                    let outline = documents.look_at(page.id, Outline::of)?;
                     progress.advance(1);
                     Ok(outline)
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
             of_firsts.extend(outlines.into_iter().map(|it| writer.place(Arc::new(it))));
         }
-        let twins = pages.chunk_by(|a, b| b.is_twin_of(a));
-        let places = twins.zip(of_firsts).flat_map(|(twins, place)| vec![place; twins.len()]);
+        let duplicates = pages.chunk_by(|a, b| b.is_duplicate_of(a));
+        let places =
+            duplicates.zip(of_firsts).flat_map(|(duplicates, place)| vec![place; duplicates.len()]);
         let places = places.collect();
         Ok(Self { pages, places, outlines: writer.finish() })
     }
@@ -136,15 +137,16 @@ impl Survey {
 
     /// The pages that are the first with their body, as indices.
     pub(super) fn firsts(&self) -> impl Iterator<Item = usize> + '_ {
-        let is_first =
-            |&index: &usize| index == 0 || !self.pages[index].is_twin_of(&self.pages[index - 1]);
+        let is_first = |&index: &usize| {
+            index == 0 || !self.pages[index].is_duplicate_of(&self.pages[index - 1])
+        };
         (0..self.len()).filter(is_first)
     }
 
     /// For each page the first page with the same body.
     pub(super) fn originals(&self) -> Vec<PageId> {
-        let twins = self.pages.chunk_by(|a, b| b.is_twin_of(a));
-        twins.flat_map(|twins| vec![twins[0].id; twins.len()]).collect()
+        let duplicates = self.pages.chunk_by(|a, b| b.is_duplicate_of(a));
+        duplicates.flat_map(|duplicates| vec![duplicates[0].id; duplicates.len()]).collect()
     }
 
     /// All pages, if they are at most [`InduceParams::sample`]; else so many with bodies of their own, drawn such

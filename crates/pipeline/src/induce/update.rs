@@ -2,9 +2,9 @@
 
 use super::candidates::{Candidate, candidates, learnable};
 use super::comparison::Comparison;
+use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::fresh::look;
-use super::library::Library;
 use super::params::{Fold, InduceParams};
 use super::round::{NEW_TYPE_PAGES, Round, place};
 use super::survey::Survey;
@@ -81,11 +81,11 @@ pub fn update(
     if state.fresh.is_empty() {
         return Ok(Some(state.summary));
     }
-    let library = Library::new(store);
+    let documents = DocumentCache::new(store);
     let ids: Vec<PageId> = state.fresh.iter().copied().collect();
-    let survey = look(candidates(store, params.seed, &ids)?, &library, observer)?;
-    let waiting = state.join(&survey, &library, params, observer)?;
-    let found = state.gather(waiting, &library, params, observer)?;
+    let survey = look(candidates(store, params.seed, &ids)?, &documents, observer)?;
+    let waiting = state.join(&survey, &documents, params, observer)?;
+    let found = state.gather(waiting, &documents, params, observer)?;
     let summary = state.store(store, found)?;
     Ok(Some(summary))
 }
@@ -141,12 +141,12 @@ impl State {
     fn join(
         &mut self,
         survey: &Survey,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<Survey, StoreError> {
         let progress = Progress::start(observer, Stage::Compare, None);
-        let clusters = self.clusters_of(survey, library, params)?;
+        let clusters = self.clusters_of(survey, documents, params)?;
         let mut left = Vec::new();
         let mut joined = HashSet::new();
         for (index, (page, cluster)) in survey.pages().iter().zip(&clusters).enumerate() {
@@ -176,12 +176,12 @@ impl State {
     fn clusters_of(
         &self,
         survey: &Survey,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         params: &InduceParams,
     ) -> Result<Vec<Option<ClusterId>>, StoreError> {
         if params.fold == Fold::None {
             let pages: Vec<&Candidate> = survey.pages().iter().collect();
-            let fits = fitting(library, &pages, &self.wrappers)?;
+            let fits = fitting(documents, &pages, &self.wrappers)?;
             let cluster = |fit: Option<usize>| {
                 let page_type = &self.wrappers.wrappers.get(fit?)?.page_type;
                 let mut known = self.page_types.iter();
@@ -203,7 +203,7 @@ impl State {
     fn gather(
         &mut self,
         waiting: Survey,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<Vec<Wrapper>, StoreError> {
@@ -212,7 +212,7 @@ impl State {
             self.comparison.waiting = waiting;
             return Ok(Vec::new());
         }
-        let (round, clusters) = Round::of_rest(&waiting, library, params, observer)?;
+        let (round, clusters) = Round::of_rest(&waiting, documents, params, observer)?;
         let mut sizes: BTreeMap<ClusterId, usize> = BTreeMap::new();
         for &cluster in clusters.iter().flatten() {
             *sizes.entry(cluster).or_default() += 1;
@@ -224,7 +224,7 @@ impl State {
             return Ok(Vec::new());
         }
         let progress = Progress::start(observer, Stage::Induce, None);
-        let found = self.wrap(&round, library, params, observer)?;
+        let found = self.wrap(&round, documents, params, observer)?;
         let known = self.page_types.keys().next_back().map_or(0, |last| last.0 + 1);
         let number = |cluster: ClusterId| ClusterId(known + cluster.0);
         for (wrapper, (&cluster, &pages)) in found.iter().zip(&sizes) {
@@ -244,7 +244,7 @@ impl State {
     fn wrap(
         &self,
         round: &Round,
-        library: &Library<'_>,
+        documents: &DocumentCache<'_>,
         params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<Vec<Wrapper>, StoreError> {
@@ -272,7 +272,7 @@ impl State {
             }
         }
         let known = Known { taken: &taken, wrappers: &wrappers };
-        Ok(lesson.wrap(library, &wanted, &known, params, observer)?.wrappers)
+        Ok(lesson.wrap(documents, &wanted, &known, params, observer)?.wrappers)
     }
 
     /// The wrapper of a cluster, as edited.

@@ -1,7 +1,7 @@
 //! Clusters to wrappers.
 
 use super::candidates::Candidate;
-use super::library::Library;
+use super::document_cache::DocumentCache;
 use super::params::InduceParams;
 use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ pub const LEARNING_ROOM: usize = 1 << 30;
 pub(super) struct Lesson<'a> {
     /// The pages whose documents are read.
     pub(super) ids: Vec<PageId>,
-    /// The same pages, or twins of them.
+    /// The same pages, or duplicates of them.
     pub(super) pages: Vec<&'a Candidate>,
     /// Their clusters.
     pub(super) clustering: Clustering,
@@ -40,7 +40,7 @@ impl Lesson<'_> {
     /// pages of these show what is not theirs alone.
     pub(super) fn wrap(
         &self,
-        library: &Library<'_>,
+        cache: &DocumentCache<'_>,
         wanted: &[ClusterId],
         known: &Known<'_>,
         params: &InduceParams,
@@ -50,10 +50,10 @@ impl Lesson<'_> {
         // Pages that no wrapper is built from need no document.
         let drawn = sitewrap_induce::drawn(&self.clustering, &settings);
         let ids: Vec<PageId> = drawn.iter().map(|&page| self.ids[page]).collect();
-        library.keep_only(&ids);
+        cache.keep_only(&ids);
         let blank = Arc::new(Document::parse(&[], None, None));
         let mut documents = vec![blank; self.ids.len()];
-        let read = within_room(library, &ids, LEARNING_ROOM, observer)?;
+        let read = within_room(cache, &ids, LEARNING_ROOM, observer)?;
         for (page, document) in drawn.into_iter().zip(read) {
             documents[page] = document;
         }
@@ -77,12 +77,12 @@ impl Lesson<'_> {
 
 /// The documents of pages, the heaviest thinned if all are not light enough together; told if so.
 fn within_room(
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     ids: &[PageId],
     room: usize,
     observer: &dyn Observer,
 ) -> Result<Vec<Arc<Document>>, StoreError> {
-    let weights = library.weights(ids)?;
+    let weights = documents.weights(ids)?;
     tracing::debug!(
         pages = ids.len(),
         bytes = weights.iter().sum::<usize>(),
@@ -99,7 +99,7 @@ fn within_room(
         observer.observe(Event::Warning(&line));
         observer.observe(Event::Topic(Topic::Bounds));
     }
-    library.thinned(ids, most)
+    documents.thinned(ids, most)
 }
 
 /// The most that each may have if all together are to have `room`: who has less leaves the rest to
@@ -120,13 +120,13 @@ fn fair_share(weights: &[usize], room: usize) -> usize {
 
 /// The index of the wrapper that fits each page, where one does.
 pub(super) fn fitting(
-    library: &Library<'_>,
+    documents: &DocumentCache<'_>,
     pages: &[&Candidate],
     wrappers: &WrapperSet,
 ) -> Result<Vec<Option<usize>>, StoreError> {
     let extractor = Extractor::new(wrappers);
     let fit = |page: &&Candidate| {
-        let document = library.documents(&[page.id])?.swap_remove(0);
+        let document = documents.documents(&[page.id])?.swap_remove(0);
         let name = extractor.extract(&page.url, &document.tree).wrapper;
         Ok(wrappers.wrappers.iter().position(|wrapper| Some(&wrapper.name) == name.as_ref()))
     };
@@ -186,10 +186,10 @@ mod tests {
             Arc::new(Document::parse(page.as_bytes(), None, None))
         };
         let documents: Vec<_> = [10, 4000, 20_000, 30_000].map(list).to_vec();
-        let library = Library::Loaded(&documents);
+        let cache = DocumentCache::Loaded(&documents);
         let ids: Vec<PageId> = (0..documents.len() as u32).map(PageId).collect();
         let (told, room) = (Told::default(), 4 << 20);
-        let read = within_room(&library, &ids, room, &told).expect("pages in memory");
+        let read = within_room(&cache, &ids, room, &told).expect("pages in memory");
         let weight = |documents: &[Arc<Document>]| -> usize {
             documents.iter().map(|document| document.weight()).sum()
         };
@@ -200,7 +200,7 @@ mod tests {
         assert!(told[0].starts_with("3 pages are too large"), "{told:?}");
 
         let told = Told::default();
-        let all = within_room(&library, &ids, LEARNING_ROOM, &told).expect("pages in memory");
+        let all = within_room(&cache, &ids, LEARNING_ROOM, &told).expect("pages in memory");
         assert!(all.iter().zip(&documents).all(|(read, page)| Arc::ptr_eq(read, page)));
         assert!(told.0.into_inner().expect("no test panics with it").is_empty());
     }

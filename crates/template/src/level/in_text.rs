@@ -37,7 +37,7 @@ impl Level<'_, '_> {
         }
     }
 
-    /// The attribute that says where pictures are to be had.
+    /// The attribute that holds the addresses of pictures.
     fn address(&self, pictures: &[Instance]) -> Option<AttrField> {
         if pictures.is_empty() {
             return None;

@@ -2,7 +2,7 @@
 //!
 //! Every page of a type has other values in them, so that they look like content: the links that
 //! send the page's address to a friend, the permalink in its heading, the sizes in which a picture
-//! is to be had, the ids by which scripts find an element.
+//! is offered, the ids by which scripts find an element.
 
 use crate::corpus::{Corpus, Instance};
 use rustc_hash::FxHashSet;

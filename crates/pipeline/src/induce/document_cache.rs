@@ -13,31 +13,31 @@ const ROOM: usize = 128 << 20;
 
 /// Documents by page. Of stored pages, which are kept depends on what came first and is nothing but
 /// a matter of time: those that are not are parsed again when they are asked for.
-pub(super) enum Library<'s> {
+pub(super) enum DocumentCache<'s> {
     /// Pages of a store.
     Stored {
         /// Where pages are read.
         store: &'s Store,
         /// Those that are kept.
-        shelf: Mutex<Shelf>,
+        kept: Mutex<Kept>,
     },
     /// Pages that are parsed and stay so, by their ids.
     Loaded(&'s [Arc<Document>]),
 }
 
 /// Documents that are kept, and the room that is left.
-pub(super) struct Shelf {
+pub(super) struct Kept {
     documents: HashMap<PageId, Arc<Document>>,
     room: usize,
     /// How heavy the pages are that were looked at.
     weights: HashMap<PageId, usize>,
 }
 
-impl<'s> Library<'s> {
-    /// A library of the pages of a store.
+impl<'s> DocumentCache<'s> {
+    /// A cache of the pages of a store.
     pub(super) fn new(store: &'s Store) -> Self {
-        let shelf = Shelf { documents: HashMap::new(), room: ROOM, weights: HashMap::new() };
-        Self::Stored { store, shelf: Mutex::new(shelf) }
+        let kept = Kept { documents: HashMap::new(), room: ROOM, weights: HashMap::new() };
+        Self::Stored { store, kept: Mutex::new(kept) }
     }
 
     /// Parses a page, lets `look` see it, and keeps it if there is room.
@@ -47,10 +47,10 @@ impl<'s> Library<'s> {
         look: impl FnOnce(&Document) -> T,
     ) -> Result<T, StoreError> {
         match self {
-            Self::Stored { store, shelf } => {
+            Self::Stored { store, kept } => {
                 let document = parse(store, id)?;
                 let seen = look(&document);
-                lock(shelf).keep(id, document);
+                lock(kept).keep(id, document);
                 Ok(seen)
             }
             Self::Loaded(documents) => Ok(look(&documents[id.index()])),
@@ -84,7 +84,7 @@ impl<'s> Library<'s> {
     pub(super) fn weights(&self, ids: &[PageId]) -> Result<Vec<usize>, StoreError> {
         let weigh = |&id: &PageId| {
             let known = match self {
-                Self::Stored { shelf, .. } => lock(shelf).weights.get(&id).copied(),
+                Self::Stored { kept, .. } => lock(kept).weights.get(&id).copied(),
                 Self::Loaded(_) => None,
             };
             known.map_or_else(|| Ok(self.document(id)?.weight()), Ok)
@@ -94,8 +94,8 @@ impl<'s> Library<'s> {
 
     fn document(&self, id: PageId) -> Result<Arc<Document>, StoreError> {
         match self {
-            Self::Stored { store, shelf } => {
-                let kept = lock(shelf).documents.get(&id).cloned();
+            Self::Stored { store, kept } => {
+                let kept = lock(kept).documents.get(&id).cloned();
                 kept.map_or_else(|| Ok(Arc::new(parse(store, id)?)), Ok)
             }
             Self::Loaded(documents) => Ok(Arc::clone(&documents[id.index()])),
@@ -104,13 +104,13 @@ impl<'s> Library<'s> {
 
     /// Drops all documents but those of some pages.
     pub(super) fn keep_only(&self, ids: &[PageId]) {
-        if let Self::Stored { shelf, .. } = self {
-            lock(shelf).keep_only(&ids.iter().copied().collect());
+        if let Self::Stored { kept, .. } = self {
+            lock(kept).keep_only(&ids.iter().copied().collect());
         }
     }
 }
 
-impl Shelf {
+impl Kept {
     fn keep(&mut self, id: PageId, document: Document) {
         self.weights.insert(id, document.weight());
         if let Some(room) = self.room.checked_sub(memory(&document)) {
@@ -135,6 +135,6 @@ fn memory(document: &Document) -> usize {
     document.tree.memory() + document.structured.bytes()
 }
 
-fn lock(shelf: &Mutex<Shelf>) -> MutexGuard<'_, Shelf> {
-    shelf.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
