@@ -4,14 +4,7 @@
 //! chance has it. Parts of different templates are never on one page, however many templates are
 //! mixed and however much their pages vary, so this tells mixtures where no split into two does.
 
-/// A part that some pages have and others lack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// What it counts, in any unit that is the same for all blocks.
-    pub weight: u64,
-    /// The pages that have it, one bit each: page i is bit i % 64 of word i / 64.
-    pub pages: Vec<u64>,
-}
+use sitewrap_model::FeatureBlock;
 
 /// How the blocks of some pages meet beside how they would by chance. Both shares are of all the
 /// meetings expected, where both blocks of a meeting count by their weights.
@@ -34,7 +27,7 @@ impl Meetings {
     ///
     /// # Complexity
     /// b² · n / 64 for b blocks of n pages.
-    pub(crate) fn of(blocks: &[Block], pages: usize, hardly_ever: f64) -> Self {
+    pub(crate) fn of(blocks: &[FeatureBlock], pages: usize, hardly_ever: f64) -> Self {
         let having: Vec<f64> = blocks.iter().map(|block| f64::from(count(&block.pages))).collect();
         let (mut apart, mut added, mut expected) = (0.0, 0.0, 0.0);
         for (i, one) in blocks.iter().enumerate() {
@@ -67,7 +60,7 @@ impl Meetings {
 }
 
 /// On how many pages both blocks are.
-fn meetings(one: &Block, other: &Block) -> u32 {
+fn meetings(one: &FeatureBlock, other: &FeatureBlock) -> u32 {
     one.pages.iter().zip(&other.pages).map(|(a, b)| (a & b).count_ones()).sum()
 }
 
@@ -89,9 +82,9 @@ mod tests {
     use super::*;
 
     /// Blocks of weight 1 on the pages, of 64, for which `has(block, page)` holds.
-    fn blocks(count: usize, has: impl Fn(usize, u64) -> bool) -> Vec<Block> {
+    fn blocks(count: usize, has: impl Fn(usize, u64) -> bool) -> Vec<FeatureBlock> {
         let set = |block| (0..64).map(|page| u64::from(has(block, page)) << page).sum();
-        (0..count).map(|block| Block { weight: 1, pages: vec![set(block)] }).collect()
+        (0..count).map(|block| FeatureBlock { weight: 1, pages: vec![set(block)] }).collect()
     }
 
     #[test]

@@ -15,8 +15,8 @@
 //!
 //! # Example
 //! ```
-//! use sitewrap_cluster::{Addresses, Block, Feature, Params, Site, cluster_templates};
-//! use sitewrap_model::SimilarityMatrix;
+//! use sitewrap_cluster::{Addresses, Params, Site, cluster_templates};
+//! use sitewrap_model::{Feature, FeatureBlock, SimilarityMatrix};
 //!
 //! /// Pages as points on a line.
 //! struct Line(Vec<f32>);
@@ -49,7 +49,7 @@
 //!             .map(|step| Feature { weight: 1, left: above(left, step), right: above(right, step) })
 //!             .collect()
 //!     }
-//!     fn blocks(&self, _: &[usize]) -> Vec<Block> {
+//!     fn blocks(&self, _: &[usize]) -> Vec<FeatureBlock> {
 //!         Vec::new()
 //!     }
 //!     fn addresses(&self) -> Option<Addresses> {
@@ -82,7 +82,6 @@ mod triangle;
 
 pub use address::Addresses;
 pub use column::{column_similarity, self_similarity};
-pub use exclusion::Block;
 pub use explain::{ClusterFacts, Explanation, OutlierFacts, Pair, explain, medoid};
 pub use merges::Merge;
 pub use parameters::Parameters;
@@ -90,7 +89,6 @@ pub use params::{Method, Params};
 pub use representatives::{Nearest, Points, Representatives};
 pub use sample::sample;
 pub use site::Site;
-pub use split_features::Feature;
 
 use agglomerate::{History, agglomerate};
 use average::Average;

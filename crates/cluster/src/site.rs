@@ -1,7 +1,7 @@
 //! What clustering asks of pages.
 
-use crate::{Addresses, Block, Feature};
-use sitewrap_model::SimilarityMatrix;
+use crate::Addresses;
+use sitewrap_model::{Feature, FeatureBlock, SimilarityMatrix};
 
 /// The pages of a site, as far as telling their templates apart needs to know them.
 pub trait Site {
@@ -19,7 +19,7 @@ pub trait Site {
     /// What the pages of two groups are made of, weighed as if they were a site of their own.
     fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature>;
     /// What some of these pages have and others lack, weighed as if they were a site of their own.
-    fn blocks(&self, pages: &[usize]) -> Vec<Block>;
+    fn blocks(&self, pages: &[usize]) -> Vec<FeatureBlock>;
     /// The pages' addresses with what the pages are made of; `None` if addresses are not to count.
     fn addresses(&self) -> Option<Addresses>;
 }

@@ -1,17 +1,7 @@
 //! How two groups of pages differ, feature by feature.
 
 use crate::parameters::Parameters;
-
-/// Something that pages have or lack, and how many pages of two groups have it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Feature {
-    /// What it counts, in any unit that is the same for all features.
-    pub weight: u32,
-    /// Pages of the one group that have it.
-    pub left: u32,
-    /// Pages of the other group that have it.
-    pub right: u32,
-}
+use sitewrap_model::Feature;
 
 /// What two groups of pages have in common and what not; all in the unit of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Templates with optional blocks, as sets of blocks: what is one template, what is two.
 
-use sitewrap_cluster::{Addresses, Block, Feature, Params, Site, cluster_templates};
-use sitewrap_model::SimilarityMatrix;
+use sitewrap_cluster::{Addresses, Params, Site, cluster_templates};
+use sitewrap_model::{Feature, FeatureBlock, SimilarityMatrix};
 use std::collections::BTreeMap;
 
 /// Pages as sets of blocks; a block weighs as much as its presence tells.
@@ -74,7 +74,7 @@ impl Site for Blocks {
         (0..).zip(self.weights(&pages, 0.25)).map(feature).collect()
     }
 
-    fn blocks(&self, pages: &[usize]) -> Vec<Block> {
+    fn blocks(&self, pages: &[usize]) -> Vec<FeatureBlock> {
         let set = |block: u32| {
             let mut set = vec![0; pages.len().div_ceil(64)];
             for (place, &page) in pages.iter().enumerate() {
@@ -89,7 +89,7 @@ impl Site for Blocks {
         for (block, weight) in weights.filter(|&(block, _)| varies(block)) {
             *blocks.entry(set(block)).or_default() += (weight * 1_000.0) as u64;
         }
-        blocks.into_iter().map(|(pages, weight)| Block { weight, pages }).collect()
+        blocks.into_iter().map(|(pages, weight)| FeatureBlock { weight, pages }).collect()
     }
 
     fn addresses(&self) -> Option<Addresses> {

@@ -123,7 +123,7 @@ fn what_a_body_is_called_tells_its_kind_however_many_kinds_there_are() {
 fn occurrences_count_the_pages_of_each_side() {
     let outlines: Vec<Outline> = (0..8).map(|n| page(n % 2, 3, usize::from(n < 3))).collect();
     let profiles = Profiles::build(&outlines);
-    let found = profiles.occurrences(&[0, 2, 4], &[1, 3], &Weighting::PART);
+    let found = profiles.features(&[0, 2, 4], &[1, 3], &Weighting::PART);
     assert!(found.iter().any(|path| (path.left, path.right) == (3, 2)));
     assert!(found.iter().any(|path| (path.left, path.right) == (2, 1)));
     assert!(found.iter().all(|path| path.weight > 0 && path.left + path.right >= 2));

@@ -9,6 +9,7 @@ mod book;
 mod clustering;
 mod crawl;
 mod explained;
+mod feature;
 mod ids;
 mod matrix;
 mod page;
@@ -24,6 +25,7 @@ pub use crawl::{
     CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links, ListPage, Relations,
 };
 pub use explained::{Accounts, Explained, Unexplained};
+pub use feature::{Feature, FeatureBlock};
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Marks, Page};

@@ -2,17 +2,9 @@
 
 use super::{Profiles, Weighting};
 use rustc_hash::FxHashMap;
+use sitewrap_model::FeatureBlock;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-
-/// Paths that stand on the same pages, as one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// The sum of their weights, in units that make sums exact.
-    pub weight: u64,
-    /// The pages, one bit each: page i is bit i % 64 of word i / 64.
-    pub pages: Vec<u64>,
-}
 
 impl Profiles {
     /// The blocks that some of these pages have and some lack, weighed as if the pages were a site
@@ -20,7 +12,7 @@ impl Profiles {
     ///
     /// # Complexity
     /// Linear in the paths of the pages, and p · n / 64 words of memory for p paths of n pages.
-    pub fn blocks(&self, pages: &[usize], weighting: &Weighting) -> Vec<Block> {
+    pub fn blocks(&self, pages: &[usize], weighting: &Weighting) -> Vec<FeatureBlock> {
         let counts = self.count(pages);
         let weights =
             weighting.weights(self.vocabulary.paths(), &counts, pages.len(), &self.parameters);
@@ -36,9 +28,9 @@ impl Profiles {
         for (path, set) in sets {
             *by_pages.entry(set).or_default() += u64::from(weights[path as usize]);
         }
-        let mut blocks: Vec<Block> =
-            by_pages.into_iter().map(|(pages, weight)| Block { weight, pages }).collect();
-        let variance = |block: &Block| {
+        let mut blocks: Vec<FeatureBlock> =
+            by_pages.into_iter().map(|(pages, weight)| FeatureBlock { weight, pages }).collect();
+        let variance = |block: &FeatureBlock| {
             let having: u64 = block.pages.iter().map(|word| u64::from(word.count_ones())).sum();
             u128::from(block.weight) * u128::from(having * (pages.len() as u64 - having))
         };

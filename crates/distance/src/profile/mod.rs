@@ -49,10 +49,9 @@ mod tokens;
 mod vocabulary;
 mod weights;
 
-pub use blocks::Block;
 pub use cohesion::Cohesion;
 pub use outline::{MOST_OUTLINE_NODES, Outline};
 pub use parameters::Parameters;
 pub use path::Placed;
-pub use profiles::{Distinctive, Occurrence, Profiles};
+pub use profiles::{Distinctive, Profiles};
 pub use weights::Weighting;

@@ -7,7 +7,7 @@ use super::{Outline, Parameters, Placed, Weighting};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use sitewrap_hash::spread;
-use sitewrap_model::SimilarityMatrix;
+use sitewrap_model::{Feature, SimilarityMatrix};
 use std::borrow::Borrow;
 
 /// A path that sets some pages apart.
@@ -19,17 +19,6 @@ pub struct Distinctive {
     pub here: f32,
     /// Share of the other pages that have it, 0..=1.
     pub there: f32,
-}
-
-/// How many pages of two groups have a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Occurrence {
-    /// The weight of the path, in units that make sums exact.
-    pub weight: u32,
-    /// Pages of the one group that have it.
-    pub left: u32,
-    /// Pages of the other group that have it.
-    pub right: u32,
 }
 
 /// The pages of a site as sets of paths.
@@ -163,19 +152,14 @@ impl Profiles {
 
     /// The paths of two groups of pages and how often each occurs, weighed as if the pages were a
     /// site of their own.
-    pub fn occurrences(
-        &self,
-        left: &[usize],
-        right: &[usize],
-        weighting: &Weighting,
-    ) -> Vec<Occurrence> {
+    pub fn features(&self, left: &[usize], right: &[usize], weighting: &Weighting) -> Vec<Feature> {
         let (in_left, in_right) = (self.count(left), self.count(right));
         let counts: Vec<u32> = in_left.iter().zip(&in_right).map(|(l, r)| l + r).collect();
         let pages = left.len() + right.len();
         let weights = weighting.weights(self.vocabulary.paths(), &counts, pages, &self.parameters);
         let all = weights.into_iter().zip(in_left.into_iter().zip(in_right));
         all.filter(|&(weight, _)| weight > 0)
-            .map(|(weight, (left, right))| Occurrence { weight, left, right })
+            .map(|(weight, (left, right))| Feature { weight, left, right })
             .collect()
     }
 

@@ -2,11 +2,11 @@
 
 use rayon::prelude::*;
 use sitewrap_cluster::{
-    Addresses, Block, Feature, Outcome, Params, Points, Representatives, Site, cluster_templates,
+    Addresses, Outcome, Params, Points, Representatives, Site, cluster_templates,
 };
-use sitewrap_distance::profile::{Cohesion, Occurrence, Outline, Parameters, Profiles, Weighting};
+use sitewrap_distance::profile::{Cohesion, Outline, Parameters, Profiles, Weighting};
 use sitewrap_distance::url_patterns;
-use sitewrap_model::{ClusterId, Clustering, SimilarityMatrix};
+use sitewrap_model::{ClusterId, Clustering, Feature, FeatureBlock, SimilarityMatrix};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -69,15 +69,11 @@ impl Site for FoldedSite {
     }
 
     fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature> {
-        let occurrences = self.profiles.occurrences(left, right, &Weighting::PART);
-        let feature =
-            |path: Occurrence| Feature { weight: path.weight, left: path.left, right: path.right };
-        occurrences.into_iter().map(feature).collect()
+        self.profiles.features(left, right, &Weighting::PART)
     }
 
-    fn blocks(&self, pages: &[usize]) -> Vec<Block> {
-        let blocks = self.profiles.blocks(pages, &Weighting::PART).into_iter();
-        blocks.map(|block| Block { weight: block.weight, pages: block.pages }).collect()
+    fn blocks(&self, pages: &[usize]) -> Vec<FeatureBlock> {
+        self.profiles.blocks(pages, &Weighting::PART)
     }
 
     fn addresses(&self) -> Option<Addresses> {
