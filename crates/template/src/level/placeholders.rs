@@ -7,9 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::html::is_content_attr;
 
 /// Parts the members of kinds that hold nothing from the others, where (almost) all instances have one that
-/// is a block and none besides that holds anything: with them the block would be taken for a list. What is
-/// empty before the block and what is empty behind it are kinds of their own, since extraction follows the
-/// order of siblings. Kinds in `keep` are left as they are.
+/// is a block and none besides that holds anything: with them the block would be taken for a list. Kinds in
+/// `keep` are left as they are.
 pub(crate) fn part_placeholders(
     corpus: &Corpus<'_>,
     children: &mut Children,
@@ -28,11 +27,10 @@ pub(crate) fn part_placeholders(
         if single == 0 || !corpus.share(single, of_instance.len()).is_all_but_chance() {
             continue;
         }
-        let part = |(at, member): &Member| match of_instance.get(at) {
-            Some(filled) if filled.contains(member) => 0,
-            Some(filled) if filled[0] < *member => 2,
-            _ => 1,
+        let is_filled = |(at, member): &Member| {
+            of_instance.get(at).is_some_and(|filled| filled.contains(member))
         };
+        let part = |member: &Member| usize::from(!is_filled(member));
         children.split(kind, &members.iter().map(part).collect::<Vec<usize>>());
     }
 }

@@ -18,6 +18,9 @@ pub(crate) struct Slot {
     pub(crate) kinds: Vec<Recogniser>,
     /// Whether any number of nodes may stand here, or just one.
     pub(crate) many: bool,
+    /// Whether its nodes may stand before, between and behind those of all others: it has no part in the
+    /// order.
+    pub(crate) is_anywhere: bool,
     /// Whether this is a text that varies, and that every page has.
     pub(crate) is_due: bool,
     /// Share of the instances of the parent that have the node, 0..=1.
@@ -31,6 +34,13 @@ pub(crate) struct Slot {
 /// Calibration: breaks ties, and weighs less than any difference in class words.
 const FILLED: f32 = 0.1;
 
+/// What it counts that all children that may stand anywhere stand where the template has their like. Of two
+/// that look the same, content and boilerplate, the order tells which is which.
+///
+/// Calibration: as [`FILLED`], of which it is half, so that it breaks the ties that one leaves. It is for all
+/// children together, since what each adds would outweigh the likeness of one.
+const IN_ORDER: f32 = 0.05;
+
 /// Where a child of the page's node belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
@@ -43,7 +53,8 @@ pub(crate) struct Place {
 /// Gives each child its place, or none.
 ///
 /// The order of slots is kept where that explains most (a global alignment that maximises the
-/// summed similarity, in slots × children steps); then children that were left over join a slot
+/// summed similarity, in slots × children steps; a child that it skips has the similarity of the slot that
+/// may stand anywhere and is most like it); then children that were left over join a slot
 /// that is free and very like them, for sites that shuffle their blocks, and children that are much
 /// more like another slot than the one in their order go there, as headings between the items of a
 /// list do. A text has no features but its neighbours, and stands alone on some pages: the only one
@@ -193,16 +204,26 @@ struct Scores {
     slots: Vec<usize>,
     /// For each of them the similarities of all groups.
     similarities: Vec<Vec<f32>>,
+    /// For each group the slot among those that may stand anywhere that is most like it, and how like.
+    anywhere: Vec<(f32, Option<usize>)>,
 }
 
 impl Scores {
     fn new(slots: &[Slot], children: &Children<'_>) -> Self {
-        let mut scores = Self { slots: Vec::new(), similarities: Vec::new() };
+        let anywhere = vec![(0.0, None); children.groups.len()];
+        let mut scores = Self { slots: Vec::new(), similarities: Vec::new(), anywhere };
         let mut row: Vec<f32> = Vec::new();
         for (at, slot) in slots.iter().enumerate() {
             let groups = 0..children.groups.len();
             row.clear();
             row.extend(groups.map(|group| children.best_of_group(slot, group).0));
+            if slot.is_anywhere {
+                for (best, &similarity) in scores.anywhere.iter_mut().zip(&row) {
+                    if similarity >= MIN_SIMILARITY && similarity > best.0 {
+                        *best = (similarity, Some(at));
+                    }
+                }
+            }
             if row.iter().any(|&similarity| similarity >= MIN_SIMILARITY) {
                 scores.slots.push(at);
                 scores.similarities.push(std::mem::take(&mut row));
@@ -234,10 +255,32 @@ enum Step {
 /// The slot of each child, by the alignment in the order of both that explains most.
 fn trace(slots: &[Slot], children: &Children<'_>, scores: &Scores) -> Vec<Option<usize>> {
     let count = children.group.len();
-    let mut steps = Vec::with_capacity(scores.slots.len() * count);
+    let ordered: Vec<(usize, &[f32])> = scores
+        .slots
+        .iter()
+        .zip(&scores.similarities)
+        .filter(|(slot, _)| !slots[**slot].is_anywhere)
+        .map(|(&slot, row)| (slot, &row[..]))
+        .collect();
+    let anywhere = |child: usize| scores.anywhere[children.group[child] as usize];
+    let in_order = IN_ORDER / count as f32;
+    // What a child explains that is skipped between two of the slots in order.
+    let skipped = |child: usize, after: Option<usize>, next: Option<usize>| match anywhere(child) {
+        (similarity, Some(slot)) => {
+            let is_between =
+                after.is_none_or(|after| after < slot) && next.is_none_or(|n| slot < n);
+            similarity + if is_between { in_order } else { 0.0 }
+        }
+        (_, None) => 0.0,
+    };
+    let slot_at = |row: usize| ordered.get(row).map(|(slot, _)| *slot);
+    let mut steps = Vec::with_capacity(ordered.len() * count);
     // What the slots so far explain of the first children, without and with the slot at hand.
     let (mut before, mut best) = (vec![0.0f32; count + 1], vec![0.0f32; count + 1]);
-    for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
+    for child in 0..count {
+        before[child + 1] = before[child] + skipped(child, None, slot_at(0));
+    }
+    for (at, &(slot, row)) in ordered.iter().enumerate() {
         for (child, &group) in children.group.iter().enumerate() {
             let similarity = row[group as usize];
             let mut step = (before[child + 1], Step::SkipSlot);
@@ -250,22 +293,23 @@ fn trace(slots: &[Slot], children: &Children<'_>, scores: &Scores) -> Vec<Option
                     step = (best[child] + similarity, Step::GoOn);
                 }
             }
-            if best[child] > step.0 {
-                step = (best[child], Step::SkipChild);
+            let skip = best[child] + skipped(child, Some(slot), slot_at(at + 1));
+            if skip > step.0 {
+                step = (skip, Step::SkipChild);
             }
             best[child + 1] = step.0;
             steps.push(step.1);
         }
         std::mem::swap(&mut before, &mut best);
     }
-    let mut places = vec![None; count];
-    let (mut at, mut child) = (scores.slots.len(), count);
+    let mut places: Vec<Option<usize>> = (0..count).map(|child| anywhere(child).1).collect();
+    let (mut at, mut child) = (ordered.len(), count);
     while at > 0 && child > 0 {
         match steps[(at - 1) * count + child - 1] {
             Step::SkipSlot => at -= 1,
             Step::SkipChild => child -= 1,
             step @ (Step::Open | Step::GoOn) => {
-                places[child - 1] = Some(scores.slots[at - 1]);
+                places[child - 1] = Some(ordered[at - 1].0);
                 at -= usize::from(matches!(step, Step::Open));
                 child -= 1;
             }
@@ -285,8 +329,9 @@ fn place_out_of_order(
     for &slot in places.iter().flatten() {
         free[slot] = slots[slot].many;
     }
-    for (child, place) in places.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
-        let mut best = (0.0, None);
+    let is_over = |place: Option<usize>| place.is_none_or(|slot| slots[slot].is_anywhere);
+    for (child, place) in places.iter_mut().enumerate().filter(|(_, place)| is_over(**place)) {
+        let mut best = (scores.anywhere[children.group[child] as usize].0, None);
         for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
             let similarity = row[children.group[child] as usize];
             if free[slot] && similarity >= MIN_OUT_OF_ORDER && similarity > best.0 {

@@ -181,7 +181,8 @@ impl Compiler {
             };
             level.nodes.push(compiled);
             let share = node.presence().share() as f32;
-            level.slots.push(Slot { kinds, many, is_due: is_due(node, matching), share });
+            let (is_due, is_anywhere) = (is_due(node, matching), is_anywhere(node));
+            level.slots.push(Slot { kinds, many, is_anywhere, is_due, share });
         }
         level
     }
@@ -199,6 +200,19 @@ fn is_due(node: &TemplateNode, matching: Matching) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a node only recognises what is no content and comes several times: boilerplate goes and comes
+/// as the site pleases, before, between and behind what is content.
+fn is_anywhere(node: &TemplateNode) -> bool {
+    let is_blank = |node: &TemplateNode| match node {
+        TemplateNode::Element(element) => {
+            element.attrs.is_empty()
+                && matches!(element.content, Content::Fixed(_) | Content::Ignored)
+        }
+        _ => false,
+    };
+    matches!(node, TemplateNode::Repeat(repeat) if !repeat.within && repeat.unit.iter().all(is_blank))
 }
 
 /// Number of fields among nodes, lists and maps counting more than one.

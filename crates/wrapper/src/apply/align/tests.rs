@@ -84,6 +84,46 @@ fn plain(
     places
 }
 
+/// The slots of paragraphs with these classes, aligned with slots of one kind each: its classes, and
+/// whether it may stand anywhere or is one node.
+fn slots_of(paragraphs: &[(usize, usize)], slots: &[(usize, usize, bool)]) -> Vec<Option<usize>> {
+    let slots: Vec<Slot> = slots
+        .iter()
+        .map(|&(class, other, is_anywhere)| Slot {
+            kinds: vec![recogniser(class, other, false)],
+            many: is_anywhere,
+            is_anywhere,
+            is_due: false,
+            share: 1.0,
+        })
+        .collect();
+    let paragraph = |&(class, other): &(usize, usize)| {
+        format!("<p class='{} {}'>4</p>", CLASSES[class], CLASSES[other])
+    };
+    let html: String = paragraphs.iter().map(paragraph).collect();
+    let tree = Document::parse(html.as_bytes(), Some("text/html; charset=utf-8"), None).tree;
+    let nodes: Vec<NodeId> = tree.nodes().filter(|&node| tree.tag(node).as_str() == "p").collect();
+    let hash = |class: &&str| crate::page::view::feature_hash(&format!(".{class}"));
+    let vocabulary: Vocabulary = CLASSES.iter().map(hash).collect();
+    let places = align(&slots, &nodes, &View::new(&tree), &vocabulary);
+    places.iter().map(|place| place.map(|place| place.slot)).collect()
+}
+
+#[test]
+fn boilerplate_before_and_behind_takes_no_content_for_the_sake_of_the_order() {
+    let (boilerplate, content) = ((0, 1), (0, 0));
+    let page = [boilerplate, content, boilerplate, boilerplate, boilerplate];
+    let found = slots_of(&page, &[(0, 1, true), (0, 0, false)]);
+    assert_eq!(found, [Some(0), Some(1), Some(0), Some(0), Some(0)]);
+}
+
+#[test]
+fn of_two_that_look_the_same_the_order_tells_which_is_boilerplate() {
+    let page = [(0, 0), (0, 0)];
+    assert_eq!(slots_of(&page, &[(0, 0, false), (0, 0, true)]), [Some(0), Some(1)]);
+    assert_eq!(slots_of(&page, &[(0, 0, true), (0, 0, false)]), [Some(0), Some(1)]);
+}
+
 proptest! {
     #[test]
     fn children_get_the_places_of_the_plain_alignment(
@@ -94,7 +134,7 @@ proptest! {
             .into_iter()
             .map(|(class, other, label, many)| {
                 let kinds = vec![recogniser(class, other, label)];
-                Slot { kinds, many, is_due: false, share: 1.0 }
+                Slot { kinds, many, is_anywhere: false, is_due: false, share: 1.0 }
             })
             .collect();
         let paragraph = |&(class, other, label): &(usize, usize, bool)| {
