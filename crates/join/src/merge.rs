@@ -12,8 +12,6 @@ use sitewrap_model::{Extraction, Joined, Reason, Record, Value};
 const NAMED: usize = 100;
 const DIFFERENT: usize = 10;
 
-/// Why there is nothing but what lists say.
-
 /// Before the name of a field of items that is called like another field of the page.
 const LISTED: &str = "listed_";
 
