@@ -40,7 +40,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-layout", &["tree"]),
     ("sitewrap-content", &["wrapper", "layout", "structured", "tree"]),
     ("sitewrap-store", &["wrapper", "model"]),
-    ("sitewrap-bundle", &["wrapper"]),
+    ("sitewrap-bundle", &["wrapper", "model"]),
     (
         "sitewrap-pipeline",
         &[

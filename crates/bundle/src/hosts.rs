@@ -1,12 +1,10 @@
 //! Which wrappers a page goes to: those of its host.
 
 use crate::bundle::Bundle;
+use sitewrap_model::Reason;
 use sitewrap_wrapper::{Fields, Wrapper, WrapperSet};
 use std::collections::HashMap;
 use url::Url;
-
-/// What the reason begins with that there is no record of a page of another host.
-pub const OTHER_HOST: &str = "there are no wrappers of its host";
 
 /// The wrappers of sites as edited, ready to be looked up by the addresses of pages.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,16 +52,12 @@ impl HostWrappers {
     /// the one site, if there is no more than one.
     ///
     /// # Errors
-    /// Why there is none, in a few words that begin with [`OTHER_HOST`].
-    pub fn place_of(&self, url: &str, final_url: &str) -> Result<usize, String> {
+    /// That there is none: [`Reason::OtherHost`].
+    pub fn place_of(&self, url: &str, final_url: &str) -> Result<usize, Reason> {
         let answered = host_of(final_url);
         let place = self.places.get(&answered).or_else(|| self.places.get(&host_of(url)));
         let of_only_site = (answered.is_empty() && self.sets.len() == 1).then_some(0);
-        place.copied().or(of_only_site).ok_or_else(|| match answered.as_str() {
-            "" => format!(
-                "{OTHER_HOST}: its address has none, and there are wrappers of several sites"
-            ),
-            host => format!("{OTHER_HOST} ({host})"),
-        })
+        let host = || Some(answered.clone()).filter(|host| !host.is_empty());
+        place.copied().or(of_only_site).ok_or_else(|| Reason::OtherHost(host()))
     }
 }

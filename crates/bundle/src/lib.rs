@@ -43,4 +43,4 @@ pub mod limits;
 
 pub use bundle::{Bundle, Site};
 pub use error::{BundleError, SharedHost, UnwritableBundle};
-pub use hosts::{HostWrappers, OTHER_HOST, host_of};
+pub use hosts::{HostWrappers, host_of};

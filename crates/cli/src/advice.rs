@@ -36,11 +36,6 @@ pub(crate) fn on(topic: Topic) -> Option<&'static str> {
     })
 }
 
-/// Whether the reason why there is no page is that its address is private.
-pub(crate) fn is_of_private_address(reason: &str) -> bool {
-    reason.contains("is a private address")
-}
-
 /// What to do about a damaged row of a table of the store.
 pub(crate) fn for_table(table: &str) -> &'static str {
     match table {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sitewrap_induce::{Method, Params, induce};
-use sitewrap_model::{Clustering, Extraction, Value};
+use sitewrap_model::{Clustering, Extraction, Reason, Value};
 use sitewrap_tree::Document;
 use sitewrap_wrapper::{Content, Element, Extractor, TemplateNode, WrapperSet};
 
@@ -137,7 +137,7 @@ fn a_page_without_a_required_node_says_so_and_still_gives_the_rest() {
     let set = wrap(&shop(30));
     let found = extract(&set, "<h1>Bare</h1><a href='/maker/1'>Maker 1</a>");
     assert!(!found.satisfied);
-    assert_eq!(found.reason.as_deref(), Some("missing: dl"));
+    assert_eq!(found.reason, Some(Reason::Lacks(vec!["dl".to_owned()])));
     assert_eq!(value(&found, "title").as_deref(), Some("Bare"));
 }
 

@@ -187,7 +187,7 @@ fn a_page_of_a_bad_wrapper_is_not_satisfied() {
     }
     let bad = Extractor::new(&set).extract(url, &page.tree);
     assert!(!bad.satisfied && bad.fit < 0.5 * good.fit, "{bad:?}");
-    assert!(bad.reason.is_some_and(|reason| reason.contains("quality 0.10")));
+    assert!(bad.reason.is_some_and(|reason| reason.to_string().contains("quality 0.10")));
     // Wrappers of releases that did not tell their quality are taken at their word.
     set.wrappers.iter_mut().for_each(|wrapper| wrapper.quality = None);
     assert!(Extractor::new(&set).extract(url, &page.tree).satisfied);

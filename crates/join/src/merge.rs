@@ -6,14 +6,11 @@ use crate::items::{Places, each_item};
 use crate::learn::JoinedList;
 use crate::series;
 use rustc_hash::FxHashMap;
-use sitewrap_model::{Extraction, Joined, Record, Value};
+use sitewrap_model::{Extraction, Joined, Reason, Record, Value};
 
 /// Pages that are named in which lists have a thing, and values by which a field differs.
 const NAMED: usize = 100;
 const DIFFERENT: usize = 10;
-
-/// Why there is nothing but what lists say.
-const NOT_STORED: &str = "told by lists alone: its own page is not stored";
 
 /// Before the name of a field of items that is called like another field of the page.
 const LISTED: &str = "listed_";
@@ -211,9 +208,7 @@ pub(crate) fn entities(
     }
     let told = found.of_addresses.into_iter();
     entities.extend(
-        told.map(|(url, thing)| {
-            with(Extraction::without_record(&url, NOT_STORED.to_owned()), thing)
-        }),
+        told.map(|(url, thing)| with(Extraction::without_record(&url, Reason::NotStored), thing)),
     );
     entities
 }

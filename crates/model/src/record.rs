@@ -1,6 +1,6 @@
 //! Records: what extraction gives for a page.
 
-use crate::{Explained, Fields};
+use crate::{Explained, Fields, Reason};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -162,7 +162,7 @@ pub struct Extraction {
     pub record: Option<Record>,
     /// Why there is no record, or which required nodes were missing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub reason: Option<Reason>,
     /// Paths of values (`price`, `reviews[2].date`) that do not read as their field's type says
     /// and stand in the record as the text they are; empty where types were not asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -209,7 +209,7 @@ pub struct Joined {
 
 impl Extraction {
     /// The extraction of a page that gives no record, with a fit of 0.
-    pub fn without_record(url: &str, reason: String) -> Self {
+    pub fn without_record(url: &str, reason: Reason) -> Self {
         Self {
             url: url.to_owned(),
             page_type: None,

@@ -220,7 +220,7 @@ impl sitewrap_crawl::Observer for CrawlWatch<'_> {
                 self.tell(None);
             }
             CrawlEvent::Duplicate { url, first } => {
-                tracing::debug!(url, first, "same page as another")
+                tracing::debug!(url, first, "same page as another");
             }
             CrawlEvent::Skipped { url, reason } => {
                 tracing::debug!(url, reason, "skipped");

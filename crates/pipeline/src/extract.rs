@@ -4,7 +4,7 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
 use sitewrap_bundle::HostWrappers;
-use sitewrap_model::{Extraction, Page, PageId};
+use sitewrap_model::{Extraction, Page, PageId, Reason};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
 use sitewrap_tree::is_html_type;
@@ -43,9 +43,6 @@ pub enum StructuredForm {
     /// It is given beside the record, and the record takes from it what the page does not show.
     Fill,
 }
-
-/// What the reason begins with that there is no record of a stored page which is damaged.
-pub const DAMAGED: &str = "damaged in the store";
 
 /// How many pages went through [`extract_pages`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +83,7 @@ where
 }
 
 /// As [`extract_pages`] with the wrappers of several sites: those of its host extract a page. One of another
-/// host gets no record, and the reason says so ([`OTHER_HOST`](sitewrap_bundle::OTHER_HOST)).
+/// host gets no record, and the reason says so ([`Reason::OtherHost`]).
 ///
 /// # Errors
 /// As [`extract_pages`].
@@ -193,7 +190,7 @@ impl<'w> Reader<'w> {
 }
 
 /// What there is to tell of a page that there are no wrappers for.
-fn without_wrappers(page: &Page, reason: String, options: ExtractOptions) -> Extraction {
+fn without_wrappers(page: &Page, reason: Reason, options: ExtractOptions) -> Extraction {
     let extraction = Reader::new(&WrapperSet::default(), options).read(page, None, options);
     let reason = unfit(page).unwrap_or(reason);
     Extraction { reason: Some(reason), ..extraction }
@@ -201,7 +198,7 @@ fn without_wrappers(page: &Page, reason: String, options: ExtractOptions) -> Ext
 
 /// Extracts pages, each with what `reader_of` gives for it, or else with its reason.
 fn extract_known<'r, 'w: 'r, I, E>(
-    reader_of: impl Fn(&Page) -> Result<&'r Reader<'w>, String> + Sync,
+    reader_of: impl Fn(&Page) -> Result<&'r Reader<'w>, Reason> + Sync,
     pages: I,
     options: ExtractOptions,
     total: Option<u64>,
@@ -248,7 +245,7 @@ pub fn stored_pages(
         Err(StoreError::BadRow { table, row, problem }) => {
             let url = store.page_url(PageId(at as u32)).ok().flatten();
             let url = url.unwrap_or_else(|| format!("page {at} of the store"));
-            let reason = format!("{DAMAGED}: row {row} of table {table} {problem}");
+            let reason = Reason::Damaged(format!("row {row} of table {table} {problem}"));
             Ok(Err(MissingPage { url, reason }))
         }
         Err(error) => Err(error),
@@ -298,10 +295,8 @@ fn extract_fit(
     };
     if let Some(problem) = document.problems.iter().find(|problem| loses_content(problem)) {
         extraction.satisfied = false;
-        extraction.reason = Some(match extraction.reason {
-            Some(reason) => format!("{reason}; read in part: {problem}"),
-            None => format!("read in part: {problem}"),
-        });
+        let of_rest = extraction.reason.map(Box::new);
+        extraction.reason = Some(Reason::ReadInPart { of_rest, problem: problem.to_string() });
     }
     if with_structured {
         let structured = Structured::of(&document, &page.final_url);
@@ -325,19 +320,19 @@ fn loses_content(problem: &Problem) -> bool {
 }
 
 /// Why a page cannot hold a record, whatever the wrappers; `None` for pages worth a look.
-pub(crate) fn unfit(page: &Page) -> Option<String> {
+pub(crate) fn unfit(page: &Page) -> Option<Reason> {
     if page.is_soft_404() {
-        return Some("the server answers so where it has nothing (soft 404)".to_owned());
+        return Some(Reason::Soft404);
     }
     if !page.is_success() {
-        return Some(format!("the server answered with status {}", page.status));
+        return Some(Reason::Status(page.status));
     }
     if let Some(kind) = page.content_type()
         && !is_html(kind)
     {
-        return Some(format!("not an HTML page ({kind})"));
+        return Some(Reason::NotHtml(kind.to_owned()));
     }
-    page.body.iter().all(u8::is_ascii_whitespace).then(|| "the page is empty".to_owned())
+    page.body.iter().all(u8::is_ascii_whitespace).then_some(Reason::EmptyPage)
 }
 
 /// Whether a `content-type` is HTML; an empty one is given the benefit of the doubt.

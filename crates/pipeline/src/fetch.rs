@@ -3,7 +3,7 @@
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::source::{InputPage, MissingPage};
 use sitewrap_crawl::{CrawlError, CrawlOptions, Journal, JournalError, StopSignal};
-use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Links, Page};
+use sitewrap_model::{CrawlBatch, FrontierEntry, FrontierState, Links, Page, Reason};
 use sitewrap_tree::normalize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,11 +23,11 @@ pub async fn fetch_pages(
     for url in urls {
         sites.entry(url.origin().ascii_serialization()).or_default().push(url.clone());
     }
-    let mut refused: HashMap<String, String> = HashMap::new();
+    let mut refused: HashMap<String, CrawlError> = HashMap::new();
     for (site, urls) in sites {
         progress.status(&site);
         if let Err(error) = fetch_site(&urls, options, &memory).await {
-            refused.insert(site, error.to_string());
+            refused.insert(site, error);
         }
         progress.advance(urls.len() as u64);
     }
@@ -98,19 +98,23 @@ impl Memory {
     }
 
     /// The page of a URL, or why there is none.
-    fn answer(&self, url: &Url, refused: &HashMap<String, String>) -> InputPage {
+    fn answer(&self, url: &Url, refused: &HashMap<String, CrawlError>) -> InputPage {
         let content = self.content();
         let key = normalize(url.clone()).map_or_else(|| url.to_string(), String::from);
         if let Some(page) = content.page(&key) {
             return Ok(page.clone());
         }
-        let reason = match content.frontier.get(&key).map(|entry| &entry.state) {
-            Some(FrontierState::Skipped(reason)) => reason.to_string(),
-            Some(FrontierState::Failed(reason)) => reason.clone(),
-            _ => {
-                let error = refused.get(&url.origin().ascii_serialization());
-                error.cloned().unwrap_or_else(|| "the page was not fetched".to_owned())
+        let refused = refused.get(&url.origin().ascii_serialization());
+        let state = content.frontier.get(&key).map(|entry| &entry.state);
+        let reason = match (refused, state) {
+            // The frontier has it as text alone.
+            (Some(error @ CrawlError::PrivateAddress { .. }), _) => {
+                Reason::PrivateAddress(error.to_string())
             }
+            (_, Some(FrontierState::Skipped(reason))) => Reason::Other(reason.to_string()),
+            (_, Some(FrontierState::Failed(reason))) => Reason::Other(reason.clone()),
+            (Some(error), _) => Reason::Other(error.to_string()),
+            (None, _) => Reason::Other("the page was not fetched".to_owned()),
         };
         Err(MissingPage { url: url.to_string(), reason })
     }

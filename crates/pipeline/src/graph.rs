@@ -153,7 +153,7 @@ fn add_frontier(store: &Store, builder: &mut GraphBuilder) -> Result<Vec<String>
                 builder.known(&url, Standing::Skipped(reason.to_string()));
             }
             FrontierState::Fetched | FrontierState::Duplicate(_) if entry.depth == 0 => {
-                starts.push(url)
+                starts.push(url);
             }
             FrontierState::Fetched | FrontierState::Duplicate(_) => {}
         }

@@ -45,7 +45,7 @@ pub fn import_pages(
             Err(missing) => {
                 counts.missing += 1;
                 let MissingPage { url, reason } = missing;
-                tracing::info!(url, reason, "page not read");
+                tracing::info!(url, %reason, "page not read");
                 if named.len() < NAMED {
                     named.push(format!("{url}: {reason}"));
                 }

@@ -64,9 +64,11 @@ pub fn text_keywords<E: Send>(
             keywords: keywords(&as_text(text), options.method, collection, options.most),
             problem: None,
         },
-        Err(MissingPage { url, reason }) => {
-            TextKeywords { id: url.clone(), keywords: Vec::new(), problem: Some(reason.clone()) }
-        }
+        Err(MissingPage { url, reason }) => TextKeywords {
+            id: url.clone(),
+            keywords: Vec::new(),
+            problem: Some(reason.to_string()),
+        },
     };
     in_order(texts, bytes, find, |found| {
         seen += 1;

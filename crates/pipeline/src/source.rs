@@ -1,18 +1,18 @@
 //! Pages that come one by one, and those that were asked for and could not be had.
 
 use sitewrap_archive::SourceError;
-use sitewrap_model::Page;
+use sitewrap_model::{Page, Reason};
 
 /// A page, or what stands in its place where it could not be had.
 pub type InputPage = Result<Page, MissingPage>;
 
 /// A page that was asked for and could not be had. It gets its line all the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MissingPage {
     /// The URL; where that is not known, the file and the place in it.
     pub url: String,
-    /// Why there is no page, in a few words.
-    pub reason: String,
+    /// Why there is no page.
+    pub reason: Reason,
 }
 
 /// A page of a source as input of the stages: an error concerns one page, not the source.
@@ -33,5 +33,5 @@ pub(crate) fn missing(error: SourceError) -> MissingPage {
         }
         other => (String::new(), other.to_string()),
     };
-    MissingPage { url, reason }
+    MissingPage { url, reason: Reason::Other(reason) }
 }

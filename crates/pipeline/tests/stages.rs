@@ -1,7 +1,7 @@
 //! The stages over a store: what they tell an observer, and what they promise about order, duplicates
 //! and samples.
 
-use sitewrap_model::{Extraction, Page, PageId};
+use sitewrap_model::{Extraction, Page, PageId, Reason};
 use sitewrap_pipeline::{
     Event, ExtractOptions, InduceError, InduceParams, LoadedSite, MissingPage, Observer,
     PageCluster, Stage, clusters, explain_clusters, extract_pages, extract_stored, import_pages,
@@ -153,7 +153,7 @@ fn pages_that_cannot_be_read_are_told_in_one_line() {
     let store = Store::open(folder.path()).unwrap();
     let missing = |number: usize| MissingPage {
         url: format!("page-{number}.html"),
-        reason: "no such file".to_owned(),
+        reason: Reason::Other("no such file".to_owned()),
     };
     for (count, told) in [(1, None), (3, None), (1000, Some("997 more"))] {
         let warned = Warned::default();
@@ -208,8 +208,7 @@ fn damaged_pages_are_left_out_and_the_others_are_learnt_from() {
         None,
         &(),
         |extraction: &Extraction| {
-            let reason = extraction.reason.as_deref().unwrap_or_default();
-            if reason.contains("damaged") {
+            if let Some(Reason::Damaged(_)) = extraction.reason {
                 missing.push(extraction.url.clone());
             }
             Ok::<_, StoreError>(())
@@ -244,7 +243,8 @@ fn extraction_keeps_the_order_and_gives_missing_pages_a_line() {
     let (_folder, store) = store_of(both_kinds());
     induce(&store, &InduceParams::default(), &()).unwrap();
     let wrappers = store.wrappers().unwrap().unwrap();
-    let missing = MissingPage { url: "gone".to_owned(), reason: "it was removed".to_owned() };
+    let missing =
+        MissingPage { url: "gone".to_owned(), reason: Reason::Other("it was removed".to_owned()) };
     let pages = (0..200).map(|number| match number {
         150 => Ok(Err(missing.clone())),
         number => Ok::<_, StoreError>(Ok(product(number))),
@@ -259,7 +259,7 @@ fn extraction_keeps_the_order_and_gives_missing_pages_a_line() {
     assert_eq!((counts.pages, counts.records), (200, 199));
     for (number, line) in lines.iter().enumerate() {
         match number {
-            150 => assert_eq!(line.reason.as_deref(), Some("it was removed")),
+            150 => assert_eq!(line.reason, Some(Reason::Other("it was removed".to_owned()))),
             number => assert_eq!(line.url, product(number).url),
         }
     }

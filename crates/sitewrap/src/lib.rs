@@ -78,7 +78,7 @@ pub use wrapper_set::{PageType, RecordOptions, WrapperSet};
 
 pub use sitewrap_bundle::{BundleError, SharedHost, UnwritableBundle};
 pub use sitewrap_crawl::{CrawlError, CrawlSummary, EndReason, PageKind, StopSignal};
-pub use sitewrap_model::{Extraction, Header, Page, Record, Topic, Typed, Value};
+pub use sitewrap_model::{Extraction, Header, Page, Reason, Record, Topic, Typed, Value};
 pub use sitewrap_pipeline::{
     Event, ExtractCounts, InduceError as LearnError, InputPage, MissingPage, Observer, Stage,
     StructuredForm,

@@ -136,6 +136,8 @@ impl WrapperSet {
     ///
     /// ```
     #[doc = include_str!("../doc/shop.txt")]
+    /// use sitewrap::Reason;
+    ///
     /// let wrappers = sitewrap::learn(shop(), &Default::default())?;
     ///
     /// let lamp = wrappers.extract(&shop()[3]);
@@ -145,7 +147,7 @@ impl WrapperSet {
     /// let other = Page::imported("https://news.example/".to_owned(), b"<h1>Tea is brewed</h1>".to_vec());
     /// let other = wrappers.extract(&other);
     /// assert!(other.record.is_none());
-    /// assert_eq!(other.reason.as_deref(), Some("there are no wrappers of its host (news.example)"));
+    /// assert_eq!(other.reason, Some(Reason::OtherHost(Some("news.example".to_owned()))));
     /// # Ok::<(), sitewrap::LearnError>(())
     /// ```
     pub fn extract(&self, page: &Page) -> Extraction {

@@ -8,7 +8,7 @@ use crate::record::sources::Sources;
 use crate::wrapper::quality::Quality;
 use crate::wrapper::signature::{Ranking, paths};
 use crate::wrapper::{Wrapper, WrapperSet};
-use sitewrap_model::{Explained, Extraction};
+use sitewrap_model::{Explained, Extraction, Reason};
 use sitewrap_tree::{NodeId, TagTree};
 
 fn objections(applied: &Applied) -> usize {
@@ -131,24 +131,24 @@ impl<'w> Extractor<'w> {
                 (self.matched(url, &self.set.wrappers[index], applied), sources)
             }
             Some((index, applied, _)) => {
-                let wrapper = &self.set.wrappers[index];
-                let reason = format!("nearest wrapper is {}, which does not fit", wrapper.name);
-                (no_match(url, applied.fit, reason), None)
+                let wrapper = self.set.wrappers[index].name.clone();
+                (no_match(url, applied.fit, Reason::DoesNotFit(wrapper)), None)
             }
-            None => (no_match(url, 0.0, "no wrapper fits this page".to_owned()), None),
+            None => (no_match(url, 0.0, Reason::NoWrapper), None),
         }
     }
 
     fn matched(&self, url: &str, wrapper: &Wrapper, applied: Applied) -> Extraction {
         let quality = wrapper.quality.as_ref();
         let reason = if applied.record.is_empty() {
-            Some(format!("nothing of the page is a field of wrapper {}", wrapper.name))
+            Some(Reason::NoField(wrapper.name.clone()))
         } else if !applied.missing.is_empty() {
-            Some(format!("missing: {}", applied.missing.join(", ")))
+            Some(Reason::Lacks(applied.missing.clone()))
         } else {
-            quality.filter(|quality| quality.is_bad()).map(|quality| {
-                let why = quality.reasons().into_iter().next().unwrap_or_default();
-                format!("wrapper {} is of quality {:.2}: {why}", wrapper.name, quality.score)
+            quality.filter(|quality| quality.is_bad()).map(|quality| Reason::BadWrapper {
+                wrapper: wrapper.name.clone(),
+                quality: quality.score,
+                why: quality.reasons().into_iter().next().unwrap_or_default(),
             })
         };
         let trust =
@@ -172,7 +172,7 @@ impl<'w> Extractor<'w> {
     }
 }
 
-fn no_match(url: &str, fit: f64, reason: String) -> Extraction {
+fn no_match(url: &str, fit: f64, reason: Reason) -> Extraction {
     Extraction { fit: rounded(fit), ..Extraction::without_record(url, reason) }
 }
 

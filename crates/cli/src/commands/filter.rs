@@ -78,7 +78,7 @@ fn for_each_content(
                     is_page: false,
                     text: None,
                     lang: None,
-                    problem: Some(&missing.reason),
+                    problem: Some(&missing.reason.to_string()),
                     is_missing: true,
                 })?,
             }

@@ -4,6 +4,7 @@ use crate::args::ImportArgs;
 use crate::exit::{Outcome, UsageError};
 use crate::progress::Console;
 use anyhow::Result;
+use sitewrap_model::Reason;
 use sitewrap_pipeline::import_pages;
 use sitewrap_pipeline::{InputPage, MissingPage};
 use sitewrap_store::{Salvage, Store};
@@ -38,6 +39,9 @@ fn open(
         let problem = "is the store itself; give a new folder with --store";
         return Err(UsageError(format!("{} {problem}", path.display())).into());
     }
-    let lost = |url| MissingPage { url, reason: "its body is damaged in the store".to_owned() };
+    let lost = |url| {
+        let reason = Reason::Other("its body is damaged in the store".to_owned());
+        MissingPage { url, reason }
+    };
     Ok(Box::new(Salvage::of(path)?.map(move |page| page.map_err(lost))))
 }

@@ -1,17 +1,13 @@
 //! Records as commands give them: what is asked for, where they go, and what is told of them.
 
 use super::induce::TELLING_PAGES;
-use crate::advice;
 use crate::args::{ListForm, ProseArg, RecordFormat, RecordOutput, StructuredArg};
 use crate::exit::{Outcome, UsageError};
 use crate::output::{CsvForm, FieldOrder, Output, RecordWriter};
 use crate::progress::Console;
 use anyhow::{Context, Result};
-use sitewrap_bundle::OTHER_HOST;
-use sitewrap_model::Extraction;
-use sitewrap_pipeline::{
-    DAMAGED, ExtractCounts, ExtractOptions, Joiner, StructuredForm, keep_agreements,
-};
+use sitewrap_model::{Extraction, Reason};
+use sitewrap_pipeline::{ExtractCounts, ExtractOptions, Joiner, StructuredForm, keep_agreements};
 use sitewrap_store::Store;
 use sitewrap_wrapper::{ProseForm, WrapperSet};
 use std::collections::BTreeMap;
@@ -207,11 +203,12 @@ impl Seen {
     fn take(&mut self, extraction: &Extraction, asked: Option<&String>) -> bool {
         self.pages += 1;
         self.strange += usize::from(extraction.page_type.is_none());
-        let reason = extraction.reason.as_deref();
-        let begins = |with| usize::from(reason.is_some_and(|reason| reason.starts_with(with)));
-        self.damaged += begins(DAMAGED);
-        self.elsewhere += begins(OTHER_HOST);
-        self.private += usize::from(reason.is_some_and(advice::is_of_private_address));
+        match extraction.reason {
+            Some(Reason::Damaged(_)) => self.damaged += 1,
+            Some(Reason::OtherHost(_)) => self.elsewhere += 1,
+            Some(Reason::PrivateAddress(_)) => self.private += 1,
+            _ => {}
+        }
         if asked.is_some() && asked != extraction.page_type.as_ref() {
             return false;
         }

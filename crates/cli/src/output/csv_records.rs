@@ -74,7 +74,7 @@ impl CsvRecords {
             (1, extraction.page_type.clone()),
             (2, extraction.wrapper.clone()),
             (3, extraction.version.map(|version| version.to_string())),
-            (6, extraction.reason.clone()),
+            (6, extraction.reason.as_ref().map(ToString::to_string)),
         ];
         row.extend(optional.into_iter().filter_map(|(column, cell)| Some((column, cell?))));
         if let Some(page_type) = &extraction.page_type

@@ -126,7 +126,7 @@ fn name_broken_pipe(error: io::Error) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use sitewrap_model::{Extraction, Record};
+    use sitewrap_model::{Extraction, Reason, Record};
 
     /// What extraction gives for a page of a product, or for one that no wrapper fits.
     pub(super) fn extraction(url: &str, record: Option<Record>) -> Extraction {
@@ -137,7 +137,7 @@ mod tests {
             version: record.as_ref().map(|_| 1),
             satisfied: record.is_some(),
             fit: 0.5,
-            reason: record.is_none().then(|| "no wrapper fits".to_owned()),
+            reason: record.is_none().then(|| Reason::Other("no wrapper fits".to_owned())),
             record,
             untyped: Vec::new(),
             provenance: None,

@@ -85,7 +85,7 @@ impl Tables {
             version: extraction.version,
             satisfied: extraction.satisfied,
             fit: extraction.fit,
-            reason: extraction.reason.clone(),
+            reason: extraction.reason.as_ref().map(ToString::to_string),
             record,
             beside,
         };

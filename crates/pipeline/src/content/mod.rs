@@ -125,7 +125,7 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     };
     let page: &Page = match page {
         Ok(page) => page,
-        Err(MissingPage { url, reason }) => return without(url, reason.clone()),
+        Err(MissingPage { url, reason }) => return without(url, reason.to_string()),
     };
     if let Err(reason) = readable(page) {
         return without(&page.url, reason);

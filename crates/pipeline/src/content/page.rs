@@ -25,7 +25,7 @@ pub(super) fn body_bytes(page: &InputPage) -> usize {
 pub(super) fn readable(page: &Page) -> Result<(), String> {
     match Reason::of_body(&page.body, page.content_type()) {
         Some(reason) => Err(reason.to_string()),
-        None => unfit(page).map_or(Ok(()), Err),
+        None => unfit(page).map_or(Ok(()), |reason| Err(reason.to_string())),
     }
 }
 

@@ -10,7 +10,7 @@ use super::survey::Survey;
 use crate::extract::{is_html, unfit};
 use crate::progress::{Observer, counted};
 use rayon::prelude::*;
-use sitewrap_model::{ClusterId, Extraction, Page, PageId};
+use sitewrap_model::{ClusterId, Extraction, Page, PageId, Reason};
 use sitewrap_tree::Document;
 use sitewrap_wrapper::{Extractor, WrapperSet};
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ pub struct LoadedSite {
     urls: Vec<String>,
     documents: Vec<Arc<Document>>,
     /// Why a page cannot hold a record, where it cannot.
-    unfit: Vec<Option<String>>,
+    unfit: Vec<Option<Reason>>,
     survey: Survey,
 }
 

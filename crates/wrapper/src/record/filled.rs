@@ -85,6 +85,7 @@ pub(crate) fn typed(name: &str, text: &str, record: &Record, origin: &str) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sitewrap_model::Reason;
     use sitewrap_structured::Source;
 
     fn fact(name: &'static str, value: &str) -> Fact {
@@ -111,7 +112,7 @@ mod tests {
         let mut extraction = Extraction {
             record: Some(record),
             provenance: Some(Fields::default()),
-            ..Extraction::without_record("https://shop.example/p/7", String::new())
+            ..Extraction::without_record("https://shop.example/p/7", Reason::NoWrapper)
         };
         let stated = [
             fact("title", "Another name"),
