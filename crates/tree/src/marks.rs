@@ -82,9 +82,14 @@ pub(crate) fn words(raw: &str) -> Option<Range<usize>> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\0';
     let mut rest = raw.trim_start_matches(is_space);
     while let Some(reference) = rest.strip_prefix('&') {
-        let name = reference.trim_start_matches('#');
-        let name = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-        let end = reference.len() - name.strip_prefix(';').unwrap_or(name).len();
+        let after = match reference.strip_prefix('#') {
+            None => reference.trim_start_matches(|c: char| c.is_ascii_alphanumeric()),
+            Some(number) => match number.strip_prefix(['x', 'X']) {
+                Some(digits) => digits.trim_start_matches(|c: char| c.is_ascii_hexdigit()),
+                None => number.trim_start_matches(|c: char| c.is_ascii_digit()),
+            },
+        };
+        let end = reference.len() - after.strip_prefix(';').unwrap_or(after).len();
         let decoded = crate::entity::decode_attribute(&rest[..=end]).into_owned();
         if !decoded.chars().all(is_space) {
             break;
@@ -106,6 +111,8 @@ mod tests {
         assert_eq!(words(" &#32;&#x0a;\u{0}&Tab; x"), Some(19..20));
         assert_eq!(words("&nbsp;x"), Some(0..7));
         assert_eq!(words("&#9#943"), Some(3..7));
+        assert_eq!(words("&#9F"), Some(3..4));
+        assert_eq!(words("&#x9g"), Some(4..5));
         assert_eq!(words("&amp"), Some(0..4));
         assert_eq!(words(" &#10; \n"), None);
     }
