@@ -26,11 +26,7 @@ pub(crate) fn decode(raw: &str, context: Context) -> Cow<'_, str> {
     decoded.push_str(&raw[..first]);
     let mut rest = &raw[first..];
     while let Some(after) = rest.strip_prefix('&') {
-        let used = match after.strip_prefix('#') {
-            Some(number) => numeric(number, &mut decoded).map(|used| used + 1),
-            None => named(after, context, &mut decoded),
-        };
-        rest = match used {
+        rest = match reference(after, context, &mut decoded) {
             Some(used) => &after[used..],
             None => {
                 decoded.push('&');
@@ -42,6 +38,15 @@ pub(crate) fn decode(raw: &str, context: Context) -> Cow<'_, str> {
         rest = &rest[plain..];
     }
     Cow::Owned(decoded)
+}
+
+/// Decodes the character reference that the text behind an `&` is or begins with; gives the number of bytes
+/// used, `None` where it is none.
+pub(crate) fn reference(text: &str, context: Context, out: &mut String) -> Option<usize> {
+    match text.strip_prefix('#') {
+        Some(number) => numeric(number, out).map(|used| used + 1),
+        None => named(text, context, out),
+    }
 }
 
 /// Decodes what stands behind `&#`; gives the number of bytes used.

@@ -5,6 +5,7 @@
 //! an attribute with the number of its place, and puts the number of its place before each text;
 //! and when the parser's tree is read, the marks are taken out of it again.
 
+use crate::entity::{Context, reference};
 use std::ops::Range;
 
 /// The attribute that marks a start tag.
@@ -81,20 +82,14 @@ impl Marks {
 pub(crate) fn words(raw: &str) -> Option<Range<usize>> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\0';
     let mut rest = raw.trim_start_matches(is_space);
-    while let Some(reference) = rest.strip_prefix('&') {
-        let after = match reference.strip_prefix('#') {
-            None => reference.trim_start_matches(|c: char| c.is_ascii_alphanumeric()),
-            Some(number) => match number.strip_prefix(['x', 'X']) {
-                Some(digits) => digits.trim_start_matches(|c: char| c.is_ascii_hexdigit()),
-                None => number.trim_start_matches(|c: char| c.is_ascii_digit()),
-            },
-        };
-        let end = reference.len() - after.strip_prefix(';').unwrap_or(after).len();
-        let decoded = crate::entity::decode_attribute(&rest[..=end]).into_owned();
-        if !decoded.chars().all(is_space) {
-            break;
+    while let Some(after) = rest.strip_prefix('&') {
+        let mut decoded = String::new();
+        match reference(after, Context::Text, &mut decoded) {
+            Some(used) if decoded.chars().all(is_space) => {
+                rest = after[used..].trim_start_matches(is_space);
+            }
+            _ => break,
         }
-        rest = rest[end + 1..].trim_start_matches(is_space);
     }
     let start = raw.len() - rest.len();
     let len = rest.trim_end_matches(is_space).len();

@@ -1,9 +1,12 @@
 //! Aligning the children of a page's node with the slots of a template node.
 
+mod order;
+
 use crate::apply::recognise::{
     MIN_OUT_OF_ORDER, MIN_SIMILARITY, NodeFeatures, Recogniser, Vocabulary, said,
 };
 use crate::page::view::View;
+use order::in_order;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use sitewrap_tree::{NodeId, html};
 use std::hash::BuildHasher;
@@ -26,20 +29,6 @@ pub(crate) struct Slot {
     /// Share of the instances of the parent that have the node, 0..=1.
     pub(crate) share: f32,
 }
-
-/// What it counts that a slot is filled at all, for one that all instances have. Of alignments that
-/// explain the same, that which leaves no place empty is right: of two lists of one look, the first
-/// must not take all.
-///
-/// Calibration: breaks ties, and weighs less than any difference in class words.
-const FILLED: f32 = 0.1;
-
-/// What it counts that all children that may stand anywhere stand where the template has their like. Of two
-/// that look the same, content and boilerplate, the order tells which is which.
-///
-/// Calibration: as [`FILLED`], of which it is half, so that it breaks the ties that one leaves. It is for all
-/// children together, since what each adds would outweigh the likeness of one.
-const IN_ORDER: f32 = 0.05;
 
 /// Where a child of the page's node belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +62,7 @@ pub(crate) fn align(
     }
     let children = Children::new(slots, children, view, vocabulary);
     let scores = Scores::new(slots, &children);
-    let mut found = trace(slots, &children, &scores);
+    let mut found = in_order(slots, &children, &scores);
     place_out_of_order(slots, &children, &scores, &mut found);
     prefer_likeness(slots, &children, &scores, &mut found);
     place_due_texts(slots, &children, &mut found);
@@ -238,85 +227,6 @@ impl Scores {
 /// Calibration: nodes of one look and different roles (`span.flex.title`, `span.flex.arrow`) differ by
 /// 0.3 and more, cells told apart by their neighbours alone by less than 0.2.
 const MUCH_MORE: f32 = 0.25;
-
-/// What an alignment does with a slot and a child.
-#[derive(Clone, Copy)]
-enum Step {
-    /// Goes on without the slot.
-    SkipSlot,
-    /// Goes on without the child.
-    SkipChild,
-    /// Gives the slot to the child, the first that it has.
-    Open,
-    /// Gives the child to the slot that the child before it may have too.
-    GoOn,
-}
-
-/// The slot of each child, by the alignment in the order of both that explains most.
-fn trace(slots: &[Slot], children: &Children<'_>, scores: &Scores) -> Vec<Option<usize>> {
-    let count = children.group.len();
-    let ordered: Vec<(usize, &[f32])> = scores
-        .slots
-        .iter()
-        .zip(&scores.similarities)
-        .filter(|(slot, _)| !slots[**slot].is_anywhere)
-        .map(|(&slot, row)| (slot, &row[..]))
-        .collect();
-    let anywhere = |child: usize| scores.anywhere[children.group[child] as usize];
-    let in_order = IN_ORDER / count as f32;
-    // What a child explains that is skipped between two of the slots in order.
-    let skipped = |child: usize, after: Option<usize>, next: Option<usize>| match anywhere(child) {
-        (similarity, Some(slot)) => {
-            let is_between =
-                after.is_none_or(|after| after < slot) && next.is_none_or(|n| slot < n);
-            similarity + if is_between { in_order } else { 0.0 }
-        }
-        (_, None) => 0.0,
-    };
-    let slot_at = |row: usize| ordered.get(row).map(|(slot, _)| *slot);
-    let mut steps = Vec::with_capacity(ordered.len() * count);
-    // What the slots so far explain of the first children, without and with the slot at hand.
-    let (mut before, mut best) = (vec![0.0f32; count + 1], vec![0.0f32; count + 1]);
-    for child in 0..count {
-        before[child + 1] = before[child] + skipped(child, None, slot_at(0));
-    }
-    for (at, &(slot, row)) in ordered.iter().enumerate() {
-        for (child, &group) in children.group.iter().enumerate() {
-            let similarity = row[group as usize];
-            let mut step = (before[child + 1], Step::SkipSlot);
-            if similarity >= MIN_SIMILARITY {
-                let open = before[child] + similarity + FILLED * slots[slot].share;
-                if open > step.0 {
-                    step = (open, Step::Open);
-                }
-                if slots[slot].many && best[child] + similarity > step.0 {
-                    step = (best[child] + similarity, Step::GoOn);
-                }
-            }
-            let skip = best[child] + skipped(child, Some(slot), slot_at(at + 1));
-            if skip > step.0 {
-                step = (skip, Step::SkipChild);
-            }
-            best[child + 1] = step.0;
-            steps.push(step.1);
-        }
-        std::mem::swap(&mut before, &mut best);
-    }
-    let mut places: Vec<Option<usize>> = (0..count).map(|child| anywhere(child).1).collect();
-    let (mut at, mut child) = (ordered.len(), count);
-    while at > 0 && child > 0 {
-        match steps[(at - 1) * count + child - 1] {
-            Step::SkipSlot => at -= 1,
-            Step::SkipChild => child -= 1,
-            step @ (Step::Open | Step::GoOn) => {
-                places[child - 1] = Some(ordered[at - 1].0);
-                at -= usize::from(matches!(step, Step::Open));
-                child -= 1;
-            }
-        }
-    }
-    places
-}
 
 /// Gives slots that are free to children that are very like them.
 fn place_out_of_order(

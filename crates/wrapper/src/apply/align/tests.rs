@@ -1,5 +1,6 @@
 //! The alignment by groups of children against a plain one.
 
+use super::order::FILLED;
 use super::*;
 use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Content, Element, Feature, Matching};
