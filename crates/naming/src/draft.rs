@@ -2,14 +2,17 @@
 
 use crate::data::{PageData, agreements};
 use crate::leads::keep_used;
-use crate::names::across::share_uses;
+use crate::names::across::{Use, share_uses};
 use crate::names::headers::headers;
+use crate::names::item_pages::{Fields, share_item_pages};
 use crate::names::value_overlap::{Targets, ValueOverlaps, ways};
-use crate::names::{self, Knowledge, OwnNames};
+use crate::names::{self, Candidate, Knowledge, OwnNames};
 use crate::page_type::{self, Sayings};
 use crate::usage::Usage;
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 use sitewrap_template::{Columns, Corpus, Draft, Method, with_texts_lifted};
+use sitewrap_terms::words::singular;
 use sitewrap_wrapper::{Compiled, Template, Wrapper};
 
 /// Names page types and fields.
@@ -82,6 +85,8 @@ struct Other<'a, 't> {
     columns: Columns,
     /// Fields with good names, by their numbers.
     named: Vec<(usize, String)>,
+    /// These names, each as the only one that something speaks for, by the number of the field.
+    wanted: FxHashMap<usize, Vec<Candidate>>,
 }
 
 impl<'a, 't> Other<'a, 't> {
@@ -93,7 +98,8 @@ impl<'a, 't> Other<'a, 't> {
         for (page, view) in corpus.views().iter().enumerate() {
             columns.take(page, &compiled.apply(view, corpus.url(page)).record);
         }
-        Self { kind: &wrapper.page_type, corpus, columns, named }
+        let wanted = named.iter().map(|(id, name)| (*id, vec![names::known_name(name)])).collect();
+        Self { kind: &wrapper.page_type, corpus, columns, named, wanted }
     }
 }
 
@@ -129,17 +135,14 @@ fn name_fields(
             ..Knowledge::new(own.corpus.parameters(), usage, columns, kind)
         })
         .collect();
-    let (named, uses): (Vec<_>, Vec<_>) = templates
+    let names: Vec<OwnNames> = templates
         .par_iter()
         .zip(&known)
-        .map(|(template, known)| {
-            let OwnNames { named, uses } = names::own_names(template, known);
-            (named, uses)
-        })
-        .unzip();
+        .map(|(template, known)| names::own_names(template, known))
+        .collect();
     let mut overlaps = ValueOverlaps::default();
-    for (kind, (columns, named)) in columns.iter().zip(&named).enumerate() {
-        overlaps.add(kind, columns, named);
+    for (kind, (columns, names)) in columns.iter().zip(&names).enumerate() {
+        overlaps.add(kind, columns, &names.named);
     }
     for (at, other) in others.iter().enumerate() {
         overlaps.add(kinds.len() + at, &other.columns, &other.named);
@@ -147,7 +150,18 @@ fn name_fields(
     known.par_iter_mut().enumerate().for_each(|(kind, known)| {
         known.overlaps = overlaps.of(kind, known.columns, &kinds_of_all, known.parameters);
     });
+    let uses: Vec<&[Use]> = names.iter().map(|names| &names.uses[..]).collect();
     share_uses(&mut known, &uses);
+    let wanted = names.iter().map(|names| &names.wanted);
+    let wanted = wanted.chain(others.iter().map(|other| &other.wanted));
+    let columns = columns.iter().chain(others.iter().map(|other| &other.columns));
+    let types: Vec<Fields<'_>> = kinds_of_all
+        .iter()
+        .zip(columns)
+        .zip(wanted)
+        .map(|((kind, columns), wanted)| Fields { kind: singular(kind), columns, wanted })
+        .collect();
+    share_item_pages(&mut known, &types, &targets);
     templates
         .par_iter_mut()
         .zip(&known)

@@ -2,30 +2,48 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Record, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Values of each field, page by page. Fields are known by the numbers they have for names before
 /// they are named.
 #[derive(Debug, Default)]
 pub struct Columns {
-    of_field: FxHashMap<usize, BTreeMap<usize, Vec<String>>>,
+    of_field: FxHashMap<usize, BTreeMap<usize, Held>>,
+}
+
+/// What a field holds on one page.
+#[derive(Debug, Default)]
+struct Held {
+    values: Vec<String>,
+    /// The records that the values stand in, by their numbers on the page, one for each value.
+    records: Vec<usize>,
 }
 
 impl Columns {
     /// Values of a field on one page that are kept.
     pub const MOST_VALUES: usize = 64;
 
-    /// Adds the values of the record of a page, or of one within it.
+    /// Adds the values of the record of a page.
     pub fn take(&mut self, page: usize, record: &Record) {
+        self.take_record(page, record, 0, &mut 1);
+    }
+
+    /// Adds the values of the record with the number `at` on its page; `next` is the number of the next
+    /// record within it.
+    fn take_record(&mut self, page: usize, record: &Record, at: usize, next: &mut usize) {
         for (name, value) in record.iter() {
             let Ok(field) = name.parse::<usize>() else { continue };
             match value {
-                Value::Text(text) => self.push(field, page, text),
+                Value::Text(text) => self.push(field, page, text, at),
                 Value::List(items) => {
                     for item in items {
                         match item {
-                            Value::Record(record) => self.take(page, record),
-                            Value::Text(text) => self.push(field, page, text),
+                            Value::Record(record) => {
+                                let at = *next;
+                                *next += 1;
+                                self.take_record(page, record, at, next);
+                            }
+                            Value::Text(text) => self.push(field, page, text, at),
                             Value::List(_) | Value::Typed(_) => {}
                         }
                     }
@@ -35,10 +53,11 @@ impl Columns {
         }
     }
 
-    fn push(&mut self, field: usize, page: usize, value: &str) {
-        let values = self.of_field.entry(field).or_default().entry(page).or_default();
-        if values.len() < Self::MOST_VALUES {
-            values.push(value.to_owned());
+    fn push(&mut self, field: usize, page: usize, value: &str, record: usize) {
+        let held = self.of_field.entry(field).or_default().entry(page).or_default();
+        if held.values.len() < Self::MOST_VALUES {
+            held.values.push(value.to_owned());
+            held.records.push(record);
         }
     }
 
@@ -55,12 +74,41 @@ impl Columns {
     /// The values of a field by page.
     pub fn of(&self, field: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
         let pages = self.of_field.get(&field);
-        pages.into_iter().flatten().map(|(page, values)| (*page, values))
+        pages.into_iter().flatten().map(|(page, held)| (*page, &held.values))
+    }
+
+    /// The value of a field that the record of a page has itself, if it is the only one there.
+    pub fn only(&self, field: usize, page: usize) -> Option<&str> {
+        let held = self.of_field.get(&field)?.get(&page)?;
+        let is_own = held.records[..] == [0];
+        is_own.then(|| held.values[0].as_str())
+    }
+
+    /// The items of the lists of some of the pages, `most` at most, each with the page and with the values
+    /// that its fields have.
+    pub fn items(&self, most: usize) -> Vec<(usize, Vec<(usize, &str)>)> {
+        let pages: BTreeSet<usize> =
+            self.of_field.values().flat_map(BTreeMap::keys).copied().collect();
+        let step = pages.len().div_ceil(most).max(1);
+        let mut items: BTreeMap<(usize, usize), Vec<(usize, &str)>> = BTreeMap::new();
+        for page in pages.into_iter().step_by(step) {
+            for (field, pages) in &self.of_field {
+                let Some(held) = pages.get(&page) else { continue };
+                for (value, &record) in held.values.iter().zip(&held.records) {
+                    if record > 0 {
+                        items.entry((page, record)).or_default().push((*field, value));
+                    }
+                }
+            }
+        }
+        items.into_iter().map(|((page, _), values)| (page, values)).collect()
     }
 
     /// The fields that have values on a page, with those values.
     pub fn on_page(&self, page: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
-        self.of_field.iter().filter_map(move |(field, pages)| Some((*field, pages.get(&page)?)))
+        self.of_field
+            .iter()
+            .filter_map(move |(field, pages)| Some((*field, &pages.get(&page)?.values)))
     }
 
     /// Some of the values of a field, from as many pages as there are.
@@ -68,7 +116,7 @@ impl Columns {
         let Some(pages) = self.of_field.get(&field) else { return Vec::new() };
         let per_page = most.div_ceil(pages.len().max(1)).max(1);
         let step = pages.len().div_ceil(most).max(1);
-        let some = pages.values().step_by(step).flat_map(|values| values.iter().take(per_page));
+        let some = pages.values().step_by(step).flat_map(|held| held.values.iter().take(per_page));
         some.take(most).cloned().collect()
     }
 

@@ -28,7 +28,7 @@ pub(crate) struct Use {
 /// What speaks for the names of the fields of a page type; `wanted` and `targets` are by subject.
 pub(super) fn uses(
     collected: &Collected,
-    mut wanted: Vec<Vec<Candidate>>,
+    wanted: &[Vec<Candidate>],
     targets: &FxHashMap<usize, String>,
 ) -> Vec<Use> {
     let marked = markups(collected).into_iter().enumerate();
@@ -37,17 +37,17 @@ pub(super) fn uses(
         markup,
         id: collected.subjects[at].id,
         target: targets.get(&at).cloned(),
-        names: std::mem::take(&mut wanted[at]),
+        names: wanted[at].clone(),
     };
     marked.map(of).collect()
 }
 
 /// Tells each page type what speaks on the others for the names of fields in the same markup; `uses` are
 /// parallel to `known`.
-pub(crate) fn share_uses(known: &mut [Knowledge<'_>], uses: &[Vec<Use>]) {
+pub(crate) fn share_uses(known: &mut [Knowledge<'_>], uses: &[&[Use]]) {
     let mut by_markup: FxHashMap<Markup, Vec<(usize, &Use)>> = FxHashMap::default();
     for (kind, of_kind) in uses.iter().enumerate() {
-        for of in of_kind {
+        for of in *of_kind {
             by_markup.entry(of.markup).or_default().push((kind, of));
         }
     }

@@ -258,6 +258,12 @@ impl Chooser<'_> {
             What::About(of, _) | What::Part(Some(of)) => Some(of),
             _ => None,
         };
+        // A link that nothing names is the address of the thing where its title has no link.
+        let is_nameless = |names: &[Candidate]| {
+            names.first().is_some_and(|best| best.by == NamedBy::Place && best.name == "url")
+        };
+        let (nameless, wanted): (Vec<_>, Vec<_>) =
+            wanted.into_iter().partition(|(_, names)| is_nameless(names));
         let (later, first): (Vec<_>, Vec<_>) =
             wanted.into_iter().partition(|(subject, _)| depends(*subject).is_some());
         for (subject, names) in first {
@@ -267,7 +273,7 @@ impl Chooser<'_> {
         let (last, later): (Vec<_>, Vec<_>) = later
             .into_iter()
             .partition(|(subject, _)| depends(*subject).and_then(depends).is_some());
-        for (subject, mut names) in later.into_iter().chain(last) {
+        for (subject, mut names) in later.into_iter().chain(last).chain(nameless) {
             self.about(subject, &mut names, list);
             self.cede(subject, &mut names, &mut taken);
             self.give(subject, &names, &mut taken, entity);

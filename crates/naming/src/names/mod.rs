@@ -9,6 +9,7 @@
 
 pub(crate) mod across;
 pub(crate) mod headers;
+pub(crate) mod item_pages;
 pub(crate) mod value_overlap;
 
 mod bearing;
@@ -32,6 +33,9 @@ pub(crate) use knowledge::Knowledge;
 use across::{Use, uses};
 use choose::{Choice, Chosen, by_id, choose};
 use collect::collect;
+use rustc_hash::FxHashMap;
+pub(crate) use scoring::Candidate;
+use scoring::WEIGHTS;
 use sitewrap_wrapper::{Content, Element, Field, NamedBy, Part, Template, TemplateNode};
 
 /// Gives every field of a template its name. The fields have numbers for names before; boilerplate,
@@ -55,6 +59,8 @@ pub(crate) struct OwnNames {
     pub(crate) named: Vec<(usize, String)>,
     /// What speaks for the names of the fields in markup of their own.
     pub(crate) uses: Vec<Use>,
+    /// What speaks for the names of the fields, by their numbers.
+    pub(crate) wanted: FxHashMap<usize, Vec<Candidate>>,
 }
 
 /// The names of the fields of a template by the evidence of its own page type.
@@ -67,7 +73,19 @@ pub(crate) fn own_names(template: &Template, known: &Knowledge<'_>) -> OwnNames 
         .map(|(id, chosen)| (id, chosen.name))
         .collect();
     named.sort();
-    OwnNames { named, uses: uses(&collected, wanted, &targets) }
+    let uses = uses(&collected, &wanted, &targets);
+    let by_id = collected.subjects.iter().map(|subject| subject.id).zip(wanted);
+    OwnNames { named, uses, wanted: by_id.collect() }
+}
+
+/// A name that a field of a wrapper has already, as evidence.
+pub(crate) fn known_name(name: &str) -> Candidate {
+    Candidate {
+        name: name.to_owned(),
+        by: NamedBy::Values,
+        weight: WEIGHTS.label,
+        evidence: Vec::new(),
+    }
 }
 
 /// Gives the fields of a template that has names numbers instead; gives the names that stand for

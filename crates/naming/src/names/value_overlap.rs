@@ -14,20 +14,26 @@ use std::collections::BTreeMap;
 /// Page types by the paths of their pages.
 #[derive(Debug, Default)]
 pub(crate) struct Targets {
-    kinds: FxHashMap<String, usize>,
+    /// The page type of each page, with its number among the pages of that type.
+    pages: FxHashMap<String, (usize, usize)>,
     names: Vec<String>,
 }
 
 impl Targets {
     pub(crate) fn new(corpora: &[&Corpus<'_>], names: &[String]) -> Self {
-        let mut kinds = FxHashMap::default();
+        let mut pages = FxHashMap::default();
         for (kind, corpus) in corpora.iter().enumerate() {
             for page in 0..corpus.len() {
-                kinds.entry(path(corpus.url(page)).into_owned()).or_insert(kind);
+                pages.entry(path(corpus.url(page)).into_owned()).or_insert((kind, page));
             }
         }
         let names = names.iter().map(|name| sitewrap_terms::words::singular(name)).collect();
-        Self { kinds, names }
+        Self { pages, names }
+    }
+
+    /// The page that a URL leads to: its type and its number among the pages of that type.
+    pub(crate) fn page(&self, url: &str) -> Option<(usize, usize)> {
+        self.pages.get(&*path(url)).copied()
     }
 
     /// The page type that (almost) all known pages among a field's URLs are of, by the number of
@@ -40,8 +46,8 @@ impl Targets {
         let kind_of = |values: &[String]| {
             let mut counts = vec![0usize; self.names.len()];
             let paths = values.iter().filter(|value| value.contains('/'));
-            for kind in paths.filter_map(|value| self.kinds.get(&*path(value))) {
-                counts[*kind] += 1;
+            for (kind, _) in paths.filter_map(|value| self.page(value)) {
+                counts[kind] += 1;
             }
             let total: usize = counts.iter().sum();
             let (kind, most) = counts.into_iter().enumerate().max_by_key(|(_, count)| *count)?;
