@@ -23,8 +23,8 @@ const LONGEST_SUFFIX: usize = 5;
 
 /// The patterns of the URLs of a site's pages, in their order.
 ///
-/// Hosts and fragments do not count; digits are `#`; of a query only the names of its parameters
-/// count, in whatever order. A name that begins with letters and a colon (`File:`) keeps these if
+/// Hosts and fragments do not count; digits are `#`; of a query the names of its parameters count, in
+/// whatever order, and words among its values that recur (`view=article`). A name that begins with letters and a colon (`File:`) keeps these if
 /// they recur. What is no URL has a pattern as well, that of its text.
 ///
 /// # Complexity
@@ -51,8 +51,8 @@ pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
 struct Address<'u> {
     directories: Vec<Cow<'u, str>>,
     name: Cow<'u, str>,
-    /// Names of parameters, sorted.
-    parameters: Vec<&'u str>,
+    /// Names of parameters with their values, sorted.
+    parameters: Vec<(&'u str, &'u str)>,
 }
 
 impl<'u> Address<'u> {
@@ -63,19 +63,23 @@ impl<'u> Address<'u> {
         let path = below_scheme.split_once('/').map_or("", |(_, path)| path);
         let mut steps: Vec<Cow<'u, str>> = path.split('/').map(without_digits).collect();
         let name = steps.pop().unwrap_or_default();
-        let parameters = query.split('&').filter(|pair| !pair.is_empty());
-        let mut parameters: Vec<&str> =
-            parameters.map(|pair| pair.split_once('=').map_or(pair, |(key, _)| key)).collect();
+        let parameters = query.split(['&', ';']).filter(|pair| !pair.is_empty());
+        let mut parameters: Vec<(&str, &str)> =
+            parameters.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).collect();
         parameters.sort_unstable();
         Self { directories: steps, name, parameters }
     }
 
-    fn with_parameters(&self, mut pattern: String) -> String {
-        for (place, parameter) in self.parameters.iter().enumerate() {
+    /// Adds the parameters of the query, with the values that are kept.
+    fn push_parameters(&self, pattern: &mut String, is_kept: impl Fn(&(&str, &str)) -> bool) {
+        for (place, pair) in self.parameters.iter().enumerate() {
             pattern.push(if place == 0 { '?' } else { '&' });
-            pattern.push_str(parameter);
+            pattern.push_str(pair.0);
+            if is_kept(pair) {
+                pattern.push('=');
+                pattern.push_str(pair.1);
+            }
         }
-        pattern
     }
 }
 
@@ -85,6 +89,8 @@ struct Recurring {
     directories: FxHashMap<String, u32>,
     names: FxHashMap<String, u32>,
     heads: FxHashMap<String, u32>,
+    /// Parameters of queries with values that are words, by both.
+    values: FxHashMap<String, u32>,
 }
 
 impl Recurring {
@@ -98,6 +104,9 @@ impl Recurring {
         note(|recurring| &mut recurring.names, &address.name);
         if let Some(head) = head(&address.name) {
             note(|recurring| &mut recurring.heads, head);
+        }
+        for pair in address.parameters.iter().filter(|(_, value)| is_word(value)) {
+            note(|recurring| &mut recurring.values, &assigned(pair));
         }
     }
 
@@ -113,7 +122,8 @@ impl Recurring {
         } else {
             self.push_open_name(&mut pattern, &address.name, least);
         }
-        address.with_parameters(pattern)
+        address.push_parameters(&mut pattern, |pair| self.keeps(pair, least));
+        pattern
     }
 
     fn open(&self, address: &Address<'_>, least: f64) -> String {
@@ -122,7 +132,13 @@ impl Recurring {
             pattern.push_str(if directory == "#" { "#/" } else { "*/" });
         }
         self.push_open_name(&mut pattern, &address.name, least);
-        address.with_parameters(pattern)
+        address.push_parameters(&mut pattern, |pair| self.keeps(pair, least));
+        pattern
+    }
+
+    /// Whether the value of a parameter is kept.
+    fn keeps(&self, pair: &(&str, &str), least: f64) -> bool {
+        is_word(pair.1) && recurs(&self.values, &assigned(pair), least)
     }
 
     /// A name as far as it is not a page's own.
@@ -137,6 +153,16 @@ impl Recurring {
             pattern.push_str(suffix);
         }
     }
+}
+
+/// Whether the value of a parameter may name a kind of pages: numbers are a page's own.
+fn is_word(value: &str) -> bool {
+    !value.is_empty() && !value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// A parameter with its value, as it is counted.
+fn assigned((name, value): &(&str, &str)) -> String {
+    format!("{name}={value}")
 }
 
 fn recurs(counts: &FxHashMap<String, u32>, text: &str, least: f64) -> bool {
@@ -215,6 +241,21 @@ mod tests {
         let expected = ["tags/*/", "tags/*/", "tags/*/", "#/#/*.html"];
         let files = ["wiki/File:*.jpg"; 3];
         let all: Vec<&str> = expected.into_iter().chain(files).chain(["*.php?page&tid"]).collect();
+        assert_eq!(patterns(&urls), all);
+    }
+
+    #[test]
+    fn words_in_queries_that_recur_are_kept() {
+        let urls = [
+            "https://a.example/index.php?view=article&id=7:fog",
+            "https://a.example/index.php?id=8:sea&view=article",
+            "https://a.example/index.php?view=article&id=9:tea",
+            "https://a.example/index.php?view=poll&id=1",
+            "https://a.example/index.php?action=profile;u=7",
+        ];
+        let articles = ["index.php?id&view=article"; 3];
+        let others = ["index.php?id&view", "index.php?action&u"];
+        let all: Vec<&str> = articles.into_iter().chain(others).collect();
         assert_eq!(patterns(&urls), all);
     }
 

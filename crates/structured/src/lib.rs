@@ -30,4 +30,5 @@ pub use forms::{fold, forms, number, plain};
 pub use meta::metas;
 pub use page::title_has;
 pub use structured::{Structured, statements, texts_of};
+pub use terms::schema_term;
 pub use thing::{Property, Source, Stated, Thing};

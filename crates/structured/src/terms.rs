@@ -72,6 +72,12 @@ pub(crate) fn term(raw: &str, prefixes: &[(String, String)]) -> Option<String> {
     of_vocabulary(&prefix.to_lowercase(), local)
 }
 
+/// The term of schema.org that a property of an element's markup means (`content:encoded` is `articleBody`),
+/// with the prefixes that pages use by habit; `None` as for a term of another vocabulary without one.
+pub fn schema_term(property: &str) -> Option<String> {
+    term(property, &[])
+}
+
 /// The term of a URL without its scheme.
 fn of_url(path: &str) -> Option<String> {
     let path = path.strip_prefix("www.").unwrap_or(path).trim_end_matches('/');

@@ -2,6 +2,7 @@
 
 use super::labels::label_of;
 use super::subject::Label;
+use sitewrap_structured::schema_term;
 use sitewrap_terms::words::MAX_LABEL_WORDS;
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
@@ -100,7 +101,7 @@ pub(super) fn markup(element: &Element) -> Vec<String> {
     let property = value("itemprop").or_else(|| value("property"));
     let property = property.and_then(|property| {
         let word = property.split_ascii_whitespace().next()?;
-        Some(word.rsplit(':').next()?.to_owned())
+        schema_term(word).or_else(|| Some(word.rsplit(':').next()?.to_owned()))
     });
     // `category tag`: the first tells which of its tags a page is filed under.
     let of_rel = |rel: String| {
