@@ -1,0 +1,70 @@
+//! Names that items of lists and their own pages give each other: what is the same on both is one thing.
+
+mod site;
+
+use serde_json::Value;
+use site::{word, wrappers};
+
+fn words(from: usize, count: usize) -> String {
+    (0..count).map(|at| word(from + at * at * 5)).collect::<Vec<_>>().join(" ")
+}
+
+/// A page of a talk.
+fn talk(n: usize) -> String {
+    let (title, text) = (words(n * 3, 3), words(n * 7, 30));
+    format!("<title>{title}</title><body><h1>{title}</h1><div class=said><p>{text}</p></div>")
+}
+
+/// A page of a tea that nothing names but a box that says its name again.
+fn tea(n: usize) -> String {
+    let (name, text) = (words(n * 3, 3), words(n * 7, 30));
+    format!(
+        "<body><table><tr><td>{name}</td></tr><tr><td><p>{text}</p></td></tr></table>\
+         <table><tr><th>Alert me of</th><td>{name}</td></tr></table>"
+    )
+}
+
+/// A table of pages of the site and of others that were not crawled.
+fn table(n: usize, folder: &str, header: &str) -> String {
+    let row = |at: usize| {
+        let page = n * 4 + at * 7;
+        let (title, hits) = (words(page * 3, 3), (page * 37 + 11) % 101);
+        format!("<tr><td><a href=/{folder}/{page}.html>{title}</a></td><td>{hits}</td></tr>")
+    };
+    let rows: String = (0..6).map(row).collect();
+    format!("<body><table><tr><th>{header}</th><th>Hits</th></tr>{rows}</table>")
+}
+
+/// Pages and tables of them; the record of page 5, and that of the first table.
+fn records(folder: &str, header: &str, page: fn(usize) -> String) -> (Value, Value) {
+    let address = |folder: &str, n: usize| format!("http://site.test/{folder}/{n}.html");
+    let pages = (0..24).map(|n| (address(folder, n), page(n), 0));
+    let tables = (0..8).map(|n| (address("lists", n), table(n, folder, header), 1));
+    let all: Vec<(String, String, usize)> = pages.chain(tables).collect();
+    let (_, mut records) = wrappers(&all);
+    let first_table = records.swap_remove(24);
+    (records.swap_remove(5), first_table)
+}
+
+/// The names of the fields of the only list in a record whose items are records.
+fn item_fields(record: &Value) -> Vec<&String> {
+    let fields = record.as_object().into_iter().flatten();
+    let items = fields.filter_map(|(_, value)| value.as_array()?.first()?.as_object());
+    items.flat_map(|item| item.keys()).collect()
+}
+
+#[test]
+fn what_a_column_calls_otherwise_is_called_as_on_the_items_page() {
+    let (_, table) = records("talk", "Starter", talk);
+    let fields = item_fields(&table);
+    assert!(fields.iter().any(|name| *name == "title"), "{fields:?}");
+    assert!(!fields.iter().any(|name| name.contains("starter")), "{fields:?}");
+}
+
+#[test]
+fn a_well_known_name_in_the_list_is_kept_and_goes_to_the_page() {
+    let (tea, table) = records("tea", "Name", tea);
+    let fields = item_fields(&table);
+    assert!(fields.iter().any(|name| *name == "name"), "{fields:?}");
+    assert_eq!(tea["name"], words(15, 3), "{tea}");
+}
