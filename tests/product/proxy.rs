@@ -69,6 +69,28 @@ fn a_proxy_is_no_way_to_private_addresses() {
 }
 
 #[test]
+fn a_site_whose_robots_leads_to_a_private_address_is_told_what_permits_it() {
+    let proxy = Server::start(|_| Reply {
+        status: 302,
+        content_type: "text/html\r\nLocation: http://127.0.0.1:9/robots.txt",
+        ..Reply::html("")
+    });
+    let environment = [("HTTP_PROXY", &*proxy.url(""))];
+    let (run, scratch) = crawl("http://shop.invalid/", &[], &environment);
+    let run = run.expect_code(1);
+    assert!(run.last_message().contains("127.0.0.1 is a private address"), "{}", run.stderr);
+    assert!(run.last_message().contains("--allow-private"), "{}", run.stderr);
+
+    let mut extract = scratch.command(["extract", "--structured", "http://shop.invalid/a"]);
+    let run = finish(extract.envs(environment)).expect_code(3);
+    let lines = run.json_lines();
+    let reason = lines[0]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("127.0.0.1 is a private address"), "{reason}");
+    assert!(run.stderr.contains("--allow-private"), "{}", run.stderr);
+    assert!(proxy.requests().iter().all(|url| url.ends_with("/robots.txt")));
+}
+
+#[test]
 fn a_proxy_that_does_not_work_is_told_in_one_line() {
     let closed = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = closed.local_addr().expect("an address").port();

@@ -102,7 +102,9 @@ fn of_others(error: &(dyn Error + 'static)) -> Option<&'static str> {
         };
     }
     match error.downcast_ref() {
-        Some(CrawlError::PrivateAddress { .. }) => return Some("--allow-private permits it"),
+        Some(CrawlError::PrivateAddress { .. } | CrawlError::LeadsToPrivate { .. }) => {
+            return Some("--allow-private permits it");
+        }
         #[cfg(feature = "browser")]
         Some(CrawlError::Fetch(sitewrap_crawl::SetupError::Browser(_))) => {
             return Some(

@@ -26,6 +26,14 @@ pub enum CrawlError {
         /// The host.
         host: String,
     },
+    /// The start page's site leads to a private network, as by a redirect of its robots.txt.
+    #[error("{url} could not be fetched: {host} is a private address, which may not be contacted")]
+    LeadsToPrivate {
+        /// The start URL.
+        url: String,
+        /// The host that it leads to.
+        host: String,
+    },
     /// The start page leads to another site.
     #[error("{from} redirects to another site; crawl {to} instead")]
     LeftSite {

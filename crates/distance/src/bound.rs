@@ -1,8 +1,7 @@
 //! An upper bound on the gain of a pair of pages, in time linear in their sizes.
 
-use crate::gain::Gains;
-use crate::{Forest, Form, SubtreeId};
 use rustc_hash::FxHashMap;
+use sitewrap_mapping::{Forest, Form, Gains, SubtreeId};
 
 /// Where mapped nodes with equal labels are counted together: by [`Form::Rtdm`] that is the path of
 /// labels from the root, by [`Form::Selkow`] depth and label.

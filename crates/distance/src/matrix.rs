@@ -1,12 +1,10 @@
 //! Similarities of all pairs of pages.
 
 use crate::bound::{Counter, Histogram, most_gain};
-use crate::evaluator::Evaluator;
-use crate::gain::Gains;
 use crate::pair::{from_gain, page_gain};
-use crate::{Forest, Params};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use sitewrap_mapping::{Evaluator, Forest, Gains, Params};
 use sitewrap_model::SimilarityMatrix;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,9 +1,7 @@
 //! Distance and similarity of one pair of pages.
 
 use crate::bound::{Counter, most_gain};
-use crate::evaluator::{Evaluator, OverBudget};
-use crate::gain::Gains;
-use crate::{Forest, Params};
+use sitewrap_mapping::{Evaluator, Forest, Gains, OverBudget, Params};
 
 /// Distance (1) of a pair of pages, and the similarity (2) that follows from it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +54,7 @@ pub fn distance(forest: &Forest, i: usize, j: usize, params: &Params) -> Distanc
         |OverBudget| {
             let mut counter = Counter::new(forest, params.form);
             let (a, b) = (counter.histogram(forest.root(i)), counter.histogram(forest.root(j)));
-            most_gain(evaluator.gains, &a, &b)
+            most_gain(evaluator.gains(), &a, &b)
         },
         |(gain, _)| u64::from(gain),
     );
@@ -70,7 +68,7 @@ pub(crate) fn page_gain(
     j: usize,
     allowance: u64,
 ) -> Result<(u32, u64), OverBudget> {
-    let forest = evaluator.forest;
+    let forest = evaluator.forest();
     let (gain, work) = evaluator.gain(forest.root(i), forest.root(j), allowance)?;
     Ok((gain as u32, work))
 }

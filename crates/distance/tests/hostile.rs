@@ -5,7 +5,8 @@ mod common;
 
 use common::{any_params, any_tree, check_laws, list_trees};
 use proptest::prelude::*;
-use sitewrap_distance::{Budget, Forest, Params, Similarities, distance, mapping, matrix};
+use sitewrap_distance::{Budget, Forest, Params, Similarities, distance, matrix};
+use sitewrap_mapping::mapping;
 use sitewrap_tree::{TagTree, TagTreeBuilder};
 
 /// `len` children with one of a few labels each, in an order that `seed` gives.

@@ -4,7 +4,8 @@ mod common;
 
 use common::{any_params, any_tree, check_laws, list_trees};
 use proptest::prelude::*;
-use sitewrap_distance::{Forest, Form, Mapping, Params, Weights, distance, mapping, matrix};
+use sitewrap_distance::{Forest, Form, Params, Weights, distance, matrix};
+use sitewrap_mapping::{Mapping, mapping};
 use sitewrap_tree::{Document, NodeId, TagTree};
 use std::path::Path;
 

@@ -100,21 +100,38 @@ where
     E: Send,
 {
     let pages = pages.map(|page| page.map(|page| (page, None)));
-    // Most of many sites may have no page.
-    let readers: Vec<OnceLock<Reader<'_>>> =
-        wrappers.sets().iter().map(|_| OnceLock::new()).collect();
-    let reader_of = |page: &Page| {
-        let place = wrappers.place_of(&page.url, &page.final_url)?;
-        Ok(readers[place].get_or_init(|| Reader::new(&wrappers.sets()[place], options)))
-    };
-    extract_known(reader_of, pages, options, total, observer, sink)
+    let extractor = HostExtractor::new(wrappers, options);
+    extract_known(|page| extractor.reader_of(page), pages, options, total, observer, sink)
 }
 
-/// As [`extract_pages_by_host`] for one page.
-pub fn extract_page(wrappers: &HostWrappers, page: &Page, options: ExtractOptions) -> Extraction {
-    match wrappers.place_of(&page.url, &page.final_url) {
-        Ok(place) => Reader::new(&wrappers.sets()[place], options).read(page, None, options),
-        Err(reason) => without_wrappers(page, reason, options),
+/// Extracts pages as [`extract_pages_by_host`] does, each when it is asked for.
+#[derive(Debug)]
+pub struct HostExtractor<'w> {
+    wrappers: &'w HostWrappers,
+    options: ExtractOptions,
+    /// One for each set of wrappers, made when its first page comes: most of many sites may have none.
+    readers: Vec<OnceLock<Reader<'w>>>,
+}
+
+impl<'w> HostExtractor<'w> {
+    /// An extractor with the wrappers of several sites.
+    pub fn new(wrappers: &'w HostWrappers, options: ExtractOptions) -> Self {
+        let readers = wrappers.sets().iter().map(|_| OnceLock::new()).collect();
+        Self { wrappers, options, readers }
+    }
+
+    /// Extracts a page with the wrappers of its host.
+    pub fn extract(&self, page: &Page) -> Extraction {
+        match self.reader_of(page) {
+            Ok(reader) => reader.read(page, None, self.options),
+            Err(reason) => without_wrappers(page, reason, self.options),
+        }
+    }
+
+    fn reader_of(&self, page: &Page) -> Result<&Reader<'w>, Reason> {
+        let place = self.wrappers.place_of(&page.url, &page.final_url)?;
+        let made = || Reader::new(&self.wrappers.sets()[place], self.options);
+        Ok(self.readers[place].get_or_init(made))
     }
 }
 
@@ -164,6 +181,7 @@ pub(crate) fn wrappers_of_pages(
 type KnownPage = (InputPage, Option<usize>);
 
 /// A set of wrappers made ready to read many pages.
+#[derive(Debug)]
 struct Reader<'w> {
     extractor: Extractor<'w>,
     typer: Option<Typer<'w>>,

@@ -111,6 +111,9 @@ impl Memory {
             (Some(error @ CrawlError::PrivateAddress { .. }), _) => {
                 Reason::PrivateAddress(error.to_string())
             }
+            (Some(CrawlError::LeadsToPrivate { .. }), Some(FrontierState::Failed(reason))) => {
+                Reason::PrivateAddress(reason.clone())
+            }
             (_, Some(FrontierState::Skipped(reason))) => Reason::Other(reason.to_string()),
             (_, Some(FrontierState::Failed(reason))) => Reason::Other(reason.clone()),
             (Some(error), _) => Reason::Other(error.to_string()),

@@ -54,7 +54,7 @@ pub use content::{
 };
 pub use crawl::{crawl_pages, crawl_site};
 pub use extract::{
-    ExtractCounts, ExtractOptions, StructuredForm, extract_page, extract_pages,
+    ExtractCounts, ExtractOptions, HostExtractor, StructuredForm, extract_pages,
     extract_pages_by_host, extract_stored, stored_pages,
 };
 pub use fetch::fetch_pages;

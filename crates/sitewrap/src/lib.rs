@@ -6,7 +6,7 @@
 //!
 //! # Learn and extract
 //!
-//! [`learn()`] takes pages and gives a [`WrapperSet`]; [`WrapperSet::extract`] turns a page into a record,
+//! [`learn()`] takes pages and gives a [`WrapperSet`]; its [`Extractor`] turns page after page into records,
 //! or says why there is none.
 //!
 //! ```
@@ -17,7 +17,8 @@
 //! let new = pages.remove(0);
 //! let wrappers = learn(pages, &LearnOptions::default())?;
 //!
-//! let extraction = wrappers.extract(&new);
+//! let extractor = wrappers.extractor();
+//! let extraction = extractor.extract(&new);
 //! let record = extraction.record.expect("the page is like the others");
 //! assert_eq!(record.get("title").and_then(Value::as_text), Some("Lamp 0"));
 //! assert_eq!(extraction.page_type.as_deref(), Some("product"));
@@ -67,11 +68,13 @@
 //! allowed.
 
 mod crawl;
+mod extractor;
 mod learn;
 mod store;
 mod wrapper_set;
 
 pub use crawl::{Crawl, Crawled};
+pub use extractor::Extractor;
 pub use learn::{LearnOptions, learn};
 pub use store::Store;
 pub use wrapper_set::{PageType, RecordOptions, WrapperSet};

@@ -1,14 +1,16 @@
 //! Wrappers of one or many sites, and what they make of pages.
 
+use crate::extractor::Extractor;
 use sitewrap_bundle::{Bundle, BundleError, HostWrappers, SharedHost, Site, UnwritableBundle};
 use sitewrap_model::{Extraction, Page};
 use sitewrap_pipeline::{
-    ExtractCounts, ExtractOptions, InputPage, Observer, StructuredForm, extract_page,
+    ExtractCounts, ExtractOptions, HostExtractor, InputPage, Observer, StructuredForm,
     extract_pages_by_host,
 };
 use sitewrap_values::Values;
 use sitewrap_wrapper::{Fields, ProseForm, Schema};
 use std::io::Read;
+use std::sync::Arc;
 
 /// The wrappers of one or many sites, by the hosts of their pages.
 ///
@@ -18,7 +20,7 @@ use std::io::Read;
 pub struct WrapperSet {
     bundle: Bundle,
     /// The same, as the options have them.
-    ready: HostWrappers,
+    ready: Arc<HostWrappers>,
     options: RecordOptions,
 }
 
@@ -60,10 +62,15 @@ impl RecordOptions {
     }
 }
 
+/// The wrappers of a bundle with the fields that the options ask for.
+fn ready(bundle: &Bundle, options: RecordOptions) -> Arc<HostWrappers> {
+    Arc::new(HostWrappers::new(bundle, options.fields))
+}
+
 impl WrapperSet {
     pub(crate) fn new(bundle: Bundle) -> Self {
         let options = RecordOptions::default();
-        Self { ready: HostWrappers::new(&bundle, options.fields), bundle, options }
+        Self { ready: ready(&bundle, options), bundle, options }
     }
 
     /// The same, giving records otherwise.
@@ -83,7 +90,7 @@ impl WrapperSet {
     /// ```
     #[must_use]
     pub fn with_options(self, options: RecordOptions) -> Self {
-        Self { ready: HostWrappers::new(&self.bundle, options.fields), options, ..self }
+        Self { ready: ready(&self.bundle, options), options, ..self }
     }
 
     /// Whether there are no wrappers, as where no two pages are alike.
@@ -132,7 +139,8 @@ impl WrapperSet {
     /// Extracts a page with the wrapper that fits it best. Where none fits, or the page is of another host,
     /// there is no record, and [`Extraction::reason`] says why.
     ///
-    /// Makes the wrappers of the page's site ready each time; [`WrapperSet::extract_pages`] does so once.
+    /// Makes the wrappers of the page's site ready each time. For more than one page, take an
+    /// [extractor](WrapperSet::extractor) or [`WrapperSet::extract_pages`], which do so once.
     ///
     /// ```
     #[doc = include_str!("../doc/shop.txt")]
@@ -151,7 +159,21 @@ impl WrapperSet {
     /// # Ok::<(), sitewrap::LearnError>(())
     /// ```
     pub fn extract(&self, page: &Page) -> Extraction {
-        extract_page(&self.ready, page, self.options.extract())
+        HostExtractor::new(&self.ready, self.options.extract()).extract(page)
+    }
+
+    /// What extracts page after page as [`WrapperSet::extract`] does, with wrappers made ready once. It lives
+    /// on without the set, and threads can share it.
+    ///
+    /// ```
+    #[doc = include_str!("../doc/shop.txt")]
+    /// let extractor = sitewrap::learn(shop(), &Default::default())?.extractor();
+    /// let records = shop().iter().filter_map(|page| extractor.extract(page).record).count();
+    /// assert_eq!(records, 20);
+    /// # Ok::<(), sitewrap::LearnError>(())
+    /// ```
+    pub fn extractor(&self) -> Extractor {
+        Extractor::new(self.ready.clone(), self.options.extract())
     }
 
     /// Extracts pages one after another and hands the results to `sink` in their order. Reading, extracting
@@ -202,7 +224,7 @@ impl WrapperSet {
     /// If there are wrappers of one of their hosts already; nothing is taken in then.
     pub fn join(&mut self, other: Self) -> Result<(), SharedHost> {
         self.bundle.join(other.bundle)?;
-        self.ready = HostWrappers::new(&self.bundle, self.options.fields);
+        self.ready = ready(&self.bundle, self.options);
         Ok(())
     }
 

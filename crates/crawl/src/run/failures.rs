@@ -137,6 +137,9 @@ fn seed_error(url: &Url, cause: &Cause) -> CrawlError {
         Cause::Fetch(FetchError::Address(AddressError::Private(host))) if is_its(host) => {
             CrawlError::PrivateAddress { host: host.clone() }
         }
+        Cause::Fetch(FetchError::Address(AddressError::Private(host))) => {
+            CrawlError::LeadsToPrivate { url: url.to_string(), host: host.clone() }
+        }
         _ => CrawlError::Unreachable { url: url.to_string(), reason: cause.to_string() },
     }
 }

@@ -1,7 +1,8 @@
 //! Random trees, and what must hold of every mapping.
 
 use proptest::prelude::*;
-use sitewrap_distance::{Budget, Form, Mapping, Params, Weights};
+use sitewrap_distance::{Budget, Form, Params, Weights};
+use sitewrap_mapping::Mapping;
 use sitewrap_tree::{NodeId, TagTree, TagTreeBuilder};
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! A template that grows page by page, as in \[QYZ11\].
 
 use crate::corpus::Instance;
-use sitewrap_distance::{Budget, Forest, Params, Weights, mapping};
+use sitewrap_mapping::{Budget, Forest, Params, Weights, mapping};
 use sitewrap_tree::{NodeId, Tag, TagTree, TagTreeBuilder};
 
 /// Most nodes of a template while it grows. Every page may add what it has and the template lacks,

@@ -44,10 +44,10 @@ pub(crate) enum FrameOutcome {
 
 /// More work than was allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OverBudget;
+pub struct OverBudget;
 
 /// Computes gains on one thread, and remembers some.
-pub(crate) struct Evaluator<'f> {
+pub struct Evaluator<'f> {
     pub(crate) forest: &'f Forest,
     pub(crate) gains: Gains,
     pub(crate) arena: Arena,
@@ -65,12 +65,13 @@ pub(crate) struct Evaluator<'f> {
 }
 
 impl<'f> Evaluator<'f> {
-    pub(crate) fn new(forest: &'f Forest, gains: Gains) -> Self {
+    /// An evaluator that counts remembered pairs as if they were worked out anew.
+    pub fn new(forest: &'f Forest, gains: Gains) -> Self {
         Self {
             forest,
             gains,
             arena: Arena::default(),
-            memo: Memo::new(),
+            memo: Memo::default(),
             frames: Vec::new(),
             marks: vec![0; forest.distinct()],
             work: 0,
@@ -84,8 +85,21 @@ impl<'f> Evaluator<'f> {
         Self { recount: false, ..Self::new(forest, gains) }
     }
 
+    /// The forest whose subtrees are compared.
+    pub fn forest(&self) -> &'f Forest {
+        self.forest
+    }
+
+    /// What mapped pairs gain.
+    pub fn gains(&self) -> Gains {
+        self.gains
+    }
+
     /// The gain of two subtrees and the work it takes, if that is at most `allowance`.
-    pub(crate) fn gain(
+    ///
+    /// # Errors
+    /// If it takes more work than that.
+    pub fn gain(
         &mut self,
         a: SubtreeId,
         b: SubtreeId,

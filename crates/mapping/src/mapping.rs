@@ -23,12 +23,12 @@ pub struct Mapping {
 /// paired with the first. Children are not paired where that saves nothing.
 ///
 /// # Complexity
-/// Like [`distance`](crate::distance), a few times over. [`Budget::pair`](crate::Budget::pair)
+/// Like the distance of the pages, a few times over. [`Budget::pair`](crate::Budget::pair)
 /// bounds it; what is left when that runs out takes time linear in the sizes of the pages.
 ///
 /// # Example
 /// ```
-/// use sitewrap_distance::{Forest, Params, mapping};
+/// use sitewrap_mapping::{Forest, Params, mapping};
 /// use sitewrap_tree::{NodeId, TagTreeBuilder};
 /// let page = |tags: &[&str]| {
 ///     let mut builder = TagTreeBuilder::new("body");

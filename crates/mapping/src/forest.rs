@@ -33,7 +33,7 @@ pub(crate) struct Subtree {
 ///
 /// # Example
 /// ```
-/// use sitewrap_distance::Forest;
+/// use sitewrap_mapping::Forest;
 /// use sitewrap_tree::TagTreeBuilder;
 /// let mut builder = TagTreeBuilder::new("body");
 /// for _ in 0..3 {
@@ -140,7 +140,8 @@ impl Forest {
         &self.children[range]
     }
 
-    pub(crate) fn hash(&self, id: SubtreeId) -> u64 {
+    /// A hash of structure and labels, the same in every forest.
+    pub fn hash(&self, id: SubtreeId) -> u64 {
         self.hashes[id.index()]
     }
 }

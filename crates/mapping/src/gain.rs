@@ -3,13 +3,13 @@
 //! Mapping nothing costs q·|A| + r·|B|. A mapped pair of nodes saves q + r, less p if the labels
 //! differ. The *gain* of a pair of trees is the most that a mapping saves, so distance = q·|A| +
 //! r·|B| − gain. Gains are symmetric even where q and r differ, and aligning two child lists by
-//! gain is a weighted longest common subsequence; DESIGN.md tells why that matters.
+//! gain is a weighted longest common subsequence; the DESIGN.md of `distance` tells why that matters.
 
 use crate::{Forest, Form, SubtreeId, Weights};
 
 /// What mapping a pair of nodes gains, in units of [`Gains::unit`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gains {
+pub struct Gains {
     /// With equal labels; positive.
     same: i32,
     /// With different labels; negative where relabelling costs more than deleting and inserting.
@@ -17,7 +17,7 @@ pub(crate) struct Gains {
     /// Whether children of a pair with different labels may be mapped.
     below_differing: bool,
     /// What a gain of 1 is worth in the unit of the weights.
-    pub(crate) unit: u32,
+    pub unit: u32,
 }
 
 /// What is known of the gain of two subtrees without looking below their roots.
@@ -27,7 +27,8 @@ pub(crate) enum Bound {
 }
 
 impl Gains {
-    pub(crate) fn new(form: Form, weights: Weights) -> Self {
+    /// The gains that follow from these costs.
+    pub fn new(form: Form, weights: Weights) -> Self {
         let same = (weights.delete() + weights.insert()) as i32;
         let differ = same - weights.relabel() as i32;
         let unit = gcd(same.unsigned_abs(), differ.unsigned_abs());
@@ -51,7 +52,7 @@ impl Gains {
 
     /// The gain of so many pairs with equal and with different labels; pairs that would lose are
     /// left out.
-    pub(crate) fn total(self, same: u64, differ: u64) -> u64 {
+    pub fn total(self, same: u64, differ: u64) -> u64 {
         same * self.same as u64 + differ * self.differ.max(0) as u64
     }
 
