@@ -30,7 +30,8 @@ pub(crate) struct Memo {
 
 const LOG_FIRST: u32 = 9;
 
-/// As large as a core's cache, and a whole number of times four as large as the first; a larger table remembers more, but costs more to ask than it saves.
+/// As large as a core's cache; a larger table remembers more, but costs more to ask than it saves. Four
+/// times the first some whole number of times.
 const LOG_MOST: u32 = 17;
 
 /// No pair: gains are asked for only where the two ids differ.

@@ -2,7 +2,7 @@
 
 use super::items::is_speaker;
 use super::knowledge::Knowledge;
-use super::scoring::{Candidate, Proposal, WEIGHTS, merge};
+use super::scoring::{Candidate, Proposal, WEIGHTS, in_place, merge};
 use super::subject::{Subject, What, is_struck};
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
@@ -54,14 +54,9 @@ impl Proposals<'_> {
         weight: f64,
         what: impl Into<String>,
     ) {
-        let mut name = name.into();
-        // What stands before the whole of it is a summary, what a list shows of it an excerpt.
-        match (name.as_str(), self.subject.place.in_item) {
-            ("excerpt", false) => name = "summary".to_owned(),
-            ("summary", true) => name = "excerpt".to_owned(),
-            _ => {}
-        }
+        let name = name.into();
         if !name.is_empty() {
+            let name = in_place(name, self.subject);
             self.all.push(Proposal { name, by, weight, what: what.into() });
         }
     }

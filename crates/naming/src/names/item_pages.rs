@@ -11,6 +11,7 @@ use super::scoring::Candidate;
 use super::value_overlap::Targets;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Parameters, Share};
+use sitewrap_terms::words::is_crumbs;
 use sitewrap_terms::words::lexicon::canonical;
 use std::collections::BTreeMap;
 
@@ -49,7 +50,7 @@ pub(crate) fn share_item_pages(
     targets: &Targets,
 ) {
     for own in 0..known.len() {
-        for same in on_item_pages(own, types, targets, known[own].parameters) {
+        for same in on_item_pages(own, types, targets, &known[own]) {
             let there = &types[same.of];
             let is_only = same.on_page.len() == 1;
             for on_page in same.on_page {
@@ -66,6 +67,7 @@ pub(crate) fn share_item_pages(
 /// well. That a link leads to a thing says what the thing is, and nothing of what it is called. Words
 /// beside a value (`Notify me of updates to`) displace no well-known name elsewhere, and where the value
 /// stands in several places of a page, they may be about the place: then only well-known names count.
+/// Steps of a way to a page are called steps, whatever they lead to.
 fn share(
     known: &mut Knowledge<'_>,
     own: &Fields<'_>,
@@ -74,6 +76,11 @@ fn share(
     from: usize,
     is_only: bool,
 ) {
+    let is_step =
+        |fields: &Fields<'_>, field| fields.best(field).is_some_and(|best| is_crumbs(&best.name));
+    if is_step(own, to) || is_step(there, from) {
+        return;
+    }
     let is_known = |name: &Candidate| canonical(&name.name).is_some();
     let takes_all = is_only && !own.best(to).is_some_and(is_known);
     let names = there.wanted.get(&from).into_iter().flatten();
@@ -90,13 +97,16 @@ fn on_item_pages(
     own: usize,
     types: &[Fields<'_>],
     targets: &Targets,
-    parameters: &Parameters,
+    known: &Knowledge<'_>,
 ) -> Vec<OnItemPage> {
+    let parameters = known.parameters;
     let columns = types[own].columns;
     let items = columns.items(MOST_PAGES);
     let mut pairs: BTreeMap<(usize, usize, usize), Pair<'_>> = BTreeMap::new();
     for (page, values) in &items {
-        for (link, url) in values.iter().filter(|(_, value)| value.contains('/')) {
+        let may_lead =
+            |(field, value): &&(usize, &str)| value.contains('/') && !known.ways.contains(field);
+        for (link, url) in values.iter().filter(may_lead) {
             let Some((of, target)) = targets.page(url).filter(|page_of| *page_of != (own, *page))
             else {
                 continue;

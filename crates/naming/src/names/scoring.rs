@@ -169,7 +169,7 @@ pub(super) fn merge(
             }),
         }
     }
-    pool(&mut candidates, across);
+    pool(&mut candidates, across, subject);
     for candidate in &mut candidates {
         let form = match subject.what {
             What::List(..) | What::Map => Form::Any,
@@ -189,11 +189,22 @@ pub(super) fn merge(
 
 /// The greatest weight of each name over `candidates` and all page types in `across`: that one type says
 /// nothing for a name is nothing against it.
-fn pool(candidates: &mut Vec<Candidate>, across: &[Vec<Candidate>]) {
+fn pool(candidates: &mut Vec<Candidate>, across: &[Vec<Candidate>], subject: &Subject) {
     for other in across.iter().flatten() {
-        match candidates.iter_mut().find(|candidate| candidate.name == other.name) {
+        let name = in_place(other.name.clone(), subject);
+        match candidates.iter_mut().find(|candidate| candidate.name == name) {
             Some(known) => known.weight = known.weight.max(other.weight),
-            None => candidates.push(other.clone()),
+            None => candidates.push(Candidate { name, ..other.clone() }),
         }
+    }
+}
+
+/// A name as the place of the field has it: what stands before the whole of a text is its summary, what a
+/// list shows of it an excerpt.
+pub(super) fn in_place(name: String, subject: &Subject) -> String {
+    match (name.as_str(), subject.place.in_item) {
+        ("excerpt", false) => "summary".to_owned(),
+        ("summary", true) => "excerpt".to_owned(),
+        _ => name,
     }
 }
