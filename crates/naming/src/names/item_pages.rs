@@ -2,8 +2,8 @@
 //!
 //! A board lists its threads under `Thread / Thread Starter`; on the page of a thread the same words are
 //! its `title`. Item by item, the values are looked up on the page that the item's own link leads to: a
-//! field whose values stand there in one field is the same thing, and what speaks for the name of the one
-//! speaks for that of the other.
+//! field whose values stand there in one field is the same thing, and what speaks for the best name of the
+//! one speaks for the other as well.
 
 use super::items::is_speaker;
 use super::knowledge::Knowledge;
@@ -63,8 +63,8 @@ pub(crate) fn share_item_pages(
     }
 }
 
-/// Tells the page type `own` that what speaks for the name of the field `from` speaks for its field `to` as
-/// well. That a link leads to a thing says what the thing is, and nothing of what it is called. Words
+/// Tells the page type `own` that what speaks for the best name of the field `from` speaks for its field `to`
+/// as well. That a link leads to a thing says what the thing is, and nothing of what it is called. Words
 /// beside a value (`Notify me of updates to`) displace no well-known name elsewhere, and where the value
 /// stands in several places of a page, they may be about the place: then only well-known names count.
 /// Steps of a way to a page are called steps, whatever they lead to.
@@ -83,11 +83,10 @@ fn share(
     }
     let is_known = |name: &Candidate| canonical(&name.name).is_some();
     let takes_all = is_only && !own.best(to).is_some_and(is_known);
-    let names = there.wanted.get(&from).into_iter().flatten();
-    let names = names
-        .filter(|name| name.name != there.kind && name.name != own.kind)
-        .filter(|name| takes_all || is_known(name));
-    known.across.entry(to).or_default().push(names.cloned().collect());
+    let name = there.wanted.get(&from).into_iter().flatten().find(|name| {
+        name.name != there.kind && name.name != own.kind && (takes_all || is_known(name))
+    });
+    known.across.entry(to).or_default().push(name.cloned().into_iter().collect());
 }
 
 /// The fields of the items of a page type, the one with the number `own`, that are fields of the items'
