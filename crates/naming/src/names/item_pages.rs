@@ -67,7 +67,8 @@ pub(crate) fn share_item_pages(
 /// as well. That a link leads to a thing says what the thing is, and nothing of what it is called. Words
 /// beside a value (`Notify me of updates to`) displace no well-known name elsewhere, and where the value
 /// stands in several places of a page, they may be about the place: then only well-known names count.
-/// Steps of a way to a page are called steps, whatever they lead to.
+/// Steps of a way to a page are called steps, whatever they lead to, and an excerpt is one, whatever it is
+/// of the page.
 fn share(
     known: &mut Knowledge<'_>,
     own: &Fields<'_>,
@@ -78,7 +79,8 @@ fn share(
 ) {
     let is_step =
         |fields: &Fields<'_>, field| fields.best(field).is_some_and(|best| is_crumbs(&best.name));
-    if is_step(own, to) || is_step(there, from) {
+    let is_excerpt = own.best(to).is_some_and(|best| best.name == "excerpt");
+    if is_step(own, to) || is_step(there, from) || is_excerpt {
         return;
     }
     let is_known = |name: &Candidate| canonical(&name.name).is_some();
