@@ -150,8 +150,6 @@ fn name_fields(
     known.par_iter_mut().enumerate().for_each(|(kind, known)| {
         known.overlaps = overlaps.of(kind, known.columns, &kinds_of_all, known.parameters);
     });
-    let uses: Vec<&[Use]> = names.iter().map(|names| &names.uses[..]).collect();
-    share_uses(&mut known, &uses);
     let wanted = names.iter().map(|names| &names.wanted);
     let wanted = wanted.chain(others.iter().map(|other| &other.wanted));
     let columns = columns.iter().chain(others.iter().map(|other| &other.columns));
@@ -162,6 +160,8 @@ fn name_fields(
         .map(|((kind, columns), wanted)| Fields { kind: singular(kind), columns, wanted })
         .collect();
     share_item_pages(&mut known, &types, &targets);
+    let uses: Vec<&[Use]> = names.iter().map(|names| &names.uses[..]).collect();
+    share_uses(&mut known, &uses);
     templates
         .par_iter_mut()
         .zip(&known)

@@ -42,9 +42,10 @@ pub(super) fn uses(
     marked.map(of).collect()
 }
 
-/// Tells each page type what speaks on the others for the names of fields in the same markup; `uses` are
-/// parallel to `known`.
+/// Tells each page type what speaks on the others for the names of fields in the same markup, with what
+/// is known of these from elsewhere; `uses` are parallel to `known`.
 pub(crate) fn share_uses(known: &mut [Knowledge<'_>], uses: &[&[Use]]) {
+    let told: Vec<_> = known.iter().map(|known| known.across.clone()).collect();
     let mut by_markup: FxHashMap<Markup, Vec<(usize, &Use)>> = FxHashMap::default();
     for (kind, of_kind) in uses.iter().enumerate() {
         for of in *of_kind {
@@ -53,9 +54,11 @@ pub(crate) fn share_uses(known: &mut [Knowledge<'_>], uses: &[&[Use]]) {
     }
     for alike in by_markup.values().filter(|alike| alike.len() > 1 && leads_to_one(alike)) {
         for (kind, own) in alike {
-            let others = alike.iter().filter(|(of, _)| of != kind);
-            let names = others.map(|(_, of)| of.names.clone()).collect();
-            known[*kind].across.insert(own.id, names);
+            let across = known[*kind].across.entry(own.id).or_default();
+            for (of, other) in alike.iter().filter(|(of, _)| of != kind) {
+                across.push(other.names.clone());
+                across.extend(told[*of].get(&other.id).into_iter().flatten().cloned());
+            }
         }
     }
 }

@@ -85,9 +85,13 @@ fn share(
     }
     let is_known = |name: &Candidate| canonical(&name.name).is_some();
     let takes_all = is_only && !own.best(to).is_some_and(is_known);
-    let name = there.wanted.get(&from).into_iter().flatten().find(|name| {
-        name.name != there.kind && name.name != own.kind && (takes_all || is_known(name))
-    });
+    let may_be = |name: &&Candidate| {
+        // A word for markup (`heading`) stands for another name.
+        let is_markup = canonical(&name.name).is_some_and(|known| known != name.name);
+        let is_kind = name.name == there.kind || name.name == own.kind;
+        !is_markup && !is_kind && (takes_all || is_known(name))
+    };
+    let name = there.wanted.get(&from).into_iter().flatten().find(may_be);
     known.across.entry(to).or_default().push(name.cloned().into_iter().collect());
 }
 
