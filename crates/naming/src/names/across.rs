@@ -23,6 +23,8 @@ pub(crate) struct Use {
     /// The type of the pages that it leads to.
     target: Option<String>,
     names: Vec<Candidate>,
+    /// Whether it is a field of the items of a list.
+    in_item: bool,
 }
 
 /// What speaks for the names of the fields of a page type; `wanted` and `targets` are by subject.
@@ -38,12 +40,13 @@ pub(super) fn uses(
         id: collected.subjects[at].id,
         target: targets.get(&at).cloned(),
         names: wanted[at].clone(),
+        in_item: collected.subjects[at].place.in_item,
     };
     marked.map(of).collect()
 }
 
-/// Tells each page type what speaks on the others for the names of fields in the same markup, with what
-/// is known of these from elsewhere; `uses` are parallel to `known`.
+/// Tells each page type what speaks on the others for the names of fields in the same markup, and for fields
+/// of items what is known of these from the items' pages; `uses` are parallel to `known`.
 pub(crate) fn share_uses(known: &mut [Knowledge<'_>], uses: &[&[Use]]) {
     let told: Vec<_> = known.iter().map(|known| known.across.clone()).collect();
     let mut by_markup: FxHashMap<Markup, Vec<(usize, &Use)>> = FxHashMap::default();
@@ -57,7 +60,9 @@ pub(crate) fn share_uses(known: &mut [Knowledge<'_>], uses: &[&[Use]]) {
             let across = known[*kind].across.entry(own.id).or_default();
             for (of, other) in alike.iter().filter(|(of, _)| of != kind) {
                 across.push(other.names.clone());
-                across.extend(told[*of].get(&other.id).into_iter().flatten().cloned());
+                // What a page says of another one is called otherwise than there: the `product` of a review.
+                let told = told[*of].get(&other.id).filter(|_| own.in_item && other.in_item);
+                across.extend(told.into_iter().flatten().cloned());
             }
         }
     }
