@@ -14,7 +14,7 @@ pub struct UrlPattern {
     /// With the directories and names that recur on the site.
     pub named: u32,
     /// With these left open as well: what is left are the depth, heads of names such as `File:`, the
-    /// suffix and the names of parameters. Equal where the named patterns are.
+    /// suffix, and the parameters of the query. Equal where the named patterns are.
     pub open: u32,
 }
 
@@ -24,8 +24,9 @@ const LONGEST_SUFFIX: usize = 5;
 /// The patterns of the URLs of a site's pages, in their order.
 ///
 /// Hosts and fragments do not count; digits are `#`; of a query the names of its parameters count, in
-/// whatever order, and words among its values that recur (`view=article`). A name that begins with letters and a colon (`File:`) keeps these if
-/// they recur. What is no URL has a pattern as well, that of its text.
+/// whatever order, and words among its values that recur (`view=article`). A name that begins with
+/// letters and a colon (`File:`) keeps these if they recur. What is no URL has a pattern as well, that of
+/// its text.
 ///
 /// # Complexity
 /// Linear in the length of the URLs.

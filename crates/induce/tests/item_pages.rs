@@ -24,6 +24,18 @@ fn tea(n: usize) -> String {
     )
 }
 
+/// A page of a note whose title stands nowhere but at the end of the way to it.
+fn note(n: usize) -> String {
+    let (title, text) = (words(n * 3, 3), words(n * 7, 30));
+    let other = n * 5 % 11;
+    format!(
+        "<body><ol class=breadcrumb><li class=breadcrumb-item><a href=/>Home</a>\
+         <li class='breadcrumb-item active'>{title}</ol>\
+         <div><a href=/other/{other}.html>{}</a></div><div class=said><p>{text}</p></div>",
+        words(other * 17 + 400, 2)
+    )
+}
+
 /// A table of pages of the site and of others that were not crawled.
 fn table(n: usize, folder: &str, header: &str) -> String {
     let row = |at: usize| {
@@ -67,4 +79,10 @@ fn a_well_known_name_in_the_list_is_kept_and_goes_to_the_page() {
     let fields = item_fields(&table);
     assert!(fields.iter().any(|name| *name == "name"), "{fields:?}");
     assert_eq!(tea["name"], words(15, 3), "{tea}");
+}
+
+#[test]
+fn the_end_of_a_way_is_the_title_where_lists_say_so() {
+    let (note, _) = records("note", "Title", note);
+    assert_eq!(note["title"], words(15, 3), "{note}");
 }

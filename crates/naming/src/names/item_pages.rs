@@ -11,7 +11,6 @@ use super::scoring::Candidate;
 use super::value_overlap::Targets;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Parameters, Share};
-use sitewrap_terms::words::is_crumbs;
 use sitewrap_terms::words::lexicon::canonical;
 use std::collections::BTreeMap;
 
@@ -67,8 +66,7 @@ pub(crate) fn share_item_pages(
 /// as well. That a link leads to a thing says what the thing is, and nothing of what it is called. Words
 /// beside a value (`Notify me of updates to`) displace no well-known name elsewhere, and where the value
 /// stands in several places of a page, they may be about the place: then only well-known names count.
-/// Steps of a way to a page are called steps, whatever they lead to, and an excerpt is one, whatever it is
-/// of the page.
+/// An excerpt is one, whatever it is of the page.
 fn share(
     known: &mut Knowledge<'_>,
     own: &Fields<'_>,
@@ -77,10 +75,8 @@ fn share(
     from: usize,
     is_only: bool,
 ) {
-    let is_step =
-        |fields: &Fields<'_>, field| fields.best(field).is_some_and(|best| is_crumbs(&best.name));
     let is_excerpt = own.best(to).is_some_and(|best| best.name == "excerpt");
-    if is_step(own, to) || is_step(there, from) || is_excerpt {
+    if is_excerpt {
         return;
     }
     let is_known = |name: &Candidate| canonical(&name.name).is_some();
@@ -106,19 +102,20 @@ fn on_item_pages(
 ) -> Vec<OnItemPage> {
     let parameters = known.parameters;
     let columns = types[own].columns;
+    let own_links: FxHashSet<usize> = columns
+        .fields()
+        .filter(|field| columns.variety(*field) >= parameters.nearly_all)
+        .filter(|field| !known.ways.contains(field))
+        .collect();
     let items = columns.items(MOST_PAGES);
     let mut pairs: BTreeMap<(usize, usize, usize), Pair<'_>> = BTreeMap::new();
     for (page, values) in &items {
-        let may_lead =
-            |(field, value): &&(usize, &str)| value.contains('/') && !known.ways.contains(field);
-        for (link, url) in values.iter().filter(may_lead) {
-            let Some((of, target)) = targets.page(url).filter(|page_of| *page_of != (own, *page))
-            else {
+        let links = values.iter().filter(|(field, _)| own_links.contains(field));
+        for (link, url) in links.filter(|(_, value)| value.contains('/')) {
+            let target = targets.page(url).filter(|target| *target != (own, *page));
+            let Some((of, target)) = target.filter(|(of, _)| !is_speaker(&types[*of].kind)) else {
                 continue;
             };
-            if is_speaker(&types[of].kind) || columns.variety(*link) < parameters.nearly_all {
-                continue;
-            }
             for (field, value) in values.iter().filter(|(field, _)| field != link) {
                 let pair = pairs.entry((*field, of, *link)).or_default();
                 pair.add(value, types[of].columns, target);

@@ -25,7 +25,8 @@ pub(crate) struct Knowledge<'a> {
     /// What fields of other page types with the same values are called, with the page type, by the
     /// number of the field.
     pub(crate) overlaps: FxHashMap<usize, (String, String)>,
-    /// What speaks for names of the same markup on other page types, by the number of the field.
+    /// What speaks on other page types for names of the same markup, and of the same thing in a list and on
+    /// its own page, by the number of the field.
     pub(crate) across: FxHashMap<usize, Vec<Vec<Candidate>>>,
     /// Words for what a page is about.
     pub(crate) entity: Vec<String>,
