@@ -173,6 +173,10 @@ fn remove(element: &mut Element<'_, '_>, leave_empty: bool) {
 /// Adds what marks start tags and texts.
 fn mark<'s>(settings: Settings<'s, 's>, state: &'s RefCell<State>) -> Settings<'s, 's> {
     let tags = on("*", |element| {
+        // Written again, such a name would become the value of the attribute before it.
+        if element.attributes().iter().any(|attr| attr.name().starts_with('=')) {
+            return;
+        }
         let place = |location: SourceLocation| {
             let bytes = location.bytes();
             bytes.start as u32..bytes.end as u32

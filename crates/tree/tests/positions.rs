@@ -102,6 +102,17 @@ fn elements_that_xpath_cannot_name_are_counted() {
 }
 
 #[test]
+fn a_tag_with_an_attribute_name_that_begins_with_an_equals_sign_stays_as_it_is() {
+    check(
+        "<p>x</p><q a/='b>held <i>more</i></q>",
+        &[
+            ("held", "held", "/html/body/q[1]/text()[1]"),
+            ("more", "more", "/html/body/q[1]/i[1]/text()[1]"),
+        ],
+    );
+}
+
+#[test]
 fn an_attribute_leads_to_its_value_and_without_one_to_its_tag() {
     let html = "<p><A Href='/x?a=1&amp;b=2' data-on title=plain>t</a><img src=\"/i.png\"></p>";
     let (page, positions) = parse(html.as_bytes());
@@ -167,6 +178,7 @@ fn markup() -> impl Strategy<Value = String> {
         1 => Just("<!-- c -->".to_owned()),
         1 => Just(" &amp; ".to_owned()),
         1 => Just(" &#32; ".to_owned()),
+        1 => "<[bp] [ab /='\"]{1,6}>",
     ];
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
