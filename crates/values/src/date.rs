@@ -52,11 +52,13 @@ impl Moment {
             tokens.iter().any(|token| matches!(token, Token::Word(word) if is_ambiguous(word)));
         let months = tokens.iter().filter(|token| is_month(token, language)).count();
         let mut left_of_months = months;
+        let numbers = tokens.iter().filter(|token| matches!(token, Token::Number(..))).count();
         tokens.retain(|token| match token {
-            // `mar` is a day of the week and a month: if a month follows it is the former.
+            // `mar` is a day of the week and a month: if a month follows, by a word or as the third
+            // number, it is the former.
             Token::Word(word) if is_month(token, language) => {
                 left_of_months -= 1;
-                left_of_months == 0 || !is_weekday(word)
+                left_of_months == 0 && numbers < 3 || !is_weekday(word)
             }
             Token::Word(word) => !is_weekday(word) && !is_filler(word),
             Token::Mark(mark) => {
@@ -64,7 +66,7 @@ impl Moment {
             }
             Token::Number(..) => true,
         });
-        let day = day(&tokens, language)?;
+        let day = day(trimmed(&tokens, clock.is_some()), language)?;
         Some(Self { day, clock, has_ambiguous_month })
     }
 
@@ -110,6 +112,16 @@ impl Moment {
 
 fn is_month(token: &Token, language: Option<Language>) -> bool {
     matches!(token, Token::Word(word) if month(word, language).is_some())
+}
+
+/// The tokens of a day without the mark that parted it from the time: `27/03/2011 - 09:53`.
+fn trimmed(tokens: &[Token], has_time: bool) -> &[Token] {
+    let parts = |token: &Token| matches!(token, Token::Mark('-' | '–' | '—' | '/' | '@' | ';'));
+    match tokens {
+        [rest @ .., last] if has_time && parts(last) => rest,
+        [first, rest @ ..] if has_time && parts(first) => rest,
+        _ => tokens,
+    }
 }
 
 /// The form that machines write: `2024-01-04`, `2024-01-04T08:31:00+01:00`.
@@ -296,6 +308,11 @@ mod tests {
             ("2024年1月4日 8:31", "2024-01-04T08:31:00"),
             ("2024년 1월 4일 오후 8:31", "2024-01-04T20:31:00"),
             ("12:05 am, 4 January 2024", "2024-01-04T00:05:00"),
+            ("Thu, 01/04/2024 - 08:31", "2024-04-01T08:31:00"),
+            ("mar, 05/03/2024 - 08:31", "2024-03-05T08:31:00"),
+            ("08:31 – 04.01.2024", "2024-01-04T08:31:00"),
+            ("4 Jan 2024 @ 8:31am", "2024-01-04T08:31:00"),
+            ("Czw Sty 04, 2024 8:31 am", "2024-01-04T08:31:00"),
             ("4 Jan 2024, noon", "2024-01-04T12:00:00"),
             ("4 January 2024 8 pm", "2024-01-04T20:00:00"),
             ("04/01/2024 08:31 UTC+2", "2024-01-04T08:31:00+02:00"),
