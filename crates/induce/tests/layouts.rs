@@ -243,34 +243,63 @@ fn an_optional_badge_may_stand_anywhere_in_a_card() {
     }
 }
 
-#[test]
-fn comments_keep_their_replies() {
-    fn comment(n: usize, depth: usize) -> String {
-        let replies: String = if depth < 2 {
-            (0..(n + depth) % 3).map(|i| comment(n * 3 + i + 1, depth + 1)).collect()
-        } else {
-            String::new()
-        };
-        format!(
-            "<li class='comment'><b class='user'>{} {n}</b><p class='said'>Opinion {n} on it.</p>\
-             <ul class='replies'>{replies}</ul></li>",
-            word(n)
-        )
+/// A comment with its replies, which stand in it or in a block behind it; and the words of all of them, in
+/// the order of the page.
+fn thread(n: usize, depth: usize, within: bool, said: &mut Vec<String>) -> String {
+    said.push(format!("{} {n}", word(n)));
+    let count = if depth < 2 { (n + depth) % 3 } else { 0 };
+    let replies: String =
+        (0..count).map(|i| thread(n * 3 + i + 1, depth + 1, within, said)).collect();
+    let own = format!("<b class=user>{} {n}</b><p class=said>Opinion {n} on it.</p>", word(n));
+    match within {
+        true => format!("<li class=comment>{own}<ul class=replies>{replies}</ul></li>"),
+        false if count == 0 => format!("<a id=c{n}></a><div class=comment>{own}</div>"),
+        false => {
+            format!("<a id=c{n}></a><div class=comment>{own}</div><div class=in>{replies}</div>")
+        }
     }
+}
+
+#[test]
+fn replies_are_items_beside_the_comments_that_they_answer() {
+    for within in [true, false] {
+        let comments = |n: usize, said: &mut Vec<String>| -> String {
+            (0..1 + n % 3).map(|i| thread(n * 5 + i, 0, within, said)).collect()
+        };
+        let records = records(|n| {
+            let comments = comments(n, &mut Vec::new());
+            format!("<h1>Thread {n}</h1><div class=comments>{comments}</div><p>About {n}</p>")
+        });
+        for (n, record) in records.iter().enumerate() {
+            let mut said = Vec::new();
+            comments(n, &mut said);
+            let comments = list(record);
+            let users = comments.iter().map(|comment| {
+                let of = comment.as_object().and_then(|fields| fields.values().next());
+                of.and_then(Value::as_str).unwrap_or_default()
+            });
+            assert_eq!(users.collect::<Vec<_>>(), said, "{record:#}");
+        }
+    }
+}
+
+/// The items of a list that hold items of another one, with headings like theirs, stay what they are.
+#[test]
+fn panels_of_panels_stay_lists_of_lists() {
     let records = records(|n| {
-        let comments: String = (0..1 + n % 3).map(|i| comment(n * 5 + i, 0)).collect();
-        format!("<h1>Thread {n}</h1><ul class='comments'>{comments}</ul>")
+        let panel = |k: usize, body: String| {
+            format!(
+                "<div class=panel><b class=head>{} {k}</b><div class=body>{body}</div></div>",
+                word(k)
+            )
+        };
+        let inner = |k: usize| panel(k, format!("<p class=text>Words {k} of it.</p><i>{k}</i>"));
+        let outer = (0..2 + n % 2)
+            .map(|i| panel(n * 50 + i * 10, (1..4).map(|j| inner(n * 50 + i * 10 + j)).collect()));
+        format!("<h1>Board {n}</h1><div class=panels>{}</div>", outer.collect::<String>())
     });
     for (n, record) in records.iter().enumerate() {
-        let comments = list(record);
-        assert_eq!(comments.len(), 1 + n % 3, "{record:#}");
-        for (i, comment) in comments.iter().enumerate() {
-            let k = n * 5 + i;
-            assert!(path_of(comment, &format!("{} {k}", word(k))).is_some(), "{comment:#}");
-            let replies = comment.as_object().into_iter().flat_map(|fields| fields.values());
-            let replies = replies.filter_map(Value::as_array).map(Vec::len).sum::<usize>();
-            assert_eq!(replies, k % 3, "{comment:#}");
-        }
+        assert_eq!(list(record).len(), 2 + n % 2, "{record:#}");
     }
 }
 

@@ -284,7 +284,7 @@ fn wrappers(name: &str) -> WrapperSet {
         page_type: name.into(),
         pages: 7,
         signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
-        template: Template { root: nested(512), matching: Matching::Tags },
+        template: Template { root: nested(512), matching: Matching::Tags, nested: Vec::new() },
         quality: None,
     };
     WrapperSet { version: 99, wrappers: vec![wrapper], ..WrapperSet::default() }

@@ -1,5 +1,6 @@
 //! The pages of one cluster, prepared for induction.
 
+use crate::nested::nested_labels;
 use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use crate::share::Share;
@@ -23,6 +24,8 @@ pub struct Corpus<'t> {
     vocabulary: Vocabulary,
     names: FxHashMap<FeatureHash, String>,
     parameters: Parameters,
+    /// Labels of items that stand in items of their own list.
+    nested: Vec<String>,
 }
 
 struct NameCollector<'a> {
@@ -41,7 +44,12 @@ impl FeatureSink for NameCollector<'_> {
 impl<'t> Corpus<'t> {
     /// Prepares pages, each with its address.
     pub fn new(pages: &[(&'t str, &'t Document)], parameters: &Parameters) -> Self {
-        let views: Vec<View<'t>> = pages.iter().map(|(_, page)| View::new(&page.tree)).collect();
+        let mut views: Vec<View<'t>> =
+            pages.iter().map(|(_, page)| View::new(&page.tree)).collect();
+        let nested = nested_labels(&views, parameters);
+        if !nested.is_empty() {
+            views = views.into_iter().map(|view| view.with_nested(&nested)).collect();
+        }
         let mut names = FxHashMap::default();
         let mut counts: FxHashMap<FeatureHash, usize> = FxHashMap::default();
         for view in &views {
@@ -66,7 +74,7 @@ impl<'t> Corpus<'t> {
         let documents = pages.iter().map(|(_, page)| *page).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
         let parameters = parameters.clone();
-        Self { views, urls, documents, contents, sessions, vocabulary, names, parameters }
+        Self { views, urls, documents, contents, sessions, vocabulary, names, parameters, nested }
     }
 
     /// The parameters of this induction.
@@ -84,6 +92,11 @@ impl<'t> Corpus<'t> {
         let pages: Vec<_> =
             pages.iter().map(|&page| (self.urls[page], self.documents[page])).collect();
         Self::new(&pages, &self.parameters)
+    }
+
+    /// Labels of items that stand in items of their own list.
+    pub(crate) fn nested(&self) -> &[String] {
+        &self.nested
     }
 
     /// Number of pages.

@@ -50,7 +50,7 @@ pub fn grown(corpus: &Corpus<'_>) -> Draft {
 /// among them.
 pub fn unpruned(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Template {
     let root = root(&Context { corpus, boilerplate, trace: None });
-    Template { root, matching: Matching::Features }
+    Template { root, matching: Matching::Features, nested: corpus.nested().to_vec() }
 }
 
 /// The nodes that [`unpruned`] takes to play one role and makes fields of, role by role.

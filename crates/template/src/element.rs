@@ -98,7 +98,7 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
     let corpus = context.corpus;
     let tag = corpus.tag(instances[0]);
-    if html::has_no_text(tag) || is_pager(corpus, instances) {
+    if html::has_no_text(tag) || is_pager(corpus, instances) || hold_items_only(corpus, instances) {
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {
@@ -124,6 +124,18 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     } else {
         shell(corpus, instances)
     }
+}
+
+/// Whether what the instances say stands in items that are shown beside those that hold them.
+fn hold_items_only(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let text_len = |&(page, node): &Instance| corpus.view(page).text_len(node);
+    let holds_items = |instance: &Instance| {
+        let elsewhere = corpus.view(instance.0).text_shown_elsewhere(instance.1);
+        corpus.share(elsewhere, text_len(instance)).is_most()
+    };
+    !corpus.nested().is_empty()
+        && instances.iter().all(holds_items)
+        && instances.iter().any(|instance| text_len(instance) > 0)
 }
 
 /// The main heading is content even where all pages of a type share it, unless it is the site's.

@@ -19,6 +19,7 @@ mod draft;
 mod element;
 mod features;
 mod level;
+mod nested;
 mod paper;
 mod parameters;
 mod plain;

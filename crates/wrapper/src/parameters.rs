@@ -24,6 +24,9 @@ parameters! {
         /// Lines of a value whose label has a line of its own (`Address:`), at most.
         pub label_lines: usize = 4, 1..=50;
 
+        /// Levels above an item, at most, in which an item of the same list may hold it (a reply in a comment).
+        pub holder_levels: usize = 3, 1..=20;
+
         /// Share of the pages of a type below which a path is no part of its signature.
         pub rare_path: f32 = 0.1, 0.0..=1.0;
         /// What a path counts that all types of the site have, beside those that tell them apart.

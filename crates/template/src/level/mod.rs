@@ -10,7 +10,6 @@ pub(crate) mod labelled;
 pub(crate) mod landmarks;
 pub(crate) mod layout;
 pub(crate) mod multi_node;
-pub(crate) mod nesting;
 pub(crate) mod order;
 pub(crate) mod pairs;
 pub(crate) mod parts;
@@ -33,7 +32,6 @@ use crate::level::columns::split_columns;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
 use crate::level::multi_node::{MultiNode, multi_node_records, units};
-use crate::level::nesting::repeats_its_holder;
 use crate::level::order::{Placed, in_order};
 use crate::level::placeholders::part_placeholders;
 use crate::level::section_lists::{SectionLists, join_section_lists};
@@ -193,7 +191,7 @@ impl<'a, 't> Level<'a, 't> {
             return;
         }
         let presence = self.presence(&[kind]);
-        if self.children.is_many(kind) || repeats_its_holder(self.corpus, &members) {
+        if self.children.is_many(kind) {
             let of = Presence::new(members.len() as u32, members.len() as u32);
             let unit = element(self.context, &members, of, self.depth);
             self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);

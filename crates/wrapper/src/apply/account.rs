@@ -26,6 +26,7 @@ impl Compiled<'_> {
             let sources = mapped.apply(view, url, sheet).sources.unwrap_or_default();
             return Covered { sources, covers: Vec::new() };
         }
+        let view = &self.seen(view);
         let mut job = self.job(view, url, ProseForm::Text);
         job.covers = Some(Vec::new());
         job.element(&self.root, view.tree.root(), &mut sheet);

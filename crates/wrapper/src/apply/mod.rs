@@ -40,6 +40,7 @@ use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
 use sitewrap_model::Value;
 use sitewrap_tree::NodeId;
 use sitewrap_values::ValueType;
+use std::borrow::Cow;
 
 /// A template made ready to be applied to many pages.
 #[derive(Debug)]
@@ -51,6 +52,8 @@ pub struct Compiled<'w> {
     has_fields: bool,
     /// For a template that is matched by tags alone.
     mapped: Option<Mapped<'w>>,
+    /// Labels of items that stand in others of their list.
+    nested: &'w [String],
 }
 
 impl<'w> Compiled<'w> {
@@ -62,7 +65,8 @@ impl<'w> Compiled<'w> {
         let root = compiler.element(&template.root);
         let has_fields = element_fields(&template.root) > 0;
         let (nodes, mapped) = (compiler.nodes, Mapped::new(template));
-        Self { root, vocabulary, nodes, has_fields, mapped }
+        let nested = &template.nested[..];
+        Self { root, vocabulary, nodes, has_fields, mapped, nested }
     }
 
     /// Whether the template has fields: a page without a value of any does not fit it.
@@ -82,6 +86,7 @@ impl<'w> Compiled<'w> {
             return self.apply(view, url);
         }
         let mut sheet = Sheet::new(false);
+        let view = &self.seen(view);
         let mut job = self.job(view, url, ProseForm::Text);
         job.standings = Some(vec![Standing::default(); self.nodes]);
         job.element(&self.root, view.tree.root(), &mut sheet);
@@ -102,9 +107,18 @@ impl<'w> Compiled<'w> {
         if let Some(mapped) = &self.mapped {
             return mapped.apply(view, url, sheet);
         }
+        let view = &self.seen(view);
         let mut job = self.job(view, url, prose);
         job.element(&self.root, view.tree.root(), &mut sheet);
         job.tally.applied(sheet)
+    }
+
+    /// A page as the template sees it.
+    fn seen<'v, 't>(&self, view: &'v View<'t>) -> Cow<'v, View<'t>> {
+        match self.nested {
+            [] => Cow::Borrowed(view),
+            labels => Cow::Owned(view.clone().with_nested(labels)),
+        }
     }
 
     fn job<'a, 't>(&'a self, view: &'a View<'t>, url: &'a str, prose: ProseForm) -> Job<'a, 't> {
@@ -170,7 +184,7 @@ impl Job<'_, '_> {
                 if let Some(field) = &pattern.lead {
                     self.lead(field, &[node], sheet);
                 }
-                self.tally.matched += tree.subtree_len(node);
+                self.tally.matched += self.view.own_len(node);
                 self.cover(node, Cover::Value);
             }
             // What is in a node that is looked through is counted where it stands.
@@ -180,11 +194,11 @@ impl Job<'_, '_> {
             Content::Fixed(text) => {
                 let is_otherwise = self.says_otherwise(compiled.element, node, text);
                 self.tally.contradicted += usize::from(is_otherwise);
-                self.tally.matched += tree.subtree_len(node);
+                self.tally.matched += self.view.own_len(node);
                 self.cover(node, Cover::Template);
             }
             Content::Ignored => {
-                self.tally.matched += tree.subtree_len(node);
+                self.tally.matched += self.view.own_len(node);
                 self.cover(node, Cover::LeftOut);
             }
         }
@@ -239,7 +253,7 @@ impl Job<'_, '_> {
                 Some(Place { slot, kind }) => of_slot[*slot].push((child, *kind)),
                 None => {
                     self.cover(child, Cover::Unmatched);
-                    self.tally.unmatched += self.view.tree.subtree_len(child);
+                    self.tally.unmatched += self.view.own_len(child);
                 }
             }
         }

@@ -13,7 +13,7 @@ use sitewrap_tree::{NodeId, TagTree, html};
 const HEADER_ROW: &str = "row of headers";
 
 /// The headers of a page's table cells.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Headers {
     names: Vec<String>,
     /// Index of the name by cell, or by row of headers.

@@ -4,6 +4,7 @@ pub(crate) mod fragment;
 pub(crate) mod headers;
 pub(crate) mod lines;
 pub(crate) mod listed;
+pub(crate) mod nested;
 pub(crate) mod pairs;
 pub(crate) mod text;
 pub(crate) mod view;

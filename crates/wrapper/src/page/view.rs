@@ -1,6 +1,7 @@
 //! A tag tree with what matching asks of each node, computed once a page.
 
 use crate::page::headers::Headers;
+use crate::page::nested::Nested;
 use crate::parameters::book;
 use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree, html};
@@ -23,7 +24,7 @@ pub(crate) const KINDS: [(char, f32); 10] = [
 pub type FeatureHash = u64;
 
 /// A tag tree with its nodes' features.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct View<'t> {
     /// The tree.
     pub tree: &'t TagTree,
@@ -32,6 +33,7 @@ pub struct View<'t> {
     /// `text_before[i]`: bytes of text in nodes before `i`; one longer than the tree.
     text_before: Vec<u32>,
     headers: Headers,
+    nested: Nested,
 }
 
 /// Told each feature of a node: its kind and the parts of its name.
@@ -52,7 +54,35 @@ impl<'t> View<'t> {
             bytes = bytes.saturating_add(tree.text(node).len() as u32);
         }
         text_before.push(bytes);
-        Self { tree, labels, text_before, headers: Headers::of(tree) }
+        let (headers, nested) = (Headers::of(tree), Nested::default());
+        Self { tree, labels, text_before, headers, nested }
+    }
+
+    /// The same view in which items with one of these labels that stand in others, as replies do in comments,
+    /// are children of the element that holds the outermost ones.
+    #[must_use]
+    pub fn with_nested(mut self, labels: &[String]) -> Self {
+        let marks: Vec<u64> = labels.iter().map(|label| hash_text(label)).collect();
+        self.nested = Nested::of(self.tree, &self.labels, &marks, |node| self.text_len(node));
+        self
+    }
+
+    /// Bytes of text in those items below a node that stand in others and are shown outside it.
+    pub fn text_shown_elsewhere(&self, node: NodeId) -> usize {
+        if self.nested.is_empty() {
+            return 0;
+        }
+        self.nested.leaving(self.tree, node).into_iter().map(|item| self.text_len(item)).sum()
+    }
+
+    /// Nodes of an element, without the items in it that are shown outside it.
+    pub(crate) fn own_len(&self, node: NodeId) -> usize {
+        let len = self.tree.subtree_len(node);
+        if self.nested.is_empty() {
+            return len;
+        }
+        let leaving = self.nested.leaving(self.tree, node);
+        len - leaving.into_iter().map(|item| self.tree.subtree_len(item)).sum::<usize>()
     }
 
     /// Hash of a node's label: its tag, and its id or first class word.
@@ -61,17 +91,19 @@ impl<'t> View<'t> {
     }
 
     /// The children of a node that may hold content: what only parts them (`br`, `wbr`, `hr`) is
-    /// left out, since it plays no role of its own and comes in any number; so is the entry of a
-    /// `select` that asks to choose one. A row of a table with headers also has the cells of the rows
-    /// above that span it.
+    /// left out, since it plays no role of its own and comes in any number; so are places that links lead to
+    /// (`<a name="top"></a>`) and the entry of a `select` that asks to choose one. A row of a table with headers also has the cells of the rows
+    /// above that span it, and a list of items those that stand in others.
     pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.tree;
         let own = tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
             tag if html::is_break(tag) => false,
+            "a" if tree.subtree_len(child) == 1 => tree.attr(child, "href").is_some(),
             "option" => tree.attr(child, "value") != Some(""),
-            _ => true,
+            _ => !self.nested.is_gone(child),
         });
-        self.headers.reaching(node).iter().copied().chain(own)
+        let shown = self.nested.shown_in(node).iter().copied();
+        self.headers.reaching(node).iter().copied().chain(in_order(own, shown))
     }
 
     /// The header of the column that a table cell stands in, if its table has headers.
@@ -227,6 +259,19 @@ impl<'t> View<'t> {
         }
         found
     }
+}
+
+/// Two runs of nodes in document order as one.
+fn in_order(
+    first: impl Iterator<Item = NodeId>,
+    second: impl Iterator<Item = NodeId>,
+) -> impl Iterator<Item = NodeId> {
+    let (mut first, mut second) = (first.peekable(), second.peekable());
+    std::iter::from_fn(move || match (first.peek(), second.peek()) {
+        (Some(a), Some(b)) if b < a => second.next(),
+        (None, _) => second.next(),
+        _ => first.next(),
+    })
 }
 
 /// The last few different labels, so that the features of long lists are told a few times, not once

@@ -17,6 +17,10 @@ pub struct Template {
     pub root: Element,
     /// How nodes of a page are recognised as nodes of the template.
     pub matching: Matching,
+    /// Labels (`li.comment`) of items that stand in items of their own list, as replies do in comments: all are
+    /// items of the outermost list, in the order of the page.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nested: Vec<String>,
 }
 
 /// How nodes of a page are recognised as nodes of the template.
