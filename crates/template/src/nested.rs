@@ -10,7 +10,8 @@ use sitewrap_tree::NodeId;
 use sitewrap_wrapper::{NestedItem, View, label, nested_items};
 use std::cmp::Reverse;
 
-/// The labels of items that stand in items of their own list, the most frequent first.
+/// The labels of items that stand in items of their own list, the largest first. What stands in one of these,
+/// such as the text of a comment behind that of the one that it answers, goes with it.
 ///
 /// Such items hold the like: what nearly all of those have in which none stands, the others have as well beside
 /// the block with the items, and that block says little else. So it is with the replies to a comment, and not
@@ -29,16 +30,26 @@ pub(crate) fn nested_labels(views: &[View<'_>], parameters: &Parameters) -> Vec<
             look.items.extend(items.into_iter().map(|item| (page, item)));
         }
     }
-    let mut found: Vec<(usize, String)> = looks
-        .into_values()
-        .filter(|look| look.nested.len() >= parameters.few && look.is_of_items(views, parameters))
-        .map(|look| {
-            let (page, item) = look.items[0];
-            (look.nested.len(), label(views[page].tree, item))
-        })
-        .collect();
-    found.sort_unstable_by(|a, b| (Reverse(a.0), &a.1).cmp(&(Reverse(b.0), &b.1)));
-    found.into_iter().map(|(_, label)| label).collect()
+    let is_found =
+        |look: &Look| look.nested.len() >= parameters.few && look.is_of_items(views, parameters);
+    let found = looks.into_values().filter(is_found).map(|look| {
+        let (page, item) = look.items[0];
+        (Reverse(look.nested_nodes(views)), label(views[page].tree, item), look.nested)
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort_unstable_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    let mut moved: FxHashSet<(usize, NodeId)> = FxHashSet::default();
+    found.retain(|(.., nested)| {
+        let is_in_moved = nested.iter().any(|&(page, NestedItem { item, .. })| {
+            let mut up = std::iter::successors(Some(item), |&at| views[page].tree.parent(at));
+            up.any(|at| moved.contains(&(page, at)))
+        });
+        if !is_in_moved {
+            moved.extend(nested.iter().map(|(page, nested)| (*page, nested.item)));
+        }
+        !is_in_moved
+    });
+    found.into_iter().map(|(_, label, _)| label).collect()
 }
 
 /// Whether the label of an element is more than its tag.
@@ -55,6 +66,11 @@ struct Look {
 }
 
 impl Look {
+    /// Nodes of the nested items.
+    fn nested_nodes(&self, views: &[View<'_>]) -> usize {
+        self.nested.iter().map(|(page, nested)| views[*page].tree.subtree_len(nested.item)).sum()
+    }
+
     fn is_of_items(&self, views: &[View<'_>], parameters: &Parameters) -> bool {
         let share = |hits: usize, of: usize| Share::new(hits, of, parameters);
         let holders: FxHashMap<(usize, NodeId), NodeId> = self
