@@ -118,6 +118,29 @@ fn a_value_has_no_second_copy_of_its_name_before_it() {
 }
 
 #[test]
+fn a_name_in_a_link_or_in_a_plain_element_of_the_same_class_is_one_field() {
+    let all = records(|n| {
+        let user = |k: usize| match k % 3 {
+            0 => format!("<span class=user>{} {k}</span>", WORDS[k % 7]),
+            _ => format!("<a class=user href=/users/{k}>{} {k}</a>", WORDS[k % 7]),
+        };
+        let comments: String = (0..2 + n % 3)
+            .map(|i| format!("<li class=c><p>By {}</p><q>Words {n} {i}</q></li>", user(n * 5 + i)))
+            .collect();
+        format!("<h1>Story {n}</h1><ul class=comments>{comments}</ul>")
+    });
+    for (n, record) in all.iter().enumerate() {
+        let comments = record["comments"].as_array().expect("a list");
+        for (i, comment) in comments.iter().enumerate() {
+            let k = n * 5 + i;
+            assert_eq!(comment["author"], format!("{} {k}", WORDS[k % 7]), "{comment:#}");
+            let leads = comment.to_string().contains(&format!("/users/{k}\""));
+            assert_eq!(leads, k % 3 > 0, "{comment:#}");
+        }
+    }
+}
+
+#[test]
 fn a_text_that_is_now_a_link_and_now_bare_keeps_its_address() {
     let page = |n: usize| {
         let name = |k: usize| format!("{} {}", word(n * 7 + k), n * 10 + k);

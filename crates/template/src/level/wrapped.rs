@@ -18,47 +18,101 @@ type Groups = Vec<Vec<Instance>>;
 /// Opens the wrappers among the children of each instance: what is in them takes their place.
 /// Gives a template node for each kind of wrapper.
 pub(crate) fn open_wrapped(corpus: &Corpus<'_>, groups: &mut Groups) -> Vec<Placed> {
-    let labels = |group: &[Instance]| -> Vec<u64> {
-        group.iter().map(|&(page, node)| corpus.view(page).label_hash(node)).collect()
-    };
-    let of_group: Vec<Vec<u64>> = groups.iter().map(|group| labels(group)).collect();
-    let mut having: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-    for (at, (group, labels)) in groups.iter().zip(&of_group).enumerate() {
-        let counts = counted(labels);
-        for (child, label) in group.iter().zip(labels) {
-            if html::is_wrapper(corpus.tag(*child)) && counts.get(label) == Some(&1) {
-                having.entry(*label).or_default().push(at);
-            }
-        }
-    }
-    let recurs = |of: usize| of > 1 && corpus.share(of, groups.len()).recurs();
-    let is_some = |of: usize| recurs(of) && recurs(groups.len() - of);
-    let mut wrappers: Vec<u64> = having
-        .iter()
-        .filter(|(_, of)| is_some(of.len()))
-        .filter(|(label, of)| {
-            let inside = of.iter().map(|&at| {
-                let place = of_group[at].iter().position(|of| of == *label).unwrap_or(0);
-                corpus.content_children(groups[at][place])
-            });
-            let inside: Vec<Vec<Instance>> = inside.collect();
-            let blocks = inside.iter().flatten().filter(|child| is_block(corpus, **child));
-            let blocks = blocks.map(|&(page, node)| corpus.view(page).label_hash(node)).collect();
-            let are_texts =
-                inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
-            let is_called = inside.iter().flatten().all(|&(page, node)| {
-                let tree = corpus.tree(page);
-                tree.attr(node, "class").is_some() || tree.attr(node, "id").is_some()
-            });
-            let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(of)).collect();
-            is_called && is_sole(corpus, &of_group, of, &inside)
-                || are_texts && is_bare_text(corpus, &of_group, of, &inside, **label)
-                || stands_bare(corpus, &of_group, of, &inside, **label, &blocks)
-        })
-        .map(|(label, _)| *label)
-        .collect();
+    let siblings = Siblings::of(corpus, groups);
+    let labels = siblings.having.keys().copied();
+    let mut wrappers: Vec<u64> =
+        labels.filter(|&label| siblings.is_looked_through(label)).collect();
     wrappers.sort_unstable();
     wrappers.into_iter().map(|wrapper| open(corpus, groups, wrapper)).collect()
+}
+
+/// The children of each instance, with those that may be wrappers.
+struct Siblings<'a, 't> {
+    corpus: &'a Corpus<'t>,
+    groups: &'a Groups,
+    /// The labels of the children.
+    labels: Vec<Vec<u64>>,
+    /// The groups that have a label once, on an element that may be a wrapper.
+    having: FxHashMap<u64, Vec<usize>>,
+}
+
+impl<'a, 't> Siblings<'a, 't> {
+    fn of(corpus: &'a Corpus<'t>, groups: &'a Groups) -> Self {
+        let labels: Vec<Vec<u64>> = groups.iter().map(|group| labels(corpus, group)).collect();
+        let mut having: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for (at, (group, labels)) in groups.iter().zip(&labels).enumerate() {
+            let counts = counted(labels);
+            for (child, label) in group.iter().zip(labels) {
+                if html::is_wrapper(corpus.tag(*child)) && counts.get(label) == Some(&1) {
+                    having.entry(*label).or_default().push(at);
+                }
+            }
+        }
+        Self { corpus, groups, labels, having }
+    }
+
+    /// The child of a group with a label.
+    fn child(&self, at: usize, label: u64) -> Instance {
+        let place = self.labels[at].iter().position(|of| *of == label).unwrap_or(0);
+        self.groups[at][place]
+    }
+
+    /// Whether some have a wrapper, and some have not.
+    fn is_in_some(&self, having: usize) -> bool {
+        let recurs = |of: usize| of > 1 && self.corpus.share(of, self.groups.len()).recurs();
+        recurs(having) && recurs(self.groups.len() - having)
+    }
+
+    /// Whether what is in the elements with a label has the role that it has where it stands bare.
+    fn is_looked_through(&self, label: u64) -> bool {
+        let (corpus, having) = (self.corpus, &self.having[&label][..]);
+        if !self.is_in_some(having.len()) {
+            return false;
+        }
+        let inside = having.iter().map(|&at| corpus.content_children(self.child(at, label)));
+        let inside: Vec<Vec<Instance>> = inside.collect();
+        let blocks = inside.iter().flatten().filter(|child| is_block(corpus, **child));
+        let blocks = blocks.map(|&(page, node)| corpus.view(page).label_hash(node)).collect();
+        let are_texts =
+            inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
+        let is_called = inside.iter().flatten().all(|&(page, node)| {
+            let tree = corpus.tree(page);
+            tree.attr(node, "class").is_some() || tree.attr(node, "id").is_some()
+        });
+        let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(corpus, of)).collect();
+        is_called && is_sole(corpus, &self.labels, having, &inside)
+            || are_texts && self.has_twin(label)
+            || are_texts && is_bare_text(corpus, &self.labels, having, &inside, label)
+            || stands_bare(corpus, &self.labels, having, &inside, label, &blocks)
+    }
+
+    /// Whether other instances have, in the place of an element that holds one text, an element of another tag
+    /// with the same class words that does so too: a name with a link here, and without one there.
+    fn has_twin(&self, label: u64) -> bool {
+        let having = &self.having[&label];
+        let one = self.child(having[0], label);
+        self.having.iter().any(|(&other, of_other)| {
+            other != label
+                && self.is_in_some(of_other.len())
+                && are_twins(self.corpus, one, self.child(of_other[0], other))
+                && having.iter().all(|at| of_other.binary_search(at).is_err())
+                && self.stand_alike(label, other)
+        })
+    }
+
+    /// Whether an instance with the second of two elements looks like one with the first, but for these.
+    fn stand_alike(&self, a: u64, b: u64) -> bool {
+        let without = |at: &usize, own: u64| -> Vec<Option<u64>> {
+            self.labels[*at].iter().map(|label| Some(*label).filter(|of| *of != own)).collect()
+        };
+        let known: FxHashSet<Vec<Option<u64>>> =
+            self.having[&a].iter().map(|at| without(at, a)).collect();
+        self.having[&b].iter().any(|at| known.contains(&without(at, b)))
+    }
+}
+
+fn labels(corpus: &Corpus<'_>, group: &[Instance]) -> Vec<u64> {
+    group.iter().map(|&(page, node)| corpus.view(page).label_hash(node)).collect()
 }
 
 /// Whether the instances of a node hold nothing but a text, which is a link in some of them and bare in
@@ -184,6 +238,18 @@ fn is_bare_text(
     let known: FxHashSet<Vec<u64>> = with.into_iter().map(open).collect();
     let bare = without.iter().filter(|of| known.contains(**of)).count();
     is_single && corpus.share(bare, without.len()).is_nearly_all()
+}
+
+/// Whether two elements of different tags have the same class words, and each holds one text: a name with a
+/// link, and one without.
+fn are_twins(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
+    let class = |(page, node): Instance| corpus.tree(page).attr(node, "class");
+    let is_text = |of: Instance| matches!(corpus.content_children(of)[..], [only] if corpus.tag(only) == "#text");
+    corpus.tag(a) != corpus.tag(b)
+        && class(a).is_some()
+        && class(a) == class(b)
+        && is_text(a)
+        && is_text(b)
 }
 
 /// Whether a node holds two texts or more, each in an element of its own.
