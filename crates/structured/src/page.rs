@@ -64,15 +64,52 @@ impl PageView {
     }
 }
 
+/// What parts a title.
+const MARKS: [&str; 10] = [" | ", " - ", " – ", " — ", " :: ", ": ", " · ", " » ", " (", " ["];
+
 /// Whether a page's title begins with a value, or has it as one of its parts.
 pub fn title_has(title: &str, value: &str) -> bool {
-    let (title, value) = (fold(title), fold(value.trim()));
+    let line = |text: &str| fold(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    let (title, value) = (line(title), line(value));
     if value.chars().count() < 2 {
         return false;
     }
-    let ends = |rest: &str| rest.is_empty() || !rest.starts_with(char::is_alphanumeric);
-    title.strip_prefix(value.as_str()).is_some_and(ends)
-        || [" | ", " - ", " – ", " — ", " :: ", ": ", " · ", " » ", " (", " [", "“", "\""]
-            .iter()
-            .any(|mark| title.split(mark).any(|part| part.trim_matches([' ', '”']) == value))
+    let begins = |before: &str| {
+        before.is_empty()
+            || before.ends_with(['“', '"'])
+            || MARKS.iter().any(|mark| before.ends_with(mark))
+    };
+    let ends = |behind: &str| {
+        let behind = behind.trim_start_matches(['”', '"', ')', ']']);
+        behind.is_empty() || MARKS.iter().any(|mark| behind.starts_with(mark))
+    };
+    let is_part = |(at, part): (usize, &str)| {
+        let (before, behind) = (&title[..at], &title[at + part.len()..]);
+        let is_first = before.is_empty() && !behind.starts_with(char::is_alphanumeric);
+        is_first || begins(before) && ends(behind)
+    };
+    title.match_indices(value.as_str()).any(is_part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title_has;
+
+    #[test]
+    fn a_value_is_part_of_a_title_between_any_two_marks() {
+        for (title, value) in [
+            ("View Profile: Ann - The Boards", "ann"),
+            ("Oak Lamp | Shop", "Oak  lamp"),
+            ("Oak Lamp by Hull", "Oak Lamp"),
+            ("Shop » Lamps (new) - page 2", "new"),
+            ("The “Oak Lamp”", "Oak Lamp"),
+            ("Topic [Archive]  - Boards", "Topic"),
+        ] {
+            assert!(title_has(title, value), "{value} in {title}");
+        }
+        for (title, value) in [("Well-known oak - Shop", "known"), ("Oaks", "Oak"), ("a - b", "a")]
+        {
+            assert!(!title_has(title, value), "{value} in {title}");
+        }
+    }
 }

@@ -183,10 +183,10 @@ impl Proposals<'_> {
             {
                 continue;
             }
-            // A page is not called as the page that it links to.
+            // A page is not called as the page that it links to, unless nothing else in it is called so.
             let of_page = match (agreement.key.as_str(), self.target) {
-                ("title", Some(_)) => WEIGHTS.of_linked_title,
-                ("title", None) => WEIGHTS.of_title,
+                ("title", Some(_)) if !self.is_sole_title() => WEIGHTS.of_linked_title,
+                ("title", _) => WEIGHTS.of_title,
                 _ => 1.0,
             };
             let weight = WEIGHTS.data * agreement.share * of_page;
@@ -198,6 +198,12 @@ impl Proposals<'_> {
             };
             self.add(name, NamedBy::Data, weight, agreement.key.clone());
         }
+    }
+
+    /// Whether no other field has what the titles of the pages say.
+    fn is_sole_title(&self) -> bool {
+        let mut others = self.known.agreements.iter().filter(|(id, _)| **id != self.subject.id);
+        others.all(|(_, of)| of.iter().all(|agreement| agreement.key != "title"))
     }
 
     /// Whether the main heading is the title and says something else: titles of pages also name the
