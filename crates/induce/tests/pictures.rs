@@ -105,3 +105,41 @@ fn items_whose_addresses_are_numbers_keep_their_links() {
         }
     }
 }
+
+/// Stories in full on lists that share some of them, each with pictures of its own or with smileys.
+fn stories(n: usize, smileys: bool) -> String {
+    let item = |at: usize| {
+        let k = n * 2 + at;
+        let shown = match smileys {
+            true => format!("<img src=/smileys/{}.gif>", k % 3),
+            false => (0..1 + k % 2).map(|i| format!("<img src=/pictures/{k}-{i}.jpg>")).collect(),
+        };
+        let text: String =
+            (0..2 + k % 3).map(|i| format!("<p>{}</p>", words(k * 41 + i, 20))).collect();
+        format!(
+            "<div class=post><h3>{}</h3><div class=text>{text}<p>{shown} {}</p></div></div>",
+            words(k * 3, 4),
+            words(k, 6)
+        )
+    };
+    let items: String = (0..4).map(item).collect();
+    format!("<body><h1>Stories {n}</h1><div class=posts>{items}</div>")
+}
+
+#[test]
+fn pictures_in_the_texts_of_a_list_are_told_but_for_smileys() {
+    for smileys in [false, true] {
+        let page = |n: usize| (format!("http://site.test/page/{n}"), stories(n, smileys), 0);
+        let pages: Vec<(String, String, usize)> = (0..20).map(page).collect();
+        let (set, _) = wrappers(&pages);
+        let extractor = Extractor::new(&set);
+        for (n, (url, html, _)) in pages.iter().enumerate() {
+            let page = Document::parse(html.as_bytes(), None, Some(url));
+            let found = serde_json::to_string(&extractor.extract(url, &page.tree).record);
+            let found = found.unwrap_or_default();
+            assert!(!found.contains("/smileys/"), "{found}");
+            let is_told = |k: usize| found.contains(&format!("/pictures/{k}-0.jpg"));
+            assert!((n * 2..n * 2 + 4).all(|k| is_told(k) != smileys), "{found}");
+        }
+    }
+}

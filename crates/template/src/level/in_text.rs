@@ -14,15 +14,20 @@ use sitewrap_wrapper::{
 };
 
 impl Level<'_, '_> {
-    /// Adds the lists of the pictures and of the links in the running text of the level, where pages have
-    /// one such text: pictures in the items of a list (comments) are smileys more often than not.
+    /// Adds the lists of the pictures and of the links in the running text of the level; in the items of a
+    /// list (articles, comments) only the pictures, unless the same ones recur: these are smileys.
     pub(super) fn lists_in_text(&mut self) {
-        if self.running.is_empty() || !self.is_once_a_page() {
+        if self.running.is_empty() {
             return;
         }
         let pictures = self.in_running_text("img");
-        if let Some(address) = self.address(&pictures.found) {
+        if let Some(address) = self.address(&pictures.found)
+            && (self.is_once_a_page() || self.are_of_one_text_each(&pictures, &address))
+        {
             self.list_in_text("img", pictures, vec![address], Content::Ignored);
+        }
+        if !self.is_once_a_page() {
+            return;
         }
         let links = self.in_running_text("a");
         let pages = self.corpus.share(links.firsts.len(), self.children.groups.len());
@@ -45,6 +50,16 @@ impl Level<'_, '_> {
         let fields = attr_fields(self.corpus, pictures);
         let named = |name: &str| fields.iter().find(|field| field.attr == name).cloned();
         html::picture_attrs().find_map(named)
+    }
+
+    /// Whether most pictures stand in one text each, on however many pages that is.
+    fn are_of_one_text_each(&self, of: &InText, address: &AttrField) -> bool {
+        let address = |&(page, node): &Instance| self.corpus.tree(page).attr(node, &address.attr);
+        let places = of.found.iter().zip(&of.texts);
+        let places: FxHashSet<_> =
+            places.filter_map(|(picture, text)| Some((address(picture)?, *text))).collect();
+        let pictures: FxHashSet<&str> = places.iter().map(|(address, _)| *address).collect();
+        self.corpus.share(pictures.len(), places.len()).is_most()
     }
 
     fn list_in_text(&mut self, tag: &str, of: InText, attrs: Vec<AttrField>, content: Content) {
@@ -88,6 +103,7 @@ impl Level<'_, '_> {
                 let tree = self.corpus.tree(page);
                 let below = tree.subtree(top).filter(|&node| is_in_text(tree, node, tag));
                 of.found.extend(below.map(|node| (page, node)));
+                of.texts.resize(of.found.len(), self.corpus.content((page, top)));
             }
             of.firsts.extend(of.found.get(before).map(|&(_, first)| (at, first)));
         }
@@ -101,4 +117,6 @@ struct InText {
     /// The first of each instance of the level that has one.
     firsts: Vec<(usize, NodeId)>,
     found: Vec<Instance>,
+    /// The content of the text that each stands in.
+    texts: Vec<u64>,
 }
