@@ -13,7 +13,7 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
 use page::{body_bytes, boxes, readable};
-use sitewrap_content::{Content, Evidence, Facts, Method, Weights, parse};
+use sitewrap_content::{Comment, Content, Evidence, Facts, Method, Weights, parse};
 use sitewrap_keywords::{Keyword, Text, keywords};
 use sitewrap_layout::Estimated;
 use sitewrap_model::Page;
@@ -37,6 +37,8 @@ pub struct PageContent {
     pub url: String,
     /// The content in the form that was asked for; `None` if there is none.
     pub text: Option<String>,
+    /// What readers have written below it.
+    pub comments: Vec<Comment>,
     /// What the page tells of it.
     pub facts: Facts,
     /// Its keywords, the best first; empty if none were asked for.
@@ -67,6 +69,8 @@ pub struct ContentOptions {
     pub method: Method,
     /// The form it is given in.
     pub form: ContentForm,
+    /// Whether the comments of readers are given below it in the same form.
+    pub with_comments: bool,
     /// What is known of the pages' sites, for [`Method::Best`]; may be empty.
     pub sites: Sites,
     /// Which keywords it is given with; `None` for none.
@@ -116,6 +120,7 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     let without = |url: &str, reason: String| PageContent {
         url: url.to_owned(),
         text: None,
+        comments: Vec::new(),
         facts: Facts::default(),
         keywords: Vec::new(),
         method,
@@ -142,25 +147,36 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     };
     let content = Content::with(&document, &page.final_url, method, &evidence);
     let facts = content.facts();
-    let has_some = content.reason.is_none();
+    let reason = content.reason;
+    let has_some = reason.is_none();
     let keywords = options.keywords.filter(|_| has_some).map(|asked| {
         let body = content.text();
         let text = Text { title: facts.title.as_deref(), body: &body, lang: facts.lang.as_deref() };
         keywords(&text, asked.method, site.map(|site| &site.words), asked.most)
     });
-    let text = has_some.then(|| match options.form {
-        ContentForm::Text => content.text(),
-        ContentForm::Markdown => content.markdown(),
-        ContentForm::Html => content.html(),
-    });
+    let text = has_some.then(|| written(&content, options));
     PageContent {
         url: page.url.clone(),
         text,
+        comments: content.comments,
         facts,
         keywords: keywords.unwrap_or_default(),
         method,
-        reason: content.reason.map(|reason| reason.to_string()),
+        reason: reason.map(|reason| reason.to_string()),
         is_missing: false,
         estimated: layout.and_then(|layout| layout.estimated),
     }
+}
+
+/// The content in the form that was asked for, with the comments below it if they were.
+fn written(content: &Content<'_>, options: &ContentOptions) -> String {
+    let (text, comments) = match options.form {
+        ContentForm::Text => (content.text(), content.comments_text()),
+        ContentForm::Markdown => (content.markdown(), content.comments_markdown()),
+        ContentForm::Html => (content.html(), content.comments_html()),
+    };
+    if !options.with_comments || content.comments.is_empty() {
+        return text;
+    }
+    format!("{}\n\n{comments}", text.trim_end())
 }
