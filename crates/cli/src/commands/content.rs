@@ -14,7 +14,8 @@ use sitewrap_content::{Comment, Method, Weights};
 use sitewrap_keywords::Keyword;
 use sitewrap_layout::Estimated;
 use sitewrap_pipeline::{
-    ContentForm, ContentOptions, KeywordOptions, PageContent, content_pages, stored_pages,
+    ContentForm, ContentOptions, KeywordOptions, PageContent, StyleSheets, content_pages,
+    stored_pages,
 };
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
@@ -89,7 +90,7 @@ fn options(args: &ContentArgs) -> Result<ContentOptions> {
         form: args.format.into(),
         keywords: keywords_of(args.format),
         with_comments: args.comments && args.format != ContentFormat::Jsonl,
-        with_layout: args.layout,
+        layout: args.layout.then(StyleSheets::default),
         weights: args.weights.as_deref().map(read_weights).transpose()?,
         ..ContentOptions::default()
     })

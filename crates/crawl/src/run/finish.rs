@@ -2,7 +2,9 @@
 
 use super::Run;
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, PageKind};
-use crate::notices::{barred_notice, bounds_notice, left_out_notice, shell_notice};
+use crate::notices::{
+    barred_notice, bounds_notice, left_out_notice, shell_notice, style_sheets_notice,
+};
 use crate::{CrawlError, Limits};
 use sitewrap_model::Topic;
 use tokio::time::Instant;
@@ -47,6 +49,7 @@ impl Run<'_> {
         let tally = &self.progress.tally;
         let notices = [
             (None, self.visitor.renderer().summary()),
+            (None, style_sheets_notice(self.style_sheets.kept())),
             (Some(Topic::Scripts), shell_notice(tally.shells, tally.fetched)),
             (Some(Topic::Nofollow), barred_notice(tally.barred, tally.fetched)),
             (Some(Topic::Scope), left_out_notice(tally.left_out, tally.pages)),
@@ -62,7 +65,7 @@ impl Run<'_> {
     }
 
     /// How often each bound cut something off, and what to say of it.
-    fn bounds_met(&self) -> [(usize, String); 3] {
+    fn bounds_met(&self) -> [(usize, String); 4] {
         let Limits { links_per_page, .. } = self.options.limits;
         let overlinked = self.progress.tally.overlinked;
         [
@@ -74,6 +77,10 @@ impl Run<'_> {
             (
                 usize::from(self.sitemaps.is_cut()),
                 "the sitemaps list more than is read of them".to_owned(),
+            ),
+            (
+                usize::from(self.style_sheets.is_cut()),
+                "the pages have more or larger style sheets than are stored".to_owned(),
             ),
         ]
     }

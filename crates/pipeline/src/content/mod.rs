@@ -11,7 +11,7 @@ pub use sites::Sites;
 
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
-use crate::{InputPage, MissingPage};
+use crate::{InputPage, MissingPage, StyleSheets};
 use page::{body_bytes, boxes, readable};
 use sitewrap_content::{Comment, Content, Evidence, Facts, Method, Weights, parse};
 use sitewrap_keywords::{Keyword, Text, keywords};
@@ -81,8 +81,9 @@ pub struct ContentOptions {
     pub siblings: Siblings,
     /// The weights of [`Method::Blocks`], else those that were published.
     pub weights: Option<Weights>,
-    /// Whether the boxes of elements count, for [`Method::Prune`] and [`Method::Lcs`].
-    pub with_layout: bool,
+    /// Whether the boxes of elements count, for [`Method::Prune`] and [`Method::Lcs`]: then the style sheets that
+    /// are stored, if any.
+    pub layout: Option<StyleSheets>,
 }
 
 /// Finds the main content of pages one after another and hands it to `sink` in the order of the
@@ -136,7 +137,7 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         return without(&page.url, reason);
     }
     let document = parse(&page.body, page.content_type(), Some(&page.final_url));
-    let layout = options.with_layout.then(|| boxes(page, &document));
+    let layout = options.layout.as_ref().map(|sheets| boxes(page, &document, sheets));
     let site = options.sites.of_url(&page.final_url);
     let evidence = Evidence {
         site: site.map(|site| &site.lines),
