@@ -222,3 +222,56 @@ fn comments_of_readers_come_apart_and_below_the_content_where_they_are_asked_for
         assert!(with.starts_with(without.trim_end()) && with.ends_with(golden), "{format}: {with}");
     }
 }
+
+#[test]
+fn a_list_that_the_user_calls_comments_is_no_part_of_the_content() {
+    let words = [
+        "river", "meadow", "stork", "warden", "bridge", "orchard", "church", "garden", "tower",
+        "boat",
+    ];
+    let page = |n: usize| {
+        let word = |at: usize| words[(n * 3 + at) % words.len()];
+        let said = |who: &str, at: usize| {
+            format!(
+                "<div class=tb><b>{who}</b><p>I walked past the {} on day {n}, to see the {}.</p></div>",
+                word(at),
+                word(at + 5)
+            )
+        };
+        let said: String =
+            (0..2 + n % 3).map(|at| said(["Ines", "Tim", "Uwe"][(n + at) % 3], at)).collect();
+        let lines = format!(
+            "<p>Nobody had seen the {} so early in the year, says the man from the {} who has counted {n} of them.</p>\
+             <p>Below the {} everything is as it was, and the {} has been painted anew after {n} long years.</p>",
+            word(1),
+            word(2),
+            word(3),
+            word(4)
+        );
+        let body = format!(
+            "<article><h1>The {} of the {}</h1>{lines}</article><div class=talkback>{said}</div>",
+            word(5),
+            word(6)
+        );
+        let url = format!("/story/{n}");
+        (
+            url,
+            format!(
+                "<title>Story {n}</title><nav><a href=/>Home</a></nav>{body}<footer>The Gazette</footer>"
+            ),
+        )
+    };
+    let pages: Vec<(String, String)> = (0..10).map(page).collect();
+    let pages: Vec<(&str, String)> =
+        pages.iter().map(|(url, html)| (url.as_str(), html.clone())).collect();
+    let scratch = crate::support::store_of(&pages);
+    scratch.run(["induce"]).expect_code(0);
+    let comments = |scratch: &Scratch| {
+        let lines = scratch.run(["content", "--format", "jsonl"]).expect_code(0).json_lines();
+        let count = |line: &serde_json::Value| line["comments"].as_array().map_or(0, Vec::len);
+        lines.iter().map(count).collect::<Vec<_>>()
+    };
+    assert_eq!(comments(&scratch), [0; 10]);
+    scratch.run(["wrappers", "edit", "story", "--rename", "talkbacks=comments"]).expect_code(0);
+    assert_eq!(comments(&scratch), [2, 3, 4, 2, 3, 4, 2, 3, 4, 2]);
+}

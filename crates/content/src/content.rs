@@ -85,7 +85,7 @@ impl<'d> Content<'d> {
         let tree = &document.tree;
         let blocks = Blocks::of(tree);
         let mut kept = kept(document, &blocks, method, evidence);
-        let apart = comments::apart(document, url, &blocks, &kept);
+        let apart = comments::apart(document, url, &blocks, &kept, evidence.comments);
         let comments = apart.map(|apart| {
             let own = kept.iter_mut().zip(&apart.blocks).filter(|(_, is_apart)| **is_apart);
             own.for_each(|(kept, _)| *kept = false);

@@ -37,7 +37,7 @@ mod weights_file;
 mod width;
 
 pub use block::{Block, Blocks};
-pub use comments::Comment;
+pub use comments::{Comment, CommentPlaces};
 pub use content::{Content, Facts, declared_language};
 pub use context::{CONTEXT_FEATURES, in_context};
 pub use evidence::Evidence;

@@ -20,13 +20,6 @@ pub(crate) fn left_out_notice(left_out: usize, pages: usize) -> Option<String> {
     })
 }
 
-/// How many style sheets are stored, and their bytes, if there are some.
-pub(crate) fn style_sheets_notice((count, bytes): (usize, usize)) -> Option<String> {
-    let sheets = if count == 1 { "style sheet is" } else { "style sheets are" };
-    (count > 0)
-        .then(|| format!("{count} {sheets} stored beside the pages, {} KB", bytes.div_ceil(1024)))
-}
-
 /// What the user should know of what bounds have cut off.
 pub(crate) fn bounds_notice(bounds: &[(usize, String)]) -> Option<String> {
     let met: Vec<_> =

@@ -34,6 +34,7 @@ pub(crate) struct StyleSheets {
     /// How many of the names were seen to.
     done: usize,
     kept: usize,
+    missing: usize,
     bytes: usize,
     /// Whether one was left out for a bound.
     is_cut: bool,
@@ -82,9 +83,23 @@ impl StyleSheets {
         true
     }
 
-    /// How many are kept, and their bytes.
-    pub(crate) fn kept(&self) -> (usize, usize) {
-        (self.kept, self.bytes)
+    /// Counts one that could not be had.
+    pub(crate) fn miss(&mut self) {
+        self.missing += 1;
+    }
+
+    /// What the user should know of them: how many are kept, and how many could not be had.
+    pub(crate) fn notice(&self) -> Option<String> {
+        let sheets = if self.kept == 1 { "style sheet is" } else { "style sheets are" };
+        let kept = format!(
+            "{} {sheets} stored beside the pages, {} KB",
+            self.kept,
+            self.bytes.div_ceil(1024)
+        );
+        match self.missing {
+            0 => (self.kept > 0).then_some(kept),
+            missing => Some(format!("{kept}; {missing} could not be had")),
+        }
     }
 
     /// Whether one was left out for a bound.
@@ -107,6 +122,8 @@ mod tests {
         assert!(!sheets.keep(STYLE_SHEET_BYTES + 1));
         let taken = std::iter::from_fn(|| sheets.take().filter(|_| sheets.keep(10)));
         assert_eq!(taken.count(), STYLE_SHEETS);
-        assert_eq!(sheets.kept(), (STYLE_SHEETS, 10 * STYLE_SHEETS));
+        sheets.miss();
+        let told = "64 style sheets are stored beside the pages, 1 KB; 1 could not be had";
+        assert_eq!(sheets.notice().as_deref(), Some(told));
     }
 }

@@ -12,13 +12,15 @@ mod named;
 mod names;
 mod parts;
 mod place;
+mod places;
 mod signed;
 
 pub use comment::Comment;
+pub use places::CommentPlaces;
 
 use crate::block::Blocks;
 use item::Item;
-use sitewrap_tree::Document;
+use sitewrap_tree::{Document, TagTree};
 
 /// Comments of a page that are given at most; the blocks of others are left out of the content as well.
 const MAX_COMMENTS: usize = 2_000;
@@ -31,8 +33,8 @@ pub(crate) struct Apart {
     pub(crate) comments: Vec<Comment>,
 }
 
-/// The comments below the content of a page, where `kept` are the blocks that were taken for content;
-/// `None` if it has none, or if they are what it is for.
+/// The comments below the content of a page, where `kept` are the blocks that were taken for content
+/// and `known` the places where its wrapper has some; `None` if it has none, or if they are what it is for.
 ///
 /// # Complexity
 /// Linear in the size of the tree, and once more for each comment in the number of elements around it.
@@ -41,23 +43,36 @@ pub(crate) fn apart(
     url: &str,
     blocks: &Blocks,
     kept: &[bool],
+    known: Option<&CommentPlaces>,
 ) -> Option<Apart> {
     let tree = &document.tree;
     let looks = names::looks(tree, blocks);
-    let items = named::items(tree, blocks, &looks)
-        .or_else(|| alike::items(tree, blocks, &looks))
-        .filter(|items| !items.is_empty())?;
-    let area = place::area(tree, blocks, &looks, &items, kept);
-    if place::are_posts(tree, &looks, &items)
-        || !place::is_below(document, url, blocks, kept, &area)
-    {
-        return None;
-    }
-    let all = items.iter().enumerate().take(MAX_COMMENTS);
-    let comments =
-        all.filter_map(|(at, item)| parts::comment(tree, blocks, item, Item::nested(&items, at)));
-    let comments: Vec<Comment> = comments.collect();
-    (!comments.is_empty()).then_some(Apart { blocks: area, comments })
+    let apart = |items: Vec<Item>| {
+        let area = place::area(tree, blocks, &looks, &items, kept);
+        if place::are_posts(tree, &looks, &items)
+            || !place::is_below(document, url, blocks, kept, &area)
+        {
+            return None;
+        }
+        let nested = |at: usize| Item::nested(&items, at);
+        let all = items.iter().enumerate().take(MAX_COMMENTS);
+        let comments = all.filter_map(|(at, item)| parts::comment(tree, blocks, item, nested(at)));
+        let comments: Vec<Comment> = comments.collect();
+        (!comments.is_empty()).then_some(Apart { blocks: area, comments })
+    };
+    let at_places = known.and_then(|known| items_at(tree, blocks, known)).and_then(apart);
+    at_places.or_else(|| {
+        let called = named::items(tree, blocks, &looks);
+        called.or_else(|| alike::items(tree, blocks, &looks)).and_then(apart)
+    })
+}
+
+/// The comments at known places; `None` if there are none.
+fn items_at(tree: &TagTree, blocks: &Blocks, known: &CommentPlaces) -> Option<Vec<Item>> {
+    let items = known.0.iter().map(|&(first, last)| Item::run(tree, blocks, first, last));
+    let mut items: Vec<Item> = items.filter(|item| !item.blocks.is_empty()).collect();
+    items.sort_by_key(|item| (item.nodes.start, std::cmp::Reverse(item.nodes.end)));
+    (!items.is_empty()).then_some(items)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-use super::Comment;
-use crate::{Content, Method};
+use super::{Comment, CommentPlaces};
+use crate::{Content, Evidence, Method};
 use sitewrap_tree::Document;
 
 const STORY: &str = "<h1>Storks are back</h1><p>The first storks of the year have come back to the \
@@ -126,4 +126,23 @@ fn posts_of_a_thread_stay_in_the_content() {
         assert!(comments.is_empty() && text.contains("once a month"), "{url}: {text}");
     }
     assert_eq!(told(&thread, "https://tea.example/17").1.len(), 4);
+}
+
+#[test]
+fn comments_stand_where_the_wrapper_of_the_page_knows_some() {
+    let url = "https://news.example/storks";
+    let below = "<div class=b7><div class=q><b>Ines</b><p>I saw two of them.</p></div>\
+        <div class=q><b>Tim</b><p>So did I.</p></div></div>";
+    let page = format!("<article>{STORY}</article>{below}");
+    let document = Document::parse(page.as_bytes(), None, Some(url));
+    let tree = &document.tree;
+    let items = tree.nodes().filter(|&node| tree.classes(node).any(|class| class == "q"));
+    let places = CommentPlaces(items.map(|node| (node, node)).collect());
+    let evidence = Evidence { comments: Some(&places), ..Evidence::default() };
+    let content = Content::with(&document, url, Method::Best, &evidence);
+    let told: Vec<&str> = content.comments.iter().map(|comment| comment.text.as_str()).collect();
+    assert_eq!(told, ["I saw two of them.", "So did I."]);
+    assert_eq!(content.comments[1].author.as_deref(), Some("Tim"));
+    assert!(!content.text().contains("So did I"));
+    assert!(Content::of(&document, url, Method::Best, None).comments.is_empty());
 }

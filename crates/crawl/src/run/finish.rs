@@ -2,9 +2,7 @@
 
 use super::Run;
 use crate::event::{CrawlEvent, CrawlSummary, EndReason, PageKind};
-use crate::notices::{
-    barred_notice, bounds_notice, left_out_notice, shell_notice, style_sheets_notice,
-};
+use crate::notices::{barred_notice, bounds_notice, left_out_notice, shell_notice};
 use crate::{CrawlError, Limits};
 use sitewrap_model::Topic;
 use tokio::time::Instant;
@@ -49,7 +47,7 @@ impl Run<'_> {
         let tally = &self.progress.tally;
         let notices = [
             (None, self.visitor.renderer().summary()),
-            (None, style_sheets_notice(self.style_sheets.kept())),
+            (None, self.style_sheets.notice()),
             (Some(Topic::Scripts), shell_notice(tally.shells, tally.fetched)),
             (Some(Topic::Nofollow), barred_notice(tally.barred, tally.fetched)),
             (Some(Topic::Scope), left_out_notice(tally.left_out, tally.pages)),

@@ -46,8 +46,9 @@ impl Run<'_> {
                 && !self.options.refresh
                 && let Some(known) = self.recall(key.clone()).await?
             {
-                if !known.is_empty() {
-                    self.style_sheets.keep(known.len());
+                match known.len() {
+                    0 => self.style_sheets.miss(),
+                    bytes => _ = self.style_sheets.keep(bytes),
                 }
                 continue;
             }
@@ -55,8 +56,14 @@ impl Run<'_> {
                 Ok(Some(css)) => self.import_into(&css, &url).await,
                 Ok(None) => String::new(),
                 // A later crawl asks again.
-                Err(NotNow) => continue,
+                Err(NotNow) => {
+                    self.style_sheets.miss();
+                    continue;
+                }
             };
+            if sheet.trim().is_empty() {
+                self.style_sheets.miss();
+            }
             let is_kept = !sheet.trim().is_empty() && self.style_sheets.keep(sheet.len());
             tracing::debug!(%url, bytes = sheet.len(), is_kept, "style sheet");
             self.progress.keep(key, if is_kept { sheet.into_bytes() } else { Vec::new() });

@@ -34,7 +34,7 @@ pub(crate) fn imports(css: &str) -> Vec<Import> {
                 target,
                 media,
             }));
-        } else if !starts("@charset") && !(starts("@layer") && !rule.contains('{')) {
+        } else if !starts("@charset") && (!starts("@layer") || rule.contains('{')) {
             break;
         }
         at = end;

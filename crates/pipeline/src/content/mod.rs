@@ -13,10 +13,12 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage, StyleSheets};
 use page::{body_bytes, boxes, readable};
-use sitewrap_content::{Comment, Content, Evidence, Facts, Method, Weights, parse};
+use sitewrap_content::{Comment, CommentPlaces, Content, Evidence, Facts, Method, Weights, parse};
 use sitewrap_keywords::{Keyword, Text, keywords};
 use sitewrap_layout::Estimated;
 use sitewrap_model::Page;
+use sitewrap_wrapper::{Extractor, WrapperSet};
+use std::sync::Arc;
 
 /// In which form content is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,6 +75,8 @@ pub struct ContentOptions {
     pub with_comments: bool,
     /// What is known of the pages' sites, for [`Method::Best`]; may be empty.
     pub sites: Sites,
+    /// The wrappers of the pages' site, which may know where comments stand.
+    pub wrappers: Option<Arc<WrapperSet>>,
     /// Which keywords it is given with; `None` for none.
     pub keywords: Option<KeywordOptions>,
     /// The clusters of the pages with their paths, for [`Method::Prune`]; may be empty.
@@ -99,11 +103,13 @@ pub fn content_pages<E: Send>(
     mut sink: impl FnMut(&PageContent) -> Result<(), E>,
 ) -> Result<usize, E> {
     let progress = Progress::start(observer, Stage::Content, total);
+    let wrappers = options.wrappers.as_deref().filter(|set| CommentPlaces::are_known_to(set));
+    let extractor = wrappers.map(Extractor::new);
     let (mut seen, mut found) = (0, 0);
     in_order(
         pages,
         body_bytes,
-        |page| content_of(page, options),
+        |page| content_of(page, options, extractor.as_ref()),
         |content| {
             seen += 1;
             found += usize::from(content.text.is_some());
@@ -116,7 +122,11 @@ pub fn content_pages<E: Send>(
     Ok(found)
 }
 
-fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
+fn content_of(
+    page: &InputPage,
+    options: &ContentOptions,
+    extractor: Option<&Extractor<'_>>,
+) -> PageContent {
     let method = options.method;
     let without = |url: &str, reason: String| PageContent {
         url: url.to_owned(),
@@ -139,7 +149,10 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     let document = parse(&page.body, page.content_type(), Some(&page.final_url));
     let layout = options.layout.as_ref().map(|sheets| boxes(page, &document, sheets));
     let site = options.sites.of_url(&page.final_url);
+    let sources = extractor.and_then(|known| known.trace(&page.final_url, &document.tree).1);
+    let comments = sources.as_ref().map(CommentPlaces::of);
     let evidence = Evidence {
+        comments: comments.as_ref(),
         site: site.map(|site| &site.lines),
         path: options.paths.of_page(&page.final_url, &document),
         sibling: options.siblings.of_page(&page.url),

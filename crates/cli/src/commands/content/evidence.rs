@@ -10,6 +10,7 @@ use sitewrap_pipeline::{
 };
 use sitewrap_store::Store;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The pages of inputs.
 pub(super) type Pages = Box<dyn Iterator<Item = InputPage> + Send>;
@@ -21,7 +22,9 @@ pub(super) fn of_store(
     sibling: Option<&str>,
 ) -> Result<ContentOptions> {
     let layout = options.layout.is_some().then(|| StyleSheets::of(store)).transpose()?;
-    let options = ContentOptions { layout, ..options };
+    // What wrappers know is worth little here: damage of theirs is told to those who need them.
+    let wrappers = store.wrappers().unwrap_or_default().map(Arc::new);
+    let options = ContentOptions { layout, wrappers, ..options };
     let layout = options.layout.as_ref();
     Ok(match (options.method, sibling) {
         (Method::Best, _) => ContentOptions {
