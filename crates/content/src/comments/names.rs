@@ -1,10 +1,12 @@
 //! Which elements are called comments?
 
 use crate::block::Blocks;
+use rustc_hash::FxHashMap;
 use sitewrap_structured::fold;
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::split;
 use sitewrap_tree::{NodeId, TagTree};
+use std::sync::LazyLock;
 
 /// Words of an attribute that are looked at; generated class lists have hundreds.
 const MAX_TOKENS: usize = 24;
@@ -35,15 +37,31 @@ pub(super) struct Look {
 
 /// What the elements of a page are called; those without text are called nothing.
 pub(super) fn looks(tree: &TagTree, blocks: &Blocks) -> Vec<Look> {
-    let words: Vec<&str> = words(Role::Comments).collect();
+    let mut tokens = KnownTokens::default();
     let look = |node: NodeId| match tree.is_text(node) || blocks.below(tree, node).is_empty() {
         true => Look::default(),
-        false => look(tree, node, &words),
+        false => look(tree, node, &mut tokens),
     };
     tree.nodes().map(look).collect()
 }
 
-fn look(tree: &TagTree, node: NodeId, known: &[&str]) -> Look {
+/// The class words and ids that were met: whether there can be a word for comments in each. Pages have the
+/// same ones again and again.
+#[derive(Default)]
+struct KnownTokens<'t>(FxHashMap<&'t str, bool>);
+
+impl<'t> KnownTokens<'t> {
+    fn may_tell(&mut self, token: &'t str) -> bool {
+        static WORDS: LazyLock<Vec<&'static str>> =
+            LazyLock::new(|| words(Role::Comments).collect());
+        *self.0.entry(token).or_insert_with(|| {
+            let lower = token.to_lowercase();
+            WORDS.iter().any(|word| lower.contains(word))
+        })
+    }
+}
+
+fn look<'t>(tree: &'t TagTree, node: NodeId, known: &mut KnownTokens<'t>) -> Look {
     let mut look = Look::default();
     for attr in tree.attrs(node) {
         let is_id = attr.name == "id";
@@ -51,21 +69,26 @@ fn look(tree: &TagTree, node: NodeId, known: &[&str]) -> Look {
             "class" | "id" => {
                 let tokens = attr.value.split_ascii_whitespace().take(MAX_TOKENS);
                 for token in tokens.filter(|token| token.len() <= MAX_TOKEN) {
-                    let lower = token.to_lowercase();
-                    if known.iter().any(|word| lower.contains(word)) {
+                    if known.may_tell(token) {
                         look.take(token, is_id);
                     }
                 }
             }
-            "itemtype" | "typeof" | "itemprop" | "property" | "rel" | "role" => {
+            "itemtype" | "typeof" | "itemprop" | "property" | "role" => {
                 let mut terms = attr.value.split_ascii_whitespace().take(MAX_TOKENS);
-                look.is_one |= terms.any(is_comment_term) && attr.name != "rel";
+                look.is_one |= terms.any(is_comment_term);
             }
             _ => {}
         }
     }
     look.is_named |= look.is_one || look.is_several;
     look
+}
+
+/// Whether a type or property is a comment: `https://schema.org/Comment`, `sioct:Comment`.
+fn is_comment_term(term: &str) -> bool {
+    let last = term.rsplit(['/', ':', '#']).next().unwrap_or(term);
+    last.eq_ignore_ascii_case("comment") || last.eq_ignore_ascii_case("usercomments")
 }
 
 /// The words of the class word or id of an element that has a word for comments, the first of them; none if it
@@ -75,12 +98,6 @@ pub(super) fn naming_words(tree: &TagTree, node: NodeId) -> Vec<String> {
     let tokens = tree.classes(node).chain(id).take(MAX_TOKENS);
     let mut words = tokens.filter(|token| token.len() <= MAX_TOKEN).map(parted);
     words.find(|words| words.iter().any(|word| is(Role::Comments, word))).unwrap_or_default()
-}
-
-/// Whether a type or property is a comment: `https://schema.org/Comment`, `sioct:Comment`.
-fn is_comment_term(term: &str) -> bool {
-    let last = term.rsplit(['/', ':', '#']).next().unwrap_or(term);
-    last.eq_ignore_ascii_case("comment") || last.eq_ignore_ascii_case("usercomments")
 }
 
 impl Look {
