@@ -26,6 +26,13 @@ pub(crate) const NAMES_STATE: &str = "style-sheets";
 /// Style sheets that are known of at most.
 const NAMES: usize = 256;
 
+/// Requests for style sheets and what they import, redirects left out, that a crawl makes at most.
+const REQUESTS: usize = 2 * STYLE_SHEETS;
+
+/// Requests in a row that come to nothing for now, after which a crawl asks for no more style sheets: each may
+/// take a minute, and the pages wait meanwhile.
+const FAILURES: usize = 3;
+
 /// The style sheets that the pages of a crawl have named, in that order.
 #[derive(Debug, Default)]
 pub(crate) struct StyleSheets {
@@ -36,6 +43,9 @@ pub(crate) struct StyleSheets {
     kept: usize,
     missing: usize,
     bytes: usize,
+    requests: usize,
+    /// In a row.
+    failures: usize,
     /// Whether one was left out for a bound.
     is_cut: bool,
 }
@@ -64,12 +74,30 @@ impl StyleSheets {
     /// The next one to be seen to; `None` if there is none, or as many are kept as may be.
     pub(crate) fn take(&mut self) -> Option<Url> {
         let url = self.names.get(self.done)?;
-        if self.kept >= STYLE_SHEETS || self.bytes >= STYLE_SHEETS_BYTES {
+        if self.failures >= FAILURES {
+            return None;
+        }
+        if self.kept >= STYLE_SHEETS
+            || self.bytes >= STYLE_SHEETS_BYTES
+            || self.requests >= REQUESTS
+        {
             self.is_cut = true;
             return None;
         }
         self.done += 1;
         Some(url.clone())
+    }
+
+    /// Whether one more request may be made, which is counted then.
+    pub(crate) fn may_ask(&mut self) -> bool {
+        let may = self.requests < REQUESTS && self.failures < FAILURES;
+        self.requests += usize::from(may);
+        may
+    }
+
+    /// Counts whether a request came to nothing for now.
+    pub(crate) fn answered(&mut self, failed: bool) {
+        self.failures = if failed { self.failures + 1 } else { 0 };
     }
 
     /// Counts one that is kept. Of one that would be too much nothing is, and it gives `false`.
@@ -111,6 +139,17 @@ impl StyleSheets {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn requests_are_bounded_and_end_where_nothing_comes() {
+        let mut sheets = StyleSheets::default();
+        assert_eq!((0..2 * REQUESTS).filter(|_| sheets.may_ask()).count(), REQUESTS);
+        let mut sheets = StyleSheets::default();
+        (0..FAILURES - 1).for_each(|_| sheets.answered(true));
+        assert!(sheets.may_ask());
+        sheets.answered(true);
+        assert!(!sheets.may_ask());
+    }
 
     #[test]
     fn style_sheets_come_once_each_and_within_their_bounds() {

@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::event::{CrawlEvent, EndReason};
-use sitewrap_fetch::{Answer, Body, FetchError, PoliteClient, Request};
+use sitewrap_fetch::{Answer, Body, FetchError, Permission, PoliteClient, Request};
 use tokio::time::Instant;
 use url::Url;
 
@@ -49,7 +49,8 @@ impl Run<'_> {
         loop {
             if !self.may_fetch(&url, hosts).await {
                 tracing::info!(%url, "file not read: robots.txt");
-                return if self.ending.is_some() { FileAnswer::NotNow } else { FileAnswer::None };
+                let is_told = self.robots.permission(&url) == Permission::Forbidden;
+                return if is_told { FileAnswer::None } else { FileAnswer::NotNow };
             }
             let request = Request::file(url.clone(), cap);
             let answer = match self.ask(Some((&url, hosts)), &request).await {

@@ -87,7 +87,12 @@ impl Run<'_> {
 
     /// Fetches a style sheet; `None` if there is none that may be had.
     async fn fetch_style_sheet(&mut self, url: Url) -> Result<Option<String>, NotNow> {
-        match self.fetch_file(url, STYLE_SHEET_BYTES + 1, Hosts::Public).await {
+        if !self.style_sheets.may_ask() {
+            return Err(NotNow);
+        }
+        let answer = self.fetch_file(url, STYLE_SHEET_BYTES + 1, Hosts::Public).await;
+        self.style_sheets.answered(matches!(answer, FileAnswer::NotNow));
+        match answer {
             FileAnswer::File { content_type, .. }
                 if content_type.as_deref().is_some_and(is_html_type) =>
             {
