@@ -39,7 +39,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["naming", "structured", "template", "terms", "tree", "model", "values", "wrapper"],
     ),
     ("sitewrap-layout", &["tree"]),
-    ("sitewrap-content", &["wrapper", "layout", "structured", "tree"]),
+    ("sitewrap-content", &["wrapper", "layout", "structured", "terms", "tree"]),
     ("sitewrap-store", &["wrapper", "model"]),
     ("sitewrap-bundle", &["wrapper", "model"]),
     (

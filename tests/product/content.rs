@@ -170,3 +170,108 @@ fn weights_are_learned_the_same_each_time_and_used() {
     let told = told.expect_code(1).stderr;
     assert!(told.contains("broken.toml"), "{told}");
 }
+
+/// The story with two comments of readers below it.
+fn discussed() -> String {
+    let comments = "<section id=comments class=comments><h2>2 comments</h2>\
+        <div class=comment id=comment-1><b class=author>Ines</b> <time datetime=2024-03-01>1 March</time>\
+        <p>I saw <i>two</i> of them & they looked tired.</p><p>1. On the tower.</p><a href='#r'>Reply</a></div>\
+        <div class=comment id=comment-2><b class=author>Tim</b><p>So did I.</p></div></section><footer>";
+    STORY.replace("<footer>", comments)
+}
+
+#[test]
+fn comments_of_readers_come_apart_and_below_the_content_where_they_are_asked_for() {
+    let scratch = Scratch::new();
+    let page = scratch.write("story.html", discussed());
+    let page = page.to_str().expect("a path of text");
+    let content = |args: &[&str]| {
+        let own = ["content", page, "--base-url", "https://news.example/storks", "--format"];
+        scratch.run(own.iter().chain(args)).expect_code(0).stdout
+    };
+    let line: serde_json::Value =
+        serde_json::from_str(&content(&["jsonl"])).expect("a line of JSON");
+    let first = "I saw two of them & they looked tired.\n\n1. On the tower.";
+    let expected = serde_json::json!([
+        {"author": "Ines", "date": "2024-03-01", "text": first},
+        {"author": "Tim", "text": "So did I."},
+    ]);
+    assert_eq!(line["comments"], expected, "{line}");
+    assert!(!line["text"].as_str().is_some_and(|text| text.contains("So did I")), "{line}");
+    for (format, golden) in [
+        (
+            "text",
+            "\n\nComments\n\nInes, 2024-03-01\nI saw two of them & they looked tired.\n\n1. On the tower.\n\n\
+                  Tim\nSo did I.\n",
+        ),
+        (
+            "markdown",
+            "\n\n## Comments\n\n**Ines**, 2024-03-01\n\nI saw two of them & they looked tired.\n\n\
+                      1\\. On the tower.\n\n**Tim**\n\nSo did I.\n\n",
+        ),
+        (
+            "html",
+            "\n\n<h2>Comments</h2>\n<article><p><b>Ines</b>, <time>2024-03-01</time></p><p>I saw two of them \
+                  &amp; they looked tired.</p><p>1. On the tower.</p></article>\n\
+                  <article><p><b>Tim</b></p><p>So did I.</p></article>\n",
+        ),
+    ] {
+        let without = content(&[format]);
+        assert!(!without.contains("So did I"), "{format}: {without}");
+        let with = content(&[format, "--comments"]);
+        assert!(with.starts_with(without.trim_end()) && with.ends_with(golden), "{format}: {with}");
+    }
+}
+
+#[test]
+fn a_list_that_the_user_calls_comments_is_no_part_of_the_content() {
+    let words = [
+        "river", "meadow", "stork", "warden", "bridge", "orchard", "church", "garden", "tower",
+        "boat",
+    ];
+    let page = |n: usize| {
+        let word = |at: usize| words[(n * 3 + at) % words.len()];
+        let said = |who: &str, at: usize| {
+            format!(
+                "<div class=tb><b>{who}</b><p>I walked past the {} on day {n}, to see the {}.</p></div>",
+                word(at),
+                word(at + 5)
+            )
+        };
+        let said: String =
+            (0..2 + n % 3).map(|at| said(["Ines", "Tim", "Uwe"][(n + at) % 3], at)).collect();
+        let lines = format!(
+            "<p>Nobody had seen the {} so early in the year, says the man from the {} who has counted {n} of them.</p>\
+             <p>Below the {} everything is as it was, and the {} has been painted anew after {n} long years.</p>",
+            word(1),
+            word(2),
+            word(3),
+            word(4)
+        );
+        let body = format!(
+            "<article><h1>The {} of the {}</h1>{lines}</article><div class=talkback>{said}</div>",
+            word(5),
+            word(6)
+        );
+        let url = format!("/story/{n}");
+        (
+            url,
+            format!(
+                "<title>Story {n}</title><nav><a href=/>Home</a></nav>{body}<footer>The Gazette</footer>"
+            ),
+        )
+    };
+    let pages: Vec<(String, String)> = (0..10).map(page).collect();
+    let pages: Vec<(&str, String)> =
+        pages.iter().map(|(url, html)| (url.as_str(), html.clone())).collect();
+    let scratch = crate::support::store_of(&pages);
+    scratch.run(["induce"]).expect_code(0);
+    let comments = |scratch: &Scratch| {
+        let lines = scratch.run(["content", "--format", "jsonl"]).expect_code(0).json_lines();
+        let count = |line: &serde_json::Value| line["comments"].as_array().map_or(0, Vec::len);
+        lines.iter().map(count).collect::<Vec<_>>()
+    };
+    assert_eq!(comments(&scratch), [0; 10]);
+    scratch.run(["wrappers", "edit", "story", "--rename", "talkbacks=comments"]).expect_code(0);
+    assert_eq!(comments(&scratch), [2, 3, 4, 2, 3, 4, 2, 3, 4, 2]);
+}

@@ -148,3 +148,32 @@ fn a_first_crawl_that_gets_no_page_leaves_no_store() {
     let created = status[0]["created_at"].as_str().expect("a time");
     assert!(created.starts_with("20") && created.ends_with('Z'), "{created}");
 }
+
+#[test]
+fn style_sheets_are_stored_where_they_are_asked_for_and_counted() {
+    let server = Server::start(|path| match path {
+        "/main.css" => {
+            Reply { content_type: "text/css", ..Reply::html("@import 'base.css'; p {}") }
+        }
+        "/base.css" => Reply { content_type: "text/css", ..Reply::html("b {}") },
+        "/" | "/a" | "/b" => {
+            let links = "<a href=/a>A</a> <a href=/b>B</a>";
+            Reply::html(format!("<link rel=stylesheet href=/main.css><h1>{path}</h1>{links}"))
+        }
+        _ => Reply::status(404),
+    });
+    let scratch = Scratch::new();
+    let sheets = |scratch: &Scratch| {
+        let status = &scratch.run(["status"]).expect_code(0).json_lines()[0];
+        (status["style_sheets"].as_u64(), status["style_sheet_bytes"].as_u64())
+    };
+    scratch.run(crawl(&server, &["--max-pages", "1"])).expect_code(0);
+    assert_eq!(sheets(&scratch), (Some(0), Some(0)));
+    let run = scratch.run(crawl(&server, &["--assets", "css"])).expect_code(0);
+    assert!(run.stderr.contains("1 style sheet is stored beside the pages"), "{}", run.stderr);
+    assert_eq!(sheets(&scratch), (Some(1), Some("b {} p {}".len() as u64)));
+    scratch.run(crawl(&server, &["--assets", "css", "--max-pages", "2"])).expect_code(0);
+    let asked = server.requests();
+    assert_eq!(asked.iter().filter(|path| *path == "/main.css").count(), 1, "{asked:?}");
+    assert!(scratch.run(["status", "--verify"]).expect_code(0).stderr.contains("rows are whole"));
+}

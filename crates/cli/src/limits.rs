@@ -6,7 +6,10 @@
 use crate::output::Table;
 use sitewrap_archive::MAX_BODY_BYTES;
 use sitewrap_bundle::limits::BYTES as BUNDLE_BYTES;
-use sitewrap_crawl::{CrawlOptions, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE};
+use sitewrap_crawl::{
+    CrawlOptions, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE, STYLE_SHEET_BYTES,
+    STYLE_SHEETS, STYLE_SHEETS_BYTES,
+};
 use sitewrap_keywords::TEXT_BYTES;
 use sitewrap_pipeline::{InduceParams, LEARNING_ROOM};
 use sitewrap_tree::MAX_URL_BYTES;
@@ -80,6 +83,19 @@ fn crawling() -> Vec<Bound> {
         ),
         bound("sitemaps and feeds", count(SITEMAP_FILES), "none", "not read, and told at the end"),
         bound("URLs of these", count(SITEMAP_URLS), "none", "dropped, and told at the end"),
+        bound(
+            "style sheets of a crawl",
+            count(STYLE_SHEETS),
+            "none",
+            "not stored, and told at the end",
+        ),
+        bound("style sheet", bytes(STYLE_SHEET_BYTES), "none", "not stored, and told at the end"),
+        bound(
+            "style sheets together",
+            bytes(STYLE_SHEETS_BYTES),
+            "none",
+            "not stored, and told at the end",
+        ),
         bound(
             "failures in a row",
             count(limits.failures_in_a_row),

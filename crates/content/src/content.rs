@@ -1,6 +1,7 @@
 //! A page's main content, and what is told beside it.
 
 use crate::block::Blocks;
+use crate::comments::{self, Comment};
 use crate::decay;
 use crate::evidence::Evidence;
 use crate::form;
@@ -25,6 +26,8 @@ pub struct Content<'d> {
     url: &'d str,
     blocks: Blocks,
     kept: Vec<bool>,
+    /// What readers have written below it, in the order of the page; it is no part of the content.
+    pub comments: Vec<Comment>,
     /// How it was found.
     pub method: Method,
     /// Why there is none; `None` if there is some.
@@ -82,6 +85,12 @@ impl<'d> Content<'d> {
         let tree = &document.tree;
         let blocks = Blocks::of(tree);
         let mut kept = kept(document, &blocks, method, evidence);
+        let apart = comments::apart(document, url, &blocks, &kept, evidence.comments);
+        let comments = apart.map(|apart| {
+            let own = kept.iter_mut().zip(&apart.blocks).filter(|(_, is_apart)| **is_apart);
+            own.for_each(|(kept, _)| *kept = false);
+            apart.comments
+        });
         let columns = blocks.iter().zip(&kept).filter(|(_, kept)| **kept);
         let columns = columns.map(|(block, _)| block.columns()).sum();
         let reason = Reason::of_page(tree, &blocks, columns);
@@ -93,7 +102,8 @@ impl<'d> Content<'d> {
         if reason.is_some() {
             kept.fill(false);
         }
-        Self { document, url, blocks, kept, method, reason }
+        let comments = comments.filter(|_| reason.is_none()).unwrap_or_default();
+        Self { document, url, blocks, kept, comments, method, reason }
     }
 
     /// The content as text: a blank line between paragraphs, a line for each list item and table
@@ -110,6 +120,22 @@ impl<'d> Content<'d> {
     /// The content as an HTML fragment that is safe to show on another page.
     pub fn html(&self) -> String {
         form::html(&self.document.tree, &self.blocks, &self.kept, self.url)
+    }
+
+    /// The comments as [`Content::text`] would have them: under a heading, with who wrote them and when. Empty
+    /// if there are none.
+    pub fn comments_text(&self) -> String {
+        form::comments::text(&self.comments)
+    }
+
+    /// The comments as Markdown.
+    pub fn comments_markdown(&self) -> String {
+        form::comments::markdown(&self.comments)
+    }
+
+    /// The comments as an HTML fragment that is safe to show.
+    pub fn comments_html(&self) -> String {
+        form::comments::html(&self.comments)
     }
 
     /// What the page tells of its content.

@@ -1,5 +1,6 @@
 //! What is known beside the page?
 
+use crate::comments::CommentPlaces;
 use crate::lcs::FeatureTree;
 use crate::prune::ExtractionPath;
 use crate::site::Site;
@@ -20,6 +21,9 @@ pub struct Evidence<'e> {
     /// The boxes of the page's elements, for [`Method::Prune`](crate::Method::Prune) and
     /// [`Method::Lcs`](crate::Method::Lcs); without them widths, heights and places do not count.
     pub layout: Option<&'e Layout>,
+    /// Where the wrapper of the page has comments, for whatever method; else they are found by what they
+    /// are called.
+    pub comments: Option<&'e CommentPlaces>,
     /// The weights of [`Method::Blocks`](crate::Method::Blocks), else those that were published.
     pub weights: Option<&'e Weights>,
 }

@@ -11,6 +11,7 @@
 //! What never happens here: I/O, a panic on what a page holds, recursion on the machine stack.
 
 mod block;
+mod comments;
 mod content;
 mod context;
 mod decay;
@@ -36,6 +37,7 @@ mod weights_file;
 mod width;
 
 pub use block::{Block, Blocks};
+pub use comments::{Comment, CommentPlaces};
 pub use content::{Content, Facts, declared_language};
 pub use context::{CONTEXT_FEATURES, in_context};
 pub use evidence::Evidence;

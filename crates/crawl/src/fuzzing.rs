@@ -27,7 +27,7 @@ fn page() -> Url {
 /// If it gives more links than its limits allow.
 pub fn findings(body: &[u8]) {
     let url_length = Limits::default().url_length;
-    let limits = ReadLimits { links: 100, url_length, reading: Reading::Full };
+    let limits = ReadLimits { links: 100, style_sheets: 0, url_length, reading: Reading::Full };
     let findings = findings::findings(body, None, &[], &page(), limits, &LinkBook::default());
     assert!(findings.links.len() <= limits.links);
 }
@@ -49,7 +49,8 @@ pub fn headers(values: &[Cow<'_, str>; 3], body: &[u8]) {
     let [link, content_type, directives] = values;
     let sent = sent_links([&**link, link].into_iter());
     let _ = findings::directives(directives);
-    let limits = ReadLimits { links: 100, url_length: 500, reading: Reading::Full };
+    let limits =
+        ReadLimits { links: 100, style_sheets: 0, url_length: 500, reading: Reading::Full };
     let book = LinkBook::default();
     let findings = findings::findings(body, Some(content_type), &sent, &page(), limits, &book);
     assert!(findings.links.len() <= limits.links);

@@ -50,6 +50,9 @@ pub struct CrawlOptions {
     pub follow_links: bool,
     /// Whether the site's sitemaps and feeds are read for more URLs.
     pub sitemaps: bool,
+    /// Whether the style sheets that pages name are stored beside them, in the state of the journal (see
+    /// [`STYLE_SHEET_STATE`](crate::STYLE_SHEET_STATE)).
+    pub style_sheets: bool,
     /// Whether each host, and its parts of many pages, are asked for an address or two that are made
     /// up, to know the pages that they answer with for addresses that lead nowhere (soft 404s); such
     /// pages are passed over, or marked where they are stored already.
@@ -86,6 +89,7 @@ impl Default for CrawlOptions {
             list: Vec::new(),
             follow_links: true,
             sitemaps: true,
+            style_sheets: false,
             soft_404: true,
             respect_nofollow: true,
             skip_noindex: false,

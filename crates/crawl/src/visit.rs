@@ -46,6 +46,9 @@ fn internal(error: &JoinError) -> Outcome {
 /// wait for it.
 const LONG: usize = 256 << 10;
 
+/// Style sheets taken from a page.
+const SHEETS_OF_PAGE: usize = 32;
+
 /// The header of answers by which a firewall of AWS stands in for the site.
 const AWS_WALL: &str = "x-amzn-waf-action";
 
@@ -87,6 +90,7 @@ pub(crate) struct Visitor {
     paces: Paces,
     limits: Limits,
     skip_noindex: bool,
+    style_sheets: bool,
     filter: Option<Arc<dyn PageFilter>>,
     product_token: String,
     renderer: PageRenderer,
@@ -106,6 +110,7 @@ impl Visitor {
             journal,
             limits: options.limits.clone(),
             skip_noindex: options.skip_noindex,
+            style_sheets: options.style_sheets,
             filter: options.filter.clone(),
             product_token: options.product_token().to_owned(),
             renderer: PageRenderer::start(options, transport, paces.clone()).await?,
@@ -313,7 +318,8 @@ impl Visitor {
         let links = page.headers.iter().filter(|header| header.name == "link");
         let sent = sent_links(links.map(|header| header.value.as_str()));
         let Limits { links_per_page, url_length, .. } = self.limits;
-        let limits = ReadLimits { links: links_per_page, url_length, reading };
+        let style_sheets = if self.style_sheets { SHEETS_OF_PAGE } else { 0 };
+        let limits = ReadLimits { links: links_per_page, url_length, style_sheets, reading };
         let mut findings =
             findings(&page.body, page.content_type(), &sent, url, limits, &self.links);
         for value in page.headers.iter().filter(|header| header.name == "x-robots-tag") {

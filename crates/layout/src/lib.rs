@@ -15,4 +15,4 @@ mod sheet;
 
 pub use layout::{Estimated, Layout};
 pub use rect::{PAGE_HEIGHT, PAGE_WIDTH, Rect};
-pub use sheet::style_sheets;
+pub use sheet::{style_sheets, style_sheets_with};

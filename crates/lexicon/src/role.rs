@@ -135,6 +135,10 @@ roles! {
     Group = "group",
     /// In addresses of what a link does, not where it leads.
     Action = "action",
+    /// What readers write below a text: class words, ids and headings.
+    Comments = "comments",
+    /// Other words for it, in headings alone.
+    Responses = "responses",
     /// Endings of class words for who speaks.
     Speaker = "speaker",
     /// What labels call in several ways (`Telephone`, `Tel.`) and records in one.

@@ -46,6 +46,7 @@ mod search;
 mod selectors;
 mod source;
 mod stream;
+mod style_sheets;
 
 pub use archive::{ArchiveCounts, ArchiveError, archive_pages};
 pub use bundle::bundle;
@@ -73,3 +74,4 @@ pub use progress::{Event, Observer, Stage};
 pub use search::{UpdateSearchError, update_search};
 pub use selectors::{PageTypeSelectors, export_selectors};
 pub use source::{InputPage, MissingPage, page_or_missing};
+pub use style_sheets::StyleSheets;

@@ -31,6 +31,18 @@ impl Store {
         Ok(ids)
     }
 
+    /// The blobs of the crawl's state whose names begin so, with what follows in their names.
+    pub fn states<'s>(
+        &'s self,
+        prefix: &'s str,
+    ) -> impl Iterator<Item = Result<(String, Vec<u8>), StoreError>> + 's {
+        self.tables.scan(Table::State, prefix.as_bytes()).map(move |row| {
+            let (key, packed) = row?;
+            let name = String::from_utf8_lossy(&key[prefix.len()..]).into_owned();
+            Ok((name, row::unpack(Table::State, &key, &packed)?))
+        })
+    }
+
     /// A blob of the crawl's state.
     ///
     /// # Errors

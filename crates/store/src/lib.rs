@@ -14,7 +14,7 @@
 //! | `pages` | page id | where a block is: what is known of that page and some that follow ([`PageMeta`]), and where their bodies are |
 //! | `urls` | page id | the URLs of the same pages |
 //! | `journal` | number of a commit | what it tells of the crawl: where URLs stand, where they lead, and how pages stand to others; the latest row that names a URL counts |
-//! | `state` | name | blob of the crawl's state (robots.txt cache, …) |
+//! | `state` | name | blob of the crawl's state (robots.txt cache, style sheets, …) |
 //! | `wrappers` | version | wrapper set, as JSON |
 //! | `clusterings` | version | the clustering that the wrapper set came from |
 //! | `edits` | version | edits of the wrappers by hand, as JSON; the latest ones hold |

@@ -15,6 +15,8 @@ Examples:
 
 With --format jsonl each page gives one line, in the order of the input:
   {\"url\",\"text\",\"title\",\"author\",\"date\",\"lang\",\"keywords\",\"canonical\",\"images\",\"method\",\"reason\"}
+and, where readers have written below the content, \"comments\":[{\"author\",\"date\",\"text\"}]; what a comment
+does not tell is left out. Comments are no part of \"text\"; the posts of a thread are.
 A page without main content (a PDF, an image, an empty shell, a login) has \"text\":null and a
 \"reason\"; in the other forms it is told on standard error. What a page does not tell is null.
 \"author\" and \"date\" are what the page states for machines, \"canonical\" is its address as it states
@@ -50,6 +52,10 @@ pub(crate) struct ContentArgs {
     /// [default: a page of the same cluster]
     #[arg(long, value_name = "URL")]
     pub(crate) sibling: Option<String>,
+
+    /// Give the comments of readers as well, under a heading at the end; jsonl always has them
+    #[arg(long)]
+    pub(crate) comments: bool,
 
     /// Let the boxes of elements count in prune and lcs
     #[arg(long)]

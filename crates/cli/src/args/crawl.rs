@@ -66,6 +66,13 @@ pub(crate) enum Order {
     Backlinks,
 }
 
+/// What is stored beside the pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Asset {
+    /// The style sheets that pages name.
+    Css,
+}
+
 /// How a site is crawled.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Crawl")]
@@ -96,6 +103,17 @@ pub(crate) struct CrawlOptions {
     #[arg(long, value_name = "N", default_value_t = 4)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
     pub(crate) concurrency: u8,
+
+    /// Store also what pages need to be shown: `css`, the style sheets that they name, which `content
+    /// --layout` lays them out by. Those of other hosts are asked for as well, if they are public
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        value_delimiter = ',',
+        hide_possible_values = true
+    )]
+    pub(crate) assets: Vec<Asset>,
 
     /// User agent sent, and the name looked up in robots.txt
     #[arg(long, value_name = "NAME", default_value = concat!("sitewrap/", env!("CARGO_PKG_VERSION")))]

@@ -20,7 +20,7 @@ mod wrappers;
 pub(crate) use content::{
     ContentArgs, ContentCommand, ContentFormat, ContentMethod, ContentTrainArgs,
 };
-pub(crate) use crawl::{CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
+pub(crate) use crawl::{Asset, CrawlArgs, CrawlOptions, ImportArgs, Order, PagesArgs};
 pub(crate) use extract::{
     ExtractArgs, FieldsArg, ListForm, ProseArg, RecordFormat, RecordOutput, RunArgs, StructuredArg,
     ValueForm,

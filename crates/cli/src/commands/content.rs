@@ -10,11 +10,12 @@ use crate::output;
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
-use sitewrap_content::{Method, Weights};
+use sitewrap_content::{Comment, Method, Weights};
 use sitewrap_keywords::Keyword;
 use sitewrap_layout::Estimated;
 use sitewrap_pipeline::{
-    ContentForm, ContentOptions, KeywordOptions, PageContent, content_pages, stored_pages,
+    ContentForm, ContentOptions, KeywordOptions, PageContent, StyleSheets, content_pages,
+    stored_pages,
 };
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
@@ -88,7 +89,8 @@ fn options(args: &ContentArgs) -> Result<ContentOptions> {
         method,
         form: args.format.into(),
         keywords: keywords_of(args.format),
-        with_layout: args.layout,
+        with_comments: args.comments && args.format != ContentFormat::Jsonl,
+        layout: args.layout.then(StyleSheets::default),
         weights: args.weights.as_deref().map(read_weights).transpose()?,
         ..ContentOptions::default()
     })
@@ -157,6 +159,8 @@ struct Line<'a> {
     keywords: Vec<&'a str>,
     canonical: Option<&'a str>,
     images: &'a [String],
+    #[serde(skip_serializing_if = "<[Comment]>::is_empty")]
+    comments: &'a [Comment],
     method: &'a str,
     reason: Option<&'a str>,
 }
@@ -173,6 +177,7 @@ fn write_line(out: &mut impl Write, content: &PageContent) -> io::Result<()> {
         keywords: content.keywords.iter().map(|Keyword { text, .. }| text.as_str()).collect(),
         canonical: facts.canonical.as_deref(),
         images: &facts.images,
+        comments: &content.comments,
         method: content.method.name(),
         reason: content.reason.as_deref(),
     };

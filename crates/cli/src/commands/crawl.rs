@@ -3,7 +3,7 @@
 use super::address::start_address;
 use super::network::runtime;
 use super::{places, url_list};
-use crate::args::{CrawlArgs, CrawlOptions, Order};
+use crate::args::{Asset, CrawlArgs, CrawlOptions, Order};
 use crate::exit::{Outcome, UsageError};
 use crate::interrupt::Interrupt;
 use crate::limits::MAX_PAGES;
@@ -176,6 +176,7 @@ fn options(raw: &CrawlOptions) -> sitewrap_crawl::CrawlOptions {
         allow_private: raw.allow_private,
         sitemaps: !raw.no_sitemaps,
         soft_404: !raw.no_probe,
+        style_sheets: raw.assets.contains(&Asset::Css),
         order: match raw.order {
             Order::Diverse => sitewrap_crawl::Order::Diverse,
             Order::BreadthFirst => sitewrap_crawl::Order::BreadthFirst,

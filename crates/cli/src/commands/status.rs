@@ -8,6 +8,7 @@ use crate::progress::Console;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use serde_json::Value;
+use sitewrap_pipeline::StyleSheets;
 use sitewrap_store::{DamagedRow, Status, Store};
 use std::io::Write;
 use std::path::Path;
@@ -19,13 +20,13 @@ pub(super) fn run(store: &Path, args: &StatusArgs, console: &Console) -> Result<
     if args.verify {
         return verify(&store, &mut out, console);
     }
-    json_line(&mut out, &told(&store.status()?)?)?;
+    json_line(&mut out, &told(&store.status()?, &StyleSheets::of(&store)?)?)?;
     out.flush()?;
     Ok(Outcome::Done)
 }
 
-/// The status with its times as RFC 3339 has them.
-fn told(status: &Status) -> Result<Value> {
+/// The status with its times as RFC 3339 has them, and with the style sheets.
+fn told(status: &Status, sheets: &StyleSheets) -> Result<Value> {
     let mut told = serde_json::to_value(status)?;
     for (name, at) in [
         ("created_at", status.created_at),
@@ -34,6 +35,8 @@ fn told(status: &Status) -> Result<Value> {
     ] {
         told[name] = output::time(at).into();
     }
+    told["style_sheets"] = sheets.len().into();
+    told["style_sheet_bytes"] = sheets.bytes().into();
     Ok(told)
 }
 

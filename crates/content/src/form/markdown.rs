@@ -81,8 +81,7 @@ impl<'t> Writer<'t> {
             self.text.push_str(&lead);
             let digits = if lead.is_empty() { digits_of_item(&words) } else { 0 };
             self.text.push_str(&words[..digits]);
-            if lead.is_empty() && (digits > 0 || words.starts_with(['#', '+', '-', '|', '=', '~']))
-            {
+            if lead.is_empty() && (digits > 0 || begins_as_markup(&words)) {
                 self.text.push('\\');
             }
             self.text.push_str(&words[digits..]);
@@ -274,6 +273,27 @@ fn escape(word: &str, text: &mut String) {
         }
         text.push(c);
     }
+}
+
+/// A line of text, with nothing in it that is read as markup.
+pub(super) fn plain(line: &str) -> String {
+    let mut words = String::with_capacity(line.len());
+    for word in line.split_whitespace() {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        escape(word, &mut words);
+    }
+    let digits = digits_of_item(&words);
+    if digits > 0 || begins_as_markup(&words) {
+        words.insert(digits, '\\');
+    }
+    words
+}
+
+/// Whether a line begins with a sign that makes it a heading, a list or a table.
+fn begins_as_markup(line: &str) -> bool {
+    line.starts_with(['#', '+', '-', '|', '=', '~'])
 }
 
 /// Bytes of the number of a line that begins as an item of a list does (`7. `), else 0.

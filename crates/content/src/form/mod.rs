@@ -1,5 +1,6 @@
 //! Content written out: as text, as Markdown, as HTML.
 
+pub(crate) mod comments;
 mod html;
 mod kept;
 mod lines;

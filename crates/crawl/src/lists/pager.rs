@@ -285,7 +285,8 @@ mod tests {
 
     fn pager(own: &str, body: &str) -> Pager {
         let url = Url::parse("http://example.com").unwrap().join(own).unwrap();
-        let limits = ReadLimits { links: 100, url_length: 200, reading: Reading::Brief };
+        let limits =
+            ReadLimits { links: 100, style_sheets: 0, url_length: 200, reading: Reading::Brief };
         findings(body.as_bytes(), None, &[], &url, limits, &LinkBook::default()).pager
     }
 

@@ -34,6 +34,8 @@ pub(crate) struct Findings {
     pub(crate) links: Vec<FoundLink>,
     /// Feeds that the page names.
     pub(crate) feeds: Vec<Url>,
+    /// Style sheets that the page names, those for print left out.
+    pub(crate) style_sheets: Vec<Url>,
     /// The address that the page gives as its own.
     pub(crate) canonical: Option<Url>,
     /// The page in other languages: language as in `hreflang`, in lower case, and address.
@@ -70,6 +72,7 @@ pub(crate) enum Reading {
 pub(crate) struct ReadLimits {
     pub(crate) links: usize,
     pub(crate) url_length: usize,
+    pub(crate) style_sheets: usize,
     pub(crate) reading: Reading,
 }
 
@@ -84,7 +87,11 @@ pub(crate) fn findings(
     book: &LinkBook,
 ) -> Findings {
     let Readable { text, encodings } = readable(body, content_type);
-    let mut reader = Reader { raw_limit: limits.links * 2, ..Reader::default() };
+    let mut reader = Reader {
+        raw_limit: limits.links * 2,
+        sheet_limit: limits.style_sheets,
+        ..Reader::default()
+    };
     reader.structure = (limits.reading == Reading::Full).then(StructureReader::default);
     let calendar = Calendars::of(url);
     reader.undated = calendar.map(|_| UndatedSketch::default());
@@ -107,6 +114,8 @@ struct Reader<'a> {
     base: Option<&'a [u8]>,
     links: Vec<RawLink<'a>>,
     feeds: Vec<&'a [u8]>,
+    sheet_limit: usize,
+    style_sheets: Vec<&'a [u8]>,
     canonical: Option<&'a [u8]>,
     languages: Vec<(&'a [u8], &'a [u8])>,
     pager: PagerReader<'a>,
@@ -155,6 +164,7 @@ impl<'a> Sink<'a> for Reader<'a> {
             LINK => {
                 let text = |name| tag.get(name).unwrap_or_default();
                 if let Some(href) = tag.get("href") {
+                    self.style_sheet(href, text("rel"), text("media"));
                     self.head_link(href, text("rel"), text("type"), tag.get("hreflang"));
                 }
             }
@@ -242,6 +252,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Takes in a `link` element if it names a style sheet that counts on screens.
+    fn style_sheet(&mut self, href: &'a [u8], rel: &[u8], media: &[u8]) {
+        let has = |word: &[u8]| tokens(rel).any(|token| token.eq_ignore_ascii_case(word));
+        let media = lower(media);
+        let is_print = media.contains("print") && !media.contains("screen");
+        if self.style_sheets.len() < self.sheet_limit
+            && has(b"stylesheet")
+            && !has(b"alternate")
+            && !is_print
+        {
+            self.style_sheets.push(href);
+        }
+    }
+
     /// Takes in a word of a link's `rel`; gives whether it tells a page before or after this one.
     fn related(&mut self, token: &[u8], href: &'a [u8]) -> bool {
         let is = |word: &[u8]| token.eq_ignore_ascii_case(word);
@@ -301,6 +325,11 @@ impl<'a> Reader<'a> {
                 .iter()
                 .take(FEEDS)
                 .filter_map(|feed| resolver.resolve(feed))
+                .collect(),
+            style_sheets: self
+                .style_sheets
+                .iter()
+                .filter_map(|sheet| resolver.resolve(sheet))
                 .collect(),
             canonical: self.canonical.and_then(|url| resolver.resolve(url)),
             languages: self

@@ -47,6 +47,7 @@ impl Run<'_> {
         let tally = &self.progress.tally;
         let notices = [
             (None, self.visitor.renderer().summary()),
+            (None, self.style_sheets.notice()),
             (Some(Topic::Scripts), shell_notice(tally.shells, tally.fetched)),
             (Some(Topic::Nofollow), barred_notice(tally.barred, tally.fetched)),
             (Some(Topic::Scope), left_out_notice(tally.left_out, tally.pages)),
@@ -62,7 +63,7 @@ impl Run<'_> {
     }
 
     /// How often each bound cut something off, and what to say of it.
-    fn bounds_met(&self) -> [(usize, String); 3] {
+    fn bounds_met(&self) -> [(usize, String); 4] {
         let Limits { links_per_page, .. } = self.options.limits;
         let overlinked = self.progress.tally.overlinked;
         [
@@ -74,6 +75,10 @@ impl Run<'_> {
             (
                 usize::from(self.sitemaps.is_cut()),
                 "the sitemaps list more than is read of them".to_owned(),
+            ),
+            (
+                usize::from(self.style_sheets.is_cut()),
+                "the pages have more or larger style sheets than are stored".to_owned(),
             ),
         ]
     }

@@ -9,6 +9,7 @@
 
 mod choose;
 mod failures;
+mod files;
 mod finish;
 mod follow;
 pub(crate) mod progress;
@@ -19,6 +20,7 @@ mod seeds;
 mod sitemaps;
 mod soft_404s;
 mod start;
+mod style_sheets;
 mod window;
 
 use crate::batcher::CommitBatcher;
@@ -31,11 +33,12 @@ use crate::journal::off_task;
 use crate::lists::sitemap_queue::SitemapQueue;
 use crate::refresh::History;
 use crate::soft404::Soft404Detector;
+use crate::style_sheets::StyleSheets;
 use crate::traps::calendars::Calendars;
 use crate::visit::Visitor;
 use crate::{CrawlError, CrawlOptions, Journal};
 use progress::Progress;
-use sitewrap_fetch::{Paces, PoliteClient, RobotsCache, StopSignal};
+use sitewrap_fetch::{FetchOptions, Paces, PoliteClient, RobotsCache, StopSignal, Transport};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
@@ -58,10 +61,13 @@ pub(crate) struct Run<'a> {
     visitor: Arc<Visitor>,
     robots: RobotsCache,
     polite: PoliteClient,
+    /// Asks hosts that are not the site's, where the crawl itself may ask private addresses.
+    strangers: Option<PoliteClient>,
     paces: Paces,
     stop: StopSignal,
     history: History,
     sitemaps: SitemapQueue,
+    style_sheets: StyleSheets,
     soft_404s: Soft404Detector,
     duplicates: Duplicates,
     calendars: Calendars,
@@ -99,6 +105,11 @@ impl<'a> Run<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Result<Self, CrawlError> {
         let Parts { seed, options, scope, frontier, visitor, journal, observer, stop } = parts;
         let (transport, paces) = (visitor.transport().clone(), visitor.paces().clone());
+        let public = FetchOptions { allow_private: false, ..options.fetching() };
+        let strangers = (options.style_sheets && options.allow_private)
+            .then(|| Transport::new(&public))
+            .transpose()?
+            .map(|transport| PoliteClient::new(Arc::new(transport), paces.clone(), stop.clone()));
         let batcher = CommitBatcher::new(journal.clone(), transport.buffers().clone())?;
         Ok(Self {
             options,
@@ -107,11 +118,13 @@ impl<'a> Run<'a> {
             progress: Progress::new(frontier, batcher, observer),
             journal,
             robots: RobotsCache::new(options.product_token().to_owned()),
+            strangers,
             polite: PoliteClient::new(transport, paces.clone(), stop.clone()),
             paces,
             stop,
             history: History::default(),
             sitemaps: SitemapQueue::default(),
+            style_sheets: StyleSheets::default(),
             soft_404s: Soft404Detector::default(),
             duplicates: Duplicates::default(),
             calendars: Calendars::default(),
@@ -127,6 +140,7 @@ impl<'a> Run<'a> {
     pub(crate) async fn drive(&mut self) -> Result<EndReason, CrawlError> {
         let mut lanes = Lanes::default();
         let mut patience: Option<Instant> = None;
+        self.resume_style_sheets().await?;
         self.choose().await?;
         loop {
             if self.stop.is_stopped() {
@@ -204,6 +218,7 @@ impl<'a> Run<'a> {
                     self.probe_soft_404s(&url).await?;
                 }
                 self.read_sitemaps().await?;
+                self.read_style_sheets().await?;
                 self.doubt_refusals().await;
             }
             self.choose().await?;

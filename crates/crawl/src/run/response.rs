@@ -103,6 +103,7 @@ impl Run<'_> {
             let url = progress.frontier.url_text(id);
             progress.batcher.batch().relations.push((url, relations));
         }
+        self.note_style_sheets(&findings);
         self.follow(id, &findings, first.is_some());
         if first.is_none() {
             self.progress.frontier.learn(id, findings.structure);

@@ -1,6 +1,7 @@
 //! What robots.txt permits, and what follows from it for the crawl.
 
 use super::Run;
+use super::files::Hosts;
 use crate::CrawlError;
 use crate::event::{CrawlEvent, EndReason};
 use crate::frontier::EntryId;
@@ -20,7 +21,7 @@ impl Run<'_> {
     /// Fetches robots.txt first where it is not known.
     pub(super) async fn permitted(&mut self, id: EntryId, url: &Url) -> Result<bool, CrawlError> {
         if self.robots.permission(url) == Permission::Unknown {
-            self.ask_robots(url).await;
+            self.ask_robots(url, Hosts::Any).await;
             if self.ending.is_some() {
                 self.progress.frontier.put_back(id);
                 return Ok(false);
@@ -79,20 +80,20 @@ impl Run<'_> {
 
     /// Whether robots.txt permits a file that is no page. Fetches robots.txt first where it is not
     /// known.
-    pub(super) async fn may_fetch(&mut self, url: &Url) -> bool {
+    pub(super) async fn may_fetch(&mut self, url: &Url, hosts: Hosts) -> bool {
         if self.robots.permission(url) == Permission::Unknown {
-            self.ask_robots(url).await;
+            self.ask_robots(url, hosts).await;
         }
         self.ending.is_none() && self.robots.permission(url) == Permission::Allowed
     }
 
     /// Learns the rules of an origin, from the journal or the site.
-    async fn ask_robots(&mut self, url: &Url) {
+    async fn ask_robots(&mut self, url: &Url, hosts: Hosts) {
         let origin = origin_of(url);
         let robots = match self.recall_robots(&origin).await {
             Some(robots) => robots,
             None => {
-                let Some(robots) = self.fetch_robots(url).await else { return };
+                let Some(robots) = self.fetch_robots(url, hosts).await else { return };
                 if let Some(bytes) = robots.to_bytes() {
                     self.progress.keep(state_key(&origin), bytes);
                 }
@@ -118,12 +119,12 @@ impl Run<'_> {
     }
 
     /// Fetches a robots.txt. Gives `None` if there is no telling what it says, or the crawl is to stop.
-    async fn fetch_robots(&mut self, url: &Url) -> Option<RobotsTxt> {
+    async fn fetch_robots(&mut self, url: &Url, hosts: Hosts) -> Option<RobotsTxt> {
         let limits = &self.options.limits;
         let persistence = Persistence { attempts: limits.attempts, wait: limits.wait };
         let observer = self.progress.observer();
         let on_wait = |time, reason| observer.event(&CrawlEvent::Waiting { time, reason });
-        match fetch_robots(&self.polite, url, persistence, &on_wait).await {
+        match fetch_robots(self.client(url, hosts), url, persistence, &on_wait).await {
             Ok(robots) => Some(robots),
             Err(NoRobots::Unavailable(why)) => {
                 self.robots.shut(url, why);

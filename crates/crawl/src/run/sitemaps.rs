@@ -1,29 +1,16 @@
 //! Sitemaps and feeds of the site, read once its first page is there.
 
 use super::Run;
+use super::files::{FileAnswer, Hosts};
 use crate::CrawlError;
-use crate::event::{CrawlEvent, EndReason};
+use crate::event::CrawlEvent;
 use crate::frontier::Source;
 use crate::lists::sitemap::read;
 use crate::lists::sitemap_queue::SITEMAP_URLS;
-use sitewrap_fetch::{Answer, Body, FetchError, Request};
-use tokio::time::Instant;
 use url::Url;
-
-/// Redirects of a file that are followed.
-const REDIRECTS: usize = 5;
 
 /// The key under which the journal keeps that a file was read, before its address.
 const STATE: &str = "listing:";
-
-/// What came of a request for a file.
-enum FileAnswer {
-    File(Vec<u8>),
-    /// There is none, or none that may be read.
-    None,
-    /// It could not be had; a later crawl may ask again.
-    NotNow,
-}
 
 /// What was taken in of a file.
 #[derive(Default)]
@@ -65,8 +52,9 @@ impl Run<'_> {
             {
                 continue;
             }
-            let found = match self.fetch_file(url.clone()).await {
-                FileAnswer::File(file) => self.queue_listed(&file, &url).await?,
+            let cap = self.options.limits.body;
+            let found = match self.fetch_file(url.clone(), cap, Hosts::Any).await {
+                FileAnswer::File { body, .. } => self.queue_listed(&body, &url).await?,
                 FileAnswer::None => Entered::default(),
                 FileAnswer::NotNow => continue,
             };
@@ -112,59 +100,5 @@ impl Run<'_> {
         let is_index = !listing.sitemaps.is_empty();
         listing.sitemaps.into_iter().for_each(|url| self.sitemaps.add(url));
         Ok(Entered { new: Some(self.progress.frontier.queued() - before), is_index })
-    }
-
-    /// Fetches a file as robots.txt permits, at the pace of its host.
-    async fn fetch_file(&mut self, mut url: Url) -> FileAnswer {
-        let (mut attempts, mut redirects) = (0, 0);
-        loop {
-            if !self.may_fetch(&url).await {
-                tracing::info!(%url, "sitemap or feed not read: robots.txt");
-                return if self.ending.is_some() { FileAnswer::NotNow } else { FileAnswer::None };
-            }
-            let request = Request::file(url.clone(), self.options.limits.body);
-            let answer = match self.fetch_aside(&request).await {
-                Some(Ok(answer)) => answer,
-                Some(Err(error)) => {
-                    tracing::info!(%url, %error, "sitemap or feed not read");
-                    return if error.may_pass() { FileAnswer::NotNow } else { FileAnswer::None };
-                }
-                None => return FileAnswer::NotNow,
-            };
-            match answer.status {
-                300..=399 => match answer.location(&url).filter(|_| redirects < REDIRECTS) {
-                    Some(target) => (url, redirects) = (target, redirects + 1),
-                    None => return FileAnswer::None,
-                },
-                429 | 503 => {
-                    let asked = answer.retry_after();
-                    attempts += 1;
-                    let bearable = asked.is_none_or(|asked| asked <= self.options.limits.wait);
-                    if !bearable || attempts >= self.options.limits.attempts {
-                        tracing::info!(%url, status = answer.status, "sitemap or feed not read");
-                        return FileAnswer::NotNow;
-                    }
-                    self.paces.of(&url, |pace| pace.back_off(Instant::now(), asked));
-                }
-                _ => match answer.body {
-                    Body::Read(file) => return FileAnswer::File(file),
-                    _ => return FileAnswer::None,
-                },
-            }
-        }
-    }
-
-    /// Fetches a file that is no page, at the pace of its host; `None` if the crawl is to stop.
-    pub(super) async fn fetch_aside(
-        &mut self,
-        request: &Request,
-    ) -> Option<Result<Answer, FetchError>> {
-        let observer = self.progress.observer();
-        let on_wait = |time, reason| observer.event(&CrawlEvent::Waiting { time, reason });
-        let answer = self.polite.fetch(request, &on_wait).await;
-        if answer.is_none() {
-            self.ending.get_or_insert(EndReason::Stopped);
-        }
-        answer
     }
 }

@@ -80,6 +80,7 @@ impl Run<'_> {
     fn recall_page(&mut self, id: EntryId, url: &Url, findings: Findings) {
         self.duplicates.meet(&mut self.progress.frontier, id, url, findings.digest);
         self.note_feeds(id, &findings);
+        self.note_style_sheets(&findings);
         self.progress.frontier.lists().enter_page(url, &findings.pager);
         if let Some((calendar, sketch)) = findings.calendar {
             // What it led to is known by now, and was mostly one more date.

@@ -11,12 +11,14 @@ pub use sites::Sites;
 
 use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
-use crate::{InputPage, MissingPage};
+use crate::{InputPage, MissingPage, StyleSheets};
 use page::{body_bytes, boxes, readable};
-use sitewrap_content::{Content, Evidence, Facts, Method, Weights, parse};
+use sitewrap_content::{Comment, CommentPlaces, Content, Evidence, Facts, Method, Weights, parse};
 use sitewrap_keywords::{Keyword, Text, keywords};
 use sitewrap_layout::Estimated;
 use sitewrap_model::Page;
+use sitewrap_wrapper::{Extractor, WrapperSet};
+use std::sync::Arc;
 
 /// In which form content is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub struct PageContent {
     pub url: String,
     /// The content in the form that was asked for; `None` if there is none.
     pub text: Option<String>,
+    /// What readers have written below it.
+    pub comments: Vec<Comment>,
     /// What the page tells of it.
     pub facts: Facts,
     /// Its keywords, the best first; empty if none were asked for.
@@ -67,8 +71,12 @@ pub struct ContentOptions {
     pub method: Method,
     /// The form it is given in.
     pub form: ContentForm,
+    /// Whether the comments of readers are given below it in the same form.
+    pub with_comments: bool,
     /// What is known of the pages' sites, for [`Method::Best`]; may be empty.
     pub sites: Sites,
+    /// The wrappers of the pages' site, which may know where comments stand.
+    pub wrappers: Option<Arc<WrapperSet>>,
     /// Which keywords it is given with; `None` for none.
     pub keywords: Option<KeywordOptions>,
     /// The clusters of the pages with their paths, for [`Method::Prune`]; may be empty.
@@ -77,8 +85,9 @@ pub struct ContentOptions {
     pub siblings: Siblings,
     /// The weights of [`Method::Blocks`], else those that were published.
     pub weights: Option<Weights>,
-    /// Whether the boxes of elements count, for [`Method::Prune`] and [`Method::Lcs`].
-    pub with_layout: bool,
+    /// Whether the boxes of elements count, for [`Method::Prune`] and [`Method::Lcs`]: then the style sheets that
+    /// are stored, if any.
+    pub layout: Option<StyleSheets>,
 }
 
 /// Finds the main content of pages one after another and hands it to `sink` in the order of the
@@ -94,11 +103,13 @@ pub fn content_pages<E: Send>(
     mut sink: impl FnMut(&PageContent) -> Result<(), E>,
 ) -> Result<usize, E> {
     let progress = Progress::start(observer, Stage::Content, total);
+    let wrappers = options.wrappers.as_deref().filter(|set| CommentPlaces::are_known_to(set));
+    let extractor = wrappers.map(Extractor::new);
     let (mut seen, mut found) = (0, 0);
     in_order(
         pages,
         body_bytes,
-        |page| content_of(page, options),
+        |page| content_of(page, options, extractor.as_ref()),
         |content| {
             seen += 1;
             found += usize::from(content.text.is_some());
@@ -111,11 +122,16 @@ pub fn content_pages<E: Send>(
     Ok(found)
 }
 
-fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
+fn content_of(
+    page: &InputPage,
+    options: &ContentOptions,
+    extractor: Option<&Extractor<'_>>,
+) -> PageContent {
     let method = options.method;
     let without = |url: &str, reason: String| PageContent {
         url: url.to_owned(),
         text: None,
+        comments: Vec::new(),
         facts: Facts::default(),
         keywords: Vec::new(),
         method,
@@ -131,9 +147,12 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
         return without(&page.url, reason);
     }
     let document = parse(&page.body, page.content_type(), Some(&page.final_url));
-    let layout = options.with_layout.then(|| boxes(page, &document));
+    let layout = options.layout.as_ref().map(|sheets| boxes(page, &document, sheets));
     let site = options.sites.of_url(&page.final_url);
+    let sources = extractor.and_then(|known| known.trace(&page.final_url, &document.tree).1);
+    let comments = sources.as_ref().map(CommentPlaces::of);
     let evidence = Evidence {
+        comments: comments.as_ref(),
         site: site.map(|site| &site.lines),
         path: options.paths.of_page(&page.final_url, &document),
         sibling: options.siblings.of_page(&page.url),
@@ -142,25 +161,36 @@ fn content_of(page: &InputPage, options: &ContentOptions) -> PageContent {
     };
     let content = Content::with(&document, &page.final_url, method, &evidence);
     let facts = content.facts();
-    let has_some = content.reason.is_none();
+    let reason = content.reason;
+    let has_some = reason.is_none();
     let keywords = options.keywords.filter(|_| has_some).map(|asked| {
         let body = content.text();
         let text = Text { title: facts.title.as_deref(), body: &body, lang: facts.lang.as_deref() };
         keywords(&text, asked.method, site.map(|site| &site.words), asked.most)
     });
-    let text = has_some.then(|| match options.form {
-        ContentForm::Text => content.text(),
-        ContentForm::Markdown => content.markdown(),
-        ContentForm::Html => content.html(),
-    });
+    let text = has_some.then(|| written(&content, options));
     PageContent {
         url: page.url.clone(),
         text,
+        comments: content.comments,
         facts,
         keywords: keywords.unwrap_or_default(),
         method,
-        reason: content.reason.map(|reason| reason.to_string()),
+        reason: reason.map(|reason| reason.to_string()),
         is_missing: false,
         estimated: layout.and_then(|layout| layout.estimated),
     }
+}
+
+/// The content in the form that was asked for, with the comments below it if they were.
+fn written(content: &Content<'_>, options: &ContentOptions) -> String {
+    let (text, comments) = match options.form {
+        ContentForm::Text => (content.text(), content.comments_text()),
+        ContentForm::Markdown => (content.markdown(), content.comments_markdown()),
+        ContentForm::Html => (content.html(), content.comments_html()),
+    };
+    if !options.with_comments || content.comments.is_empty() {
+        return text;
+    }
+    format!("{}\n\n{comments}", text.trim_end())
 }

@@ -1,9 +1,10 @@
 //! What of a page the search for content needs to know.
 
 use crate::InputPage;
+use crate::StyleSheets;
 use crate::extract::unfit;
 use sitewrap_content::Reason;
-use sitewrap_layout::{Layout, style_sheets};
+use sitewrap_layout::Layout;
 use sitewrap_model::Page;
 use sitewrap_tree::Document;
 use url::Url;
@@ -30,6 +31,6 @@ pub(super) fn readable(page: &Page) -> Result<(), String> {
 }
 
 /// The boxes of a page's elements.
-pub(super) fn boxes(page: &Page, document: &Document) -> Layout {
-    Layout::of(document, &style_sheets(&page.body))
+pub(super) fn boxes(page: &Page, document: &Document, sheets: &StyleSheets) -> Layout {
+    Layout::of(document, &sheets.of_page(page))
 }

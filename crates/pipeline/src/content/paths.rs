@@ -2,7 +2,7 @@
 
 use super::page::{boxes, site};
 use super::sites::for_each_document;
-use crate::InputPage;
+use crate::{InputPage, StyleSheets};
 use sitewrap_content::{Blocks, BodyTree, ExtractionPath};
 use sitewrap_model::Page;
 use sitewrap_tree::Document;
@@ -14,14 +14,14 @@ use std::collections::{BTreeMap, HashMap};
 pub struct Paths(HashMap<String, Vec<(BodyTree, ExtractionPath)>>);
 
 impl Paths {
-    /// Reads all pages of an input twice: for their clusters, and for the path of each. `with_layout`
-    /// takes boxes into account.
+    /// Reads all pages of an input twice: for their clusters, and for the path of each. `layout`
+    /// takes boxes into account, with these style sheets.
     ///
     /// # Errors
     /// The first error of `pages` and of what it gives.
     pub fn of<I, E: Send>(
         mut pages: impl FnMut() -> Result<I, E>,
-        with_layout: bool,
+        layout: Option<&StyleSheets>,
     ) -> Result<Self, E>
     where
         I: Iterator<Item = Result<InputPage, E>> + Send,
@@ -43,7 +43,7 @@ impl Paths {
         let path = |page: &Page, document: &Document| {
             let own = leaders.get(&site(&page.final_url))?;
             own.iter().find(|(url, _)| *url == page.final_url)?;
-            let layout = with_layout.then(|| boxes(page, document));
+            let layout = layout.map(|sheets| boxes(page, document, sheets));
             let blocks = Blocks::of(&document.tree);
             let path = ExtractionPath::of(&document.tree, &blocks, layout.as_ref());
             Some((page.final_url.clone(), path))

@@ -4,7 +4,7 @@
 use super::page::{boxes, readable, site};
 use super::paths::leaders;
 use super::sites::for_each_document;
-use crate::InputPage;
+use crate::{InputPage, StyleSheets};
 use sitewrap_content::{BodyTree, FeatureTree, parse};
 use sitewrap_model::Page;
 use sitewrap_tree::Document;
@@ -47,12 +47,12 @@ impl Siblings {
     pub fn of<E: Send>(
         pages: impl Iterator<Item = Result<InputPage, E>> + Send,
         clusters: Option<&HashMap<String, usize>>,
-        with_layout: bool,
+        layout: Option<&StyleSheets>,
     ) -> Result<Self, E> {
         let mut all: Vec<Seen> = Vec::new();
         let mut nodes = 0;
         let seen = |page: &Page, document: &Document| {
-            let layout = with_layout.then(|| boxes(page, document));
+            let layout = layout.map(|sheets| boxes(page, document, sheets));
             Some(Seen {
                 url: page.url.clone(),
                 site: site(&page.final_url),
@@ -85,10 +85,10 @@ impl Siblings {
     }
 
     /// One page that all others are compared with; `None` if it can have no content.
-    pub fn chosen(page: &Page, with_layout: bool) -> Option<Self> {
+    pub fn chosen(page: &Page, layout: Option<&StyleSheets>) -> Option<Self> {
         readable(page).ok()?;
         let document = parse(&page.body, page.content_type(), Some(&page.final_url));
-        let layout = with_layout.then(|| boxes(page, &document));
+        let layout = layout.map(|sheets| boxes(page, &document, sheets));
         let features = FeatureTree::of(&document.tree, layout.as_ref());
         Some(Self { chosen: Some((page.url.clone(), features)), ..Self::default() })
     }

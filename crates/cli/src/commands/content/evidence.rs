@@ -5,9 +5,12 @@ use crate::exit::UsageError;
 use crate::progress::Console;
 use anyhow::Result;
 use sitewrap_content::Method;
-use sitewrap_pipeline::{ContentOptions, InputPage, Paths, Siblings, Sites, stored_pages};
+use sitewrap_pipeline::{
+    ContentOptions, InputPage, Paths, Siblings, Sites, StyleSheets, stored_pages,
+};
 use sitewrap_store::Store;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The pages of inputs.
 pub(super) type Pages = Box<dyn Iterator<Item = InputPage> + Send>;
@@ -18,24 +21,28 @@ pub(super) fn of_store(
     options: ContentOptions,
     sibling: Option<&str>,
 ) -> Result<ContentOptions> {
-    let with_layout = options.with_layout;
+    let layout = options.layout.is_some().then(|| StyleSheets::of(store)).transpose()?;
+    // What wrappers know is worth little here: damage of theirs is told to those who need them.
+    let wrappers = store.wrappers().unwrap_or_default().map(Arc::new);
+    let options = ContentOptions { layout, wrappers, ..options };
+    let layout = options.layout.as_ref();
     Ok(match (options.method, sibling) {
         (Method::Best, _) => ContentOptions {
             sites: Sites::of(stored_pages(store), options.keywords.is_some())?,
             ..options
         },
         (Method::Prune, _) => {
-            let paths = Paths::of(|| Ok(stored_pages(store)), with_layout)?;
+            let paths = Paths::of(|| Ok(stored_pages(store)), layout)?;
             ContentOptions { paths, ..options }
         }
         (Method::Lcs, Some(url)) => {
             let page = store.page_by_url(url)?;
             let page = page.ok_or_else(|| UsageError(format!("the store has no page {url}")))?;
-            ContentOptions { siblings: chosen(&page, with_layout)?, ..options }
+            ContentOptions { siblings: chosen(&page, layout)?, ..options }
         }
         (Method::Lcs, None) => {
             let clusters = clusters(store)?;
-            let siblings = Siblings::of(stored_pages(store), clusters.as_ref(), with_layout)?;
+            let siblings = Siblings::of(stored_pages(store), clusters.as_ref(), layout)?;
             ContentOptions { siblings, ..options }
         }
         (Method::Blocks | Method::Decay, _) => options,
@@ -62,14 +69,14 @@ pub(super) fn of_inputs(
     sibling: Option<&str>,
     console: &Console,
 ) -> Result<(ContentOptions, Pages)> {
-    let with_layout = options.with_layout;
+    let layout = options.layout.as_ref();
     let open = || -> Result<Pages> { Ok(Box::new(inputs.open(console)?.into_iter().flatten())) };
     let all = |pages: Pages| pages.map(Ok::<_, anyhow::Error>);
     if let Some(sibling) = sibling {
         let page = inputs.with_settings(sibling)?.open(console)?.into_iter().flatten().next();
         let page = page.and_then(Result::ok);
         let page = page.ok_or_else(|| UsageError(format!("no page can be had from {sibling}")))?;
-        let siblings = chosen(&page, with_layout)?;
+        let siblings = chosen(&page, layout)?;
         return Ok((ContentOptions { siblings, ..options }, open()?));
     }
     let again = inputs.can_be_read_again();
@@ -79,10 +86,10 @@ pub(super) fn of_inputs(
             ..options
         },
         Method::Prune if again => {
-            ContentOptions { paths: Paths::of(|| Ok(all(open()?)), with_layout)?, ..options }
+            ContentOptions { paths: Paths::of(|| Ok(all(open()?)), layout)?, ..options }
         }
         Method::Lcs if again => {
-            let siblings = Siblings::of(all(open()?), None, with_layout)?;
+            let siblings = Siblings::of(all(open()?), None, layout)?;
             ContentOptions { siblings, ..options }
         }
         Method::Lcs if inputs.has_stdin() => {
@@ -91,8 +98,7 @@ pub(super) fn of_inputs(
         }
         Method::Lcs => {
             let pages: Vec<InputPage> = open()?.collect();
-            let siblings =
-                Siblings::of(all(Box::new(pages.clone().into_iter())), None, with_layout)?;
+            let siblings = Siblings::of(all(Box::new(pages.clone().into_iter())), None, layout)?;
             return Ok((ContentOptions { siblings, ..options }, Box::new(pages.into_iter())));
         }
         _ => options,
@@ -100,8 +106,8 @@ pub(super) fn of_inputs(
     Ok((options, open()?))
 }
 
-fn chosen(page: &sitewrap_model::Page, with_layout: bool) -> Result<Siblings> {
-    let siblings = Siblings::chosen(page, with_layout);
+fn chosen(page: &sitewrap_model::Page, layout: Option<&StyleSheets>) -> Result<Siblings> {
+    let siblings = Siblings::chosen(page, layout);
     let problem = || UsageError(format!("{} has no content to compare with", page.url));
     Ok(siblings.ok_or_else(problem)?)
 }

@@ -6,7 +6,7 @@ use sitewrap_tree::normalize;
 
 fn of(body: &[u8], content_type: Option<&str>) -> Findings {
     let url = Url::parse("http://example.com/dir/page").unwrap();
-    let limits = ReadLimits { links: 3, url_length: 60, reading: Reading::Full };
+    let limits = ReadLimits { links: 3, style_sheets: 0, url_length: 60, reading: Reading::Full };
     findings(body, content_type, &[], &url, limits, &LinkBook::default())
 }
 
@@ -83,7 +83,8 @@ fn fingerprints_are_near_for_pages_alike_and_equal_but_for_numbers() {
 /// The addresses of a page's links as the frontier has them and as records have them.
 fn both_sides(body: &[u8], content_type: Option<&str>) -> (Vec<String>, Vec<String>) {
     let url = Url::parse("http://example.com/dir/page").unwrap();
-    let limits = ReadLimits { links: 99, url_length: 2000, reading: Reading::Full };
+    let limits =
+        ReadLimits { links: 99, style_sheets: 0, url_length: 2000, reading: Reading::Full };
     let findings = findings(body, content_type, &[], &url, limits, &LinkBook::default());
     let frontier = findings.links.iter().map(|link| new(link).to_string()).collect();
     let page = sitewrap_tree::Document::parse(body, content_type, Some(url.as_str()));
