@@ -160,13 +160,14 @@ fn settings<'s>(state: &'s RefCell<State>, with_scripts: bool) -> Settings<'s, '
     settings
 }
 
-/// Takes an element out with all that is in it, or leaves it behind empty.
+/// Takes an element out with all that is in it, or leaves it behind empty. What stands on either side must
+/// not become one: `<` before it and a word behind it are no tag, so that a comment takes its place.
 fn remove(element: &mut Element<'_, '_>, leave_empty: bool) {
     if leave_empty {
         let name = element.tag_name();
         element.replace(&format!("<{name}></{name}>"), ContentType::Html);
     } else {
-        element.remove();
+        element.replace("<!---->", ContentType::Html);
     }
 }
 

@@ -44,6 +44,18 @@ fn removed_markup_moves_nothing() {
 }
 
 #[test]
+fn what_stands_around_removed_markup_becomes_no_markup() {
+    check(
+        "<p>a <<script>1</script>b>bold &am<style>p{}</style>p; so <<noscript></noscript>/p></p>",
+        &[(
+            "bold",
+            "a <<script>1</script>b>bold &am<style>p{}</style>p; so <<noscript></noscript>/p>",
+            "/html/body/p[1]/text()[1]",
+        )],
+    );
+}
+
+#[test]
 fn blank_texts_and_comments_count_as_in_a_browser() {
     check(
         "<div> <b>a</b> tail <!-- x --> <i>b</i> end</div>",
