@@ -114,6 +114,12 @@ fn of_others(error: &(dyn Error + 'static)) -> Option<&'static str> {
         Some(_) => return None,
         None => {}
     }
+    if let Some(sitewrap_filter::ParseError::Toml { .. }) = error.downcast_ref() {
+        return Some("`sitewrap filter --help` shows how a list is written");
+    }
+    if let Some(sitewrap_content::WeightsError::Syntax { .. }) = error.downcast_ref() {
+        return Some("`sitewrap content train` writes a file of weights");
+    }
     match error.downcast_ref()? {
         SourceError::NeedsBaseUrl(_) => {
             Some("if it is the copy of a site, give the address of its top with --base-url")
