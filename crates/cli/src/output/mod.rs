@@ -13,6 +13,7 @@ pub(crate) mod scrapy;
 pub(crate) mod selectors;
 mod summary;
 mod table;
+#[cfg(any(feature = "sqlite", feature = "parquet"))]
 mod tables;
 pub(crate) mod wrappers_toml;
 
