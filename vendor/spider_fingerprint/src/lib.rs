@@ -2,8 +2,7 @@
 //!
 //! Sitewrap says who it is, so nothing of that is used; spider names a few of its types all the same, and they
 //! are here. The crate itself asks a server for the versions of Chrome while it is built, for which a second
-//! HTTP client and a second TLS library are compiled first: a tenth of the time of the demo's build, and a
-//! build that depends on the network. What spider may yet name, the compiler will tell.
+//! HTTP client and a second TLS library are compiled first. What spider may yet name, the compiler will tell.
 
 /// How hard a browser would be disguised.
 pub mod configs {
