@@ -57,7 +57,10 @@ fn content_is_judged_and_menus_are_not() {
     let broken = scratch.write("broken.toml", "threshold = 1\n[[term]]\ntext = 7\n");
     let broken = broken.to_str().expect("a path of text");
     let told = scratch.run(["filter", "--list", broken]).expect_code(1);
-    assert!(told.last_message().contains("broken.toml"), "{}", told.stderr);
+    let wanted = "broken.toml: line 3: `text` takes a text, or texts in brackets; `sitewrap filter --help` \
+                  shows how a list is written\n";
+    assert!(told.stderr.ends_with(wanted), "{}", told.stderr);
+    assert_eq!(told.stderr.lines().count(), 1, "{}", told.stderr);
 }
 
 #[test]

@@ -27,7 +27,13 @@ const COMMANDS: [&str; 17] = [
 /// The help of the program and of all its commands is that of `help.txt`; after a change that is
 /// meant, write it anew with `UPDATE_SNAPSHOTS=1`.
 #[test]
-#[cfg_attr(feature = "browser", ignore = "it is that of a build without the browser")]
+#[cfg_attr(
+    any(
+        feature = "browser",
+        not(all(feature = "search", feature = "sqlite", feature = "parquet"))
+    ),
+    ignore = "it is that of a build with the default features"
+)]
 fn help_is_as_it_was_reviewed() {
     let mut text = help(&["--help"]);
     for command in COMMANDS {
@@ -74,6 +80,7 @@ fn the_help_of_each_command_is_there_by_either_way_and_a_wrong_word_is_told() {
     assert!(wrong.last_message().contains("`extrakt`"), "{}", wrong.stderr);
 }
 
+#[cfg(feature = "search")]
 #[test]
 fn colours_are_there_where_they_are_asked_for() {
     let scratch = crate::support::demo_store();

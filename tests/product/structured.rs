@@ -76,6 +76,7 @@ fn a_file_needs_no_store() {
     assert_eq!(first(scratch.run(args))["structured"][0]["sku"], "A-27");
 }
 
+#[cfg(all(feature = "sqlite", feature = "parquet"))]
 #[test]
 fn tables_have_a_column_for_things() {
     let scratch = shop();

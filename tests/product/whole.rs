@@ -120,6 +120,7 @@ fn output_is_not_written_over_what_is_read() {
     scratch.run(["status", "--verify"]).expect_code(0);
 }
 
+#[cfg(feature = "parquet")]
 #[test]
 fn a_folder_of_parquet_files_is_replaced_whole() {
     let scratch = demo_store();

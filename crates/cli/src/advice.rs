@@ -5,7 +5,9 @@
 use sitewrap_archive::SourceError;
 use sitewrap_crawl::CrawlError;
 use sitewrap_model::Topic;
-use sitewrap_pipeline::{ArchiveError, InduceError, UpdateSearchError};
+#[cfg(feature = "search")]
+use sitewrap_pipeline::UpdateSearchError;
+use sitewrap_pipeline::{ArchiveError, InduceError};
 use sitewrap_store::StoreError;
 use std::error::Error;
 
@@ -57,16 +59,17 @@ pub(crate) fn for_table(table: &str) -> &'static str {
 
 /// The error of a store that an error is, or hands through as its own.
 fn within<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e StoreError> {
-    error.downcast_ref().or_else(|| match error.downcast_ref() {
-        Some(InduceError::Store(error)) => Some(error),
-        _ => match error.downcast_ref() {
-            Some(UpdateSearchError::Store(error)) => Some(error),
-            _ => match error.downcast_ref() {
-                Some(ArchiveError::Store(error)) => Some(error),
-                _ => None,
-            },
-        },
-    })
+    if let Some(InduceError::Store(error)) = error.downcast_ref() {
+        return Some(error);
+    }
+    if let Some(ArchiveError::Store(error)) = error.downcast_ref() {
+        return Some(error);
+    }
+    #[cfg(feature = "search")]
+    if let Some(UpdateSearchError::Store(error)) = error.downcast_ref() {
+        return Some(error);
+    }
+    error.downcast_ref()
 }
 
 fn of_store(error: &StoreError) -> Option<String> {
@@ -113,6 +116,12 @@ fn of_others(error: &(dyn Error + 'static)) -> Option<&'static str> {
         }
         Some(_) => return None,
         None => {}
+    }
+    if let Some(sitewrap_filter::ParseError::Toml { .. }) = error.downcast_ref() {
+        return Some("`sitewrap filter --help` shows how a list is written");
+    }
+    if let Some(sitewrap_content::WeightsError::Syntax { .. }) = error.downcast_ref() {
+        return Some("`sitewrap content train` writes a file of weights");
     }
     match error.downcast_ref()? {
         SourceError::NeedsBaseUrl(_) => {

@@ -11,6 +11,7 @@ mod color;
 mod commands;
 mod demo;
 mod exit;
+mod feature;
 mod interrupt;
 mod limits;
 mod logging;

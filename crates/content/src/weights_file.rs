@@ -12,8 +12,13 @@ const NAMES: [&str; COUNT] = ["text", "punctuation", "no_break_space", "bold", "
 #[derive(Debug, Error)]
 pub enum WeightsError {
     /// It does not read as one.
-    #[error("it is no file of weights: {0}")]
-    Syntax(#[from] toml::de::Error),
+    #[error("line {line}: {problem}")]
+    Syntax {
+        /// Where, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
     /// A number is out of range.
     #[error("{name} has {value}; {wanted}")]
     Value {
@@ -60,7 +65,7 @@ impl Weights {
     /// # Errors
     /// If it is no such file, or a number is out of its range.
     pub fn from_toml(text: &str) -> Result<Self, WeightsError> {
-        let file: File = toml::from_str(text)?;
+        let file: File = toml::from_str(text).map_err(|error| syntax(text, &error))?;
         let features =
             [file.text, file.punctuation, file.no_break_space, file.bold, file.line_break];
         let mut read =
@@ -104,6 +109,13 @@ impl Weights {
     }
 }
 
+/// What is wrong with the TOML of a text, on one line.
+fn syntax(text: &str, error: &toml::de::Error) -> WeightsError {
+    let before = error.span().map_or(0, |span| span.start);
+    let line = 1 + text.bytes().take(before).filter(|byte| *byte == b'\n').count();
+    WeightsError::Syntax { line, problem: error.message().replace('\n', ", ") }
+}
+
 fn checked(
     name: &str,
     value: f64,
@@ -119,6 +131,12 @@ fn checked(
 #[cfg(test)]
 mod tests {
     use crate::Weights;
+
+    #[test]
+    fn what_is_no_toml_is_told_on_one_line() {
+        let error = Weights::from_toml("threshold = 1\na b\n").expect_err("no weights").to_string();
+        assert!(error.starts_with("line 2: ") && !error.contains(['\n', '|']), "{error}");
+    }
 
     #[test]
     fn what_is_written_reads_the_same_and_what_is_out_of_range_does_not() {

@@ -8,8 +8,8 @@
 //! 3. [`profile`] compares pages as sets of paths, which is the default; [`url_patterns`] tells what
 //!    their addresses have in common.
 //!
-//! The forest and what pairs of its subtrees gain come of `sitewrap_mapping`. DESIGN.md, beside this
-//! crate's manifest, tells how the distance is computed and why so.
+//! The forest and what pairs of its subtrees gain come of `sitewrap_mapping`, whose DESIGN.md tells how a
+//! mapping is found; that of this crate tells of all pairs.
 
 mod bound;
 mod matrix;

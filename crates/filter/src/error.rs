@@ -6,8 +6,13 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum ParseError {
     /// It is no TOML, or its values are of other kinds.
-    #[error("{}", .0.message())]
-    Toml(#[from] toml::de::Error),
+    #[error("line {line}: {problem}")]
+    Toml {
+        /// Where, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
     /// It has neither terms nor combinations.
     #[error("has neither a [[term]] nor a [[combination]]")]
     Empty,
@@ -17,6 +22,15 @@ pub enum ParseError {
     /// A weight or the threshold is no finite number.
     #[error("{0} is no finite number")]
     Number(&'static str),
+}
+
+impl ParseError {
+    /// What is wrong with the TOML of a text, on one line.
+    pub(crate) fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+        let before = error.span().map_or(0, |span| span.start);
+        let line = 1 + text.bytes().take(before).filter(|byte| *byte == b'\n').count();
+        Self::Toml { line, problem: error.message().replace('\n', ", ") }
+    }
 }
 
 /// Why no model could be learned.

@@ -37,7 +37,7 @@ impl Filter {
     /// # Errors
     /// If it is no TOML, or says something else than a list or a model.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let table: toml::Table = text.parse()?;
+        let table: toml::Table = text.parse().map_err(|error| ParseError::of_toml(text, &error))?;
         match table.contains_key("words") {
             true => Model::parse(text).map(Self::Model),
             false => TermList::parse(text).map(Self::List),

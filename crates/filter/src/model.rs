@@ -43,7 +43,8 @@ impl Model {
     /// # Errors
     /// If the text is none.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let model: Self = toml::from_str(text)?;
+        let model: Self =
+            toml::from_str(text).map_err(|error| ParseError::of_toml(text, &error))?;
         let numbers = [model.threshold, model.bias];
         if !numbers.iter().chain(model.words.values()).all(|number| number.is_finite()) {
             return Err(ParseError::Number("a weight, the bias or the threshold"));

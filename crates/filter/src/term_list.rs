@@ -71,7 +71,7 @@ fn most() -> usize {
 
 fn one_or_more<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged)]
+    #[serde(untagged, expecting = "`text` takes a text, or texts in brackets")]
     enum Texts {
         One(String),
         More(Vec<String>),
@@ -88,7 +88,8 @@ impl TermList {
     /// # Errors
     /// If it is no such list, or a term of it can be in no text.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let File { threshold, terms, combinations } = toml::from_str(text)?;
+        let File { threshold, terms, combinations } =
+            toml::from_str(text).map_err(|error| ParseError::of_toml(text, &error))?;
         if terms.is_empty() && combinations.is_empty() {
             return Err(ParseError::Empty);
         }
@@ -241,11 +242,13 @@ mod tests {
             ("threshold = 1", "neither"),
             ("threshold = nan\n[[term]]\ntext = \"a\"", "finite"),
             ("threshold = 1\n[[term]]\ntext = \"!\"", "`!`"),
-            ("threshold = 1\n[[term]]\ntext = \"a\"\nwieght = 2", "wieght"),
+            ("threshold = 1\n[[term]]\ntext = \"a\"\nwieght = 2", "line 4: unknown field `wieght`"),
+            ("threshold = 1\n[[term]]\ntext = 7", "line 3: `text` takes a text"),
+            ("threshold = 1\na b\n", "line 2: "),
             ("threshold = 1\n[[combination]]\nterms = [\"a\"]", "less than two"),
         ] {
             let error = TermList::parse(text).expect_err("no list").to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(told) && !error.contains(['\n', '|']), "{error}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! Mapping nothing costs q·|A| + r·|B|. A mapped pair of nodes saves q + r, less p if the labels
 //! differ. The *gain* of a pair of trees is the most that a mapping saves, so distance = q·|A| +
 //! r·|B| − gain. Gains are symmetric even where q and r differ, and aligning two child lists by
-//! gain is a weighted longest common subsequence; the DESIGN.md of `distance` tells why that matters.
+//! gain is a weighted longest common subsequence; DESIGN.md tells why that matters.
 
 use crate::{Forest, Form, SubtreeId, Weights};
 

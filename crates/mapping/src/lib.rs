@@ -7,8 +7,8 @@
 //!
 //! # Source
 //! Selkow, The tree-to-tree editing problem, Information Processing Letters 6(6), 1977; restricted
-//! as in Reis et al., Automatic web news extraction using tree edit distance, WWW 2004. The
-//! DESIGN.md of the crate `distance` tells how gains are computed and why so.
+//! as in Reis et al., Automatic web news extraction using tree edit distance, WWW 2004. DESIGN.md,
+//! beside this crate's manifest, tells how gains are computed and why so.
 
 mod evaluator;
 mod forest;

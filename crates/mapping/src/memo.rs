@@ -79,7 +79,7 @@ impl Memo {
     }
 }
 
-/// Gains are symmetric whatever the weights (see DESIGN.md of `distance`), so that a pair has one key.
+/// Gains are symmetric whatever the weights (see DESIGN.md), so that a pair has one key.
 fn pack(a: SubtreeId, b: SubtreeId) -> u64 {
     u64::from(a.0.min(b.0)) << 32 | u64::from(a.0.max(b.0))
 }

@@ -42,6 +42,7 @@ mod induce;
 mod join;
 mod keywords;
 mod progress;
+#[cfg(feature = "search")]
 mod search;
 mod selectors;
 mod source;
@@ -71,6 +72,7 @@ pub use induce::{
 pub use join::{Joiner, keep_agreements, with_agreements};
 pub use keywords::{InputText, TextKeywords, collection_of, text_keywords, text_or_missing};
 pub use progress::{Event, Observer, Stage};
+#[cfg(feature = "search")]
 pub use search::{UpdateSearchError, update_search};
 pub use selectors::{PageTypeSelectors, export_selectors};
 pub use source::{InputPage, MissingPage, page_or_missing};

@@ -18,10 +18,25 @@ const BATCH_BYTES: usize = 16 << 20;
 /// # Errors
 /// The first error of `pages` or of `sink`; either ends the work.
 pub(crate) fn in_order<P, R, E>(
-    pages: impl Iterator<Item = Result<P, E>> + Send,
+    mut pages: impl Iterator<Item = Result<P, E>> + Send,
     bytes: impl Fn(&P) -> usize,
     work: impl Fn(&P) -> R + Sync,
     mut sink: impl FnMut(&R) -> Result<(), E>,
+) -> Result<(), E>
+where
+    P: Send + Sync,
+    R: Send,
+    E: Send,
+{
+    flow(&mut pages, &bytes, &work, &mut sink)
+}
+
+/// [`in_order`], compiled once for each kind of page and result and not for each caller.
+fn flow<P, R, E>(
+    pages: &mut (dyn Iterator<Item = Result<P, E>> + Send),
+    bytes: &dyn Fn(&P) -> usize,
+    work: &(dyn Fn(&P) -> R + Sync),
+    sink: &mut dyn FnMut(&R) -> Result<(), E>,
 ) -> Result<(), E>
 where
     P: Send + Sync,
@@ -38,9 +53,9 @@ where
                 }
             }
         });
-        while let Some((batch, failure)) = next_batch(&receiver, &bytes) {
-            let results: Vec<R> = batch.par_iter().map(&work).collect();
-            results.iter().try_for_each(&mut sink)?;
+        while let Some((batch, failure)) = next_batch(&receiver, bytes) {
+            let results: Vec<R> = batch.par_iter().map(work).collect();
+            results.iter().try_for_each(&mut *sink)?;
             if let Some(error) = failure {
                 return Err(error);
             }
@@ -53,7 +68,7 @@ where
 /// came after the pages. `None` when the input has ended.
 fn next_batch<P, E>(
     receiver: &Receiver<Result<P, E>>,
-    bytes: impl Fn(&P) -> usize,
+    bytes: &dyn Fn(&P) -> usize,
 ) -> Option<(Vec<P>, Option<E>)> {
     let mut batch = Vec::new();
     let mut total = 0;

@@ -195,8 +195,16 @@ pub(crate) enum RecordFormat {
     /// A table with a header line
     Csv,
     /// A SQLite database: a table a page type, and one a list
+    #[cfg_attr(
+        not(feature = "sqlite"),
+        value(help = "A SQLite database, which takes a build with `--features sqlite`")
+    )]
     Sqlite,
     /// Parquet files, nested: one a page type
+    #[cfg_attr(
+        not(feature = "parquet"),
+        value(help = "Parquet files, which take a build with `--features parquet`")
+    )]
     Parquet,
 }
 

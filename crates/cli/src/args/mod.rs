@@ -30,7 +30,9 @@ pub(crate) use graph::{GraphArgs, GraphFormat};
 pub(crate) use induce::{FoldChoice, InduceArgs, InduceOptions, MethodChoice, SimilarityChoice};
 pub(crate) use input::InputArgs;
 pub(crate) use keywords::{CentralityArg, KeywordMethod, KeywordsArgs, KeywordsFormat};
-pub(crate) use search::{IndexArgs, ModelArg, SearchArgs, SearchFormat};
+pub(crate) use search::{IndexArgs, SearchArgs};
+#[cfg(feature = "search")]
+pub(crate) use search::{ModelArg, SearchFormat};
 pub(crate) use show::{
     ClustersArgs, CompletionsArgs, DemoArgs, HelpArgs, ManArgs, StatusArgs, TableFormat,
 };
@@ -152,8 +154,16 @@ pub(crate) enum Command {
     /// Tell pages of unwanted content, by a list of terms or by a model
     Filter(FilterArgs),
     /// Search the stored pages and their records
+    #[cfg_attr(
+        not(feature = "search"),
+        command(about = "Search the stored pages; takes a build with `--features search`")
+    )]
     Search(SearchArgs),
     /// Bring the search index in step with the stored pages; `search` does so by itself
+    #[cfg_attr(
+        not(feature = "search"),
+        command(about = "Bring the search index in step; takes a build with `--features search`")
+    )]
     Index(IndexArgs),
     /// Crawl a site, induce its wrappers and extract its pages
     Run(RunArgs),

@@ -4,7 +4,7 @@ use super::inputs::Inputs;
 use super::places;
 use crate::args::{FilterArgs, FilterCommand, FilterFormat, FilterTrainArgs};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Output, Table, json_line, printable};
+use crate::output::{Listing, Output};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use sitewrap_pipeline::{
 };
 use sitewrap_store::Store;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 
 /// The largest file of a list or a model that is read, in bytes.
@@ -180,6 +180,22 @@ struct Line<'a> {
     problem: Option<&'a str>,
 }
 
+impl<'a> Line<'a> {
+    fn of(content: &Judged<'a>, verdict: Option<&'a Verdict>) -> Self {
+        let name = Some(content.name);
+        let reasons = verdict.map(|verdict| verdict.reasons.iter().map(ReasonLine::of).collect());
+        Self {
+            id: name.filter(|_| !content.is_page),
+            url: name.filter(|_| content.is_page),
+            unwanted: verdict.map(Verdict::is_unwanted),
+            score: verdict.map(|verdict| rounded(verdict.score)),
+            threshold: verdict.map(|verdict| rounded(verdict.threshold)),
+            reasons: reasons.unwrap_or_default(),
+            problem: content.problem,
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct ReasonLine<'a> {
     terms: &'a str,
@@ -200,10 +216,7 @@ fn rounded(number: f64) -> f64 {
 
 /// Writes verdicts.
 struct Printer {
-    out: Box<dyn Write>,
-    /// The rows so far, where they are for a table.
-    table: Option<Table>,
-    on_terminal: bool,
+    listing: Listing,
     judged: usize,
     unwanted: usize,
     missing: usize,
@@ -211,49 +224,21 @@ struct Printer {
 
 impl Printer {
     fn new(format: Option<FilterFormat>) -> Self {
-        let on_terminal = io::stdout().is_terminal();
-        let is_table = format.map_or(on_terminal, |format| format == FilterFormat::Table);
-        Self {
-            out: output::stdout(),
-            table: is_table.then(|| Table::new(&["unwanted", "score", "reasons", "of"])),
-            on_terminal,
-            judged: 0,
-            unwanted: 0,
-            missing: 0,
-        }
+        let is_table = format.map(|format| format == FilterFormat::Table);
+        let listing = Listing::new(is_table, &["unwanted", "score", "reasons", "of"]);
+        Self { listing, judged: 0, unwanted: 0, missing: 0 }
     }
 
     fn write(&mut self, content: &Judged<'_>, verdict: Option<&Verdict>) -> Result<()> {
         self.missing += usize::from(content.is_missing);
         self.judged += usize::from(verdict.is_some());
         self.unwanted += usize::from(verdict.is_some_and(Verdict::is_unwanted));
-        if let Some(table) = &mut self.table {
-            table.row(row(content, verdict));
-            return Ok(());
-        }
-        let name = Some(content.name);
-        let reasons = verdict.map(|verdict| verdict.reasons.iter().map(ReasonLine::of).collect());
-        let line = Line {
-            id: name.filter(|_| !content.is_page),
-            url: name.filter(|_| content.is_page),
-            unwanted: verdict.map(Verdict::is_unwanted),
-            score: verdict.map(|verdict| rounded(verdict.score)),
-            threshold: verdict.map(|verdict| rounded(verdict.threshold)),
-            reasons: reasons.unwrap_or_default(),
-            problem: content.problem,
-        };
-        json_line(&mut self.out, &line)?;
-        if self.on_terminal {
-            self.out.flush()?;
-        }
+        self.listing.add(|| row(content, verdict), || Line::of(content, verdict))?;
         Ok(())
     }
 
-    fn finish(mut self, console: &Console) -> Result<Outcome> {
-        if let Some(table) = &self.table {
-            write!(self.out, "{}", printable(&table.to_string()))?;
-        }
-        self.out.flush()?;
+    fn finish(self, console: &Console) -> Result<Outcome> {
+        self.listing.finish()?;
         if self.judged == 0 {
             console.say("no page with main content, and no text, to judge");
             return Ok(Outcome::NothingFound);

@@ -3,7 +3,7 @@
 use super::inputs::Inputs;
 use crate::args::{CentralityArg, KeywordMethod, KeywordsArgs, KeywordsFormat};
 use crate::exit::{Outcome, UsageError};
-use crate::output::{self, Table, json_line, printable};
+use crate::output::Listing;
 use crate::progress::Console;
 use anyhow::Result;
 use serde::Serialize;
@@ -13,7 +13,6 @@ use sitewrap_pipeline::{
     content_pages, stored_pages, text_keywords,
 };
 use sitewrap_store::Store;
-use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 pub(super) fn run(store: &Path, args: KeywordsArgs, console: &Console) -> Result<Outcome> {
@@ -114,13 +113,21 @@ enum Shown<'a> {
     Scored { keyword: &'a str, score: f32 },
 }
 
+impl<'a> Shown<'a> {
+    fn of(keyword: &'a Keyword, with_score: bool) -> Self {
+        let Keyword { text, score } = keyword;
+        match with_score {
+            // Four digits tell all that there is to tell.
+            true => Self::Scored { keyword: text, score: (score * 1e4).round() / 1e4 },
+            false => Self::Bare(text),
+        }
+    }
+}
+
 /// Writes what was found.
 struct Printer {
-    out: Box<dyn Write>,
-    /// The rows so far, where they are for a table.
-    table: Option<Table>,
+    listing: Listing,
     with_scores: bool,
-    on_terminal: bool,
     seen: usize,
     found: usize,
     missing: usize,
@@ -128,17 +135,9 @@ struct Printer {
 
 impl Printer {
     fn new(format: Option<KeywordsFormat>, with_scores: bool) -> Self {
-        let on_terminal = io::stdout().is_terminal();
-        let is_table = format.map_or(on_terminal, |format| format == KeywordsFormat::Table);
-        Self {
-            out: output::stdout(),
-            table: is_table.then(|| Table::new(&["keywords", "of"])),
-            with_scores,
-            on_terminal,
-            seen: 0,
-            found: 0,
-            missing: 0,
-        }
+        let is_table = format.map(|format| format == KeywordsFormat::Table);
+        let listing = Listing::new(is_table, &["keywords", "of"]);
+        Self { listing, with_scores, seen: 0, found: 0, missing: 0 }
     }
 
     fn page(&mut self, page: &PageContent) -> Result<()> {
@@ -160,39 +159,34 @@ impl Printer {
     ) -> Result<()> {
         self.seen += 1;
         self.found += usize::from(!keywords.is_empty());
-        if let Some(table) = &mut self.table {
-            let cells = keywords.iter().map(|keyword| match self.with_scores {
-                true => format!("{} {:.2}", keyword.text, keyword.score),
-                false => keyword.text.clone(),
-            });
+        let with_scores = self.with_scores;
+        let row = || {
             let cell = match reason {
                 Some(reason) => format!("({reason})"),
-                None => cells.collect::<Vec<_>>().join(", "),
+                None => cell(keywords, with_scores),
             };
-            table.row(vec![cell, id.or(url).unwrap_or_default().to_owned()]);
-            return Ok(());
-        }
-        let shown = keywords.iter().map(|Keyword { text, score }| match self.with_scores {
-            // Four digits tell all that there is to tell.
-            true => Shown::Scored { keyword: text, score: (score * 1e4).round() / 1e4 },
-            false => Shown::Bare(text),
-        });
-        json_line(&mut self.out, &Line { id, url, keywords: shown.collect(), reason })?;
-        if self.on_terminal {
-            self.out.flush()?;
-        }
+            vec![cell, id.or(url).unwrap_or_default().to_owned()]
+        };
+        let shown = || keywords.iter().map(|keyword| Shown::of(keyword, with_scores)).collect();
+        self.listing.add(row, || Line { id, url, keywords: shown(), reason })?;
         Ok(())
     }
 
-    fn finish(mut self, console: &Console) -> Result<Outcome> {
-        if let Some(table) = &self.table {
-            write!(self.out, "{}", printable(&table.to_string()))?;
-        }
-        self.out.flush()?;
+    fn finish(self, console: &Console) -> Result<Outcome> {
+        self.listing.finish()?;
         if self.found == 0 {
             console.say(&format!("no keywords in any of {} pages or texts", self.seen));
             return Ok(Outcome::NothingFound);
         }
         Ok(Outcome::without(self.missing))
     }
+}
+
+/// Keywords in a cell of a table.
+fn cell(keywords: &[Keyword], with_scores: bool) -> String {
+    let cells = keywords.iter().map(|keyword| match with_scores {
+        true => format!("{} {:.2}", keyword.text, keyword.score),
+        false => keyword.text.clone(),
+    });
+    cells.collect::<Vec<_>>().join(", ")
 }

@@ -20,14 +20,16 @@ mod pages;
 mod places;
 mod records;
 mod run;
+#[cfg(feature = "search")]
 mod search;
 mod status;
 mod stored;
 mod url_list;
 mod wrappers;
 
-use crate::args::{Cli, Command, FieldsArg};
+use crate::args::{Cli, Command, FieldsArg, RecordFormat};
 use crate::exit::{Outcome, UsageError};
+use crate::feature::{Absent, Feature};
 use crate::progress::Console;
 use anyhow::{Context, Result};
 use sitewrap_wrapper::Fields;
@@ -39,6 +41,7 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         .build_global()
         .context("the threads could not be started; try a smaller --threads")?;
     refuse_idle_store(&cli)?;
+    refuse_absent(&cli.command)?;
     let store = cli.global.store();
     match cli.command {
         Command::Crawl(args) => crawl::run(store, args, console),
@@ -52,8 +55,12 @@ pub(crate) fn run(cli: Cli, console: &Console) -> Result<Outcome> {
         Command::Content(args) => content::run(store, args, console),
         Command::Keywords(args) => keywords::run(store, args, console),
         Command::Filter(args) => filter::run(store, args, console),
+        #[cfg(feature = "search")]
         Command::Search(args) => search::run(store, &args, console),
+        #[cfg(feature = "search")]
         Command::Index(args) => search::index(store, &args, console),
+        #[cfg(not(feature = "search"))]
+        Command::Search(_) | Command::Index(_) => Err(Absent(Feature::Search).into()),
         Command::Run(args) => run::run(store, args, console),
         Command::Status(args) => status::run(store, &args, console),
         Command::Demo(args) => demo::run(cli.global.store.clone(), &args, console),
@@ -73,6 +80,21 @@ fn refuse_idle_store(cli: &Cli) -> Result<(), UsageError> {
             Err(UsageError(problem.to_owned()))
         }
         _ => Ok(()),
+    }
+}
+
+/// Refuses what this build is without, before anything is done.
+fn refuse_absent(command: &Command) -> Result<(), Absent> {
+    let output = match command {
+        Command::Search(_) | Command::Index(_) => return Feature::Search.check(),
+        Command::Extract(args) => &args.output,
+        Command::Run(args) => &args.output,
+        _ => return Ok(()),
+    };
+    match output.format {
+        RecordFormat::Sqlite => Feature::Sqlite.check(),
+        RecordFormat::Parquet => Feature::Parquet.check(),
+        RecordFormat::Jsonl | RecordFormat::Json | RecordFormat::Csv => Ok(()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::args::RunArgs;
 use crate::exit::Outcome;
 use crate::progress::Console;
 use anyhow::Result;
-use sitewrap_pipeline::{extract_stored, update_search};
+use sitewrap_pipeline::extract_stored;
 use std::path::Path;
 
 pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outcome> {
@@ -36,7 +36,8 @@ pub(super) fn run(store: &Path, args: RunArgs, console: &Console) -> Result<Outc
             extract_stored(&store, &wrappers, options, console, sink)
         })
     })?;
-    if let Err(error) = update_search(&store, false, console) {
+    #[cfg(feature = "search")]
+    if let Err(error) = sitewrap_pipeline::update_search(&store, false, console) {
         // The records are there; each search makes up for it.
         console.say(&format!("warning: the search index is not in step with the pages: {error}"));
     }

@@ -4,6 +4,7 @@ mod beside;
 mod csv_records;
 mod field_order;
 mod graph_report;
+mod listing;
 mod part;
 mod printable;
 mod records;
@@ -12,12 +13,14 @@ pub(crate) mod scrapy;
 pub(crate) mod selectors;
 mod summary;
 mod table;
+#[cfg(any(feature = "sqlite", feature = "parquet"))]
 mod tables;
 pub(crate) mod wrappers_toml;
 
 pub(crate) use csv_records::CsvForm;
 pub(crate) use field_order::FieldOrder;
 pub(crate) use graph_report::GraphReport;
+pub(crate) use listing::Listing;
 pub(crate) use part::OutputFile;
 pub(crate) use printable::{Printable, printable};
 pub(crate) use records::RecordWriter;

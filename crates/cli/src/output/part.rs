@@ -45,11 +45,13 @@ impl Part {
     }
 
     /// Where the file is until it is put in its place.
+    #[cfg(feature = "sqlite")]
     pub(super) fn path(&self) -> &Path {
         self.file.path()
     }
 
     /// Another handle of the file.
+    #[cfg(feature = "parquet")]
     pub(super) fn handle(&self) -> io::Result<File> {
         self.file.reopen()
     }

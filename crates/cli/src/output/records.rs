@@ -3,8 +3,11 @@
 use super::csv_records::{CsvForm, CsvRecords};
 use super::field_order::FieldOrder;
 use super::rows::json_line;
+#[cfg(any(feature = "sqlite", feature = "parquet"))]
 use super::tables::{TableTarget, Tables};
 use crate::args::RecordFormat;
+#[cfg(not(all(feature = "sqlite", feature = "parquet")))]
+use crate::feature::{Absent, Feature};
 use sitewrap_model::Extraction;
 use std::io::{self, Write};
 use std::path::Path;
@@ -18,8 +21,11 @@ pub(crate) struct RecordWriter<W: Write> {
 
 enum Form {
     Lines,
-    Array { begun: bool },
+    Array {
+        begun: bool,
+    },
     Csv(CsvRecords),
+    #[cfg(any(feature = "sqlite", feature = "parquet"))]
     Tables(Tables),
 }
 
@@ -30,6 +36,10 @@ impl<W: Write> RecordWriter<W> {
         out: W,
         format: RecordFormat,
         csv: CsvForm,
+        #[cfg_attr(
+            not(any(feature = "sqlite", feature = "parquet")),
+            expect(unused_variables, reason = "no form is a file of its own")
+        )]
         path: &Path,
         order: FieldOrder,
     ) -> io::Result<Self> {
@@ -37,8 +47,14 @@ impl<W: Write> RecordWriter<W> {
             RecordFormat::Jsonl => Form::Lines,
             RecordFormat::Json => Form::Array { begun: false },
             RecordFormat::Csv => Form::Csv(CsvRecords::new(csv)?),
+            #[cfg(feature = "sqlite")]
             RecordFormat::Sqlite => Form::Tables(Tables::new(TableTarget::Sqlite, path)?),
+            #[cfg(not(feature = "sqlite"))]
+            RecordFormat::Sqlite => return Err(io::Error::other(Absent(Feature::Sqlite))),
+            #[cfg(feature = "parquet")]
             RecordFormat::Parquet => Form::Tables(Tables::new(TableTarget::Parquet, path)?),
+            #[cfg(not(feature = "parquet"))]
+            RecordFormat::Parquet => return Err(io::Error::other(Absent(Feature::Parquet))),
         };
         Ok(Self { out, form, order })
     }
@@ -53,6 +69,7 @@ impl<W: Write> RecordWriter<W> {
                 Ok(serde_json::to_writer(&mut self.out, extraction)?)
             }
             Form::Csv(rows) => rows.push(extraction),
+            #[cfg(any(feature = "sqlite", feature = "parquet"))]
             Form::Tables(tables) => tables.push(extraction),
         }
     }
@@ -69,6 +86,7 @@ impl<W: Write> RecordWriter<W> {
             Form::Array { begun: true } => self.out.write_all(b"\n]\n")?,
             Form::Array { begun: false } => self.out.write_all(b"[]\n")?,
             Form::Csv(rows) => rows.write(&self.order, &mut self.out)?,
+            #[cfg(any(feature = "sqlite", feature = "parquet"))]
             Form::Tables(tables) => tables.write(&self.order)?,
         }
         self.out.flush()?;

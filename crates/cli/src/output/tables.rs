@@ -4,15 +4,20 @@
 //! temporary file while the shape of each field is learned.
 
 mod cell;
+#[cfg(feature = "parquet")]
 mod parquet_files;
+#[cfg(feature = "parquet")]
 mod parquet_folder;
+#[cfg(feature = "parquet")]
 mod parquet_schema;
 mod row;
 mod shape;
+#[cfg(feature = "sqlite")]
 mod sqlite_file;
 
 use super::beside::{BESIDE, beside};
 use super::field_order::FieldOrder;
+#[cfg(feature = "sqlite")]
 use super::part::folder_of;
 use super::rows::json_line;
 use cell::Cell;
@@ -28,8 +33,10 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableTarget {
     /// A SQLite database, one file.
+    #[cfg(feature = "sqlite")]
     Sqlite,
     /// A folder of Parquet files.
+    #[cfg(feature = "parquet")]
     Parquet,
 }
 
@@ -64,8 +71,7 @@ impl Tables {
         for ((json, with), name) in beside.iter().zip(&mut self.with).zip(BESIDE) {
             let Some(json) = json else { continue };
             *with = true;
-            // A Parquet file has records only, so what belongs to the page is a column of theirs.
-            if let (TableTarget::Parquet, Some(record)) = (self.target, &mut record) {
+            if let (false, Some(record)) = (self.target.has_pages(), &mut record) {
                 let mut name = name.to_owned();
                 while record.iter().any(|(known, _)| *known == name) {
                     name.push('_');
@@ -113,9 +119,11 @@ impl Tables {
             Ok(BufReader::new(file.try_clone()?).lines().filter_map(read))
         };
         match self.target {
+            #[cfg(feature = "sqlite")]
             TableTarget::Sqlite => {
                 sqlite_file::write(&self.path, &self.columns, self.with, rows(None)?)
             }
+            #[cfg(feature = "parquet")]
             TableTarget::Parquet => {
                 parquet_folder::write(&self.path, &self.columns, |page_type| rows(Some(page_type)))
             }
@@ -124,13 +132,27 @@ impl Tables {
 }
 
 impl TableTarget {
+    /// Whether there is a place for what belongs to a page. A Parquet file has records only, so that it is a
+    /// column of theirs.
+    fn has_pages(self) -> bool {
+        match self {
+            #[cfg(feature = "sqlite")]
+            Self::Sqlite => true,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => false,
+        }
+    }
+
     /// Whether tables can be put there, asked before all records are made.
     fn check(self, path: &Path) -> io::Result<()> {
         let kind = fs::metadata(path).ok().map(|found| found.file_type());
         let problem = match self {
             // The new file takes the place of the old one, which must not be a device or a pipe.
+            #[cfg(feature = "sqlite")]
             Self::Sqlite if kind.is_some_and(|kind| !kind.is_file()) => "it is there, and no file",
+            #[cfg(feature = "sqlite")]
             Self::Sqlite if !folder_of(path).is_dir() => "its folder is not there",
+            #[cfg(feature = "parquet")]
             Self::Parquet if kind.is_some_and(|kind| !kind.is_dir()) => {
                 "it is there, and no folder, which Parquet files need"
             }

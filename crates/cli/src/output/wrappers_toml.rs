@@ -43,7 +43,7 @@ struct FieldLine {
 /// The edits after all that a file says; or why it cannot be taken over.
 pub(crate) fn edits(text: &str, induced: &WrapperSet, before: Edits) -> Result<Edits, UsageError> {
     let tables: BTreeMap<String, PageType> = toml::from_str(text).map_err(|error| {
-        let line = error.span().map(|span| text[..span.start].lines().count().max(1));
+        let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
         let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
         UsageError(format!("{place}{}", error.message().replace('\n', ", ")))
     })?;

@@ -58,6 +58,7 @@ impl Columns {
     }
 
     /// One column.
+    #[cfg(feature = "sqlite")]
     pub(super) fn single(name: &str, shape: Shape) -> Self {
         Self(vec![(name.to_owned(), shape)])
     }
