@@ -8,7 +8,7 @@ use sitewrap_archive::MAX_BODY_BYTES;
 use sitewrap_bundle::limits::BYTES as BUNDLE_BYTES;
 use sitewrap_crawl::{
     CrawlOptions, ROBOTS_BYTES, SITEMAP_FILES, SITEMAP_URLS, STOP_GRACE, STYLE_SHEET_BYTES,
-    STYLE_SHEETS, STYLE_SHEETS_BYTES,
+    STYLE_SHEET_FAILURES, STYLE_SHEET_REQUESTS, STYLE_SHEETS, STYLE_SHEETS_BYTES,
 };
 use sitewrap_keywords::TEXT_BYTES;
 use sitewrap_pipeline::{InduceParams, LEARNING_ROOM};
@@ -24,7 +24,7 @@ type Bound = [String; 4];
 /// All bounds as a table.
 pub(crate) fn table() -> String {
     let mut table = Table::new(&["bound", "at", "option", "beyond it"]);
-    for bound in fetching().into_iter().chain(crawling()).chain(reading()) {
+    for bound in fetching().into_iter().chain(crawling()).chain(style_sheets()).chain(reading()) {
         table.row(bound.to_vec());
     }
     table.to_string()
@@ -84,19 +84,6 @@ fn crawling() -> Vec<Bound> {
         bound("sitemaps and feeds", count(SITEMAP_FILES), "none", "not read, and told at the end"),
         bound("URLs of these", count(SITEMAP_URLS), "none", "dropped, and told at the end"),
         bound(
-            "style sheets of a crawl",
-            count(STYLE_SHEETS),
-            "none",
-            "not stored, and told at the end",
-        ),
-        bound("style sheet", bytes(STYLE_SHEET_BYTES), "none", "not stored, and told at the end"),
-        bound(
-            "style sheets together",
-            bytes(STYLE_SHEETS_BYTES),
-            "none",
-            "not stored, and told at the end",
-        ),
-        bound(
             "failures in a row",
             count(limits.failures_in_a_row),
             "none",
@@ -113,6 +100,38 @@ fn crawling() -> Vec<Bound> {
             seconds(STOP_GRACE),
             "none",
             "ended; the URLs stay queued",
+        ),
+    ]
+}
+
+/// Bounds on the style sheets that a crawl stores beside its pages.
+fn style_sheets() -> Vec<Bound> {
+    let count = |count: usize| count.to_string();
+    vec![
+        bound(
+            "style sheets of a crawl",
+            count(STYLE_SHEETS),
+            "none",
+            "not stored, and told at the end",
+        ),
+        bound("style sheet", bytes(STYLE_SHEET_BYTES), "none", "not stored, and told at the end"),
+        bound(
+            "style sheets together",
+            bytes(STYLE_SHEETS_BYTES),
+            "none",
+            "not stored, and told at the end",
+        ),
+        bound(
+            "requests for style sheets",
+            count(STYLE_SHEET_REQUESTS),
+            "none",
+            "not made, and told at the end",
+        ),
+        bound(
+            "of these failed in a row",
+            count(STYLE_SHEET_FAILURES),
+            "none",
+            "no more are made, and told at the end",
         ),
     ]
 }

@@ -47,6 +47,9 @@ pub use options::Rendering;
 pub use options::{CrawlOptions, Limits, Order, PageFilter};
 pub use refresh::Visits;
 pub use run::STOP_GRACE;
-pub use style_sheets::{STYLE_SHEET_BYTES, STYLE_SHEET_STATE, STYLE_SHEETS, STYLE_SHEETS_BYTES};
+pub use style_sheets::{
+    STYLE_SHEET_BYTES, STYLE_SHEET_FAILURES, STYLE_SHEET_REQUESTS, STYLE_SHEET_STATE, STYLE_SHEETS,
+    STYLE_SHEETS_BYTES,
+};
 // Parts of options, events and errors, and one more bound.
 pub use sitewrap_fetch::{ROBOTS_BYTES, SetupError, StopSignal, Timeouts, WaitReason};

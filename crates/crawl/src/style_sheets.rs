@@ -27,11 +27,11 @@ pub(crate) const NAMES_STATE: &str = "style-sheets";
 const NAMES: usize = 256;
 
 /// Requests for style sheets and what they import, redirects left out, that a crawl makes at most.
-const REQUESTS: usize = 2 * STYLE_SHEETS;
+pub const STYLE_SHEET_REQUESTS: usize = 2 * STYLE_SHEETS;
 
 /// Requests in a row that come to nothing for now, after which a crawl asks for no more style sheets: each may
 /// take a minute, and the pages wait meanwhile.
-const FAILURES: usize = 3;
+pub const STYLE_SHEET_FAILURES: usize = 3;
 
 /// The style sheets that the pages of a crawl have named, in that order.
 #[derive(Debug, Default)]
@@ -74,12 +74,12 @@ impl StyleSheets {
     /// The next one to be seen to; `None` if there is none, or as many are kept as may be.
     pub(crate) fn take(&mut self) -> Option<Url> {
         let url = self.names.get(self.done)?;
-        if self.failures >= FAILURES {
+        if self.failures >= STYLE_SHEET_FAILURES {
             return None;
         }
         if self.kept >= STYLE_SHEETS
             || self.bytes >= STYLE_SHEETS_BYTES
-            || self.requests >= REQUESTS
+            || self.requests >= STYLE_SHEET_REQUESTS
         {
             self.is_cut = true;
             return None;
@@ -90,7 +90,7 @@ impl StyleSheets {
 
     /// Whether one more request may be made, which is counted then.
     pub(crate) fn may_ask(&mut self) -> bool {
-        let may = self.requests < REQUESTS && self.failures < FAILURES;
+        let may = self.requests < STYLE_SHEET_REQUESTS && self.failures < STYLE_SHEET_FAILURES;
         self.requests += usize::from(may);
         may
     }
@@ -143,9 +143,12 @@ mod tests {
     #[test]
     fn requests_are_bounded_and_end_where_nothing_comes() {
         let mut sheets = StyleSheets::default();
-        assert_eq!((0..2 * REQUESTS).filter(|_| sheets.may_ask()).count(), REQUESTS);
+        assert_eq!(
+            (0..2 * STYLE_SHEET_REQUESTS).filter(|_| sheets.may_ask()).count(),
+            STYLE_SHEET_REQUESTS
+        );
         let mut sheets = StyleSheets::default();
-        (0..FAILURES - 1).for_each(|_| sheets.answered(true));
+        (0..STYLE_SHEET_FAILURES - 1).for_each(|_| sheets.answered(true));
         assert!(sheets.may_ask());
         sheets.answered(true);
         assert!(!sheets.may_ask());
