@@ -98,7 +98,8 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
     let corpus = context.corpus;
     let tag = corpus.tag(instances[0]);
-    if html::has_no_text(tag) || is_pager(corpus, instances) || hold_items_only(corpus, instances) {
+    if html::has_no_text(tag) || is_pager(corpus, instances) || hold_nested_items(corpus, instances)
+    {
         return Content::Ignored;
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {
@@ -126,8 +127,8 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     }
 }
 
-/// Whether what the instances say stands in items that are shown beside those that hold them.
-fn hold_items_only(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+/// Whether most of what each instance says stands in items that are shown beside those that hold them.
+fn hold_nested_items(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let text_len = |&(page, node): &Instance| corpus.view(page).text_len(node);
     let holds_items = |instance: &Instance| {
         let elsewhere = corpus.view(instance.0).text_shown_elsewhere(instance.1);

@@ -90,7 +90,7 @@ impl Look {
             let view = &views[page];
             let is_left_empty =
                 |child| view.text_len(child) == 0 && branches.contains(&view.label_hash(child));
-            labels(view, leaf, is_left_empty)
+            labels(view, leaf, is_left_empty, parameters)
                 .into_iter()
                 .for_each(|label| *counts.entry(label).or_default() += 1);
         }
@@ -100,7 +100,7 @@ impl Look {
             .map(|(label, _)| label)
             .collect();
         let has_usual = |(&(page, holder), &branch): (&(usize, NodeId), &NodeId)| {
-            let labels = labels(&views[page], holder, |child| child == branch);
+            let labels = labels(&views[page], holder, |child| child == branch, parameters);
             usual.iter().all(|label| labels.contains(label))
         };
         usual.len() > 1
@@ -147,10 +147,16 @@ struct Branch {
     of_items: usize,
 }
 
-/// The labels of what stands in an item, but for some of its children.
-fn labels(view: &View<'_>, item: NodeId, without: impl Fn(NodeId) -> bool) -> FxHashSet<u64> {
+/// The labels of what stands in an item, but for some of its children. Items of many labels may stand in each
+/// other, so that the nodes that are looked at are bounded as the values of a field are.
+fn labels(
+    view: &View<'_>,
+    item: NodeId,
+    without: impl Fn(NodeId) -> bool,
+    parameters: &Parameters,
+) -> FxHashSet<u64> {
     let tree = view.tree;
     let children = tree.children(item).filter(|&child| !without(child));
-    let nodes = children.flat_map(|child| tree.subtree(child));
+    let nodes = children.flat_map(|child| tree.subtree(child)).take(parameters.distinct);
     nodes.filter(|&node| !tree.is_text(node)).map(|node| view.label_hash(node)).collect()
 }

@@ -14,7 +14,7 @@ const MAX_TOKENS: usize = 24;
 /// Longest class word or id that is looked at, in bytes.
 const MAX_TOKEN: usize = 64;
 
-/// Words of a heading of comments at most: `12 thoughts on “A week by the river”`.
+/// Bytes of a heading of comments at most: `12 thoughts on “A week by the river”`.
 const MAX_HEADING: usize = 160;
 
 /// Words before and among which a heading of comments has its own.
