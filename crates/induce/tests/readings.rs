@@ -223,3 +223,51 @@ fn a_link_around_a_card_is_about_what_the_card_is_called() {
     assert_eq!(cards.len(), 4, "{:#}", records[3]);
     assert!(cards.iter().all(|card| card["url"].is_string()), "{:#}", records[3]);
 }
+
+#[test]
+fn what_a_page_offers_of_the_same_words_is_a_list_not_a_slot_a_word() {
+    let records = records(|n| {
+        let offered = (0..9).filter(|at| (n * 5 + at * 3) % 7 > 1);
+        let entries: String = offered
+            .map(|at| {
+                let name = word(at);
+                format!("<p class=switch><input type=checkbox name=f{at}><label>{name}</label></p>")
+            })
+            .collect();
+        format!("<h1>Shelf {n}</h1><div class=filter>{entries}</div><p>{}</p>", sentence(n))
+    });
+    for (n, record) in records.iter().enumerate() {
+        let offered = (0..9).filter(|at| (n * 5 + at * 3) % 7 > 1).count();
+        let lists = record.as_object().into_iter().flat_map(|of| of.values());
+        let lengths: Vec<usize> = lists.filter_map(|of| of.as_array().map(Vec::len)).collect();
+        assert_eq!(lengths, [offered], "{record:#}");
+    }
+}
+
+#[test]
+fn blocks_of_one_look_below_headings_of_their_own_are_slots_and_their_cards_items() {
+    let records = records(|n| {
+        let cards = |block: usize| -> String {
+            let card = |at: usize| {
+                let k = n * 31 + block * 7 + at * 3;
+                format!(
+                    "<li class=card><a href=/p/{k}>{} {k}</a><b>{}.50 EUR</b></li>",
+                    word(k),
+                    3 + k % 90
+                )
+            };
+            (0..2 + (n + block) % 4).map(card).collect()
+        };
+        format!(
+            "<h1>Thing {n}</h1><div class=block><h2>Bought together</h2><ul>{}</ul></div>\
+             <div class=block><h2>You may also like</h2><ul>{}</ul></div>",
+            cards(0),
+            cards(1)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let lists = record.as_object().into_iter().flat_map(|of| of.values());
+        let lengths: Vec<usize> = lists.filter_map(|of| of.as_array().map(Vec::len)).collect();
+        assert_eq!(lengths, [2 + n % 4, 2 + (n + 1) % 4], "{record:#}");
+    }
+}

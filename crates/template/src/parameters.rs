@@ -50,6 +50,15 @@ parameters! {
         /// shares.
         pub profile_distance: f64 = 0.5, 0.0..=10.0;
 
+        /// Siblings that are coded to tell which reading of them is the shortest, at most.
+        pub described: usize = 400, 10..=100_000;
+        /// Bits of a letter of a text that was not there before.
+        pub letter_bits: f64 = 3.0, 0.5..=8.0;
+        /// Letters of a text that count, at most: beyond, texts are new or not.
+        pub described_letters: usize = 40, 1..=1000;
+        /// Bits of a way of labels: what a role with a structure of its own costs.
+        pub way_bits: f64 = 4.0, 0.0..=100.0;
+
         /// Characters of a label, of the name of a value, or of a value that class words name, at most.
         pub label_chars: usize = 48, 5..=400;
         /// Words of a text in which more than the first may be its label, at most.

@@ -2,9 +2,8 @@
 //!
 //! Software that shows records field by field gives each the same wrapper and a class word of its own
 //! (`field field-name-price`, `field field-name-body`). Siblings of which (almost) every one bears such
-//! a word, each once an instance and all in one order, are slots, however few of them an instance has.
-//! What lists say of their items (`sale`, `category-news`) comes twice, or now before, now behind
-//! another.
+//! a word, each once an instance, may be slots, however few of them an instance has.
+//! What lists say of their items (`sale`, `category-news`) comes twice, or tells nothing of what they hold.
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
@@ -27,15 +26,8 @@ pub(crate) fn class_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec
         part.instances.insert(*at);
     }
     let place: FxHashMap<u64, usize> = parts.keys().copied().zip(0..).collect();
-    let parts: Vec<Part> = parts.into_values().collect();
-    accept(corpus, members, &parts)?;
-    let is_usual = |part: &Part| corpus.share(part.instances.len(), instances).is_half();
-    let recurs = |part: &Part| part.instances.len() >= corpus.parameters().few;
-    let known: usize = parts.iter().filter(|part| recurs(part)).map(|of| of.members.len()).sum();
-    let is_told = parts.iter().any(is_usual)
-        && corpus.share(known, members.len()).is_nearly_all()
-        && are_in_order(corpus, members, &keys);
-    is_told.then(|| keys.iter().map(|key| place[key]).collect())
+    accept(corpus, members, &parts.into_values().collect::<Vec<Part>>())?;
+    Some(keys.iter().map(|key| place[key]).collect())
 }
 
 /// For each member the class word that names it: of those that come once an instance, the one
@@ -74,20 +66,4 @@ fn naming_words(corpus: &Corpus<'_>, member: Instance) -> Vec<u64> {
         word.is_some_and(|word| class_name(word).is_some())
     };
     features.features().iter().map(|(hash, _)| *hash).filter(names).collect()
-}
-
-/// Whether members with different keys stand in one order in (almost) all instances.
-fn are_in_order(corpus: &Corpus<'_>, members: &[Member], keys: &[u64]) -> bool {
-    let mut pairs: FxHashMap<(u64, u64), usize> = FxHashMap::default();
-    // Those of an instance stand together.
-    for ((one, a), (other, b)) in members.iter().zip(keys).zip(members.iter().zip(keys).skip(1)) {
-        if one.0 == other.0 && a != b {
-            *pairs.entry((*a, *b)).or_default() += 1;
-        }
-    }
-    let all: usize = pairs.values().sum();
-    let against: usize =
-        pairs.iter().map(|((a, b), &n)| n.min(pairs.get(&(*b, *a)).copied().unwrap_or(0))).sum();
-    // Each pair that stands both ways was counted from both sides.
-    all > 0 && corpus.share(all - against / 2, all).is_nearly_all()
 }

@@ -66,12 +66,10 @@ fn sole_link(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
     }
 }
 
-/// Words that enough instances have, each just once, with the number of these instances.
+/// Words that several instances have, each just once, with the number of these instances.
 pub(crate) fn label_words(
-    corpus: &Corpus<'_>,
     members: &[Member],
     first_words: &[&[String]],
-    instances: usize,
 ) -> FxHashMap<String, usize> {
     let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
     for ((at, _), words) in members.iter().zip(first_words) {
@@ -81,10 +79,9 @@ pub(crate) fn label_words(
             *count += 1;
         }
     }
-    let recurs = |count: usize| count > 1 && corpus.share(count, instances).recurs();
     counts
         .into_iter()
-        .filter(|(_, (of, count))| recurs(of.len()) && count * 20 <= of.len() * 21)
+        .filter(|(_, (of, count))| of.len() > 1 && count * 20 <= of.len() * 21)
         .map(|(word, (of, _))| (word.to_owned(), of.len()))
         .collect()
 }

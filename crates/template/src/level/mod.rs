@@ -15,6 +15,7 @@ pub(crate) mod pairs;
 pub(crate) mod parts;
 mod placeholders;
 pub(crate) mod positions;
+pub(crate) mod reading;
 pub(crate) mod section_lists;
 pub(crate) mod sections;
 pub(crate) mod sides;

@@ -2,7 +2,8 @@
 //!
 //! Several children of one kind below one node are either a list, whose items play one role, or
 //! slots, each with a role of its own. Slots are told apart by the words that come once in each
-//! instance (labels), or by their position.
+//! instance (labels), by their structure, their class words or their position. Each of these is a
+//! proposal; which of them stands, or whether it is a list, the shortest description tells (`reading`).
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::class_slots::class_slots;
@@ -11,11 +12,12 @@ use crate::level::label_words::{are_values, label_words, may_label};
 use crate::level::layout::layout;
 use crate::level::parts::{Part, accept};
 use crate::level::positions::positions;
+use crate::level::reading::Described;
 use crate::level::sides::{ends_of_range, sides};
 use crate::level::structures::structures;
 use crate::text::prose::is_prose;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_tree::{NodeId, html};
+use sitewrap_tree::html;
 use sitewrap_wrapper::dice;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,32 +45,21 @@ pub(crate) fn split_slots(
         let members: Vec<Member> = children.members(kind).collect();
         // The entries of a `select` are choices, whichever of them all pages offer.
         let are_choices = members.iter().all(|(_, member)| corpus.tag(*member) == "option");
-        if are_choices || are_records(corpus, &members) {
+        if are_choices {
             continue;
         }
         if let Some(parts) = ends_of_range(corpus, &members) {
             children.split(kind, &parts);
             continue;
         }
-        let labelled = label_parts(corpus, &members);
-        let is_sure = labelled.as_ref().is_some_and(|parts| parts.all_usual);
-        let structured = if is_sure { None } else { structures(corpus, &members) };
-        if let Some(parts) = structured.as_ref().filter(|parts| parts.all_have) {
-            children.split(kind, &parts.of_member);
-        } else if let Some(parts) = labelled {
-            let first_new = children.count;
-            children.split(kind, &parts.of_member);
+        let Some(parts) = shortest(corpus, &members, proposals(corpus, &members)) else { continue };
+        let first_new = children.count;
+        children.split(kind, &parts.of_member);
+        if !parts.labels.is_empty() {
             let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
             slots.families.push((0..parts.labels.len()).map(of).collect());
-            slots
-                .labels
-                .extend(parts.labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
-        } else if let Some(parts) = structured {
-            children.split(kind, &parts.of_member);
-        } else if let Some(parts) = class_slots(corpus, &members) {
-            children.split(kind, &parts);
-        } else if let Some(parts) = positions(corpus, &members) {
-            children.split(kind, &parts);
+            let labels = parts.labels.into_iter().enumerate();
+            slots.labels.extend(labels.map(|(at, words)| (of(at), words)));
         }
     }
     for kind in 0..children.count {
@@ -83,24 +74,35 @@ pub(crate) fn split_slots(
     slots
 }
 
-/// Whether the members are rows of a table with columns: several, or such as have headers.
-fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
-    let is_row = |(_, (page, node)): &&Member| {
-        let (tree, view) = (corpus.tree(*page), corpus.view(*page));
-        let is_cell = |&cell: &NodeId| html::is_cell(tree.tag(cell).as_str());
-        let cells: Vec<NodeId> = tree.children(*node).filter(is_cell).collect();
-        tree.tag(*node).as_str() == "tr"
-            && (cells.len() >= corpus.parameters().few
-                || cells.iter().any(|&cell| view.header(cell).is_some()))
-    };
-    corpus.share(members.iter().filter(is_row).count(), members.len()).is_nearly_all()
+/// Like siblings, cut into slots.
+struct Parts {
+    /// The slot of each member, from 0.
+    of_member: Vec<usize>,
+    /// The words of each slot; none where something else tells them apart.
+    labels: Vec<Vec<String>>,
 }
 
-struct Parts {
-    of_member: Vec<usize>,
-    labels: Vec<Vec<String>>,
-    /// Whether most instances have all parts: words that only some have may belong to values.
-    all_usual: bool,
+/// The ways to cut members into slots: by their words, their structure, their class words, their place.
+fn proposals(corpus: &Corpus<'_>, members: &[Member]) -> Vec<Parts> {
+    let without_labels = |of_member: Vec<usize>| Parts { of_member, labels: Vec::new() };
+    let others =
+        [structures(corpus, members), class_slots(corpus, members), positions(corpus, members)];
+    label_parts(corpus, members)
+        .into_iter()
+        .chain(others.into_iter().flatten().map(without_labels))
+        .collect()
+}
+
+/// The proposal that describes the members in the fewest bits; `None` where they are shorter as a list.
+fn shortest(corpus: &Corpus<'_>, members: &[Member], proposals: Vec<Parts>) -> Option<Parts> {
+    if proposals.is_empty() {
+        return None;
+    }
+    let described = Described::new(corpus, members);
+    let as_list = described.millibits(&vec![0; members.len()]);
+    let coded = proposals.into_iter().map(|parts| (described.millibits(&parts.of_member), parts));
+    let (bits, parts) = coded.min_by_key(|(bits, _)| *bits)?;
+    (bits < as_list).then_some(parts)
 }
 
 fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
@@ -124,7 +126,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
             false => may_label(corpus, *node, words),
         })
         .collect();
-    let label_words = label_words(corpus, members, &first_words, instances);
+    let label_words = label_words(members, &first_words);
     if label_words.is_empty() {
         return None;
     }
@@ -163,8 +165,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
         part.members.iter().for_each(|&member| of_member[member] = index);
         labels.push(common_words(corpus, part, &words, &label_words));
     }
-    let all_usual = parts.iter().all(|part| is_usual(&part));
-    Some(Parts { of_member, labels, all_usual })
+    Some(Parts { of_member, labels })
 }
 
 /// A hash of the features of a node.
@@ -255,39 +256,17 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
 }
 
 /// Whether the members are the words of a list rather than slots with labels: most stand in parts
-/// whose text never changes and that some instances lack. Such as most instances have, and just
-/// those that have another such part, are pieces of one line (`showing 1 to 20.`).
+/// whose text never changes and that some instances lack. As slots they would say nothing; as a list they
+/// say which of them are there.
 fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances: usize) -> bool {
-    let goes_with =
-        |part: &Part, other: &Part| !std::ptr::eq(part, other) && part.instances == other.instances;
-    let is_piece = |part: &Part| {
-        corpus.share(part.instances.len(), instances).is_most()
-            && parts.iter().any(|other| goes_with(part, other))
-    };
     let is_word = |part: &&Part| {
         let text = |member: usize| corpus.line(members[member].1);
         let first = text(part.members[0]);
         !corpus.share(part.instances.len(), instances).is_nearly_all()
             && part.members.iter().all(|&member| text(member) == first)
-            && !is_piece(part)
     };
     let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
-    if corpus.share(words, members.len()).is_most() {
-        return true;
-    }
-    // As slots, texts that never change say nothing; as a list they say which of them are there.
-    let is_constant = |part: &Part| {
-        let text = |member: usize| corpus.line(members[member].1);
-        part.members.iter().all(|&member| text(member) == text(part.members[0]))
-    };
-    words > 0 && parts.iter().all(is_constant) && !members.iter().any(|(_, m)| leads(corpus, *m))
-}
-
-/// Whether there is something to click in a node.
-fn leads(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    let tree = corpus.tree(page);
-    let is_control = |below: NodeId| html::is_control(tree.tag(below).as_str());
-    tree.subtree(node).any(is_control)
+    corpus.share(words, members.len()).is_most()
 }
 
 /// Headings name what follows them, whether they are always there or not.

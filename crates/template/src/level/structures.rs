@@ -6,17 +6,9 @@ use crate::level::kinds::Member;
 use crate::level::parts::{Part, accept};
 use rustc_hash::FxHashSet;
 
-/// The structures of like siblings.
-pub(crate) struct Structures {
-    /// The structure of each member, from 0.
-    pub(crate) of_member: Vec<usize>,
-    /// Whether (almost) all instances have all structures.
-    pub(crate) all_have: bool,
-}
-
-/// Parts by structure, if members of one structure come once an instance and at least two
-/// structures are on many instances.
-pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Structures> {
+/// The structure of each member, from 0, if members of one structure come once an instance and two
+/// structures at least are on half of the instances.
+pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     if instances < corpus.parameters().few {
         return None;
@@ -32,8 +24,6 @@ pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Stru
         parts[*kind].instances.insert(*at);
     }
     accept(corpus, members, &parts)?;
-    let share = |part: &Part| corpus.share(part.instances.len(), instances);
-    let all_have = parts.iter().all(|part| share(part).is_nearly_all());
-    let usual = parts.iter().filter(|part| share(part).is_half()).count();
-    (usual >= 2).then(|| Structures { of_member: fine.kinds.swap_remove(0), all_have })
+    let is_usual = |part: &&Part| corpus.share(part.instances.len(), instances).is_half();
+    (parts.iter().filter(is_usual).count() >= 2).then(|| fine.kinds.swap_remove(0))
 }

@@ -1,0 +1,181 @@
+//! Which reading of like siblings describes them in the fewest bits?
+//!
+//! Siblings of one kind are a list, whose items play one role, or slots with a role each, and what tells
+//! slots apart may be their words, their structure, their class words or their place. Each of these is a
+//! proposal, and the one with the least description length \[Rissanen 1978\] is kept; a list is what all
+//! others are compared with. The code is adaptive, so that it needs no weights:
+//!
+//! - For each role, which instances have it (the entropy of that), and how often: a number is the cheaper the
+//!   more instances have as many.
+//! - For each way of labels below a member, how many members of a role have it, and the texts at its end: one
+//!   that was there before costs by how often, a new one by its letters (Pólya's urn). What is always the
+//!   same in a slot, and elsewhere now this, now that, costs nothing there.
+//! - Roles share what they have in common: each way is coded for all roles together, or for each apart,
+//!   whichever is shorter.
+
+use crate::corpus::{Corpus, draw};
+use crate::level::kinds::Member;
+use rustc_hash::{FxHashMap, FxHasher};
+use sitewrap_tree::NodeId;
+use std::hash::Hasher;
+
+/// Like siblings, or an even share of them, taken apart for coding.
+pub(crate) struct Described<'c, 't> {
+    corpus: &'c Corpus<'t>,
+    /// The members that are coded, by their index.
+    members: Vec<usize>,
+    /// The instance of each.
+    instances: Vec<usize>,
+    /// What is said at the end of each way of labels, by texts.
+    ways: Vec<Vec<Said>>,
+    /// Binary logarithms of factorials.
+    factorials: Vec<f64>,
+}
+
+/// That a member has a way of labels, and the text at its end.
+#[derive(Clone, Copy)]
+struct Said {
+    text: Option<u64>,
+    /// What the text costs where it is new.
+    bits: f64,
+    /// The place of the member among those that are coded.
+    member: usize,
+}
+
+impl<'c, 't> Described<'c, 't> {
+    /// Takes members apart.
+    pub(crate) fn new(corpus: &'c Corpus<'t>, members: &[Member]) -> Self {
+        let sample = sample(members, corpus.parameters().described);
+        let instances: Vec<usize> = sample.iter().map(|&index| members[index].0).collect();
+        let mut by_way: FxHashMap<u64, usize> = FxHashMap::default();
+        let mut ways: Vec<Vec<Said>> = Vec::new();
+        for (member, &index) in sample.iter().enumerate() {
+            for (way, text) in ways_below(corpus, members[index]) {
+                let at = *by_way.entry(way).or_insert_with(|| {
+                    ways.push(Vec::new());
+                    ways.len() - 1
+                });
+                let (text, bits) = text.unzip();
+                ways[at].push(Said { text, bits: bits.unwrap_or_default(), member });
+            }
+        }
+        ways.iter_mut().for_each(|way| way.sort_by_key(|said| (said.text, said.member)));
+        let most = ways.iter().map(Vec::len).max().unwrap_or_default().max(sample.len());
+        let mut sum = 0.0;
+        let factorials = (0..=most).map(|n| {
+            sum += (n.max(1) as f64).log2();
+            sum
+        });
+        Self { corpus, instances, ways, factorials: factorials.collect(), members: sample }
+    }
+
+    /// Bits that describe the members where each plays one of the roles, numbered from 0; in units of a
+    /// thousandth, so that equal partitions are equal whatever their order.
+    pub(crate) fn millibits(&self, role_of: &[usize]) -> u64 {
+        let roles: Vec<usize> = self.members.iter().map(|&index| role_of[index]).collect();
+        let count = roles.iter().max().map_or(0, |last| last + 1);
+        let mut sizes = vec![0usize; count];
+        roles.iter().for_each(|&role| sizes[role] += 1);
+        let presence: f64 = (0..count).map(|role| self.presence(&roles, role)).sum();
+        let ways = self.ways.iter().map(|way| self.way(way, &roles, &sizes));
+        ((presence + ways.sum::<f64>()) * 1000.0).round() as u64
+    }
+
+    /// Which instances have a role, and how often.
+    fn presence(&self, roles: &[usize], role: usize) -> f64 {
+        let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
+        let having = self.instances.iter().zip(roles).filter(|(_, of)| **of == role);
+        having.for_each(|(instance, _)| *counts.entry(*instance).or_default() += 1);
+        let mut times: Vec<usize> = counts.into_values().collect();
+        times.sort_unstable();
+        let mut all = self.instances.clone();
+        all.dedup();
+        let runs = times.chunk_by(|a, b| a == b);
+        let often =
+            self.urn(times.len(), runs.map(|run| (run.len(), 2.0 * (run[0] as f64).log2())));
+        share_bits(times.len(), all.len()) + often
+    }
+
+    /// A way of labels, for all roles together or for each apart.
+    fn way(&self, way: &[Said], roles: &[usize], sizes: &[usize]) -> f64 {
+        let together = self.said(way, roles.len());
+        if sizes.len() < 2 {
+            return together;
+        }
+        let mut of_role: Vec<Vec<Said>> = vec![Vec::new(); sizes.len()];
+        way.iter().for_each(|said| of_role[roles[said.member]].push(*said));
+        let having = of_role.iter().zip(sizes).filter(|(said, _)| !said.is_empty());
+        let apart: f64 = having.map(|(said, &size)| self.said(said, size)).sum();
+        // Which of the two it is takes a bit.
+        1.0 + together.min(apart)
+    }
+
+    /// How many of `size` members have a way, and what they say at its end.
+    fn said(&self, said: &[Said], size: usize) -> f64 {
+        let mut members: Vec<usize> = said.iter().map(|said| said.member).collect();
+        members.sort_unstable();
+        members.dedup();
+        let texts = said.partition_point(|said| said.text.is_none());
+        let texts = &said[texts..];
+        let runs = texts.chunk_by(|a, b| a.text == b.text).map(|run| (run.len(), run[0].bits));
+        let way = self.corpus.parameters().way_bits;
+        way + share_bits(members.len(), size) + self.urn(texts.len(), runs)
+    }
+
+    /// A sequence of values: each costs by how often it came before, and a new one what it says.
+    fn urn(&self, all: usize, runs: impl Iterator<Item = (usize, f64)>) -> f64 {
+        let of_run = |(count, new): (usize, f64)| new - self.factorials[count - 1];
+        self.factorials[all] + runs.map(of_run).sum::<f64>()
+    }
+}
+
+/// The members that are coded: those of instances drawn evenly.
+fn sample(members: &[Member], most: usize) -> Vec<usize> {
+    let runs: Vec<&[Member]> = members.chunk_by(|a, b| a.0 == b.0).collect();
+    let mut starts = Vec::with_capacity(runs.len());
+    runs.iter().fold(0, |start, run| {
+        starts.push((start, run.len()));
+        start + run.len()
+    });
+    let all: Vec<usize> = (0..runs.len()).collect();
+    let drawn = draw(&all, (runs.len() * most).div_ceil(members.len().max(1)));
+    drawn.flat_map(|run| starts[run].0..starts[run].0 + starts[run].1).take(most).collect()
+}
+
+/// The ways of labels below a member, and its own, each with the text at its end and what that costs.
+fn ways_below(
+    corpus: &Corpus<'_>,
+    (_, (page, node)): Member,
+) -> impl Iterator<Item = (u64, Option<(u64, f64)>)> {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let mut ways: FxHashMap<NodeId, u64> = FxHashMap::default();
+    tree.subtree(node).filter_map(move |below| {
+        let above = tree.parent(below).and_then(|parent| ways.get(&parent)).copied();
+        let way = above.unwrap_or_default().rotate_left(17).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ view.label_hash(below);
+        ways.insert(below, way);
+        if !tree.is_text(below) {
+            return Some((way, None));
+        }
+        let text = corpus.line((page, below));
+        (!text.is_empty()).then(|| (way, Some(text_bits(corpus, &text))))
+    })
+}
+
+/// A hash of a text, and what it costs where it is new.
+fn text_bits(corpus: &Corpus<'_>, text: &str) -> (u64, f64) {
+    let parameters = corpus.parameters();
+    let letters = text.chars().take(parameters.described_letters).count() + 1;
+    let mut hasher = FxHasher::default();
+    hasher.write(text.as_bytes());
+    (hasher.finish(), parameters.letter_bits * letters as f64)
+}
+
+/// Which `having` of `all` have something, with how many they are.
+fn share_bits(having: usize, all: usize) -> f64 {
+    let part = |count: usize| match count {
+        0 => 0.0,
+        _ => -(count as f64) * (count as f64 / all as f64).log2(),
+    };
+    part(having) + part(all - having) + 0.5 * (all as f64 + 1.0).log2()
+}
