@@ -7,7 +7,7 @@ use sitewrap_pipeline::{
     induce,
 };
 use sitewrap_store::{Store, StoreError};
-use sitewrap_wrapper::{BodyFrom, Fields};
+use sitewrap_wrapper::{BodyFrom, Fields, Wrapper};
 use tempfile::TempDir;
 
 const THINGS: [&str; 12] = [
@@ -72,7 +72,7 @@ fn a_manual_has_its_text_whoever_makes_the_records() {
     let params = InduceParams::default();
     induce(&store, &params, &()).unwrap();
     let wrappers = store.wrappers().unwrap().unwrap();
-    let from: Vec<BodyFrom> = wrappers.wrappers.iter().map(|of| of.body_from()).collect();
+    let from: Vec<BodyFrom> = wrappers.wrappers.iter().map(Wrapper::body_from).collect();
     assert_eq!(from, [BodyFrom::Content], "{wrappers:?}");
 
     let core = wrappers.clone().with_fields(Fields::Core);
