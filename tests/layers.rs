@@ -41,7 +41,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["naming", "structured", "template", "terms", "tree", "model", "values", "wrapper"],
     ),
     ("sitewrap-layout", &["tree"]),
-    ("sitewrap-content", &["wrapper", "layout", "structured", "terms", "tree"]),
+    ("sitewrap-content", &["wrapper", "layout", "model", "structured", "terms", "tree", "values"]),
     ("sitewrap-store", &["wrapper", "model"]),
     ("sitewrap-bundle", &["wrapper", "model"]),
     (

@@ -20,6 +20,8 @@ fn a_bundle_gives_the_records_that_its_store_gives() {
     let scratch = demo_store();
     let edit = ["wrappers", "edit", "product", "--rename", "title=label", "--name", "ware"];
     scratch.run(edit).expect_code(0);
+    let edit = ["wrappers", "edit", "article", "--body", "content"];
+    scratch.run(edit).expect_code(0);
     let file = bundle_of(&scratch, "shop.bundle");
     let [site, new] = demo_pages();
     // Addresses of a page are given as paths on its own host, so this is that of the store.
@@ -40,6 +42,8 @@ fn a_bundle_gives_the_records_that_its_store_gives() {
         let found = Scratch::new().run(of_bundle).expect_code(0).stdout;
         assert!(found == expected, "{more:?}");
         assert!(found.contains("ware"), "{more:?}");
+        let is_other = more.contains(&"csv") || more.contains(&"--page-type");
+        assert_eq!(found.contains("\"from_content\":\"body\""), !is_other, "{more:?}");
     }
 }
 

@@ -97,6 +97,48 @@ fn an_edit_holds_when_all_is_learnt_anew_until_it_is_taken_back() {
 }
 
 #[test]
+fn a_body_comes_from_main_content_where_a_person_says_so() {
+    let scratch = demo_store();
+    let extract = || scratch.run(["extract", "--page-type", "article", "--provenance"]);
+    let before = extract().expect_code(0).stdout;
+    assert!(before.contains("\"body\":") && !before.contains("from_content"));
+    let edit = |from: &str| {
+        let edit = ["wrappers", "edit", "article", "--body", from];
+        scratch.run(edit).expect_code(0);
+    };
+    edit("content");
+    scratch.run(["induce", "--fresh"]).expect_code(0);
+    let lines = extract().expect_code(0).json_lines();
+    assert!(lines.len() > 5);
+    for line in lines {
+        assert_eq!(line["from_content"], "body", "{line}");
+        assert_eq!(line["provenance"]["body"], serde_json::json!({ "source": "content" }));
+        assert!(line["record"]["body"].as_str().is_some_and(|body| body.len() > 80), "{line}");
+    }
+    let shown = scratch.run(["wrappers", "show", "article"]).expect_code(0).stdout;
+    assert!(shown.contains("body is the main content of the page\n"), "{shown}");
+    let file = scratch.run(["wrappers", "export"]).expect_code(0).stdout;
+    assert!(file.contains("body_from = \"content\""), "{file}");
+
+    let file = file.replace("body_from = \"content\"", "body_from = \"fuller\"");
+    let file = scratch.write("fuller.toml", file).display().to_string();
+    scratch.run(["wrappers", "import", &file]).expect_code(0);
+    let found = extract().expect_code(0).stdout;
+    assert!(!found.contains("from_content"), "the bodies of these articles are whole");
+    edit("wrapper");
+    let reset = extract().expect_code(0).stdout;
+    let versionless = |lines: &str| {
+        let lines = lines.lines().map(|line| {
+            let mut line: Value = serde_json::from_str(line).expect("JSON");
+            line["version"] = Value::Null;
+            line
+        });
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(versionless(&reset), versionless(&before));
+}
+
+#[test]
 fn an_exported_file_can_be_changed_and_imported() {
     let scratch = demo_store();
     let file = scratch.run(["wrappers", "export"]).expect_code(0).stdout;

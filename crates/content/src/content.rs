@@ -1,6 +1,6 @@
 //! A page's main content, and what is told beside it.
 
-use crate::block::Blocks;
+use crate::block::{Block, Blocks};
 use crate::comments::{self, Comment};
 use crate::decay;
 use crate::evidence::Evidence;
@@ -120,6 +120,12 @@ impl<'d> Content<'d> {
     /// The content as an HTML fragment that is safe to show on another page.
     pub fn html(&self) -> String {
         form::html(&self.document.tree, &self.blocks, &self.kept, self.url)
+    }
+
+    /// The blocks of the content with their texts, in document order.
+    pub(crate) fn kept_blocks(&self) -> impl Iterator<Item = (&Block, &str)> {
+        let kept = self.blocks.iter().zip(&self.kept).filter(|(_, is_kept)| **is_kept);
+        kept.map(|(block, _)| (block, self.blocks.text(block)))
     }
 
     /// The comments as [`Content::text`] would have them: under a heading, with who wrote them and when. Empty

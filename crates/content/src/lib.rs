@@ -11,6 +11,7 @@
 //! What never happens here: I/O, a panic on what a page holds, recursion on the machine stack.
 
 mod block;
+mod body;
 mod comments;
 mod content;
 mod context;
@@ -37,6 +38,7 @@ mod weights_file;
 mod width;
 
 pub use block::{Block, Blocks};
+pub use body::{Bodies, BodySample, give_body, is_called_written};
 pub use comments::{Comment, CommentPlaces};
 pub use content::{Content, Facts, declared_language};
 pub use context::{CONTEXT_FEATURES, in_context};

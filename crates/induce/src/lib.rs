@@ -167,5 +167,6 @@ fn wrapper(corpus: &Corpus<'_>, template: Template, page_type: String, pages: us
         signature: Signature::of_pages(&page_paths),
         template,
         quality: None,
+        main_content: None,
     }
 }

@@ -31,7 +31,7 @@ pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Marks, Page};
 pub use place::Place;
-pub use provenance::{Fields, Position, Provenance, Statement};
+pub use provenance::{Fields, Finding, Position, Provenance, Statement};
 pub use reason::Reason;
 pub use record::{Extraction, Joined, Record, Typed, Value};
 pub use skip::SkipReason;

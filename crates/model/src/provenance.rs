@@ -15,6 +15,15 @@ pub enum Provenance {
     Record(Fields),
     /// Of a value, or a list of values, that the page states for machines and does not show.
     Stated(Statement),
+    /// Of a text that is the main content of the page, which no one node holds.
+    Found(Finding),
+}
+
+/// What has found a value that is none of the template's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// `content`: the search for main content.
+    pub source: &'static str,
 }
 
 /// A property that a page states for machines.

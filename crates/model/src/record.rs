@@ -174,6 +174,10 @@ pub struct Extraction {
     /// those were not asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub filled: Vec<String>,
+    /// Name of the field whose value is the main content of the page, not what the wrapper's template has for
+    /// it; absent where the template gives all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_content: Option<String>,
     /// What the page states for machines, a record for each thing; absent where that was not asked
     /// for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -222,6 +226,7 @@ impl Extraction {
             untyped: Vec::new(),
             provenance: None,
             filled: Vec::new(),
+            from_content: None,
             structured: None,
             explained: None,
             joined: None,

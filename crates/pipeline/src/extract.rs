@@ -4,13 +4,14 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage};
 use sitewrap_bundle::HostWrappers;
+use sitewrap_content::give_body;
 use sitewrap_model::{Extraction, Page, PageId, Reason};
 use sitewrap_store::{Store, StoreError};
 use sitewrap_structured::Structured;
 use sitewrap_tree::is_html_type;
 use sitewrap_tree::{Document, Parsing, Problem};
 use sitewrap_values::Values;
-use sitewrap_wrapper::{Extractor, ProseForm, Typer, WrapperSet, fill, provenance};
+use sitewrap_wrapper::{Extractor, ProseForm, Typer, Wrapper, WrapperSet, fill, provenance};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -311,6 +312,10 @@ fn extract_fit(
         }
         None => extractor.extract_as(&page.url, &document.tree, known),
     };
+    let wrapper = extractor.wrapper_of(&extraction);
+    if let Some(content) = wrapper.and_then(Wrapper::content) {
+        give_body(&mut extraction, content, &document, &page.final_url, options.prose);
+    }
     if let Some(problem) = document.problems.iter().find(|problem| loses_content(problem)) {
         extraction.satisfied = false;
         let of_rest = extraction.reason.map(Box::new);

@@ -286,6 +286,7 @@ fn wrappers(name: &str) -> WrapperSet {
         signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
         template: Template { root: nested(512), matching: Matching::Tags, nested: Vec::new() },
         quality: None,
+        main_content: None,
     };
     WrapperSet { version: 99, wrappers: vec![wrapper], ..WrapperSet::default() }
 }

@@ -89,6 +89,11 @@ impl<'w> Extractor<'w> {
         Some(self.compiled[index].cover(&View::new(tree), url).explained(tree, xpath))
     }
 
+    /// The wrapper that an extraction of this extractor was made with.
+    pub fn wrapper_of(&self, extraction: &Extraction) -> Option<&'w Wrapper> {
+        self.set.get(extraction.wrapper.as_deref()?)
+    }
+
     fn best(
         &self,
         url: &str,
@@ -165,6 +170,7 @@ impl<'w> Extractor<'w> {
             untyped: Vec::new(),
             provenance: None,
             filled: Vec::new(),
+            from_content: None,
             structured: None,
             explained: None,
             joined: None,

@@ -44,6 +44,7 @@ pub use wrapper::describe::describe;
 pub use wrapper::fields::{FieldMut, FieldPlace};
 pub use wrapper::gaps::PageCounts;
 pub use wrapper::json_schema::json_schema;
+pub use wrapper::main_content::{BODY, BodyFrom, MainContent};
 pub use wrapper::presence::Presence;
 pub use wrapper::quality::{Extra, Quality, Sign};
 pub use wrapper::schema::{Schema, SchemaField, Shape};

@@ -59,11 +59,14 @@ rating, review_count, comment_count, image; each only if the record has neither 
 name nor the value under another. Their names are listed under \"filled\", and
 their provenance is {\"source\":\"json-ld\",\"property\":\"offers.priceCurrency\"}.
 
+A body that is the main content of its page, as wrappers of some page types say (`wrappers show`),
+is told as \"from_content\":\"body\"; its provenance is {\"source\":\"content\"}.
+
 With --explain each line has \"explained\", which accounts for all that the page says:
   {\"texts\":{\"all\":96,\"template\":41,\"left_out\":22,\"values\":30,\"copies\":2,\"unexplained\":1},
    \"addresses\":{..},\"unexplained\":[{\"xpath\":\"/html/body/p[7]/text()\",\"text\":\"..\"}]}
 Template is the same on all pages of the type; left out is what varies and says nothing of the
-page; copies are values of several fields.";
+page; copies are values of several fields. It tells of the template, whatever the main content gives.";
 
 /// Arguments of `sitewrap extract`.
 #[derive(Debug, Args)]

@@ -37,7 +37,7 @@ pub(crate) use show::{
     ClustersArgs, CompletionsArgs, DemoArgs, HelpArgs, ManArgs, StatusArgs, TableFormat,
 };
 pub(crate) use wrappers::{
-    BundleArgs, EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs,
+    BodyArg, BundleArgs, EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, WrappersArgs,
     WrappersCommand,
 };
 

@@ -39,7 +39,7 @@ pub(crate) enum WrappersCommand {
     Show(ShowArgs),
     /// Write wrappers down for other programs, or for editing
     Export(ExportArgs),
-    /// Rename, retype, drop or keep fields of a page type, or rename the page type
+    /// Rename, retype, drop or keep fields of a page type, rename it, or choose where its body comes from
     Edit(EditArgs),
     /// Take over what was changed in a file that `export` wrote
     Import(ImportWrappersArgs),
@@ -130,7 +130,8 @@ css and xpath give one JSON array, one object a wrapper:
                items, and \"fields\" or \"value\" within an item; maps have \"each\", \"key\" and
                \"value\". Selectors within an item begin there (`:scope`, `.`)
   \"agreement\"  the share of pages (or items) on which this gives what the wrapper gives
-null stands where CSS has no selector.";
+null stands where CSS has no selector. A body that comes from main content has none of its own: what is
+given is that of the template, and spiders have it too.";
 
 const EDIT_EXAMPLES: &str = "\
 Examples:
@@ -138,6 +139,7 @@ Examples:
   sitewrap wrappers edit product --type cost=price:CAD --type added=date:dmy --type details.UPC=text
   sitewrap wrappers edit product --rename details.UPC=upc --drop details.Tax
   sitewrap wrappers edit list_2 --name category --drop sidebar_text --keep image_alt
+  sitewrap wrappers edit article --body content
   sitewrap wrappers edit product --reset
 
 Fields are named as records and `wrappers show` have them now, those in lists as reviews.author,
@@ -163,6 +165,11 @@ pub(crate) struct EditArgs {
     #[arg(long, value_name = "NEW_NAME")]
     pub(crate) name: Option<String>,
 
+    /// Where the body of records comes from; induction chooses the template or, where that lacks text on some
+    /// pages, fuller
+    #[arg(long, value_enum, value_name = "FROM")]
+    pub(crate) body: Option<BodyArg>,
+
     /// Give a field, or a name in a map, another name
     #[arg(long, value_name = "FIELD=NEW_NAME")]
     pub(crate) rename: Vec<String>,
@@ -179,6 +186,17 @@ pub(crate) struct EditArgs {
     /// control
     #[arg(long, value_name = "FIELD")]
     pub(crate) keep: Vec<String>,
+}
+
+/// Where a body comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BodyArg {
+    /// From the template, where that has one
+    Wrapper,
+    /// From the main content of each page, as `sitewrap content` finds it on the page alone
+    Content,
+    /// From the main content where the template has none of it on the page, or a fragment
+    Fuller,
 }
 
 /// Arguments of `sitewrap wrappers import`.

@@ -3,8 +3,8 @@
 use super::stored::{NO_INDUCTION, stored_wrappers, tell_edits};
 use super::{bundle, export, places};
 use crate::args::{
-    EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm, WrappersArgs,
-    WrappersCommand,
+    BodyArg, EditArgs, ExportArgs, ExportForm, ShowArgs, ShowFormat, TableFormat, ValueForm,
+    WrappersArgs, WrappersCommand,
 };
 use crate::exit::{Outcome, UsageError};
 use crate::output::{self, Table, json_document, printable, wrappers_toml, write_rows};
@@ -16,7 +16,7 @@ use sitewrap_store::Store;
 use sitewrap_values::Values;
 use sitewrap_wrapper::edit::{BadType, Change, Edits};
 use sitewrap_wrapper::selectors::Language;
-use sitewrap_wrapper::{Quality, Wrapper, WrapperSet};
+use sitewrap_wrapper::{BodyFrom, Quality, Wrapper, WrapperSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -59,6 +59,7 @@ fn edit(store: &Store, args: &EditArgs, console: &Console) -> Result<Outcome> {
 fn changes(args: &EditArgs) -> Result<Vec<Change>, UsageError> {
     let mut changes: Vec<Change> = args.reset.then_some(Change::Reset).into_iter().collect();
     changes.extend(args.name.clone().map(Change::PageType));
+    changes.extend(args.body.map(|from| Change::Body(from.into())));
     for pair in &args.rename {
         let (field, name) = parted("--rename", pair)?;
         changes.push(Change::Rename { field: field.to_owned(), name: name.to_owned() });
@@ -72,7 +73,7 @@ fn changes(args: &EditArgs) -> Result<Vec<Change>, UsageError> {
     changes.extend(args.keep.iter().map(|field| Change::Keep { field: field.clone() }));
     if changes.is_empty() {
         return Err(UsageError(
-            "nothing to change; give --rename, --type, --drop, --keep, --name or --reset"
+            "nothing to change; give --rename, --type, --drop, --keep, --name, --body or --reset"
                 .to_owned(),
         ));
     }
@@ -187,6 +188,16 @@ fn named<'w>(wrappers: &'w WrapperSet, name: &str) -> Result<&'w Wrapper, UsageE
         let names: Vec<_> = wrappers.wrappers.iter().map(|wrapper| wrapper.name.as_str()).collect();
         UsageError(format!("there is no wrapper called `{name}`; there are: {}", names.join(", ")))
     })
+}
+
+impl From<BodyArg> for BodyFrom {
+    fn from(from: BodyArg) -> Self {
+        match from {
+            BodyArg::Wrapper => Self::Wrapper,
+            BodyArg::Content => Self::Content,
+            BodyArg::Fuller => Self::Fuller,
+        }
+    }
 }
 
 impl From<ValueForm> for Values {

@@ -145,6 +145,7 @@ mod tests {
             untyped: Vec::new(),
             provenance: None,
             filled: Vec::new(),
+            from_content: None,
             structured: None,
             explained: None,
             joined: None,

@@ -4,7 +4,7 @@ use crate::exit::UsageError;
 use serde::Deserialize;
 use sitewrap_values::ValueSource;
 use sitewrap_wrapper::edit::{Edits, FieldChoice, TypeChoice};
-use sitewrap_wrapper::{FieldPlace, Map, Wrapper, WrapperSet};
+use sitewrap_wrapper::{BODY, BodyFrom, FieldPlace, Map, Schema, Wrapper, WrapperSet};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -17,15 +17,18 @@ const MAX_EXAMPLE: usize = 60;
 
 const HEAD: &str = "\
 # A table a page type, a line a field. Tables and lines are called as induction called page types
-# and fields; what stands behind may be changed: the name of the page type, and of each field its
-# name, its type, whether it is dropped (drop = true), and whether it is core although it says
-# nothing of its own (keep = true). Fields of lists are called list.field, names of maps map.name;
-# further lines may be added for those. Then: sitewrap wrappers import FILE";
+# and fields; what stands behind may be changed: the name of the page type, where the body of its
+# records comes from (body_from: \"wrapper\", \"content\" for the main content of each page, or
+# \"fuller\" for the fuller of both), and of each field its name, its type, whether it is dropped
+# (drop = true), and whether it is core although it says nothing of its own (keep = true). Fields of
+# lists are called list.field, names of maps map.name; further lines may be added for those. Then:
+# sitewrap wrappers import FILE";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a table of a page type, as in [product]")]
 struct PageType {
     page_type: Option<String>,
+    body_from: Option<BodyFrom>,
     #[serde(default)]
     fields: BTreeMap<String, FieldLine>,
 }
@@ -61,7 +64,7 @@ pub(crate) fn edits(text: &str, induced: &WrapperSet, before: Edits) -> Result<E
             })
             .collect();
         let name = table.page_type.as_deref();
-        let described = edits.describe(induced, page_type, name, &fields);
+        let described = edits.describe(induced, page_type, name, table.body_from, &fields);
         edits = described.map_err(|error| UsageError(error.to_string()))?;
     }
     Ok(edits)
@@ -79,6 +82,9 @@ pub(crate) fn write(
         writeln!(out, "\n[{}]", key(&induced.page_type))?;
         writeln!(out, "# From {} pages.", induced.pages)?;
         writeln!(out, "page_type = {}", quoted(&edited.page_type))?;
+        if has_text(induced) || has_text(edited) {
+            writeln!(out, "body_from = {}", quoted(edited.body_from().name()))?;
+        }
         writeln!(out, "\n[{}.fields]", key(&induced.page_type))?;
         let induced = induced.template.field_places();
         for (place, now) in induced.iter().zip(edited.template.field_places()) {
@@ -89,6 +95,11 @@ pub(crate) fn write(
         }
     }
     Ok(())
+}
+
+/// Whether records have a body, or it was chosen where from.
+fn has_text(wrapper: &Wrapper) -> bool {
+    wrapper.main_content.is_some() || Schema::of(wrapper).get(BODY).is_some()
 }
 
 fn write_field(

@@ -10,9 +10,10 @@ use super::survey::Survey;
 use crate::extract::{is_html, unfit};
 use crate::progress::{Observer, counted};
 use rayon::prelude::*;
+use sitewrap_content::give_body;
 use sitewrap_model::{ClusterId, Extraction, Page, PageId, Reason};
 use sitewrap_tree::Document;
-use sitewrap_wrapper::{Extractor, WrapperSet};
+use sitewrap_wrapper::{Extractor, ProseForm, Wrapper, WrapperSet};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -134,7 +135,13 @@ impl LoadedSite {
             Some(reason) => Extraction::without_record(&self.urls[at], reason.clone()),
             None => {
                 let known = learnt.clusters[at].map(ClusterId::index).filter(|it| *it < count);
-                extractor.extract_as(&self.urls[at], &self.documents[at].tree, known)
+                let (url, document) = (&self.urls[at], &self.documents[at]);
+                let mut extraction = extractor.extract_as(url, &document.tree, known);
+                let wrapper = extractor.wrapper_of(&extraction);
+                if let Some(content) = wrapper.and_then(Wrapper::content) {
+                    give_body(&mut extraction, content, document, url, ProseForm::Text);
+                }
+                extraction
             }
         };
         (0..self.urls.len()).into_par_iter().map(extract).collect()

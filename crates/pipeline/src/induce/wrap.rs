@@ -1,11 +1,12 @@
 //! Clusters to wrappers.
 
+use super::bodies::choose_bodies;
 use super::candidates::Candidate;
 use super::document_cache::DocumentCache;
 use super::params::InduceParams;
 use crate::progress::{Event, Observer, counted};
 use rayon::prelude::*;
-use sitewrap_induce::{Known, Params as Settings};
+use sitewrap_induce::{Known, Method, Params as Settings};
 use sitewrap_model::{ClusterId, Clustering, PageId, Topic};
 use sitewrap_store::StoreError;
 use sitewrap_tree::Document;
@@ -54,13 +55,26 @@ impl Lesson<'_> {
         let blank = Arc::new(Document::parse(&[], None, None));
         let mut documents = vec![blank; self.ids.len()];
         let read = within_room(cache, &ids, LEARNING_ROOM, observer)?;
-        for (page, document) in drawn.into_iter().zip(read) {
+        for (&page, document) in drawn.iter().zip(read) {
             documents[page] = document;
         }
         let documents: Vec<&Document> = documents.iter().map(|document| &**document).collect();
         let urls: Vec<&str> = self.pages.iter().map(|page| page.url.as_str()).collect();
         let clustering = &self.clustering;
-        Ok(sitewrap_induce::induce_some(&documents, &urls, clustering, wanted, known, &settings))
+        let mut wrappers =
+            sitewrap_induce::induce_some(&documents, &urls, clustering, wanted, known, &settings);
+        if settings.method == Method::Default {
+            let has_wrapper = |cluster: &ClusterId| {
+                clustering.clusters()[cluster.index()].len() >= settings.min_pages
+            };
+            let wanted = wanted.iter().filter(|cluster| has_wrapper(cluster));
+            let pages = wanted.map(|cluster| {
+                let pages = clustering.clusters()[cluster.index()].iter().copied();
+                pages.filter(|page| drawn.binary_search(page).is_ok()).collect()
+            });
+            choose_bodies(&mut wrappers, &documents, &urls, &pages.collect::<Vec<Vec<usize>>>());
+        }
+        Ok(wrappers)
     }
 
     /// Settings by which fewer pages of a cluster are drawn if all would not fit into `room` bytes.

@@ -5,6 +5,7 @@ use super::choice::TypeChoice;
 use super::error::EditError;
 use super::find::{Found, Names, hint};
 use super::{Edits, FieldEdit, TypeEdit, names};
+use crate::wrapper::main_content::BodyFrom;
 use crate::wrapper::template::Field;
 use crate::wrapper::{Wrapper, WrapperSet};
 use rustc_hash::FxHashSet;
@@ -39,6 +40,8 @@ pub enum Change {
         /// The field.
         field: String,
     },
+    /// The `body` comes from there.
+    Body(BodyFrom),
     /// All is again as induced.
     Reset,
 }
@@ -82,6 +85,7 @@ impl Edits {
             match change {
                 Change::Reset => edit = TypeEdit::of(&induced.wrappers[at]),
                 Change::PageType(name) => edit.new_name = Some(checked(name)?),
+                Change::Body(from) => edit.take_body(*from, &induced.wrappers[at]),
                 Change::Rename { field, name } => {
                     let name = checked(name)?;
                     match names.find(field)? {
@@ -125,6 +129,7 @@ impl Edits {
         induced: &WrapperSet,
         page_type: &str,
         name: Option<&str>,
+        body_from: Option<BodyFrom>,
         fields: &[FieldChoice],
     ) -> Result<Self, EditError> {
         let at = place_of(induced, page_type)?;
@@ -132,6 +137,9 @@ impl Edits {
         let names = Names::of_records(page_type, induced.wrappers[at].template.field_places());
         if let Some(name) = name {
             edit.new_name = Some(checked(name)?).filter(|name| name != page_type);
+        }
+        if let Some(from) = body_from {
+            edit.take_body(from, &induced.wrappers[at]);
         }
         for choice in fields {
             match names.find(&choice.field)? {
@@ -162,6 +170,7 @@ impl Edits {
         let old = &self.types[old];
         let (placed, lost) = old.placed(&now.fields);
         now.new_name.clone_from(&old.new_name);
+        now.body_from = old.body_from;
         now.changes = placed;
         for field in lost {
             now.changes.insert(now.fields.len(), old.changes[&field].clone());
@@ -196,6 +205,11 @@ impl Edits {
 }
 
 impl TypeEdit {
+    /// Has the body come from there; what is as induced is no edit.
+    fn take_body(&mut self, from: BodyFrom, induced: &Wrapper) {
+        self.body_from = Some(from).filter(|from| *from != induced.body_from());
+    }
+
     fn field(&mut self, place: usize) -> &mut FieldEdit {
         self.changes.entry(place).or_default()
     }

@@ -7,6 +7,7 @@
 //! what was not found. Wrappers as induced are never changed, so that an edit can be taken back.
 
 mod anchor;
+mod body;
 mod change;
 mod choice;
 mod error;
@@ -17,6 +18,7 @@ pub use choice::{BadType, TypeChoice};
 pub use error::EditError;
 
 use crate::wrapper::fields::FieldMut;
+use crate::wrapper::main_content::BodyFrom;
 use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Field, Map};
 use crate::wrapper::{Signature, Wrapper, WrapperSet};
@@ -41,6 +43,9 @@ struct TypeEdit {
     /// The name to give.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     new_name: Option<String>,
+    /// Where the `body` is to come from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    body_from: Option<BodyFrom>,
     /// All fields that the type had, also those that are not edited: each must find itself again,
     /// so that none is taken for another.
     fields: Vec<FieldAnchor>,
@@ -149,13 +154,14 @@ impl TypeEdit {
             page_type: wrapper.page_type.clone(),
             signature: wrapper.signature.clone(),
             new_name: None,
+            body_from: None,
             fields: anchors(&wrapper.template),
             changes: BTreeMap::new(),
         }
     }
 
     fn is_empty(&self) -> bool {
-        self.new_name.is_none() && self.changes.is_empty()
+        self.new_name.is_none() && self.body_from.is_none() && self.changes.is_empty()
     }
 
     /// The edits of a wrapper's fields by their place in its template, and those that do not find
@@ -188,6 +194,7 @@ impl TypeEdit {
                 edit.in_words()
             ));
         }
+        self.give_body(wrapper, &anchors, &placed);
         let names = names(&anchors, &placed, &wrapper.page_type, notes);
         let kept = kept(&anchors, &placed);
         for (place, mut field) in wrapper.template.fields_mut().into_iter().enumerate() {
@@ -200,11 +207,12 @@ impl TypeEdit {
 
     fn lost(&self) -> String {
         let name = self.new_name.as_ref().map(|name| format!("is called `{name}`"));
+        let body = self.body_from.map(|from| format!("has its body from the {}", from.name()));
         let fields = self.changes.iter().filter_map(|(field, edit)| {
             let field = self.fields.get(*field)?;
             Some(format!("whose `{}` {}", field.dotted(), edit.in_words()))
         });
-        let what: Vec<String> = name.into_iter().chain(fields).collect();
+        let what: Vec<String> = name.into_iter().chain(body).chain(fields).collect();
         format!(
             "page type `{}`, which {}, is not among the wrappers",
             self.page_type,

@@ -17,6 +17,11 @@ pub fn describe(wrapper: &Wrapper) -> String {
     if let Some(quality) = &wrapper.quality {
         let _ = writeln!(out, "quality {:.2}: {}", quality.score, quality.reasons().join("; "));
     }
+    if let Some(content) = wrapper.content() {
+        let when =
+            if content.always { "" } else { " where the template has none of it, or a fragment" };
+        let _ = writeln!(out, "{} is the main content of the page{when}", content.field.name);
+    }
     element(&wrapper.template.root, 0, &mut out);
     out.push_str("\nnamed by\n");
     out.push_str(&describe_names(&wrapper.template.root));

@@ -6,6 +6,7 @@ pub(crate) mod describe_names;
 pub(crate) mod fields;
 pub(crate) mod gaps;
 pub(crate) mod json_schema;
+pub(crate) mod main_content;
 pub(crate) mod presence;
 pub(crate) mod quality;
 pub(crate) mod schema;
@@ -13,6 +14,7 @@ pub(crate) mod signature;
 pub(crate) mod size;
 pub(crate) mod template;
 
+use main_content::MainContent;
 use quality::Quality;
 use serde::{Deserialize, Serialize};
 use sitewrap_values::Locale;
@@ -46,6 +48,9 @@ pub struct Wrapper {
     /// How good it is; `None` for wrappers of releases that did not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quality: Option<Quality>,
+    /// What of its records is the main content of their pages; `None` where they are what the template gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub main_content: Option<MainContent>,
 }
 
 /// The paths (labels from the root down) found on the pages of a type.

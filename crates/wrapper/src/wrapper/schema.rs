@@ -41,7 +41,19 @@ impl<'w> Schema<'w> {
     pub fn of(wrapper: &'w Wrapper) -> Self {
         let mut schema = Self::default();
         schema.element(&wrapper.template.root, true);
+        if let Some(content) = wrapper.content() {
+            let field = &content.field;
+            schema.put(SchemaField { field, shape: Shape::Value, required: false });
+        }
         schema
+    }
+
+    /// Adds a field in the place of the one of its name, if there is one.
+    fn put(&mut self, field: SchemaField<'w>) {
+        match self.fields.iter_mut().find(|known| known.field.name == field.field.name) {
+            Some(known) => *known = field,
+            None => self.fields.push(field),
+        }
     }
 
     /// The field with this name.

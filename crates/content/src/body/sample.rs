@@ -1,0 +1,143 @@
+//! One page with both: what its record has, and its main content.
+
+use super::shingles::Shingles;
+use crate::block::Block;
+use crate::content::Content;
+use rustc_hash::FxHasher;
+use sitewrap_model::{Record, Value};
+use sitewrap_wrapper::BODY;
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+
+/// Columns from which a line is running text, not a heading, a label or a cell.
+const RUNNING: u32 = 40;
+
+/// Columns of running text from which a page is a written one.
+const WRITTEN: u32 = 160;
+
+/// Share of the body's own pieces that main content has to have; else the two speak of different things, and none
+/// is known to be right.
+pub(super) const AGREED: f64 = 0.85;
+
+/// Share of the pieces of main content below which a body is a fragment of it. Bodies that are whole lack headings
+/// and what stands beside the text: a quarter on some sites, and more on short pages.
+const FRAGMENT: f64 = 0.5;
+
+/// A line of the main content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) columns: u32,
+    pub(super) hash: u64,
+    /// Whether it is running text that the record's own body does not say.
+    pub(super) is_lacking: bool,
+}
+
+/// What of a page tells whether its main content is the better body.
+#[derive(Clone, Debug, Default)]
+pub struct BodySample {
+    pub(super) lines: Vec<Line>,
+    /// Columns of its running text.
+    pub(super) running: u32,
+    /// Whether the record has a body of its own.
+    pub(super) has_body: bool,
+    /// Pieces of its own body, and how many of them the main content has.
+    pub(super) pieces: (u32, u32),
+    /// Pieces of the main content.
+    content_pieces: u32,
+    /// Columns of running text that each other single value of the record says.
+    pub(super) values: BTreeMap<String, u32>,
+    /// The same of each list of records.
+    pub(super) lists: BTreeMap<String, u32>,
+}
+
+impl BodySample {
+    /// What a page with this record and this main content tells.
+    ///
+    /// # Complexity
+    /// Linear in the text of the record and, for each field of it, of the content.
+    pub fn of(record: &Record, content: &Content<'_>) -> Self {
+        let own = record.get(BODY).map(pieces);
+        let mut sample = Self::of_body(own.as_ref(), content);
+        let others = record.iter().filter(|(name, _)| *name != BODY);
+        let others: Vec<(&str, bool, Shingles)> =
+            others.map(|(name, value)| (name, is_list_of_records(value), pieces(value))).collect();
+        let own = own.unwrap_or_default();
+        for (block, text) in content.kept_blocks() {
+            let (columns, is_running) = (block.columns(), is_running(block));
+            let is_lacking = is_running && !own.say(text);
+            let mut hasher = FxHasher::default();
+            hasher.write(text.as_bytes());
+            sample.lines.push(Line { columns, hash: hasher.finish(), is_lacking });
+            for (name, is_list, _) in others.iter().filter(|(.., it)| is_running && it.say(text)) {
+                let of = if *is_list { &mut sample.lists } else { &mut sample.values };
+                *of.entry((*name).to_owned()).or_default() += columns;
+            }
+        }
+        sample
+    }
+
+    /// What tells of the page alone, of a body with these pieces.
+    fn of_body(own: Option<&Shingles>, content: &Content<'_>) -> Self {
+        let of_content = content_pieces(content);
+        let running = content.kept_blocks().filter(|(block, _)| is_running(block));
+        Self {
+            running: running.map(|(block, _)| block.columns()).sum(),
+            has_body: own.is_some(),
+            pieces: own.map_or((0, 0), |own| own.shared_with(&of_content)),
+            content_pieces: of_content.len(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the page is one of written text.
+    pub(super) fn is_written(&self) -> bool {
+        self.running >= WRITTEN
+    }
+
+    /// Whether the page's own body is missing, or a fragment of its main content.
+    pub(super) fn is_lacking(&self) -> bool {
+        if !self.has_body {
+            return self.is_written();
+        }
+        let (own, shared) = (f64::from(self.pieces.0), f64::from(self.pieces.1));
+        shared >= AGREED * own && own < FRAGMENT * f64::from(self.content_pieces)
+    }
+}
+
+/// Whether a body of a record is a fragment of the main content of its page, or missing there.
+pub(super) fn lacks_text(body: Option<&Value>, content: &Content<'_>) -> bool {
+    BodySample::of_body(body.map(pieces).as_ref(), content).is_lacking()
+}
+
+/// Whether a line is running text.
+fn is_running(block: &Block) -> bool {
+    block.columns() >= RUNNING && 2 * block.linked < block.columns()
+}
+
+fn content_pieces(content: &Content<'_>) -> Shingles {
+    let mut pieces = Shingles::default();
+    // Lines that follow each other are one text in a record.
+    let lines: Vec<&str> = content.kept_blocks().map(|(_, text)| text).collect();
+    pieces.add(&lines.concat());
+    pieces
+}
+
+/// The pieces of all texts of a value.
+fn pieces(value: &Value) -> Shingles {
+    let mut pieces = Shingles::default();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Text(text) => pieces.add(text),
+            Value::List(items) => open.extend(items),
+            Value::Record(record) => open.extend(record.iter().map(|(_, value)| value)),
+            Value::Typed(_) => {}
+        }
+    }
+    pieces
+}
+
+fn is_list_of_records(value: &Value) -> bool {
+    let Value::List(items) = value else { return false };
+    items.iter().any(|item| matches!(item, Value::Record(_)))
+}

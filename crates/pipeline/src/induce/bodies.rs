@@ -1,0 +1,51 @@
+//! Where the bodies of records come from: from the wrapper, or from the main content of each page.
+
+use rayon::prelude::*;
+use sitewrap_content::{Bodies, BodySample, Content, Method, is_called_written};
+use sitewrap_tree::Document;
+use sitewrap_wrapper::{BODY, Extractor, Fields, MainContent, Presence, WrapperSet};
+
+/// Pages of a type that are looked at, at most; they are spread over those that its wrapper was learnt from.
+const MOST_PAGES: usize = 30;
+
+/// Has wrappers take the body of records from main content where the pages that they were learnt from show that it
+/// is better. `pages` are those pages for each wrapper, as places among the documents.
+pub(super) fn choose_bodies(
+    set: &mut WrapperSet,
+    documents: &[&Document],
+    urls: &[&str],
+    pages: &[Vec<usize>],
+) {
+    let core = set.clone().with_fields(Fields::Core);
+    let extractor = Extractor::new(&core);
+    let choose = |(at, pages): (usize, &Vec<usize>)| {
+        let wrapper = &core.wrappers[at];
+        let places = wrapper.template.field_places();
+        let has_body = places.iter().any(|place| place.dotted() == BODY);
+        if !has_body && !is_called_written(&wrapper.page_type) {
+            return None;
+        }
+        let (mut bodies, mut found, mut compared) = (Bodies::default(), 0, 0);
+        for page in spread(pages) {
+            let (document, url) = (documents[page], urls[page]);
+            let extraction = extractor.extract_as(url, &document.tree, Some(at));
+            let is_own = extraction.wrapper.as_ref() == Some(&wrapper.name);
+            let Some(record) = extraction.record.filter(|_| is_own) else { continue };
+            let content = Content::of(document, url, Method::Best, None);
+            compared += 1;
+            found += u32::from(content.reason.is_none());
+            bodies.add(BodySample::of(&record, &content));
+        }
+        MainContent::of_body(bodies.best_from(&wrapper.page_type), Presence::new(found, compared))
+    };
+    let chosen: Vec<Option<MainContent>> = pages.par_iter().enumerate().map(choose).collect();
+    for (wrapper, content) in set.wrappers.iter_mut().zip(chosen) {
+        wrapper.main_content = content;
+    }
+}
+
+/// Some of the pages, evenly.
+fn spread(pages: &[usize]) -> impl Iterator<Item = usize> + '_ {
+    let count = pages.len().min(MOST_PAGES);
+    (0..count).map(move |at| pages[at * pages.len() / count])
+}
