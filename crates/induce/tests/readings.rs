@@ -271,3 +271,25 @@ fn blocks_of_one_look_below_headings_of_their_own_are_slots_and_their_cards_item
         assert_eq!(lengths, [2 + n % 4, 2 + (n + 1) % 4], "{record:#}");
     }
 }
+
+#[test]
+fn what_is_inserted_beside_a_price_struck_out_is_the_price_as_where_it_stands_alone() {
+    let is_reduced = |n: usize| n % 3 == 0;
+    let amount = |n: usize| {
+        format!("<span class=amount><bdi>{n}.50 <span class=sign>EUR</span></bdi></span>")
+    };
+    let records = records(|n| {
+        let price = match (is_reduced(n), n % 4) {
+            (true, _) => format!("<del>{}</del> <ins>{}</ins>", amount(60 + n), amount(20 + n)),
+            // From the smallest to the largest.
+            (_, 1) => format!("{} – {}", amount(20 + n), amount(90 + n)),
+            _ => amount(20 + n),
+        };
+        format!("<h1>Thing {n}</h1><p class=price>{price}</p><p>{}</p>", sentence(n))
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["price"], json!(format!("{}.50 EUR", 20 + n)), "{record:#}");
+        let old = is_reduced(n).then(|| json!(format!("{}.50 EUR", 60 + n)));
+        assert_eq!(record.get("old_price"), old.as_ref(), "{record:#}");
+    }
+}

@@ -70,7 +70,7 @@ pub fn is_text_block(tag: &str) -> bool {
 
 /// Whether an element groups others without saying what they are.
 pub fn is_wrapper(tag: &str) -> bool {
-    matches!(tag, "a" | "details" | "div" | "span" | "form" | "section")
+    matches!(tag, "a" | "details" | "div" | "ins" | "span" | "form" | "section")
 }
 
 /// Whether an element divides a page or a text, or says by its name what it holds.

@@ -80,10 +80,25 @@ impl<'a, 't> Siblings<'a, 't> {
             tree.attr(node, "class").is_some() || tree.attr(node, "id").is_some()
         });
         let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(corpus, of)).collect();
-        is_called && is_sole(corpus, &self.labels, having, &inside)
+        self.is_inserted(label, &inside)
+            || is_called && is_sole(corpus, &self.labels, having, &inside)
             || are_texts && self.has_twin(label)
             || are_texts && is_bare_text(corpus, &self.labels, having, &inside, label)
             || stands_bare(corpus, &self.labels, having, &inside, label, &blocks)
+    }
+
+    /// Whether the elements are `ins` and hold one thing that others have bare: the price that now holds beside one
+    /// struck out, and the only one.
+    fn is_inserted(&self, label: u64, inside: &[Vec<u64>]) -> bool {
+        let having = &self.having[&label];
+        let [only] = inside[0][..] else { return false };
+        let is_bare = |(at, labels): &(usize, &Vec<u64>)| {
+            having.binary_search(at).is_err() && labels.contains(&only)
+        };
+        let bare = self.labels.iter().enumerate().filter(is_bare).count();
+        self.corpus.tag(self.child(having[0], label)) == "ins"
+            && inside.iter().all(|of| of[..] == [only])
+            && self.corpus.share(bare, self.groups.len()).recurs()
     }
 
     /// Whether other instances have, in the place of an element that holds one text, an element of another tag
