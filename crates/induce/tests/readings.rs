@@ -274,7 +274,7 @@ fn blocks_of_one_look_below_headings_of_their_own_are_slots_and_their_cards_item
 
 #[test]
 fn what_is_inserted_beside_a_price_struck_out_is_the_price_as_where_it_stands_alone() {
-    let is_reduced = |n: usize| n % 3 == 0;
+    let is_reduced = |n: usize| n.is_multiple_of(3);
     let amount = |n: usize| {
         format!("<span class=amount><bdi>{n}.50 <span class=sign>EUR</span></bdi></span>")
     };
