@@ -293,3 +293,48 @@ fn what_is_inserted_beside_a_price_struck_out_is_the_price_as_where_it_stands_al
         assert_eq!(record.get("old_price"), old.as_ref(), "{record:#}");
     }
 }
+
+#[test]
+fn a_list_of_names_and_values_below_a_name_is_no_value_of_it() {
+    let records = records(|n| {
+        let facts = |from: usize, to: usize| -> String {
+            let names = ["Material", "Width", "Made in", "Care", "Ean13", "Isbn"];
+            let fact = |at: usize| {
+                format!(
+                    "<dt class=name>{}</dt><dd class=value>{} {}</dd>",
+                    names[at],
+                    word(n + at),
+                    n + 7 * at
+                )
+            };
+            (from..to).map(fact).collect()
+        };
+        let section = |title: &str, facts: String| {
+            format!("<section class=features><p class=h6>{title}</p><dl>{facts}</dl></section>")
+        };
+        let codes = if n.is_multiple_of(3) { section("Codes", facts(4, 6)) } else { String::new() };
+        format!(
+            "<h1>Thing {n}</h1><p>{}</p><div class=tab>{}{codes}</div>",
+            sentence(n),
+            section("Data sheet", facts(n % 2, 4))
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let mut values = Vec::new();
+        texts(record, &mut values);
+        for at in n % 2..4 {
+            let value = format!("{} {}", word(n + at), n + 7 * at);
+            assert!(values.contains(&value), "{value}: {record:#}");
+        }
+    }
+}
+
+/// All texts in a record.
+fn texts(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+        Value::Object(fields) => fields.values().for_each(|value| texts(value, found)),
+        Value::String(text) => found.push(text.clone()),
+        _ => {}
+    }
+}

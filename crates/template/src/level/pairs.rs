@@ -155,8 +155,8 @@ fn are_numbered(names: &[(&str, usize)]) -> bool {
     2 * numbered > all
 }
 
-/// Whether a node holds records or sections, which are no value of a name: a heading, or like
-/// siblings with several texts each.
+/// Whether a node holds records, sections or names with values of their own, which are no value of a name: a
+/// heading, a `dl`, or like siblings with several texts each.
 pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
     let tree = view.tree;
     let texts = |item: NodeId| {
@@ -165,11 +165,12 @@ pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
     };
     tree.subtree(node).any(|below| {
         let is_heading = html::is_heading(tree.tag(below).as_str());
+        let are_named = tree.tag(below).as_str() == "dl";
         let mut items: FxHashMap<&str, usize> = FxHashMap::default();
         for item in tree.children(below).filter(|&item| texts(item) > 1) {
             *items.entry(tree.tag(item).as_str()).or_default() += 1;
         }
-        is_heading || items.values().any(|&count| count > 1)
+        is_heading || are_named || items.values().any(|&count| count > 1)
     })
 }
 

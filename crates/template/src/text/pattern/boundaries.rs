@@ -4,6 +4,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_terms::grammar::{is_amount, is_number};
+use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_values::{Format, ValueType, is_month, is_weekday};
 use sitewrap_wrapper::{Field, Part, cut};
 use std::iter;
@@ -69,8 +70,9 @@ pub(super) fn keep_boundaries(
         let is_name = names_a_day(run) || run.starts_with(char::is_uppercase) && run.contains(' ');
         let is_boundary = before.is_some_and(|form| form == Form::Own || !is_name)
             || behind.is_some_and(|form| form == Form::Own || is_followed);
-        let is_place = at == 0 && texts.len() >= parameters.sure && says_where(run);
-        if is_boundary || is_place { Some(run.to_owned()) } else { label(at, run) }
+        let is_lead =
+            at == 0 && texts.len() >= parameters.sure && (says_where(run) || says_by(run));
+        if is_boundary || is_lead { Some(run.to_owned()) } else { label(at, run) }
     };
     let mut kept: Vec<Option<String>> = runs.iter().enumerate().map(keep).collect();
     kept.dedup_by(|a, b| a.is_none() && b.is_none());
@@ -109,6 +111,11 @@ fn says_where(run: &str) -> bool {
     run.rsplit(' ')
         .next()
         .is_some_and(|word| ["in", "from"].iter().any(|w| word.eq_ignore_ascii_case(w)))
+}
+
+/// Words before the name of an author, in whatever language; one family of twenty `von` is none.
+fn says_by(run: &str) -> bool {
+    run.rsplit(' ').next().is_some_and(|word| is(Role::By, &word.to_lowercase()))
 }
 
 /// What the form of a value tells of it.

@@ -83,6 +83,10 @@ fn keeps_a_date_whole_and_cuts_its_label_off() {
 #[test]
 fn few_texts_are_cut_at_labels_only() {
     assert_eq!(cut_words(&["by Ann Lee", "by Bo Dahl", "by Cy Lee"]), ["by", "*"]);
+    let texts = many(|i| format!("von {} Lee", ["Ann", "Bo", "Cy"][i % 3]));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["von", "*"]);
+    assert!(cut_words(&texts[..3]).is_empty());
     assert!(cut_words(&["Canon A1", "Canon B2", "Canon C3"]).is_empty());
     assert_eq!(
         cut_words(&["Part #: 17 Item #: 3", "Part #: 4 Item #: 8"]),
