@@ -4,6 +4,7 @@ use super::labels::label_of;
 use super::subject::Label;
 use sitewrap_structured::schema_term;
 use sitewrap_terms::words::MAX_LABEL_WORDS;
+use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
 
@@ -89,7 +90,8 @@ fn only_child(element: &Element) -> Option<&Element> {
     }
 }
 
-/// What attributes made for it call an element.
+/// What attributes made for it call an element. That it is one of several, or what its page is about, does not say
+/// what it is (`itemListElement` is a step to the page, a product, an answer).
 pub(super) fn markup(element: &Element) -> Vec<String> {
     let value = |name: &str| {
         let prefix = format!("@{name}=");
@@ -101,6 +103,9 @@ pub(super) fn markup(element: &Element) -> Vec<String> {
     let property = value("itemprop").or_else(|| value("property"));
     let property = property.and_then(|property| {
         let word = property.split_ascii_whitespace().next()?;
+        if is(Role::ThingContainer, word) {
+            return None;
+        }
         schema_term(word).or_else(|| Some(word.rsplit(':').next()?.to_owned()))
     });
     // `category tag`: the first tells which of its tags a page is filed under.
