@@ -389,7 +389,6 @@ impl Collector<'_> {
         let mut inside = around.clone();
         inside.share *= map.presence.share();
         inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
-        inside.classes.splice(0..0, tokens(outline).into_iter().map(|token| (token, 0)));
         let at = self.add(&map.field, What::Map, &outline.tag, &inside);
         self.found.subjects[at].label = label;
     }

@@ -7,34 +7,52 @@ use sitewrap_terms::grammar::is_number;
 use sitewrap_tree::html;
 use std::collections::BTreeMap;
 
-/// The position of each member, if (almost) all instances have the same number and either they
-/// are cells, or numbers of which all instances have as many, or the positions differ in what they
-/// hold.
+/// The position of each member, if (almost) all instances have the same number and either they are cells, or the
+/// positions differ in what they hold.
 pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut position = Vec::with_capacity(members.len());
-    for (at, _) in members {
-        let count = counts.entry(*at).or_default();
-        position.push(*count);
-        *count += 1;
-    }
-    let lengths: Vec<usize> = counts.into_values().collect();
-    let (usual, regular) = usual_count(lengths.clone())?;
-    if !corpus.share(regular, lengths.len()).is_nearly_all()
-        || !(2..=corpus.parameters().row_cells).contains(&usual)
-    {
-        return None;
-    }
-    for at in &mut position {
-        *at = (*at).min(usual - 1);
-    }
+    let Places { of_member, lengths, usual } = Places::of(corpus, members)?;
+    let regular = lengths.iter().filter(|&&length| length == usual).count();
+    let is_regular = corpus.share(regular, lengths.len()).is_nearly_all();
     let is_cell = html::is_cell(corpus.tag(members[0].1));
-    let are_numbers = lengths.len() >= corpus.parameters().many
-        && usual <= corpus.parameters().row_cells
+    let differ = || positions_differ(corpus, members, &of_member, usual, true);
+    (is_regular && (is_cell || differ())).then_some(of_member)
+}
+
+/// The position of each member, if all are numbers, of which all instances have as many: what is counted side by
+/// side differs in what it counts, and may be as much.
+pub(crate) fn counts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let Places { of_member, lengths, usual } = Places::of(corpus, members)?;
+    let are_counts = lengths.len() >= corpus.parameters().many
         && lengths.iter().all(|&length| length == usual)
         && members.iter().all(|(_, member)| is_number(&corpus.line(*member)));
-    let differ = || positions_differ(corpus, members, &position, usual, true);
-    (is_cell || are_numbers || differ()).then_some(position)
+    are_counts.then_some(of_member)
+}
+
+/// Where members stand in their instances.
+struct Places {
+    /// The position of each, at most the last usual one.
+    of_member: Vec<usize>,
+    /// How many each instance has.
+    lengths: Vec<usize>,
+    /// How many they usually have, no more than a row has cells.
+    usual: usize,
+}
+
+impl Places {
+    fn of(corpus: &Corpus<'_>, members: &[Member]) -> Option<Self> {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut of_member = Vec::with_capacity(members.len());
+        for (at, _) in members {
+            let count = counts.entry(*at).or_default();
+            of_member.push(*count);
+            *count += 1;
+        }
+        let lengths: Vec<usize> = counts.into_values().collect();
+        let (usual, _) = usual_count(lengths.clone())?;
+        of_member.iter_mut().for_each(|at| *at = (*at).min(usual - 1));
+        let is_row = (2..=corpus.parameters().row_cells).contains(&usual);
+        is_row.then_some(Self { of_member, lengths, usual })
+    }
 }
 
 /// Whether the positions, all of them or two at least, differ in what they hold.
