@@ -68,7 +68,7 @@ pub fn is_text_block(tag: &str) -> bool {
         || matches!(tag, "center" | "iframe")
 }
 
-/// Whether an element groups others without saying what they are.
+/// Whether an element groups others without saying what they are; at most that they are new (`ins`).
 pub fn is_wrapper(tag: &str) -> bool {
     matches!(tag, "a" | "details" | "div" | "ins" | "span" | "form" | "section")
 }

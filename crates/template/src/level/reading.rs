@@ -18,6 +18,7 @@ use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHasher};
 use sitewrap_tree::NodeId;
 use std::hash::Hasher;
+use std::ops::Range;
 
 /// Like siblings, or an even share of them, taken apart for coding.
 pub(crate) struct Described<'c, 't> {
@@ -131,15 +132,15 @@ impl<'c, 't> Described<'c, 't> {
 
 /// The members that are coded: those of instances drawn evenly.
 fn sample(members: &[Member], most: usize) -> Vec<usize> {
-    let runs: Vec<&[Member]> = members.chunk_by(|a, b| a.0 == b.0).collect();
-    let mut starts = Vec::with_capacity(runs.len());
-    runs.iter().fold(0, |start, run| {
-        starts.push((start, run.len()));
-        start + run.len()
+    let mut end = 0;
+    let ranges = members.chunk_by(|a, b| a.0 == b.0).map(|run| {
+        end += run.len();
+        end - run.len()..end
     });
-    let all: Vec<usize> = (0..runs.len()).collect();
-    let drawn = draw(&all, (runs.len() * most).div_ceil(members.len().max(1)));
-    drawn.flat_map(|run| starts[run].0..starts[run].0 + starts[run].1).take(most).collect()
+    let ranges: Vec<Range<usize>> = ranges.collect();
+    let all: Vec<usize> = (0..ranges.len()).collect();
+    let drawn = draw(&all, (ranges.len() * most).div_ceil(members.len().max(1)));
+    drawn.flat_map(|instance| ranges[instance].clone()).take(most).collect()
 }
 
 /// The ways of labels below a member, and its own, each with the text at its end and what that costs.
