@@ -198,3 +198,31 @@ fn labels_of_one_thing_are_one_name() {
         assert_eq!(named(record, code), Some(&json!(format!("97{n}"))), "{record}");
     }
 }
+
+#[test]
+fn a_list_that_one_page_alone_has_is_read() {
+    // A home page that fell among pages of text, which have its frame.
+    let records = records_of(FEW, |n| {
+        let main = if n == 4 {
+            let item = |at| {
+                format!(
+                    "<li><a href='/goods/{at}'>Kettle {}</a><b class=price>{at}.50</b></li>",
+                    town(at)
+                )
+            };
+            let items: String = (1..7).map(item).collect();
+            format!("<section class=offers><h2>Offers</h2><ul>{items}</ul></section>")
+        } else {
+            format!(
+                "<article><p>What {} says of {} in {n} words.</p></article>",
+                person(n),
+                town(n)
+            )
+        };
+        format!("<header><a href='/'>Kettles</a></header><main>{main}</main>")
+    });
+    for at in 1..7 {
+        assert!(says(&records[4], &format!("Kettle {}", town(at))), "{}", records[4]);
+        assert!(says(&records[4], &format!("{at}.50")), "{}", records[4]);
+    }
+}

@@ -104,7 +104,9 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     }
     if is_same(corpus, instances) && !is_page_title(context, instances) {
         let is_boilerplate = context.boilerplate.is_boilerplate(instances[0]);
-        if is_boilerplate || !holds_role(corpus, instances[0]) {
+        // One instance shows nothing to be the same: what it repeats in itself may be a list.
+        let is_alone = instances.len() == 1;
+        if is_boilerplate || !is_alone && !holds_role(corpus, instances[0]) {
             return fixed(corpus, instances[0]);
         }
         if is_role(corpus, instances[0]) {
