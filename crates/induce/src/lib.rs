@@ -38,7 +38,8 @@ pub struct Params {
     /// Most pages of a cluster that its template is built from; further ones add little and cost
     /// time. They are drawn evenly from the cluster.
     pub max_pages: usize,
-    /// Clusters with fewer pages get no wrapper: one page alone does not show what varies.
+    /// Clusters with fewer pages get no wrapper. One page alone does not show which of its texts vary,
+    /// but its lists do.
     pub min_pages: usize,
     /// What templates are made by: the book's page of this stage.
     pub parameters: Parameters,
@@ -47,7 +48,7 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         let parameters = Parameters::default();
-        Self { method: Method::Default, max_pages: 240, min_pages: 2, parameters }
+        Self { method: Method::Default, max_pages: 240, min_pages: 1, parameters }
     }
 }
 

@@ -300,7 +300,8 @@ struct Half {
 
 impl Half {
     fn learn(ordered: &Ordered<'_>, half: usize) -> Self {
-        let params = Params::default();
+        // One page says nothing of how another one differs.
+        let params = Params { min_pages: 2, ..Params::default() };
         let mut seen: HashMap<ClusterId, usize> = HashMap::new();
         let of_half = ordered.clusters.iter().map(|cluster| {
             let count = seen.entry((*cluster)?).or_default();

@@ -4,6 +4,7 @@ use super::candidates::{Candidate, candidates, learnable};
 use super::comparison::Comparison;
 use super::document_cache::DocumentCache;
 use super::error::InduceError;
+use super::home::homes;
 use super::params::{Fold, InduceParams};
 use super::round::{NEW_TYPE_PAGES, Round, numbered};
 use super::survey::Survey;
@@ -21,7 +22,7 @@ pub struct InduceSummary {
     pub version: u32,
     /// Pages that were compared with each other.
     pub pages: usize,
-    /// Clusters of at least two pages.
+    /// Clusters.
     pub clusters: usize,
     /// Pages that belong to no cluster, among those that were compared.
     pub outliers: usize,
@@ -137,7 +138,8 @@ struct Learnt {
 }
 
 /// Compares the pages; if they were too many to compare each with each, those that fit no cluster
-/// are compared in a round of their own, so that kinds too rare for the sample are found too.
+/// are compared in a round of their own, so that kinds too rare for the sample are found too. A home
+/// page is the only one of its kind on many sites, and is a cluster even so.
 fn learn(
     survey: &Survey,
     documents: &DocumentCache<'_>,
@@ -152,12 +154,15 @@ fn learn(
     if params.fold == Fold::Siblings && is_sampled && left.len() >= NEW_TYPE_PAGES {
         let (second, found) = Round::of_rest(&survey.part(&left), documents, params, observer)?;
         if found.iter().any(Option::is_some) {
-            let known = clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
-            let number = |id: ClusterId| ClusterId(known + id.0);
-            rounds.push(second.renumbered(number));
-            for (&index, cluster) in left.iter().zip(found) {
-                clusters[index] = cluster.map(number);
-            }
+            add_round((second, &found), &left, &mut rounds, &mut clusters);
+        }
+    }
+    if params.fold == Fold::Siblings {
+        let mut alone = homes(&survey.urls());
+        alone.retain(|&index| clusters[index].is_none());
+        if !alone.is_empty() {
+            let (round, found) = Round::of(&survey.part(&alone), documents, params, 1, observer)?;
+            add_round((round, &found), &alone, &mut rounds, &mut clusters);
         }
     }
     // The largest cluster first, whatever the round in which it was found.
@@ -168,6 +173,22 @@ fn learn(
     let rounds = rounds.into_iter().map(|round| round.renumbered(rank)).collect();
     let clusters = clusters.into_iter().map(|cluster| cluster.map(rank)).collect();
     Ok(Learnt { rounds, clusters })
+}
+
+/// Adds a round over some pages of the survey, with the clusters that it found for them, as clusters of
+/// their own.
+fn add_round(
+    (round, found): (Round, &[Option<ClusterId>]),
+    of: &[usize],
+    rounds: &mut Vec<Round>,
+    clusters: &mut [Option<ClusterId>],
+) {
+    let known = clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
+    let number = |id: ClusterId| ClusterId(known + id.0);
+    rounds.push(round.renumbered(number));
+    for (&index, cluster) in of.iter().zip(found) {
+        clusters[index] = cluster.map(number);
+    }
 }
 
 /// Where pages are compared node by node, those that were not compared are of the cluster whose

@@ -27,6 +27,7 @@ mod explain;
 mod folded;
 mod fresh;
 mod group;
+mod home;
 mod loaded;
 mod params;
 mod round;
