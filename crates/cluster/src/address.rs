@@ -7,8 +7,9 @@
 //!
 //! 1. pages of one cluster whose addresses have different patterns are told apart if each side has
 //!    something that the other lacks (`Differences::are_an_exchange`);
-//! 2. clusters whose addresses have the same patterns are joined unless much sets them apart; those
-//!    that differ in the names of directories alone, if nothing does.
+//! 2. clusters whose addresses have the same patterns are joined unless much sets them apart, or if one
+//!    only lacks a few blocks of the other; those that differ in the names of directories alone, if
+//!    nothing sets them apart.
 //!
 //! DESIGN.md tells what was measured.
 
@@ -26,6 +27,8 @@ pub struct Addresses {
     pub open: Vec<u32>,
     /// Of each page its marks, rising: `2p` if it has the path `p`, and `2p + 1` if several times.
     pub marks: Vec<Vec<u32>>,
+    /// The path that each path stands below; `None` for that of the root.
+    pub above: Vec<Option<u32>>,
 }
 
 /// The clusters by structure and address.
@@ -93,7 +96,8 @@ fn told_apart(
         for b in 0..a {
             let is_open = open(&large[a]) == open(&large[b]);
             let times = if is_open { parameters.directories_alone } else { 1 };
-            let differences = || Differences::of(&marks[a], &marks[b], parameters.marks_apart);
+            let differences =
+                || Differences::of(&marks[a], &marks[b], &addresses.above, parameters.marks_apart);
             if part[a] != part[b] && !differences().are_an_exchange(times * parameters.many_marks) {
                 let (from, to) = (part[a], part[b]);
                 part.iter_mut().filter(|part| **part == from).for_each(|part| *part = to);
@@ -198,14 +202,16 @@ impl<'s> Joining<'s> {
 
     /// How alike two clusters are, if they are of one kind.
     fn likeness(&self, one: &Cluster, other: &Cluster) -> Option<f64> {
-        let Parameters { same_patterns, marks_apart, many_marks, few_pages, .. } = *self.parameters;
+        let Parameters { same_patterns, marks_apart, many_marks, options, few_pages, .. } =
+            *self.parameters;
         let have_one_form = are_same(&one.patterns.open, &other.patterns.open, same_patterns);
         if !have_one_form || is_strange(&one.marks, &other.marks, self.parameters) {
             return None;
         }
-        let differences = Differences::of(&one.marks, &other.marks, marks_apart);
+        let differences =
+            Differences::of(&one.marks, &other.marks, &self.addresses.above, marks_apart);
         let are_one = if are_same(&one.patterns.named, &other.patterns.named, same_patterns) {
-            !differences.are_many(many_marks)
+            !differences.are_many(many_marks) || differences.are_options(options)
         } else {
             // That nothing sets one or two pages apart says nothing.
             one.pages.len().min(other.pages.len()) >= few_pages && differences.are_none()
@@ -273,6 +279,7 @@ mod tests {
             named: pages.iter().map(|(pattern, _)| *pattern).collect(),
             open: pages.iter().map(|(pattern, _)| pattern / DIRECTORY).collect(),
             marks: pages.iter().map(|(_, own)| marks(own)).collect(),
+            above: vec![None; 20],
         }
     }
 
@@ -323,6 +330,19 @@ mod tests {
         let much: Vec<(u32, &[u32])> =
             (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, many) }).collect();
         assert_eq!(refine(&labels, &addresses(&much), &alike(20), &Parameters::default()), labels);
+    }
+
+    #[test]
+    fn clusters_of_which_one_lacks_a_block_of_the_other_are_one() {
+        let block: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let pages: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, &[][..]) } else { (1, block) }).collect();
+        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
+        let mut addresses = addresses(&pages);
+        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
+        // All stand below the first of them.
+        addresses.above[6..14].fill(Some(5));
+        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), [0; 20]);
     }
 
     #[test]

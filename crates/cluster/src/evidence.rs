@@ -1,6 +1,7 @@
 //! What sets two groups of pages apart, mark by mark.
 
 use crate::parameters::Parameters;
+use rustc_hash::FxHashMap;
 
 /// How many pages of a group have each mark.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,33 +39,44 @@ impl Marks {
     }
 }
 
-/// The numbers of marks that set two groups of pages apart.
+/// What one group of pages has and another lacks, or has but once where the first has several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Own {
+    paths: usize,
+    /// Paths that do not stand below others of these.
+    blocks: usize,
+}
+
+/// What sets two groups of pages apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Differences {
-    /// Paths that the left group has and the right one lacks, or has but once where the left one has
-    /// several.
-    left: usize,
-    /// The same the other way round.
-    right: usize,
+    left: Own,
+    right: Own,
 }
 
 impl Differences {
-    pub(crate) fn of(left: &Marks, right: &Marks, apart: f64) -> Self {
-        let mut found = Self::default();
-        let mut path_apart = None;
+    /// What differs between two groups by a share of `apart`; `above` gives the path that each path
+    /// stands below.
+    pub(crate) fn of(left: &Marks, right: &Marks, above: &[Option<u32>], apart: f64) -> Self {
+        let mut is_left: FxHashMap<u32, bool> = FxHashMap::default();
         let (mut l, mut r) = (left.counts.iter().peekable(), right.counts.iter().peekable());
         while let Some(mark) = [l.peek(), r.peek()].into_iter().flatten().map(|(m, _)| *m).min() {
             let count = |side: &mut std::iter::Peekable<std::slice::Iter<'_, (u32, u32)>>| {
                 side.next_if(|(next, _)| *next == mark).map_or(0, |(_, count)| *count)
             };
             let gap = left.share(count(&mut l)) - right.share(count(&mut r));
-            if gap.abs() < apart {
-                continue;
+            if gap.abs() >= apart {
+                // A path that is not there is not there several times either.
+                is_left.entry(mark / 2).or_insert(gap > 0.0);
             }
-            // A path that is not there is not there several times either.
-            if path_apart.replace(mark & !1) != Some(mark & !1) {
-                if gap > 0.0 { found.left += 1 } else { found.right += 1 }
-            }
+        }
+        let mut found = Self::default();
+        for (&path, side) in &is_left {
+            let own = if *side { &mut found.left } else { &mut found.right };
+            own.paths += 1;
+            let is_below =
+                above[path as usize].is_some_and(|above| is_left.get(&above) == Some(side));
+            own.blocks += usize::from(!is_below);
         }
         found
     }
@@ -72,7 +84,12 @@ impl Differences {
     /// Whether at least so many paths set the groups apart, and each group has some of them.
     /// A group that only lacks what the other has lacks an option.
     pub(crate) fn are_an_exchange(self, least: usize) -> bool {
-        self.left.min(self.right) > 0 && self.left + self.right >= least
+        self.left.paths.min(self.right.paths) > 0 && self.are_many(least)
+    }
+
+    /// Whether one group only lacks what the other has, and that stands in at most so many blocks.
+    pub(crate) fn are_options(self, most: usize) -> bool {
+        self.left.paths.min(self.right.paths) == 0 && self.left.blocks + self.right.blocks <= most
     }
 
     pub(crate) fn are_none(self) -> bool {
@@ -80,7 +97,7 @@ impl Differences {
     }
 
     pub(crate) fn are_many(self, many: usize) -> bool {
-        self.left + self.right >= many
+        self.left.paths + self.right.paths >= many
     }
 }
 
@@ -100,16 +117,32 @@ mod tests {
 
     #[test]
     fn paths_and_their_multiples_are_counted_once() {
-        let found = Differences::of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]), 0.8);
+        let found =
+            Differences::of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]), &[None; 3], 0.8);
         // Path 0 comes several times on the right; path 1 is on the left alone, 2 on the right.
-        assert_eq!(found, Differences { left: 1, right: 2 });
+        assert_eq!(found.left, Own { paths: 1, blocks: 1 });
+        assert_eq!(found.right, Own { paths: 2, blocks: 2 });
+    }
+
+    #[test]
+    fn what_stands_below_other_differences_is_of_their_block() {
+        // Paths 1 and 2 stand below 0, and 3 below 1.
+        let above = [None, Some(0), Some(0), Some(1)];
+        let full = group(10, &[0, 2, 4, 6]);
+        let of = |marks: &[u32]| Differences::of(&full, &group(10, marks), &above, 0.8);
+        assert_eq!(of(&[]).left, Own { paths: 4, blocks: 1 });
+        assert_eq!(of(&[0]).left, Own { paths: 3, blocks: 2 });
+        assert!(of(&[0]).are_options(2) && !of(&[0]).are_options(1));
     }
 
     #[test]
     fn few_pages_set_nothing_apart() {
-        assert!(Differences::of(&group(3, &[0]), &group(3, &[2]), 0.8).are_none());
-        assert!(Differences::of(&group(1, &[0]), &group(100, &[2]), 0.8).are_none());
-        assert!(!Differences::of(&group(4, &[0]), &group(4, &[2]), 0.8).are_none());
+        let of = |left: usize, right: usize| {
+            Differences::of(&group(left, &[0]), &group(right, &[2]), &[None; 2], 0.8)
+        };
+        assert!(of(3, 3).are_none());
+        assert!(of(1, 100).are_none());
+        assert!(!of(4, 4).are_none());
     }
 
     #[test]

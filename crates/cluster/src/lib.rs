@@ -221,8 +221,12 @@ impl Order {
     fn addresses(&self, mut addresses: Addresses) -> Addresses {
         let of = |patterns: &[u32]| self.0.iter().map(|&page| patterns[page]).collect();
         let marks = self.0.iter().map(|&page| std::mem::take(&mut addresses.marks[page]));
-        let marks = marks.collect();
-        Addresses { named: of(&addresses.named), open: of(&addresses.open), marks }
+        Addresses {
+            named: of(&addresses.named),
+            open: of(&addresses.open),
+            marks: marks.collect(),
+            above: addresses.above,
+        }
     }
 
     /// The outcome for labels and joins of the pages in this order.

@@ -50,7 +50,7 @@ mod vocabulary;
 mod weights;
 
 pub use cohesion::Cohesion;
-pub use outline::{MOST_OUTLINE_NODES, Outline};
+pub use outline::{MOST_OUTLINE_NODES, Mark, Outline};
 pub use parameters::Parameters;
 pub use path::Placed;
 pub use profiles::{Distinctive, Profiles};

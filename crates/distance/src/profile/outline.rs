@@ -52,6 +52,18 @@ pub(super) struct OutlineNode {
     pub(super) bearers: u32,
 }
 
+/// A path of tags with their first words that elements of a page are at: numbers that mean the same on
+/// all pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The path.
+    pub path: u64,
+    /// The path of the elements above; that of no element for the root.
+    pub above: u64,
+    /// Whether several elements are at it.
+    pub is_several: bool,
+}
+
 impl Outline {
     /// The outline of a page.
     pub fn of(page: &Document) -> Self {
@@ -128,23 +140,23 @@ impl Outline {
     }
 
     /// The page's marks: each path of tags with their first words that some element of the page is
-    /// at, and each that several are at, as rising numbers that mean the same on all pages. Unlike
-    /// the paths of a profile they leave nothing out: no running text, no names of items.
-    pub fn marks(&self) -> Vec<u64> {
+    /// at, rising by path. Unlike the paths of a profile they leave nothing out: no running text, no
+    /// names of items.
+    pub fn marks(&self) -> Vec<Mark> {
         let steps: Vec<u64> = self.labels.iter().map(RawLabel::step).collect();
-        let mut elements: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut elements: FxHashMap<u64, (u64, u32)> = FxHashMap::default();
         let mut paths: Vec<u64> = Vec::with_capacity(self.nodes.len());
         for (index, node) in self.nodes.iter().enumerate() {
             let above = if index == 0 { 0 } else { paths[node.parent as usize] };
             let path = spread(above ^ steps[node.label as usize]);
             paths.push(path);
             if &*self.labels[node.label as usize].tag != TEXT {
-                *elements.entry(path & !1).or_default() += node.elements;
+                elements.entry(path).or_insert((above, 0)).1 += node.elements;
             }
         }
-        let mut marks: Vec<u64> = elements.keys().copied().collect();
-        marks.extend(elements.iter().filter(|(_, count)| **count > 1).map(|(path, _)| path | 1));
-        marks.sort_unstable();
+        let mark = |(path, (above, count))| Mark { path, above, is_several: count > 1 };
+        let mut marks: Vec<Mark> = elements.into_iter().map(mark).collect();
+        marks.sort_unstable_by_key(|mark| mark.path);
         marks
     }
 

@@ -118,7 +118,8 @@ pub(super) fn by_address(corpus: &Corpus<'_>) -> Option<&'static str> {
     };
     let is_home = |url: &str| match &segments(url)[..] {
         [] => !url.contains('?'),
-        [only] => only == "index",
+        // One script may write all pages, each told by its query.
+        [only] => only == "index" && !url.contains('?'),
         _ => false,
     };
     let is_of_home = |url: &str| is_home(url) || is_of_first_list(url);

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use sitewrap_cluster::{
     Addresses, Outcome, Params, Points, Representatives, Site, cluster_templates,
 };
-use sitewrap_distance::profile::{Cohesion, Outline, Parameters, Profiles, Weighting};
+use sitewrap_distance::profile::{Cohesion, Mark, Outline, Parameters, Profiles, Weighting};
 use sitewrap_distance::url_patterns;
 use sitewrap_model::{ClusterId, Clustering, Feature, FeatureBlock, SimilarityMatrix};
 use std::cell::OnceCell;
@@ -84,20 +84,29 @@ impl Site for FoldedSite {
 /// The patterns of the pages' URLs, and the pages' marks with small numbers: those of a path even,
 /// those of the same path on several elements odd and next.
 fn addresses(outlines: &[&Outline], urls: &[&str], parameters: &Parameters) -> Addresses {
-    let marks: Vec<Vec<u64>> = outlines.par_iter().map(|outline| outline.marks()).collect();
+    let marks: Vec<Vec<Mark>> = outlines.par_iter().map(|outline| outline.marks()).collect();
     let mut paths: HashMap<u64, u32> = HashMap::new();
-    let mut number = |mark: &u64| {
-        let next = paths.len() as u32;
-        2 * *paths.entry(mark & !1).or_insert(next) + (mark & 1) as u32
-    };
-    let mut numbered: Vec<Vec<u32>> =
-        marks.iter().map(|marks| marks.iter().map(&mut number).collect()).collect();
+    let mut first: Vec<&Mark> = Vec::new();
+    let mut numbered: Vec<Vec<u32>> = Vec::with_capacity(marks.len());
+    for page in &marks {
+        let mut numbers = Vec::with_capacity(page.len());
+        for mark in page {
+            let path = *paths.entry(mark.path).or_insert_with(|| {
+                first.push(mark);
+                first.len() as u32 - 1
+            });
+            numbers.push(2 * path);
+            numbers.extend(mark.is_several.then_some(2 * path + 1));
+        }
+        numbered.push(numbers);
+    }
     numbered.par_iter_mut().for_each(|marks| marks.sort_unstable());
     let patterns = url_patterns(urls, parameters);
     Addresses {
         named: patterns.iter().map(|pattern| pattern.named).collect(),
         open: patterns.iter().map(|pattern| pattern.open).collect(),
         marks: numbered,
+        above: first.iter().map(|mark| paths.get(&mark.above).copied()).collect(),
     }
 }
 
