@@ -4,7 +4,7 @@
 //! a table cell, or of a part of one that `br` cuts. All methods judge blocks, so that none can tear
 //! a sentence.
 
-use crate::width::{Signs, signs_of};
+use crate::width::Signs;
 use sitewrap_tree::{NodeId, TagTree};
 use std::ops::Range;
 
@@ -51,11 +51,29 @@ impl Blocks {
     /// # Complexity
     /// Linear in the size of the tree.
     pub fn of(tree: &TagTree) -> Self {
+        Self::up_to(tree, u32::MAX)
+    }
+
+    /// Columns of the blocks of a tree; once there are `most`, no more are counted.
+    pub(crate) fn columns_up_to(tree: &TagTree, most: u32) -> u32 {
+        Self::up_to(tree, most).iter().map(Block::columns).sum()
+    }
+
+    /// The blocks of a tree up to the node where they have `most` columns.
+    fn up_to(tree: &TagTree, most: u32) -> Self {
         let mut blocks = Self { first: Vec::with_capacity(tree.len() + 1), ..Self::default() };
         let mut line = Line::default();
         let mut open: Vec<Open> = Vec::new();
         let mut unread_end = 0;
+        let (mut columns, mut counted) = (0, 0);
         for node in tree.nodes() {
+            for block in &blocks.all[counted..] {
+                columns += block.columns();
+            }
+            counted = blocks.all.len();
+            if columns >= most {
+                break;
+            }
             while open.last().is_some_and(|last| !tree.contains(last.node, node)) {
                 if open.pop().is_some_and(|last| last.breaks) {
                     blocks.end_line(&mut line);
@@ -144,15 +162,18 @@ impl Blocks {
         }
         line.end = node.0 + 1;
         line.is_spaced = piece.ends_with(char::is_whitespace);
+        let columns = line.signs.columns;
+        line.signs.count(&self.text[before..]);
         if in_link {
-            line.linked += signs_of(&self.text[before..]).columns;
+            line.linked += line.signs.columns - columns;
         }
     }
 
     fn end_line(&mut self, line: &mut Line) {
         if let Some(holder) = line.holder {
             let span = line.text_start as u32..self.text.len() as u32;
-            let signs = signs_of(&self.text[line.text_start..]);
+            line.signs.end(&self.text[line.text_start..]);
+            let signs = line.signs;
             let nodes = line.start..line.end;
             self.all.push(Block { nodes, holder, span, signs, linked: line.linked });
         }
@@ -173,6 +194,7 @@ struct Line {
     start: u32,
     end: u32,
     text_start: usize,
+    signs: Signs,
     linked: u32,
     is_spaced: bool,
     /// None as long as the line is empty.

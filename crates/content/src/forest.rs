@@ -1,25 +1,31 @@
 //! A sum of decision trees over numbers, as gradient boosting gives it [Friedman 2001].
 
+/// Rows of numbers that go down a tree side by side: what one waits for, others use.
+const ABREAST: usize = 8;
+
 /// Trees whose leaves are added up to a log odds.
 #[derive(Clone, Debug, Default)]
 pub struct Forest {
-    /// Splits of all trees; a tree's own follow its first one.
-    splits: Vec<Split>,
-    leaves: Vec<f32>,
-    /// Where each tree begins.
-    roots: Vec<Next>,
+    /// The nodes of all trees, each tree in preorder.
+    nodes: Vec<Node>,
+    trees: Vec<Tree>,
 }
 
-/// A split: numbers up to the threshold go on at the first place, others at the second.
+/// A split: numbers up to the threshold go on at the first place, others at the second. A leaf has
+/// its value for a threshold, and goes on at itself.
 #[derive(Clone, Copy, Debug)]
-struct Split {
+struct Node {
     feature: u16,
     threshold: f32,
-    next: [Next; 2],
+    next: [u32; 2],
 }
 
-/// What follows in a tree: the index of a split, or the complement of that of a leaf.
-type Next = i32;
+/// Where a tree begins, and how many splits are above its deepest leaf.
+#[derive(Clone, Copy, Debug)]
+struct Tree {
+    root: u32,
+    depth: usize,
+}
 
 impl Forest {
     /// Reads trees, one a line, in preorder: `feature:threshold` for a split, `=value` for a leaf.
@@ -27,68 +33,80 @@ impl Forest {
     pub fn parse(text: &str, features: usize) -> Option<Self> {
         let mut forest = Self::default();
         for line in text.lines().filter(|line| !line.is_empty()) {
-            let root = forest.read_tree(line, features)?;
-            forest.roots.push(root);
+            let root = forest.nodes.len() as u32;
+            let depth = forest.read_tree(line, features)?;
+            forest.trees.push(Tree { root, depth });
         }
         Some(forest)
     }
 
     /// Whether there is no tree.
     pub fn is_empty(&self) -> bool {
-        self.roots.is_empty()
+        self.trees.is_empty()
     }
 
-    fn read_tree(&mut self, line: &str, features: usize) -> Option<Next> {
-        let mut root = None;
-        // Splits whose second place, or both, are still to be filled.
+    /// Reads a tree and gives its depth.
+    fn read_tree(&mut self, line: &str, features: usize) -> Option<usize> {
+        // Splits whose second place, or both, are still to be filled, and the place.
         let mut open: Vec<(usize, usize)> = Vec::new();
+        let (mut depth, mut is_done) = (0, false);
         for word in line.split_ascii_whitespace() {
-            let next = match word.strip_prefix('=') {
+            if is_done {
+                return None;
+            }
+            let next = self.nodes.len();
+            if let Some((split, place)) = open.last_mut() {
+                self.nodes[*split].next[*place] = next as u32;
+                *place += 1;
+            }
+            let leaf = word.strip_prefix('=');
+            let node = match leaf {
                 Some(value) => {
-                    self.leaves.push(value.parse().ok()?);
-                    !(self.leaves.len() as Next - 1)
+                    Node { feature: 0, threshold: value.parse().ok()?, next: [next as u32; 2] }
                 }
-                None => {
-                    let (feature, threshold) = word.split_once(':')?;
-                    let feature: u16 = feature.parse().ok()?;
-                    (usize::from(feature) < features).then_some(())?;
-                    let threshold = threshold.parse().ok()?;
-                    self.splits.push(Split { feature, threshold, next: [0; 2] });
-                    self.splits.len() as Next - 1
-                }
+                None => split(word, features)?,
             };
-            match open.last_mut() {
-                Some((split, place)) => {
-                    self.splits[*split].next[*place] = next;
-                    *place += 1;
-                    if *place == 2 {
-                        open.pop();
+            self.nodes.push(node);
+            if leaf.is_none() {
+                open.push((next, 0));
+                depth = depth.max(open.len());
+            } else {
+                while open.pop_if(|(_, place)| *place == 2).is_some() {}
+            }
+            is_done = open.is_empty();
+        }
+        is_done.then_some(depth)
+    }
+
+    /// For each row of `width` numbers, the probability that the sum of the trees stands for.
+    ///
+    /// # Complexity
+    /// Rows times trees times the depth of each.
+    pub fn probabilities(&self, numbers: &[f32], width: usize) -> Vec<f32> {
+        let mut sums = vec![0.0; numbers.len() / width];
+        for (sums, rows) in sums.chunks_mut(ABREAST).zip(numbers.chunks(ABREAST * width)) {
+            for tree in &self.trees {
+                let mut at = [tree.root as usize; ABREAST];
+                for _ in 0..tree.depth {
+                    for (at, row) in at.iter_mut().zip(rows.chunks_exact(width)) {
+                        let node = &self.nodes[*at];
+                        let is_above = row[usize::from(node.feature)] > node.threshold;
+                        *at = node.next[usize::from(is_above)] as usize;
                     }
                 }
-                None if root.is_none() => root = Some(next),
-                None => return None,
-            }
-            if next >= 0 {
-                open.push((next as usize, 0));
+                sums.iter_mut().zip(at).for_each(|(sum, at)| *sum += self.nodes[at].threshold);
             }
         }
-        root.filter(|_| open.is_empty())
+        sums.into_iter().map(|sum: f32| 1.0 / (1.0 + (-sum).exp())).collect()
     }
+}
 
-    /// The probability that the sum of the trees for these numbers stands for.
-    pub fn probability(&self, numbers: &[f32]) -> f32 {
-        let leaf = |&root: &Next| {
-            let mut at = root;
-            while let Ok(split) = usize::try_from(at) {
-                let split = &self.splits[split];
-                let is_above = numbers[usize::from(split.feature)] > split.threshold;
-                at = split.next[usize::from(is_above)];
-            }
-            self.leaves[!at as usize]
-        };
-        let sum: f32 = self.roots.iter().map(leaf).sum();
-        1.0 / (1.0 + (-sum).exp())
-    }
+/// Reads a split; where it goes on is not known yet.
+fn split(word: &str, features: usize) -> Option<Node> {
+    let (feature, threshold) = word.split_once(':')?;
+    let feature: u16 = feature.parse().ok()?;
+    (usize::from(feature) < features).then_some(())?;
+    Some(Node { feature, threshold: threshold.parse().ok()?, next: [0; 2] })
 }
 
 #[cfg(test)]
@@ -99,8 +117,14 @@ mod tests {
     fn adds_up_the_leaves_that_numbers_lead_to() {
         let forest = Forest::parse("0:1.5 =-1 1:0 =2 =3\n=0.5\n", 2).unwrap();
         let odds = |p: f32| (p / (1.0 - p)).ln();
-        for (numbers, sum) in [([1.5, 9.0], -0.5), ([2.0, 0.0], 2.5), ([2.0, 0.1], 3.5)] {
-            assert!((odds(forest.probability(&numbers)) - sum).abs() < 1e-4);
+        let rows = [[1.5, 9.0], [2.0, 0.0], [2.0, 0.1]];
+        let sums = [-0.5, 2.5, 3.5];
+        // More rows than go down side by side, and a part of so many.
+        let count = 7;
+        let found = forest.probabilities(&rows.repeat(count).concat(), 2);
+        assert_eq!(found.len(), rows.len() * count);
+        for (probability, sum) in found.into_iter().zip(sums.iter().cycle()) {
+            assert!((odds(probability) - sum).abs() < 1e-4);
         }
     }
 

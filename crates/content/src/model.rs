@@ -44,14 +44,13 @@ impl Model {
     /// Linear in the size of the tree.
     pub fn judge(&self, document: &Document, blocks: &Blocks) -> Vec<f32> {
         let numbers = self.second_look(document, blocks);
-        numbers.chunks_exact(CONTEXT_FEATURES).map(|own| self.second.probability(own)).collect()
+        self.second.probabilities(&numbers, CONTEXT_FEATURES)
     }
 
     /// The numbers that the second look sees, [`CONTEXT_FEATURES`] a block.
     pub fn second_look(&self, document: &Document, blocks: &Blocks) -> Vec<f32> {
         let features = Features::of(document, blocks, &self.tokens);
-        let first = features.values.chunks_exact(FEATURES);
-        let first: Vec<f32> = first.map(|own| self.first.probability(own)).collect();
+        let first = self.first.probabilities(&features.values, FEATURES);
         in_context(blocks, &features, &first)
     }
 }

@@ -4,6 +4,7 @@
 //! heading, and a sentence of it as a pull quote: all read like content.
 
 use crate::block::{Block, Blocks};
+use crate::kind::Kinds;
 use memchr::memmem;
 use rustc_hash::FxHashSet;
 use sitewrap_tree::TagTree;
@@ -47,12 +48,11 @@ struct Line {
 impl Line {
     fn of(tree: &TagTree, blocks: &Blocks, at: usize) -> Self {
         let block = &blocks.all()[at];
-        let letters = blocks.text(block).chars().filter(|c| c.is_alphanumeric());
         let is_verbatim =
             || above(tree, block).any(|tag| matches!(tag, "td" | "th" | "pre" | "xmp" | "listing"));
         Self {
             at,
-            letters: letters.flat_map(char::to_lowercase).collect(),
+            letters: Kinds::known().letters(blocks.text(block)),
             may_go: block.columns() >= LEAST_COLUMNS && !is_verbatim(),
             is_set_apart: above(tree, block)
                 .any(|tag| matches!(tag, "blockquote" | "aside" | "figure")),

@@ -1,8 +1,8 @@
 //! Pages as a reader without scripts sees them.
 
-use crate::block::{Block, Blocks};
+use crate::block::Blocks;
 use memchr::memmem;
-use sitewrap_tree::Document;
+use sitewrap_tree::{Document, Parsing};
 
 /// Columns of text below which a page is taken for a shell, and looked at without scripts.
 const SHELL_COLUMNS: u32 = 400;
@@ -11,20 +11,29 @@ const SHELL_COLUMNS: u32 = 400;
 /// the page has in `noscript` for readers without scripts is taken in: forums and shops that scripts
 /// draw put their content there.
 pub fn parse(body: &[u8], content_type: Option<&str>, url: Option<&str>) -> Document {
-    let document = Document::parse(body, content_type, url);
-    let columns =
-        |document: &Document| Blocks::of(&document.tree).iter().map(Block::columns).sum::<u32>();
-    let has_noscript = || memmem::find(body, b"<noscript").is_some();
-    if !has_noscript() {
+    parse_with(body, content_type, url, &Parsing::default())
+}
+
+/// As [`parse`], with what else is asked for.
+pub fn parse_with(
+    body: &[u8],
+    content_type: Option<&str>,
+    url: Option<&str>,
+    parsing: &Parsing,
+) -> Document {
+    let parse = |body| Document::parse_with(body, content_type, url, parsing).0;
+    let document = parse(body);
+    if memmem::find(body, b"<noscript").is_none() {
         return document;
     }
-    let shown = columns(&document);
+    let shown = Blocks::columns_up_to(&document.tree, SHELL_COLUMNS);
     if shown >= SHELL_COLUMNS {
         return document;
     }
-    let other = Document::parse(&opened(body), content_type, url);
+    let other = parse(&opened(body));
     // A line that asks for scripts is not worth a page.
-    if columns(&other) > 2 * shown.max(SHELL_COLUMNS / 2) { other } else { document }
+    let wanted = 2 * shown.max(SHELL_COLUMNS / 2) + 1;
+    if Blocks::columns_up_to(&other.tree, wanted) >= wanted { other } else { document }
 }
 
 /// The body with boxes for its `noscript` elements. The tags are ASCII in all encodings of the web

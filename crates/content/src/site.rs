@@ -6,6 +6,7 @@
 //! (an article under two addresses) would make their own text boilerplate, so that they count as one.
 
 use crate::block::{Block, Blocks};
+use crate::kind::Kinds;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::Hasher;
 
@@ -106,7 +107,9 @@ fn is_link(block: &Block) -> bool {
 }
 
 fn opening(text: &str) -> u64 {
-    let letters: String = text.chars().filter(|c| c.is_alphanumeric()).take(OPENING).collect();
+    let kinds = Kinds::known();
+    let letters = text.chars().filter(|&c| kinds.of(c).is_letter());
+    let letters: String = letters.take(OPENING).collect();
     hash(&letters)
 }
 

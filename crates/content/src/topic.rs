@@ -4,7 +4,7 @@
 //! it, teasers of other pages do not, however much they look like content.
 
 use crate::block::Blocks;
-use crate::width::is_wide;
+use crate::kind::Kinds;
 use rustc_hash::{FxHashMap, FxHasher};
 use sitewrap_tree::Document;
 use std::hash::Hasher;
@@ -41,9 +41,11 @@ pub(crate) struct Topic {
 fn for_each_term(text: &str, mut hand_on: impl FnMut(u64)) {
     let mut hasher = FxHasher::default();
     let (mut letters, mut wide) = (0, None);
+    let kinds = Kinds::known();
     for c in text.chars().chain(std::iter::once(' ')) {
-        let is_letter = c.is_alphanumeric();
-        let is_wide = is_letter && is_wide(c);
+        let kind = kinds.of(c);
+        let is_letter = kind.is_letter();
+        let is_wide = is_letter && kind.is_wide();
         if letters > 0 && (!is_letter || is_wide) {
             if letters >= MIN_WORD {
                 hand_on(hasher.finish());
@@ -56,7 +58,10 @@ fn for_each_term(text: &str, mut hand_on: impl FnMut(u64)) {
         wide = is_wide.then_some(u32::from(c));
         if is_letter && !is_wide {
             if letters < STEM {
-                c.to_lowercase().for_each(|c| hasher.write_u32(u32::from(c)));
+                match kind.is_lowered() {
+                    true => c.to_lowercase().for_each(|c| hasher.write_u32(u32::from(c))),
+                    false => hasher.write_u32(u32::from(c)),
+                }
             }
             letters += 1;
         }
@@ -98,9 +103,11 @@ impl Topic {
         // For each term, the last block that had it.
         let mut seen = terms.each_ref().map(|terms| vec![usize::MAX; terms.len()]);
         let (mut total, mut columns) = ([0_u32; 2], 0);
+        let is_told = terms.iter().any(|terms| !terms.is_empty());
         for (at, block) in blocks.iter().enumerate() {
             let mut distinct = [0_usize; 2];
-            for_each_term(blocks.text(block), |term| {
+            let text = if is_told { blocks.text(block) } else { "" };
+            for_each_term(text, |term| {
                 for kind in 0..2 {
                     if let Some(&number) = terms[kind].get(&term) {
                         total[kind] += 1;

@@ -4,6 +4,8 @@
 //! are in columns: a letter has one, a Chinese, Japanese or Korean character two (Unicode Standard
 //! Annex 11, East Asian Width).
 
+use crate::kind::Kinds;
+
 /// What a text consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Signs {
@@ -25,62 +27,33 @@ pub(crate) struct Signs {
     pub(crate) ends_colon: bool,
 }
 
-/// Whether a character is as wide as two letters.
-pub(crate) fn is_wide(c: char) -> bool {
-    matches!(u32::from(c),
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xa960..=0xa97f | 0xac00..=0xd7a3 | 0xf900..=0xfaff
-        | 0xfe30..=0xfe4f | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x1f300..=0x1f64f
-        | 0x20000..=0x3fffd)
-}
-
-/// Whether a character ends a sentence (Unicode's `Sentence_Terminal`, the scripts in use).
-pub(crate) fn is_stop(c: char) -> bool {
-    matches!(
-        c,
-        '.' | '!'
-            | '?'
-            | '…'
-            | '。'
-            | '！'
-            | '？'
-            | '．'
-            | '｡'
-            | '؟'
-            | '۔'
-            | '।'
-            | '॥'
-            | '։'
-            | '።'
-    )
-}
-
-fn is_comma(c: char) -> bool {
-    matches!(c, ',' | ';' | '，' | '、' | '；' | '،' | '؛' | '·')
-}
-
-/// Counts the signs of a text.
-pub(crate) fn signs_of(text: &str) -> Signs {
-    let mut signs = Signs::default();
-    for c in text.chars() {
-        if c.is_ascii_lowercase() {
-            signs.columns += 1;
-        } else if c.is_alphanumeric() {
-            let columns = 1 + u32::from(is_wide(c));
-            signs.columns += columns;
-            signs.digits += if c.is_numeric() { columns } else { 0 };
-            signs.capitals += u32::from(c.is_uppercase());
-        } else if is_stop(c) {
-            signs.stops += 1;
-        } else if is_comma(c) {
-            signs.commas += 1;
-        } else if !c.is_whitespace() {
-            signs.others += 1;
+impl Signs {
+    /// Counts the signs of a piece of a text; how it ends is not looked at.
+    pub(crate) fn count(&mut self, piece: &str) {
+        let kinds = Kinds::known();
+        for c in piece.chars() {
+            let kind = kinds.of(c);
+            if kind.is_letter() {
+                let columns = 1 + u32::from(kind.is_wide());
+                self.columns += columns;
+                self.digits += if kind.is_digit() { columns } else { 0 };
+                self.capitals += u32::from(kind.is_capital());
+            } else if kind.is_stop() {
+                self.stops += 1;
+            } else if kind.is_comma() {
+                self.commas += 1;
+            } else if !kind.is_space() {
+                self.others += 1;
+            }
         }
     }
-    let closes =
-        |c: char| matches!(c, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '）');
-    let last = text.trim_end_matches(closes).chars().next_back();
-    signs.ends_sentence = last.is_some_and(is_stop);
-    signs.ends_colon = last.is_some_and(|last| matches!(last, ':' | '：'));
-    signs
+
+    /// Looks at how the text ends whose signs were counted.
+    pub(crate) fn end(&mut self, text: &str) {
+        let closes =
+            |c: char| matches!(c, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '）');
+        let last = text.trim_end_matches(closes).chars().next_back();
+        self.ends_sentence = last.is_some_and(|last| Kinds::known().of(last).is_stop());
+        self.ends_colon = last.is_some_and(|last| matches!(last, ':' | '：'));
+    }
 }
