@@ -1,7 +1,7 @@
 //! What is known of the elements around a block.
 
 use crate::block::Blocks;
-use crate::tokens::Tokens;
+use crate::tokens::{Range, Tokens, Weigher};
 use sitewrap_tree::{NodeId, TagTree};
 
 /// Elements whose being around a block tells something, as bits of [`Element::around`].
@@ -48,29 +48,24 @@ pub(crate) struct Element {
 }
 
 /// Looks at all elements of a page; text nodes get an empty entry.
-pub(crate) fn elements(tree: &TagTree, blocks: &Blocks, tokens: &Tokens) -> Vec<Element> {
+pub(crate) fn elements<'t>(tree: &'t TagTree, blocks: &Blocks, tokens: &'t Tokens) -> Vec<Element> {
     let mut all = vec![Element::default(); tree.len()];
+    let mut weigher = Weigher::new(tokens);
     for node in tree.nodes().filter(|&node| !tree.is_text(node)) {
         if blocks.below(tree, node).is_empty() {
             continue;
         }
         let parent = tree.parent(node);
         let above = parent.map(|parent| all[parent.index()]).unwrap_or_default();
-        all[node.index()] = element(tree, blocks, tokens, node, &above);
+        let own = weigher.weigh(tree, node);
+        all[node.index()] = element(tree, blocks, node, own, &above);
     }
     all
 }
 
-fn element(
-    tree: &TagTree,
-    blocks: &Blocks,
-    tokens: &Tokens,
-    node: NodeId,
-    above: &Element,
-) -> Element {
+fn element(tree: &TagTree, blocks: &Blocks, node: NodeId, own: Range, above: &Element) -> Element {
     let tag = tree.tag(node).as_str();
     let bit = AROUND.iter().position(|name| *name == tag).map_or(0, |at| 1 << at);
-    let own = tokens.weigh(tree, node);
     let mut path = mix(above.path, tag.as_bytes());
     let mut is_hidden = above.is_hidden;
     for attr in tree.attrs(node) {

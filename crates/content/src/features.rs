@@ -263,7 +263,9 @@ struct Page {
 impl Page {
     fn of(tree: &TagTree, blocks: &Blocks, elements: &[Element], title: Option<&str>) -> Self {
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
-        let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
+        // For each text, its number, and for each number, how often it stands in the page.
+        let mut texts: FxHashMap<&str, usize> = FxHashMap::default();
+        let (mut text_of, mut counts) = (Vec::with_capacity(blocks.len()), Vec::new());
         let mut page = Self {
             alike: Vec::with_capacity(blocks.len()),
             markups: Vec::new(),
@@ -287,18 +289,24 @@ impl Page {
             let markup = &mut page.markups[number as usize];
             *markup = (markup.0 + 1.0, markup.1 + columns, markup.2 + block.linked as f32);
             page.alike.push(number);
-            *counts.entry(blocks.text(block)).or_default() += 1;
             page.columns += columns;
             linked += block.linked as f32;
             if tree.tag(block.holder).as_str() == "p" {
                 paragraphs += columns;
             }
             let text = blocks.text(block);
-            page.is_title.push(block.signs.columns >= 6 && title.contains(text));
+            let known = *texts.entry(text).or_insert(counts.len());
+            if known == counts.len() {
+                counts.push(0);
+            }
+            counts[known] += 1;
+            text_of.push(known);
+            let may_be_title = block.signs.columns >= 6 && text.len() <= title.len();
+            page.is_title.push(may_be_title && title.contains(text));
         }
         page.link_share = share(linked, page.columns);
         page.paragraph_share = share(paragraphs, page.columns);
-        page.copies = blocks.iter().map(|block| counts[blocks.text(block)]).collect();
+        page.copies = text_of.into_iter().map(|text| counts[text]).collect();
         page.heading = page.find_heading(tree, blocks);
         page
     }

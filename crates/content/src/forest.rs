@@ -78,7 +78,8 @@ impl Forest {
         is_done.then_some(depth)
     }
 
-    /// For each row of `width` numbers, the probability that the sum of the trees stands for.
+    /// For each row of `width` numbers, the probability that the sum of the trees stands for. Rows
+    /// are at least as wide as the trees were read for.
     ///
     /// # Complexity
     /// Rows times trees times the depth of each.

@@ -6,7 +6,6 @@
 
 use rustc_hash::FxHashMap;
 use sitewrap_tree::{NodeId, TagTree};
-use std::fmt::Write as _;
 
 /// Longest name that is looked up, in bytes.
 const MAX_TOKEN: usize = 24;
@@ -33,44 +32,95 @@ impl Tokens {
         Self { weights: table.lines().filter_map(row).collect() }
     }
 
-    /// The lowest and the highest weight among an element's names; 0 for names that tell nothing.
-    pub(crate) fn weigh(&self, tree: &TagTree, node: NodeId) -> (f32, f32) {
-        let (mut low, mut high) = (0.0_f32, 0.0_f32);
-        for_each_token(tree, node, |token| {
-            if let Some(&weight) = self.weights.get(token) {
-                low = low.min(weight);
-                high = high.max(weight);
-            }
-        });
-        (low, high)
+    fn weight(&self, token: &str) -> Range {
+        let weight = self.weights.get(token).copied().unwrap_or(0.0);
+        (weight.min(0.0), weight.max(0.0))
     }
+
+    /// The range of the names in the value of an attribute that has this mark.
+    fn range(&self, mark: &str, value: &str) -> Range {
+        let mut range = NOTHING;
+        for_each_word(mark, value, |token| range = joined(range, self.weight(token)));
+        range
+    }
+}
+
+/// The lowest and the highest weight of names; 0 for names that tell nothing.
+pub(crate) type Range = (f32, f32);
+
+const NOTHING: Range = (0.0, 0.0);
+
+fn joined(one: Range, other: Range) -> Range {
+    (one.0.min(other.0), one.1.max(other.1))
+}
+
+/// What the elements of a page are weighed by. Tags and classes, which come again and again, are looked
+/// up once.
+pub(crate) struct Weigher<'t> {
+    tokens: &'t Tokens,
+    tags: FxHashMap<&'t str, Range>,
+    classes: FxHashMap<&'t str, Range>,
+}
+
+impl<'t> Weigher<'t> {
+    pub(crate) fn new(tokens: &'t Tokens) -> Self {
+        Self { tokens, tags: FxHashMap::default(), classes: FxHashMap::default() }
+    }
+
+    /// The lowest and the highest weight among an element's names.
+    pub(crate) fn weigh(&mut self, tree: &'t TagTree, node: NodeId) -> Range {
+        let tokens = self.tokens;
+        let tag = tree.tag(node).as_str();
+        let mut range = *self.tags.entry(tag).or_insert_with(|| tokens.weight(&format!("<{tag}>")));
+        for attr in tree.attrs(node) {
+            let own = match mark(attr.name) {
+                Some("") if attr.name == "class" => {
+                    let known = self.classes.entry(attr.value);
+                    *known.or_insert_with(|| tokens.range("", attr.value))
+                }
+                Some(mark) => tokens.range(mark, attr.value),
+                None => continue,
+            };
+            range = joined(range, own);
+        }
+        range
+    }
+}
+
+/// The mark of an attribute whose words are names.
+fn mark(attribute: &str) -> Option<&'static str> {
+    NAMING.iter().find(|(name, _)| *name == attribute).map(|(_, mark)| *mark)
 }
 
 /// Hands on the names of an element: its tag in `<>`, the words of its classes and id, its role and
 /// its property, in lower case and without digits.
 pub fn for_each_token(tree: &TagTree, node: NodeId, mut hand_on: impl FnMut(&str)) {
-    let mut token = String::with_capacity(MAX_TOKEN);
-    let _ = write!(token, "<{}>", tree.tag(node));
-    hand_on(&token);
+    hand_on(&format!("<{}>", tree.tag(node)));
     for attr in tree.attrs(node) {
-        let Some((_, mark)) = NAMING.iter().find(|(name, _)| *name == attr.name) else { continue };
-        let mut left = MAX_TOKENS;
-        token.clear();
-        token.push_str(mark);
-        let mut before = ' ';
-        for c in attr.value.chars().chain(std::iter::once(' ')) {
-            let begins = c.is_ascii_uppercase() && before.is_ascii_lowercase();
-            if begins || !c.is_ascii_alphabetic() {
-                if token.len() > mark.len() + 1 && token.len() <= MAX_TOKEN && left > 0 {
-                    hand_on(&token);
-                    left -= 1;
-                }
-                token.truncate(mark.len());
-            }
-            if c.is_ascii_alphabetic() && token.len() <= MAX_TOKEN {
-                token.push(c.to_ascii_lowercase());
-            }
-            before = c;
+        if let Some(mark) = mark(attr.name) {
+            for_each_word(mark, attr.value, &mut hand_on);
         }
+    }
+}
+
+/// Hands on the names in the value of an attribute, each behind its mark.
+fn for_each_word(mark: &str, value: &str, mut hand_on: impl FnMut(&str)) {
+    let mut token = String::with_capacity(MAX_TOKEN + 1);
+    let mut left = MAX_TOKENS;
+    token.push_str(mark);
+    let mut before = ' ';
+    for c in value.chars().chain(std::iter::once(' ')) {
+        let begins = c.is_ascii_uppercase() && before.is_ascii_lowercase();
+        if begins || !c.is_ascii_alphabetic() {
+            if token.len() > mark.len() + 1 && token.len() <= MAX_TOKEN && left > 0 {
+                hand_on(&token);
+                left -= 1;
+            }
+            token.truncate(mark.len());
+        }
+        if c.is_ascii_alphabetic() && token.len() <= MAX_TOKEN {
+            token.push(c.to_ascii_lowercase());
+        }
+        before = c;
     }
 }

@@ -1,7 +1,7 @@
 //! Which elements are called comments?
 
 use crate::block::Blocks;
-use rustc_hash::FxHashMap;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use sitewrap_structured::fold;
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::split;
@@ -35,42 +35,40 @@ pub(super) struct Look {
     pub(super) is_called: bool,
 }
 
+/// Finds words for comments in class words and ids. Nearly all have none, and are not taken apart.
+static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let mut builder = AhoCorasick::builder();
+    builder.ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA));
+    builder.build(words(Role::Comments)).ok()
+});
+
 /// What the elements of a page are called; those without text are called nothing.
 pub(super) fn looks(tree: &TagTree, blocks: &Blocks) -> Vec<Look> {
-    let mut tokens = KnownTokens::default();
+    let words = WORDS.as_ref();
     let look = |node: NodeId| match tree.is_text(node) || blocks.below(tree, node).is_empty() {
         true => Look::default(),
-        false => look(tree, node, &mut tokens),
+        false => look(tree, node, words),
     };
     tree.nodes().map(look).collect()
 }
 
-/// The class words and ids that were met: whether there can be a word for comments in each. Pages have the
-/// same ones again and again.
-#[derive(Default)]
-struct KnownTokens<'t>(FxHashMap<&'t str, bool>);
-
-impl<'t> KnownTokens<'t> {
-    fn may_tell(&mut self, token: &'t str) -> bool {
-        static WORDS: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| words(Role::Comments).collect());
-        *self.0.entry(token).or_insert_with(|| {
-            let lower = token.to_lowercase();
-            WORDS.iter().any(|word| lower.contains(word))
-        })
-    }
+/// Whether there can be a word for comments in some class words or an id.
+fn may_tell(names: &str, words: Option<&AhoCorasick>) -> bool {
+    words.is_none_or(|words| match names.is_ascii() {
+        true => words.is_match(names),
+        false => words.is_match(&names.to_lowercase()),
+    })
 }
 
-fn look<'t>(tree: &'t TagTree, node: NodeId, known: &mut KnownTokens<'t>) -> Look {
+fn look(tree: &TagTree, node: NodeId, words: Option<&AhoCorasick>) -> Look {
     let mut look = Look::default();
     for attr in tree.attrs(node) {
-        let is_id = attr.name == "id";
         match attr.name {
-            "class" | "id" => {
+            "class" | "id" if may_tell(attr.value, words) => {
                 let tokens = attr.value.split_ascii_whitespace().take(MAX_TOKENS);
                 for token in tokens.filter(|token| token.len() <= MAX_TOKEN) {
-                    if known.may_tell(token) {
-                        look.take(token, is_id);
+                    if may_tell(token, words) {
+                        look.take(token, attr.name == "id");
                     }
                 }
             }
