@@ -1,6 +1,7 @@
 //! Pages to their main content, streaming.
 
 mod page;
+mod parsed;
 mod paths;
 mod siblings;
 mod sites;
@@ -13,7 +14,7 @@ use crate::progress::{Observer, Progress, Stage, counted};
 use crate::stream::in_order;
 use crate::{InputPage, MissingPage, StyleSheets};
 use page::{body_bytes, boxes, readable};
-use sitewrap_content::{Comment, CommentPlaces, Content, Evidence, Facts, Method, Weights, parse};
+use sitewrap_content::{Comment, CommentPlaces, Content, Evidence, Facts, Method, Weights};
 use sitewrap_keywords::{Keyword, Text, keywords};
 use sitewrap_layout::Estimated;
 use sitewrap_model::Page;
@@ -146,7 +147,7 @@ fn content_of(
     if let Err(reason) = readable(page) {
         return without(&page.url, reason);
     }
-    let document = parse(&page.body, page.content_type(), Some(&page.final_url));
+    let document = options.sites.document(page);
     let layout = options.layout.as_ref().map(|sheets| boxes(page, &document, sheets));
     let site = options.sites.of_url(&page.final_url);
     let sources = extractor.and_then(|known| known.trace(&page.final_url, &document.tree).1);

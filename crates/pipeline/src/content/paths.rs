@@ -27,7 +27,7 @@ impl Paths {
         I: Iterator<Item = Result<InputPage, E>> + Send,
     {
         let mut bodies: HashMap<String, BTreeMap<BodyTree, String>> = HashMap::new();
-        let body = |page: &Page, document: &Document| {
+        let body = |page: &Page, document: Document| {
             Some((site(&page.final_url), BodyTree::of(&document.tree), page.final_url.clone()))
         };
         for_each_document(pages()?, body, |(site, body, url)| {
@@ -40,10 +40,10 @@ impl Paths {
         let leaders: HashMap<String, Vec<(String, BodyTree)>> =
             bodies.into_iter().map(|(site, bodies)| (site, leaders(bodies))).collect();
         let mut found: HashMap<String, ExtractionPath> = HashMap::new();
-        let path = |page: &Page, document: &Document| {
+        let path = |page: &Page, document: Document| {
             let own = leaders.get(&site(&page.final_url))?;
             own.iter().find(|(url, _)| *url == page.final_url)?;
-            let layout = layout.map(|sheets| boxes(page, document, sheets));
+            let layout = layout.map(|sheets| boxes(page, &document, sheets));
             let blocks = Blocks::of(&document.tree);
             let path = ExtractionPath::of(&document.tree, &blocks, layout.as_ref());
             Some((page.final_url.clone(), path))

@@ -2,10 +2,11 @@
 //! each other [SON11].
 
 use super::page::{boxes, readable, site};
+use super::parsed::document;
 use super::paths::leaders;
 use super::sites::for_each_document;
 use crate::{InputPage, StyleSheets};
-use sitewrap_content::{BodyTree, FeatureTree, parse};
+use sitewrap_content::{BodyTree, FeatureTree};
 use sitewrap_model::Page;
 use sitewrap_tree::Document;
 use std::collections::{BTreeMap, HashMap};
@@ -51,8 +52,8 @@ impl Siblings {
     ) -> Result<Self, E> {
         let mut all: Vec<Seen> = Vec::new();
         let mut nodes = 0;
-        let seen = |page: &Page, document: &Document| {
-            let layout = layout.map(|sheets| boxes(page, document, sheets));
+        let seen = |page: &Page, document: Document| {
+            let layout = layout.map(|sheets| boxes(page, &document, sheets));
             Some(Seen {
                 url: page.url.clone(),
                 site: site(&page.final_url),
@@ -87,7 +88,7 @@ impl Siblings {
     /// One page that all others are compared with; `None` if it can have no content.
     pub fn chosen(page: &Page, layout: Option<&StyleSheets>) -> Option<Self> {
         readable(page).ok()?;
-        let document = parse(&page.body, page.content_type(), Some(&page.final_url));
+        let document = document(page);
         let layout = layout.map(|sheets| boxes(page, &document, sheets));
         let features = FeatureTree::of(&document.tree, layout.as_ref());
         Some(Self { chosen: Some((page.url.clone(), features)), ..Self::default() })
