@@ -154,16 +154,16 @@ fn learn(
     if params.fold == Fold::Siblings && is_sampled && left.len() >= NEW_TYPE_PAGES {
         let (second, found) = Round::of_rest(&survey.part(&left), documents, params, observer)?;
         if found.iter().any(Option::is_some) {
-            add_round((second, &found), &left, &mut rounds, &mut clusters);
+            let known = next_cluster(&clusters).0;
+            let number = |id: ClusterId| ClusterId(known + id.0);
+            rounds.push(second.renumbered(number));
+            for (&index, cluster) in left.iter().zip(found) {
+                clusters[index] = cluster.map(number);
+            }
         }
     }
     if params.fold == Fold::Siblings {
-        let mut alone = homes(&survey.urls());
-        alone.retain(|&index| clusters[index].is_none());
-        if !alone.is_empty() {
-            let (round, found) = Round::of(&survey.part(&alone), documents, params, 1, observer)?;
-            add_round((round, &found), &alone, &mut rounds, &mut clusters);
-        }
+        place_homes(survey, &mut rounds[0], &mut clusters);
     }
     // The largest cluster first, whatever the round in which it was found.
     let labels: Vec<_> = rounds.iter().flat_map(|round| round.clusters.iter().copied()).collect();
@@ -175,20 +175,23 @@ fn learn(
     Ok(Learnt { rounds, clusters })
 }
 
-/// Adds a round over some pages of the survey, with the clusters that it found for them, as clusters of
-/// their own.
-fn add_round(
-    (round, found): (Round, &[Option<ClusterId>]),
-    of: &[usize],
-    rounds: &mut Vec<Round>,
-    clusters: &mut [Option<ClusterId>],
-) {
-    let known = clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
-    let number = |id: ClusterId| ClusterId(known + id.0);
-    rounds.push(round.renumbered(number));
-    for (&index, cluster) in of.iter().zip(found) {
-        clusters[index] = cluster.map(number);
+/// Makes a cluster of each home page that was compared and fits none.
+fn place_homes(survey: &Survey, round: &mut Round, clusters: &mut [Option<ClusterId>]) {
+    let mut alone = homes(&survey.urls());
+    alone.retain(|&index| clusters[index].is_none());
+    for index in alone {
+        let id = survey.pages()[index].id;
+        let place = round.compared.pages().iter().position(|page| page.id == id);
+        let Some(place) = place else { continue };
+        let cluster = Some(next_cluster(clusters));
+        round.clusters[place] = cluster;
+        clusters[index] = cluster;
     }
+}
+
+/// The number of the next cluster.
+fn next_cluster(clusters: &[Option<ClusterId>]) -> ClusterId {
+    ClusterId(clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0))
 }
 
 /// Where pages are compared node by node, those that were not compared are of the cluster whose
