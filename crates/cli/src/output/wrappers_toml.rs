@@ -80,7 +80,8 @@ pub(crate) fn write(
     writeln!(out, "# Wrappers, version {version}.\n{HEAD}")?;
     for (induced, edited) in wrappers {
         writeln!(out, "\n[{}]", key(&induced.page_type))?;
-        writeln!(out, "# From {} pages.", induced.pages)?;
+        let pages = if induced.pages == 1 { "page" } else { "pages" };
+        writeln!(out, "# From {} {pages}.", induced.pages)?;
         writeln!(out, "page_type = {}", quoted(&edited.page_type))?;
         if has_text(induced) || has_text(edited) {
             writeln!(out, "body_from = {}", quoted(edited.body_from().name()))?;

@@ -119,13 +119,14 @@ impl Families {
             });
             let (count, sum) =
                 shares.fold((0.0, 0.0), |(count, sum), share| (count + 1.0, sum + share));
-            (2.0 * count > pages.len() as f32).then(|| sum / count)
+            // One page has no others of its type to be apart from the rest with.
+            (pages.len() > 1 && 2.0 * count > pages.len() as f32).then(|| sum / count)
         };
         Self { apart: kept.iter().map(apart).collect() }
     }
 
     /// Mean share of the pages with an address of one kind that are of the type, over its pages;
-    /// `None` where addresses tell no kinds.
+    /// `None` where addresses tell no kinds, and for a page that is the only one of its type.
     pub(super) fn apart(&self, place: usize) -> Option<f32> {
         self.apart.get(place).copied().flatten()
     }
@@ -171,6 +172,11 @@ mod tests {
         let families = Families::new(&urls, &clustering, &[0, 1, 2], &Parameters::default());
         assert_eq!(families.apart(0), Some(1.0), "all items are of one type");
         assert_eq!(families.apart(1), Some(0.5), "half of the news are of another type");
+        let labels: Vec<Option<usize>> = (0..12).map(|n| Some(usize::from(n == 0))).collect();
+        let clustering = Clustering::from_labels(&labels);
+        let alone = clustering.clusters().iter().position(|pages| pages.len() == 1).unwrap();
+        let families = Families::new(&urls, &clustering, &[0, 1], &Parameters::default());
+        assert_eq!(families.apart(alone), None, "one page has no others of its type");
         assert_eq!(
             family("https://a.test/t.php?id=3&p=1"),
             family("https://a.test/t.php?p=2&id=44")

@@ -13,7 +13,8 @@ use std::fmt::Write;
 /// fields after `=`; then the fields once more, with what speaks for the name of each.
 pub fn describe(wrapper: &Wrapper) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "{} ({}, {} pages)", wrapper.name, wrapper.page_type, wrapper.pages);
+    let pages = if wrapper.pages == 1 { "page" } else { "pages" };
+    let _ = writeln!(out, "{} ({}, {} {pages})", wrapper.name, wrapper.page_type, wrapper.pages);
     if let Some(quality) = &wrapper.quality {
         let _ = writeln!(out, "quality {:.2}: {}", quality.score, quality.reasons().join("; "));
     }
