@@ -95,6 +95,38 @@ fn rows_of_two_colours_are_one_list_with_the_names_above_their_columns() {
 }
 
 #[test]
+fn items_of_two_rows_in_stripes_are_one_list() {
+    let post = |k: usize| format!("{}{}er", word(k), word(k / 8));
+    let snippet = |k: usize| format!("{}ing with {}ed {}", post(k), word(k / 3), word(k / 5));
+    let records = records(|n| {
+        let row = |i: usize| {
+            let (look, k) = (["odd", "even"][i % 2], n * 10 + i);
+            format!(
+                "<tr class='{look}'><td class='post'><a href='/job/{k}'>{}</a></td>\
+                 <td class='place'>{}</td></tr>\
+                 <tr class='{look}'><td class='snippet' colspan='2'>{}</td></tr>",
+                post(k),
+                word(k / 2),
+                snippet(k)
+            )
+        };
+        let rows: String = (0..4 + n % 3).map(row).collect();
+        format!("<h1>{} {n}</h1><table class='jobs'>{rows}</table>", word(n))
+    });
+    for (n, record) in records.iter().enumerate() {
+        let jobs = list(record);
+        assert_eq!(jobs.len(), 4 + n % 3, "{record:#}");
+        for (i, job) in jobs.iter().enumerate() {
+            let k = n * 10 + i;
+            let texts: Vec<&Value> = job.as_object().unwrap().values().collect();
+            for text in [post(k), word(k / 2).to_owned(), snippet(k)] {
+                assert!(texts.contains(&&json!(text)), "{text}: {record:#}");
+            }
+        }
+    }
+}
+
+#[test]
 fn questions_with_answers_are_not_striped_rows() {
     let records = records(|n| {
         let items: String = (0..2 + n % 3)

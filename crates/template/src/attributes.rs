@@ -6,7 +6,7 @@ use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elem
 use crate::text::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::{Role, is};
-use sitewrap_wrapper::{AttrField, normalize_token};
+use sitewrap_wrapper::{AttrField, is_stripe, normalize_token};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -121,10 +121,8 @@ fn class_field(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<AttrField>
 
 fn is_value_word(word: &str) -> bool {
     let lower = word.to_lowercase();
-    // `thread-even`, `row_odd` and `even-row-color` count rows.
-    let counts_rows = lower.split(['-', '_']).any(|part| is(Role::Stripe, part));
     let is_state = lower.rsplit(['-', '_']).next().is_some_and(|last| is(Role::State, last));
-    !is_state && !counts_rows && !word.contains('#')
+    !is_state && !is_stripe(word) && !word.contains('#')
 }
 
 #[cfg(test)]

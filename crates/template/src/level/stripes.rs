@@ -1,4 +1,4 @@
-//! Rows of a list in turn of two looks: `odd` and `even`, `row-a` and `row-b`.
+//! Rows of a table in turn of two looks: `row-a` and `row-b`.
 //!
 //! What colours every other row makes two kinds of what is one, most easily where rows hold little
 //! else to be known by. Two kinds that always come in turn could also be the two parts of an item
@@ -6,7 +6,6 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use sitewrap_terms::words::lexicon::{Role, words};
 use sitewrap_wrapper::dice;
 use std::collections::BTreeMap;
 
@@ -44,9 +43,8 @@ fn are_stripes(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> 
     corpus.tag(of_a) == corpus.tag(of_b)
         && corpus.tag(of_a) != "#text"
         && hold_the_like(corpus, of_a, of_b)
-        && (is_striped(corpus, of_a)
-            || is_striped(corpus, of_b)
-            || (has_cells(corpus, of_a) && are_incomplete(corpus, children, a, b)))
+        && has_cells(corpus, of_a)
+        && are_incomplete(corpus, children, a, b)
 }
 
 fn are_incomplete(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
@@ -58,16 +56,6 @@ fn are_incomplete(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) 
         .collect();
     let uneven = counts.iter().filter(|(of_a, of_b)| of_a.abs_diff(*of_b) == 1).count();
     !counts.is_empty() && corpus.share(uneven, counts.len()).recurs()
-}
-
-fn is_striped(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    corpus.tree(page).classes(node).any(is_stripe)
-}
-
-/// Whether a class word tells a stripe.
-pub(crate) fn is_stripe(class: &str) -> bool {
-    let class = class.to_lowercase();
-    words(Role::Stripe).any(|word| class.starts_with(word) || class.ends_with(word))
 }
 
 fn has_cells(corpus: &Corpus<'_>, row: Instance) -> bool {

@@ -6,8 +6,9 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::stripes::{hold_the_like, is_stripe};
+use crate::level::stripes::hold_the_like;
 use rustc_hash::FxHashMap;
+use sitewrap_wrapper::is_stripe;
 
 /// Splits kinds whose members bear in turn a class word of their column, into a kind a column.
 pub(crate) fn split_turns(corpus: &Corpus<'_>, children: &mut Children) {

@@ -6,5 +6,6 @@ pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod nested;
 pub(crate) mod pairs;
+pub(crate) mod stripe;
 pub(crate) mod text;
 pub(crate) mod view;
