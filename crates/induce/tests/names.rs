@@ -398,3 +398,29 @@ fn how_long_a_text_takes_to_read_is_its_reading_time() {
     assert_eq!(record["reading_time"], "4 minutes", "{record}");
     assert_eq!(record["word_count"], "307", "{record}");
 }
+
+#[test]
+fn marks_of_five_and_addresses_given_twice_are_called_by_what_they_are() {
+    let record = record_of(|n| {
+        let items: String = (0..3 + n % 2)
+            .map(|i| {
+                let (k, mark) = (n * 10 + i, format!("{}.{}0", 1 + (n + i) % 4, (n + 3 * i) % 9));
+                let address = format!("/ware/{k}-lampe.html");
+                format!(
+                    "<article class=ware><h3 itemprop=name><a href='{address}' \
+                     content='{address}'>Lampe {k}</a></h3><div class=star-rating>Bewertet mit \
+                     <strong class=rating>{mark}</strong> von 5</div><span class='badge \
+                     color-accent-2'>{}</span></article>",
+                    ["Neu", "Rest", "Sale"][k % 3]
+                )
+            })
+            .collect();
+        format!("<h1>Lampen {n}</h1><div>{items}</div>")
+    });
+    let lists: Vec<&Vec<Json>> =
+        record.as_object().unwrap().values().filter_map(Json::as_array).collect();
+    let item = lists[0][0].as_object().unwrap();
+    for name in ["title", "url", "rating", "badge"] {
+        assert!(item.contains_key(name), "{name}: {record:#}");
+    }
+}

@@ -318,7 +318,7 @@ impl Collector<'_> {
         attrs.sort_by_key(rank);
         let mut base = text;
         for attr in attrs {
-            let name = attr.attr.as_str();
+            let name = said_by(element, attr);
             let is_first = base.is_none() && name != "href" && name != "title" && name != "class";
             let what = match (name, base) {
                 ("class", _) => What::ClassWords,
@@ -424,4 +424,14 @@ fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
         (length(subject) as f64 * subject.share) as usize
     };
     texts.max_by_key(|at| (said(at), std::cmp::Reverse(*at)))
+}
+
+/// The attribute whose meaning the values of `attr` have: shops give a link's address again as its
+/// `content`.
+fn said_by<'a>(element: &Element, attr: &'a AttrField) -> &'a str {
+    let is_address = attr.attr == "content"
+        && element.tag == "a"
+        && !attr.field.examples.is_empty()
+        && attr.field.examples.iter().all(|value| value.contains('/') && !value.contains(' '));
+    if is_address { "href" } else { &attr.attr }
 }

@@ -7,7 +7,7 @@ use super::subject::{Subject, What};
 use sitewrap_template::Parameters;
 use sitewrap_terms::grammar::{Form, MAX_VALUE, are_cut_short, is_number};
 use sitewrap_terms::words::lexicon::{canonical, expected};
-use sitewrap_terms::words::{MAX_NAME, fold, joined, plural, singular};
+use sitewrap_terms::words::{MAX_NAME, fold, joined, plural, singular, split};
 use sitewrap_wrapper::NamedBy;
 
 /// The list that a record is an item of.
@@ -75,6 +75,11 @@ pub(super) fn fallback(
             canonical(block).filter(|name| matches!(kind, "text" | "link") && *name != "title");
         names.extend(known.map(|name| (name.to_owned(), 0.15)));
         names.push((joined(block, kind), 0.1));
+    }
+    // A mark on the picture of a thing: `Sale`, `New`.
+    let is_badge = |(token, _): &(String, usize)| split(token).iter().any(|word| word == "badge");
+    if kind == "text" && subject.classes.iter().any(is_badge) {
+        names.push(("badge".to_owned(), 0.4));
     }
     names.push((kind.to_owned(), 0.05));
     names.into_iter().map(|(name, weight)| placed(name, weight)).collect()

@@ -15,7 +15,10 @@ use sitewrap_wrapper::NamedBy;
 /// the last of one or two plain words, which may be cut to the singular (`3 bed`).
 fn counted_by(trail: &str) -> Option<String> {
     let all: Vec<&str> = trail.split_whitespace().collect();
-    let is_plain = |word: &&str| word.len() > 2 && word.chars().all(char::is_lowercase);
+    // `4.5 von 5` counts nothing called `von`.
+    let is_plain = |word: &&str| {
+        word.len() > 2 && word.chars().all(char::is_lowercase) && !is_function_word(word)
+    };
     let last = all.last().filter(|word| all.len() <= 2 && is_plain(word));
     let words = trail.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
     let mut words = words.take(3).map(str::to_lowercase);
@@ -34,6 +37,11 @@ fn role_of(trail: &str) -> Option<&'static str> {
     let role = trail.trim_matches(|c: char| !c.is_alphabetic());
     canonical(&role.to_lowercase())
         .filter(|name| matches!(*name, "artist" | "author" | "company" | "director" | "publisher"))
+}
+
+/// Whether a name is one word that only joins others.
+fn is_function_word(name: &str) -> bool {
+    [Role::By, Role::Of, Role::To, Role::And, Role::Joining].iter().any(|role| is(*role, name))
 }
 
 impl Proposals<'_> {
