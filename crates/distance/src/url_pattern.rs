@@ -25,7 +25,7 @@ const LONGEST_SUFFIX: usize = 5;
 ///
 /// Hosts and fragments do not count; digits are `#`; of a query the names of its parameters count, in
 /// whatever order, and words among its values that recur (`view=article`). A name that begins with
-/// letters and a colon (`File:`) keeps these if they recur. What is no URL has a pattern as well, that of
+/// letters and a colon or a low line (`File:`, `index_`) keeps these if they recur. What is no URL has a pattern as well, that of
 /// its text.
 ///
 /// # Complexity
@@ -181,9 +181,10 @@ impl Numbers {
     }
 }
 
-/// The letters and the colon that a name begins with, as in `File:Lantern.jpg`.
+/// The letters and the colon or low line that a name begins with, as in `File:Lantern.jpg` and
+/// `index_b.htm`. A hyphen parts the words of titles.
 fn head(name: &str) -> Option<&str> {
-    let (head, _) = name.split_once(':')?;
+    let (head, _) = name.split_once([':', '_'])?;
     let is_word = !head.is_empty() && head.bytes().all(|byte| byte.is_ascii_alphabetic());
     is_word.then(|| &name[..=head.len()])
 }
@@ -237,11 +238,17 @@ mod tests {
             "https://a.example/wiki/File:Lamp.jpg",
             "https://a.example/wiki/File:Pier.jpg",
             "https://a.example/wiki/File:Boat.jpg",
+            "https://a.example/people/index_a.htm",
+            "https://a.example/people/index_b.htm",
+            "https://a.example/people/index_c.htm",
+            "https://a.example/people/ann_lee.htm",
             "https://a.example/show.php?tid=4&page=2#last",
         ];
         let expected = ["tags/*/", "tags/*/", "tags/*/", "#/#/*.html"];
         let files = ["wiki/File:*.jpg"; 3];
-        let all: Vec<&str> = expected.into_iter().chain(files).chain(["*.php?page&tid"]).collect();
+        let people = ["people/index_*.htm"; 3].into_iter().chain(["people/*.htm"]);
+        let all = expected.into_iter().chain(files).chain(people);
+        let all: Vec<&str> = all.chain(["*.php?page&tid"]).collect();
         assert_eq!(patterns(&urls), all);
     }
 
