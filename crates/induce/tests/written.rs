@@ -242,3 +242,24 @@ fn bare_text_before_paragraphs_belongs_to_them() {
         assert!(says(record, &whole), "{whole} in {record:#}");
     }
 }
+
+#[test]
+fn a_text_of_one_paragraph_is_where_longer_texts_are_though_one_is_but_a_link() {
+    let words = |k: usize| {
+        let word = |i: usize| ["ferry", "lantern", "harbour", "orchard", "window"][(k + i * k) % 5];
+        (0..14).map(|i| format!("{} {}", word(i), k * 31 + i)).collect::<Vec<_>>().join(" ")
+    };
+    let records = records(|n| {
+        let picture = format!("<img class=marginright src='/upload/{n}.jpg'>");
+        let text = match n % 4 {
+            0 => format!("<p>{}</p><p>{}</p><p>{}</p>", words(n), words(n + 40), words(n + 80)),
+            1 if n == 5 => format!("<p>{picture}<a href='/other/{n}'>{}</a><br>Soon</p>", words(n)),
+            _ => format!("<p>{picture}<b>Tonight</b><br>{}<br>{}</p>", words(n), words(n + 40)),
+        };
+        format!("<div class=entry><h2>Evening {n}</h2>{text}<p class=meta>Posted in {n}</p></div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let body = record["body"].as_str().unwrap_or_default();
+        assert!(body.contains(&words(n)), "page {n}: {record:#}");
+    }
+}

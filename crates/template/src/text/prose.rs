@@ -82,7 +82,9 @@ fn lone_paragraphs(
             beside += usize::from(children.kinds[at].iter().any(|of| paragraphs.contains(of)));
         }
         let has = |least: usize| count > 0 && bytes >= least * count;
-        plain == count && has(corpus.parameters().text_bytes) && 2 * beside <= count
+        corpus.share(plain, count).is_nearly_all()
+            && has(corpus.parameters().text_bytes)
+            && 2 * beside <= count
             || bare == count && has(corpus.parameters().written_bytes)
     };
     (0..children.count)
