@@ -95,6 +95,37 @@ fn rows_of_two_colours_are_one_list_with_the_names_above_their_columns() {
 }
 
 #[test]
+fn the_first_row_and_the_last_are_rows() {
+    let records = records(|n| {
+        let count = 3 + n % 3;
+        let row = |i: usize| {
+            let end = match i {
+                0 => " views-row-first",
+                i if i + 1 == count => " views-row-last",
+                _ => "",
+            };
+            let look = ["odd", "even"][i % 2];
+            let k = n * 10 + i;
+            format!(
+                "<tr class='{look}{end}'><td class='field-title'><a href='/talk/{k}'>{} on {k}</a>\
+                 </td><td class='field-room'>Room {}</td></tr>",
+                word(k),
+                k % 4
+            )
+        };
+        let rows: String = (0..count).map(row).collect();
+        format!("<h1>{} {n}</h1><table><tbody>{rows}</tbody></table>", word(n))
+    });
+    for (n, record) in records.iter().enumerate() {
+        let rows = list(record);
+        assert_eq!(rows.len(), 3 + n % 3, "{record:#}");
+        for (i, row) in rows.iter().enumerate() {
+            assert_eq!(row["url"], json!(format!("/talk/{}", n * 10 + i)), "{record:#}");
+        }
+    }
+}
+
+#[test]
 fn items_of_two_rows_in_stripes_are_one_list() {
     let post = |k: usize| format!("{}{}er", word(k), word(k / 8));
     let snippet = |k: usize| format!("{}ing with {}ed {}", post(k), word(k / 3), word(k / 5));

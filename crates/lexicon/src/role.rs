@@ -82,6 +82,8 @@ roles! {
     State = "state",
     /// Class words for the look of every other row.
     Stripe = "stripe",
+    /// Class words for the first and the last of a list.
+    Edge = "edge",
     /// Class words for the links to the other pages of a list.
     Pager = "pager",
     /// Class words for parts of pages that all pages have.

@@ -2,7 +2,7 @@
 
 use crate::page::headers::Headers;
 use crate::page::nested::Nested;
-use crate::page::stripe::is_stripe;
+use crate::page::stripe::tells_place;
 use crate::parameters::book;
 use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree, html};
@@ -139,7 +139,7 @@ impl<'t> View<'t> {
                     for token in attr
                         .value
                         .split_ascii_whitespace()
-                        .filter(|t| t.len() <= book().label_chars && !is_stripe(t))
+                        .filter(|t| t.len() <= book().label_chars && !tells_place(t))
                     {
                         tell(sink, '.', ["", "", token]);
                     }
@@ -331,7 +331,7 @@ fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
         return [tag, "#", id];
     }
-    let mut classes = tree.classes(node).filter(|class| !is_stripe(class));
+    let mut classes = tree.classes(node).filter(|class| !tells_place(class));
     match classes.next().filter(|class| class.len() <= book().label_chars) {
         Some(class) => [tag, ".", class],
         None => [tag, "", ""],
