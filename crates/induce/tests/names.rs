@@ -424,3 +424,18 @@ fn marks_of_five_and_addresses_given_twice_are_called_by_what_they_are() {
         assert!(item.contains_key(name), "{name}: {record:#}");
     }
 }
+
+#[test]
+fn a_post_that_is_but_a_link_is_called_by_its_title() {
+    let record = record_of(|n| {
+        let posts: String = (0..3 + n % 3)
+            .map(|i| {
+                let k = (n * 7 + i * 5) % 60 + 200;
+                format!("<li><a href='/blog/{k}'>{} {}</a></li>", word(k), word(k + 1))
+            })
+            .collect();
+        format!("<h1>{}</h1><p>{} {n}.</p><ul class=posts>{posts}</ul>", word(n), word(n + 90))
+    });
+    let post = record["posts"][0].as_object();
+    assert!(post.is_some_and(|post| post.contains_key("title")), "{record:#}");
+}

@@ -40,8 +40,10 @@ pub(super) fn fallback(
         } else if is_text && is_quality && (item.one_thing || is_link) {
             names.push((one, 1.3));
         } else if is_text && is_link {
-            let name = if is_said(&one) { "author" } else { "title" };
-            names.push((name.to_owned(), 0.5));
+            // A post that is but a link is called by its title; of one that is read here, the link
+            // is who has written it.
+            let is_author = is_said(&one) && !(item.one_thing && one == "post");
+            names.push(((if is_author { "author" } else { "title" }).to_owned(), 0.5));
         } else if is_text && item.one_thing && item.list != "items" {
             names.push((one, 0.3));
         } else if is_long {
