@@ -7,8 +7,8 @@ use sitewrap_tree::{Document, Parsing};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Bytes of documents that are kept; those of a thousand long pages.
-const ROOM: usize = 128 << 20;
+/// Bytes of documents that are kept; those of fifteen hundred pages of today.
+const ROOM: usize = 256 << 20;
 
 /// Documents of the pages that came first, by their addresses.
 #[derive(Clone, Debug, Default)]
