@@ -56,9 +56,7 @@ pub(crate) fn rdfa(document: &Document, budget: &mut Budget) -> Vec<Thing> {
         while open.len() > 1 && open.last().is_some_and(|scope| node.index() >= scope.end) {
             open.pop();
         }
-        let attr = |name: &str| document.tree.attr(node, name);
-        let marks = ["vocab", "prefix", "typeof", "property", "about", "resource", "rel"];
-        if document.tree.is_text(node) || marks.iter().all(|name| attr(name).is_none()) {
+        if !document.tree.attrs(node).any(|attr| is_mark(attr.name)) {
             continue;
         }
         let Some(around) = open.last() else { break };
@@ -71,6 +69,11 @@ pub(crate) fn rdfa(document: &Document, budget: &mut Budget) -> Vec<Thing> {
         .collect();
     let things = roots.into_iter().filter_map(|at| reading.thing(at, &mut Vec::new(), budget));
     things.filter(|thing| !thing.properties.is_empty()).collect()
+}
+
+/// Whether an attribute is one of RDFa.
+fn is_mark(attribute: &str) -> bool {
+    matches!(attribute, "vocab" | "prefix" | "typeof" | "property" | "about" | "resource" | "rel")
 }
 
 /// What the `html` element declares.
