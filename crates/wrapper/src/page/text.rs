@@ -131,6 +131,12 @@ fn is_ending(rest: &str) -> bool {
     rest.len() <= book().ending_bytes && rest.chars().all(char::is_alphabetic)
 }
 
+/// Whether a text is nothing but signs that part what stands beside it: `/` between two breadcrumbs.
+pub(crate) fn only_parts(text: &str) -> bool {
+    let parts = |c: char| c.is_whitespace() || "|·•,;:/<>«»‹›←→".contains(c);
+    !text.is_empty() && text.chars().all(parts)
+}
+
 /// A part of a text without the separators at its ends.
 pub(crate) fn trim(text: &str) -> &str {
     let is_separator =
