@@ -192,3 +192,24 @@ fn a_page_of_a_bad_wrapper_is_not_satisfied() {
     set.wrappers.iter_mut().for_each(|wrapper| wrapper.quality = None);
     assert!(Extractor::new(&set).extract(url, &page.tree).satisfied);
 }
+
+#[test]
+fn a_link_that_skips_to_the_content_is_no_core_whatever_address_an_archive_gives_it() {
+    let page = |n: usize| {
+        format!(
+            "<html><head><link rel=canonical href='/node/{n}.html'></head><body><p><a class=skip \
+             href='/node/{n}.html#content'>Skip to content</a></p><h1>Lamp {n}</h1>\
+             <p>Made in {} by hand.</p></body></html>",
+            1900 + n * 7 % 90
+        )
+    };
+    let pages: Vec<(String, String, usize)> =
+        (0..24).map(|n| (format!("http://a.test/lamps/lamp-{n}/"), page(n), 0)).collect();
+    let core = wrappers(&pages).0.with_fields(Fields::Core);
+    let (url, html, _) = &pages[3];
+    let document = Document::parse(html.as_bytes(), None, Some(url));
+    let record = Extractor::new(&core).extract(url, &document.tree).record;
+    let record = serde_json::to_value(record).expect("a record");
+    assert_eq!(record["title"], "Lamp 3", "{record:#}");
+    assert!(!record.to_string().contains("#content"), "{record:#}");
+}

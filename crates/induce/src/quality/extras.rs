@@ -10,7 +10,7 @@ use sitewrap_template::{Corpus, Parameters, Share, leads_back, leads_to_other_pa
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::split;
 use sitewrap_values::{ValueSource, ValueType};
-use sitewrap_wrapper::{Element, Extra, FieldPlace, NamedBy, Wrapper};
+use sitewrap_wrapper::{Content, Element, Extra, FieldPlace, NamedBy, Wrapper};
 use std::collections::BTreeMap;
 
 /// A field, with what is known of its values.
@@ -49,7 +49,11 @@ pub(super) fn mark(
     }
     let mut extras: Vec<Option<Extra>> = known
         .iter()
-        .map(|field| if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) })
+        .map(|field| match field.is_sure {
+            _ if field.skips() => Some(Extra::OwnAddress),
+            true => None,
+            false => field.extra(corpus, elsewhere, kind),
+        })
         .collect();
     mark_words_of_links(&known, &mut extras);
     copies::mark(&known, &mut extras, corpus.parameters().same);
@@ -173,6 +177,19 @@ impl<'a> Known<'a> {
         }
         let most = behind.values().copied().max().unwrap_or(0);
         self.different.len() > 2 && self.share(most, self.count).is_nearly_all()
+    }
+
+    /// Whether the values lead to one and the same place on whatever page, by a link that always says
+    /// the same: `Jump to navigation`. An archive may have written the pages' own addresses into it, as data
+    /// state them.
+    fn skips(&self) -> bool {
+        let place = |value: &'a str| value.split_once('#').map(|(_, place)| place);
+        let first = self.different.iter().next().and_then(|value| place(value));
+        let says_the_same =
+            |element: &&Element| element.tag == "a" && matches!(element.content, Content::Fixed(_));
+        self.place.elements.last().is_some_and(says_the_same)
+            && first.is_some_and(|place| !place.is_empty())
+            && self.different.iter().all(|value| place(value) == first)
     }
 
     /// Whether the addresses are those of other pages of a list, by their form, and no page of another
