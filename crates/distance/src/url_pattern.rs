@@ -25,8 +25,8 @@ const LONGEST_SUFFIX: usize = 5;
 ///
 /// Hosts and fragments do not count; digits are `#`; of a query the names of its parameters count, in
 /// whatever order, and words among its values that recur (`view=article`). A name that begins with
-/// letters and a colon or a low line (`File:`, `index_`) keeps these if they recur. What is no URL has a pattern as well, that of
-/// its text.
+/// letters and a colon or a low line (`File:`, `index_`) keeps these if they recur. What is no URL has
+/// a pattern as well, that of its text.
 ///
 /// # Complexity
 /// Linear in the length of the URLs.

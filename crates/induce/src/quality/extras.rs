@@ -49,10 +49,11 @@ pub(super) fn mark(
     }
     let mut extras: Vec<Option<Extra>> = known
         .iter()
-        .map(|field| match field.is_sure {
-            _ if field.skips() => Some(Extra::OwnAddress),
-            true => None,
-            false => field.extra(corpus, elsewhere, kind),
+        .map(|field| {
+            if field.skips() {
+                return Some(Extra::OwnAddress);
+            }
+            if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) }
         })
         .collect();
     mark_words_of_links(&known, &mut extras);
@@ -183,13 +184,13 @@ impl<'a> Known<'a> {
     /// the same: `Jump to navigation`. An archive may have written the pages' own addresses into it, as data
     /// state them.
     fn skips(&self) -> bool {
-        let place = |value: &'a str| value.split_once('#').map(|(_, place)| place);
-        let first = self.different.iter().next().and_then(|value| place(value));
         let says_the_same =
             |element: &&Element| element.tag == "a" && matches!(element.content, Content::Fixed(_));
+        let fragment = |value: &&'a str| value.split_once('#').map_or("", |(_, fragment)| fragment);
+        let fragments: FxHashSet<&str> = self.different.iter().map(fragment).collect();
         self.place.elements.last().is_some_and(says_the_same)
-            && first.is_some_and(|place| !place.is_empty())
-            && self.different.iter().all(|value| place(value) == first)
+            && fragments.len() == 1
+            && !fragments.contains("")
     }
 
     /// Whether the addresses are those of other pages of a list, by their form, and no page of another

@@ -60,8 +60,9 @@ fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool
             .is_some_and(|(_, as_often)| corpus.share(as_often, instances).is_all_but_chance())
 }
 
-/// Kinds of plain paragraphs that instances have in place of those that are known (one paragraph is
-/// all that a short text has), and bare text as long as people write it, wherever it stands.
+/// Kinds of plain paragraphs, but for a few that are links, which instances have in place of those that
+/// are known (one paragraph is all that a short text has), and bare text as long as people write it,
+/// wherever it stands.
 fn lone_paragraphs(
     corpus: &Corpus<'_>,
     children: &Children,

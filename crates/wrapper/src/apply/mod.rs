@@ -169,7 +169,7 @@ impl Job<'_, '_> {
                 };
                 // A text between elements often bears what parts it from them.
                 let text = if tree.is_text(node) { text::trim(&text) } else { &text };
-                let text = if text::only_parts(text) { "" } else { text };
+                let text = if text::is_separators(text) { "" } else { text };
                 text::insert(pattern, text, node, sheet);
                 if let Some(whole) = &pattern.whole
                     && !text.is_empty()

@@ -131,16 +131,18 @@ fn is_ending(rest: &str) -> bool {
     rest.len() <= book().ending_bytes && rest.chars().all(char::is_alphabetic)
 }
 
+/// Whether a sign parts what stands beside it, at whichever end of a text it is.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '|' | '·' | '•' | ',' | ';' | ':' | '»' | '›')
+}
+
 /// Whether a text is nothing but signs that part what stands beside it: `/` between two breadcrumbs.
-pub(crate) fn only_parts(text: &str) -> bool {
-    let parts = |c: char| c.is_whitespace() || "|·•,;:/<>«»‹›←→".contains(c);
-    !text.is_empty() && text.chars().all(parts)
+pub(crate) fn is_separators(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| is_separator(c) || "/<>«‹←→".contains(c))
 }
 
 /// A part of a text without the separators at its ends.
 pub(crate) fn trim(text: &str) -> &str {
-    let is_separator =
-        |c: char| c.is_whitespace() || matches!(c, '|' | '·' | '•' | ',' | ';' | ':' | '»' | '›');
     let trimmed = text.trim_matches(is_separator);
     // A bracket that opens behind a space is closed by what stands behind the part: `1a2b3c (`.
     let opened = trimmed.strip_suffix(['(', '[']).filter(|rest| rest.ends_with(' '));
