@@ -141,6 +141,16 @@ pub(crate) fn is_separators(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| is_separator(c) || "/<>«‹←→".contains(c))
 }
 
+/// A text without the sign that leads on to it from what stands before: `> Lamps`, `| 6 photos`. A slash
+/// or an arrow before a number may say something of it (`> 18`).
+fn behind_separator(text: &str) -> &str {
+    let Some(first) = text.chars().next().filter(|c| "|·•»›>/".contains(*c)) else { return text };
+    let rest = text.trim_start_matches(first);
+    let value = rest.trim_start();
+    let leads_on = !matches!(first, '>' | '/') || value.starts_with(char::is_alphabetic);
+    if value.len() < rest.len() && !value.is_empty() && leads_on { value } else { text }
+}
+
 /// A part of a text without the separators at its ends.
 pub(crate) fn trim(text: &str) -> &str {
     let trimmed = text.trim_matches(is_separator);
@@ -167,8 +177,9 @@ pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mu
         let source = || Source::Value(Span { first: node, last: node, take });
         sheet.put(&field.name, Value::Text(text.to_owned()), source);
     };
+    let value = if pattern.running { text } else { behind_separator(text) };
     if let Some(whole) = &pattern.whole {
-        put(whole, text, Take::Text);
+        put(whole, value, Take::Text);
     }
     match cut(&pattern.parts, text) {
         Some(values) => {
@@ -178,7 +189,7 @@ pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mu
         }
         None => {
             if let (None, Some(first)) = (&pattern.whole, fields.first()) {
-                put(first, text, Take::Text);
+                put(first, value, Take::Text);
             }
         }
     }
@@ -205,6 +216,8 @@ mod tests {
         assert_eq!(cut(&parts, "22 reviews"), Some(vec!["22"]));
         assert_eq!(cut(&parts, "22 reviewers of it"), None);
         assert_eq!((trim("1a2b3c ("), trim("fn f(")), ("1a2b3c", "fn f("));
+        let led = ["> Lamps", "| 6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"].map(behind_separator);
+        assert_eq!(led, ["Lamps", "6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"]);
         let parts = [fixed("by"), field(), fixed("on"), field()];
         assert_eq!(cut(&parts, "by Jane Doe on Monday"), Some(vec!["Jane Doe", "Monday"]));
         assert_eq!(cut(&parts, "text by Jane on Monday"), None);
