@@ -439,3 +439,24 @@ fn a_post_that_is_but_a_link_is_called_by_its_title() {
     let post = record["posts"][0].as_object();
     assert!(post.is_some_and(|post| post.contains_key("title")), "{record:#}");
 }
+
+#[test]
+fn arrows_tell_the_links_back_and_on_and_are_no_part_of_them() {
+    let record = record_of(|n| {
+        let (back, on) = (word(n + 100), word(n + 300));
+        format!(
+            "<p class=trail><a href=/>Home</a> &gt; <a href=/s{n}>{}</a></p>\
+             <div class=nav><div class=alignleft>&laquo; <a href=/{back}>{back}</a></div>\
+             <div class=alignright><a href=/{on}>{on}</a> &raquo;</div></div>\
+             <h1>{}</h1><p>{} was calm on day {n} of the year, and the boats lay still.</p>\
+             <p class=q1>| {}</p>",
+            word(n + 500),
+            word(n),
+            word(n + 700),
+            word(n + 900)
+        )
+    });
+    assert_eq!((&record["previous"], &record["next"]), (&word(107).into(), &word(307).into()));
+    let values: Vec<&str> = record.as_object().unwrap().values().filter_map(Json::as_str).collect();
+    assert!(values.contains(&word(907).as_str()), "{record:#}");
+}

@@ -3,6 +3,7 @@
 use super::bearing::{
     aside, header, is_sections, item_markup, item_tokens, markup, neighbour, own_words, tokens,
 };
+use super::arrows::arrow_labels;
 use super::labels::{
     counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
 };
@@ -150,15 +151,15 @@ impl Collector<'_> {
             label.map(|label| (label.clone(), 1.0)).into_iter().collect();
         let mut around = around.clone();
         let mut headings = vec![(around.place.heading.clone(), 1.0)];
-        let own = tile_labels(nodes).into_iter().zip(end_labels(nodes));
-        for (node, (tile, end)) in nodes.iter().zip(own) {
+        let own = tile_labels(nodes).into_iter().zip(end_labels(nodes)).zip(arrow_labels(nodes));
+        for (node, ((tile, end), arrow)) in nodes.iter().zip(own) {
             let share = node.presence().share();
             let names = |of: f64| of >= self.parameters.nearly_all * share;
             let above = headings.iter().rfind(|(_, of)| names(*of));
             around.place.heading = above.and_then(|(heading, _)| heading.clone());
             let before = labels.iter().rfind(|(_, of)| names(*of));
             let is_tile = tile.is_some();
-            let label = tile.or(end).or_else(|| before.map(|(label, _)| label.clone()));
+            let label = tile.or(end).or(arrow).or_else(|| before.map(|(label, _)| label.clone()));
             match node {
                 TemplateNode::Element(element) => {
                     let before = self.found.subjects.len();

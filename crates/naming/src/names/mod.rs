@@ -12,6 +12,7 @@ pub(crate) mod headers;
 pub(crate) mod item_pages;
 pub(crate) mod value_overlap;
 
+mod arrows;
 mod bearing;
 mod candidates;
 mod choose;

@@ -141,14 +141,31 @@ pub(crate) fn is_separators(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| is_separator(c) || "/<>«‹←→".contains(c))
 }
 
-/// A text without the sign that leads on to it from what stands before: `> Lamps`, `| 6 photos`. A slash
-/// or an arrow before a number may say something of it (`> 18`).
-fn behind_separator(text: &str) -> &str {
-    let Some(first) = text.chars().next().filter(|c| "|·•»›>/".contains(*c)) else { return text };
-    let rest = text.trim_start_matches(first);
-    let value = rest.trim_start();
-    let leads_on = !matches!(first, '>' | '/') || value.starts_with(char::is_alphabetic);
-    if value.len() < rest.len() && !value.is_empty() && leads_on { value } else { text }
+/// A text without the signs that lead on to it and from it: `> Lamps`, `| 6 photos`, `All lamps »`. A slash
+/// or an arrow before a number may say something of it (`> 18`), and of two that point at what is
+/// between them each is a quotation mark.
+fn without_leads(text: &str) -> &str {
+    let is_quoted = text.contains('«') && text.contains('»');
+    let leads = |c: char, signs: &str| signs.contains(c) && !(is_quoted && "«»".contains(c));
+    let behind = match text.chars().next().filter(|c| leads(*c, "|·•»›>/←«‹")) {
+        Some(first) => {
+            let rest = text.trim_start_matches(first);
+            let value = rest.trim_start();
+            let leads_on = !matches!(first, '>' | '/') || value.starts_with(char::is_alphabetic);
+            if value.len() < rest.len() && leads_on { value } else { text }
+        }
+        None => text,
+    };
+    let before = match behind.chars().next_back().filter(|c| leads(*c, "→»›")) {
+        Some(last) => behind.trim_end_matches(last),
+        None => behind,
+    };
+    let value = before.trim_end();
+    match value.len() < before.len() && !value.is_empty() {
+        true => value,
+        false if behind.is_empty() => text,
+        false => behind,
+    }
 }
 
 /// A part of a text without the separators at its ends.
@@ -177,7 +194,7 @@ pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mu
         let source = || Source::Value(Span { first: node, last: node, take });
         sheet.put(&field.name, Value::Text(text.to_owned()), source);
     };
-    let value = if pattern.running { text } else { behind_separator(text) };
+    let value = if pattern.running { text } else { without_leads(text) };
     if let Some(whole) = &pattern.whole {
         put(whole, value, Take::Text);
     }
@@ -216,8 +233,10 @@ mod tests {
         assert_eq!(cut(&parts, "22 reviews"), Some(vec!["22"]));
         assert_eq!(cut(&parts, "22 reviewers of it"), None);
         assert_eq!((trim("1a2b3c ("), trim("fn f(")), ("1a2b3c", "fn f("));
-        let led = ["> Lamps", "| 6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"].map(behind_separator);
+        let led = ["> Lamps", "| 6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"].map(without_leads);
         assert_eq!(led, ["Lamps", "6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"]);
+        let led = ["« Older", "All »", "« Oui »", "«Да»", "→", "Von »A"].map(without_leads);
+        assert_eq!(led, ["Older", "All", "« Oui »", "«Да»", "→", "Von »A"]);
         let parts = [fixed("by"), field(), fixed("on"), field()];
         assert_eq!(cut(&parts, "by Jane Doe on Monday"), Some(vec!["Jane Doe", "Monday"]));
         assert_eq!(cut(&parts, "text by Jane on Monday"), None);
