@@ -13,6 +13,8 @@
 //!
 //! DESIGN.md tells what was measured.
 
+use crate::agglomerate::agglomerate;
+use crate::average::Average;
 use crate::evidence::{Differences, Marks, is_strange};
 use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
@@ -75,8 +77,9 @@ fn groups<T: std::hash::Hash + Eq>(pages: impl Iterator<Item = (usize, T)>) -> V
     groups
 }
 
-/// The parts of a cluster: pages with one pattern stay together, and so do patterns that are not told
-/// apart from a third. Patterns of few pages go where they are most alike.
+/// The parts of a cluster: pages with one pattern stay together, and so do patterns of whose pages
+/// enough are not told apart. Patterns of few pages, of which nothing can be told, go where they are
+/// most alike.
 fn told_apart(
     pages: &[usize],
     addresses: &Addresses,
@@ -89,26 +92,7 @@ fn told_apart(
     if large.len() < 2 {
         return vec![pages.to_vec()];
     }
-    let marks: Vec<Marks> = large.iter().map(|group| Marks::of(group, &addresses.marks)).collect();
-    let mut part: Vec<usize> = (0..large.len()).collect();
-    let open = |group: &Vec<usize>| addresses.open[group[0]];
-    for a in 0..large.len() {
-        for b in 0..a {
-            let is_open = open(&large[a]) == open(&large[b]);
-            let times = if is_open { parameters.directories_alone } else { 1 };
-            let differences =
-                || Differences::of(&marks[a], &marks[b], &addresses.above, parameters.marks_apart);
-            if part[a] != part[b] && !differences().are_an_exchange(times * parameters.many_marks) {
-                let (from, to) = (part[a], part[b]);
-                part.iter_mut().filter(|part| **part == from).for_each(|part| *part = to);
-            }
-        }
-    }
-    let parts = groups(part.into_iter().enumerate());
-    let mut parts: Vec<Vec<usize>> = parts
-        .into_iter()
-        .map(|groups| groups.into_iter().flat_map(|group| large[group].clone()).collect())
-        .collect();
+    let mut parts = not_told_apart(&large, addresses, lenient, parameters);
     let cores = parts.clone();
     for page in small.into_iter().flatten() {
         let likeness = |core: &Vec<usize>| mean(lenient, &[page], core);
@@ -120,6 +104,50 @@ fn told_apart(
     }
     parts.iter_mut().for_each(|part| part.sort_unstable());
     parts
+}
+
+/// Patterns with their pages, put together by average linkage of how alike pages are, where those of
+/// two patterns that are told apart are not alike at all. So a few pages of which little can be told
+/// join what they are like, and glue nothing.
+fn not_told_apart(
+    patterns: &[Vec<usize>],
+    addresses: &Addresses,
+    lenient: &SimilarityMatrix,
+    parameters: &Parameters,
+) -> Vec<Vec<usize>> {
+    let marks: Vec<Marks> =
+        patterns.iter().map(|group| Marks::of(group, &addresses.marks)).collect();
+    let open = |pattern: usize| addresses.open[patterns[pattern][0]];
+    let are_apart = |a: usize, b: usize| {
+        let times = if open(a) == open(b) { parameters.directories_alone } else { 1 };
+        Differences::of(&marks[a], &marks[b], &addresses.above, parameters.marks_apart)
+            .are_an_exchange(times * parameters.many_marks)
+    };
+    let pages: Vec<(usize, usize)> = patterns
+        .iter()
+        .enumerate()
+        .flat_map(|(pattern, group)| group.iter().map(move |&page| (pattern, page)))
+        .collect();
+    let mut is_apart: FxHashMap<(usize, usize), bool> = FxHashMap::default();
+    let mut alike = SimilarityMatrix::identity(pages.len());
+    for (i, &(pattern, page)) in pages.iter().enumerate() {
+        for (j, &(other, of)) in pages[..i].iter().enumerate() {
+            let mut is_apart =
+                || *is_apart.entry((pattern, other)).or_insert_with(|| are_apart(pattern, other));
+            alike.set(
+                i,
+                j,
+                match pattern == other {
+                    true => 1.0,
+                    false if is_apart() => 0.0,
+                    false => lenient.get(page, of),
+                },
+            );
+        }
+    }
+    let labels =
+        agglomerate(&mut Average::new(&alike, 0.0, parameters.not_apart)).labels(pages.len());
+    groups(pages.iter().zip(labels).map(|((_, page), label)| (*page, label)))
 }
 
 /// Mean similarity across two groups of pages.
@@ -296,6 +324,17 @@ mod tests {
         assert!(labels[..10].iter().all(|label| *label == labels[0]));
         assert!(labels[10..].iter().all(|label| *label == labels[10]));
         assert_ne!(labels[0], labels[10]);
+    }
+
+    #[test]
+    fn a_few_pages_of_which_nothing_can_be_told_glue_no_kinds() {
+        let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
+        let mut pages: Vec<(u32, &[u32])> =
+            (0..40).map(|page| if page < 20 { (1, list) } else { (11, article) }).collect();
+        pages.extend([(21, list), (21, article), (21, list)]);
+        let labels = refine(&[0; 43], &addresses(&pages), &alike(43), &Parameters::default());
+        assert_ne!(labels[0], labels[20]);
+        assert_eq!((labels[40], labels[40]), (labels[41], labels[42]));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The loop that joins clusters, whatever makes them close.
 
-use crate::merges::Merge;
+use crate::merges::{self, Merge};
 
 /// What makes clusters close. Clusters live in slots `0..n`, each page in its own at first.
 pub(crate) trait Linkage {
@@ -25,6 +25,13 @@ pub(crate) struct History {
     pub(crate) merges: Vec<Merge>,
     /// How many of the joins, from the first, keep to the thresholds.
     pub(crate) kept: usize,
+}
+
+impl History {
+    /// For each of `n` pages a label that the pages joined within the thresholds share.
+    pub(crate) fn labels(&self, n: usize) -> Vec<usize> {
+        merges::cut(n, &self.merges, |place, _, _| place < self.kept)
+    }
 }
 
 /// Joins the closest two clusters whose union is not refused, until none are left; then, if the

@@ -16,7 +16,7 @@
 //! # Example
 //! ```
 //! use sitewrap_cluster::{Addresses, Params, Site, cluster_templates};
-//! use sitewrap_model::{Feature, FeatureBlock, SimilarityMatrix};
+//! use sitewrap_model::{Feature, SimilarityMatrix};
 //!
 //! /// Pages as points on a line.
 //! struct Line(Vec<f32>);
@@ -49,9 +49,6 @@
 //!             .map(|step| Feature { weight: 1, left: above(left, step), right: above(right, step) })
 //!             .collect()
 //!     }
-//!     fn blocks(&self, _: &[usize]) -> Vec<FeatureBlock> {
-//!         Vec::new()
-//!     }
 //!     fn addresses(&self) -> Option<Addresses> {
 //!         None
 //!     }
@@ -67,7 +64,6 @@ mod average;
 mod column;
 mod cure;
 mod evidence;
-mod exclusion;
 mod explain;
 mod merges;
 mod options;
@@ -114,7 +110,7 @@ pub struct Outcome {
 pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outcome {
     let order = Order::new(matrix.len(), keys);
     let history = grow(&order.permute(matrix), params);
-    let labels = merges::cut(matrix.len(), &history.merges, |place, _, _| place < history.kept);
+    let labels = history.labels(matrix.len());
     order.outcome(&labels, &history.merges, params.min_size)
 }
 
@@ -155,12 +151,8 @@ fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<u
         let is_last = left.len() + right.len() == matrix.len();
         let least =
             if is_last { parameters.least_similar_of_all } else { parameters.least_similar };
-        let similarity = history.merges[place].similarity;
-        if place < history.kept {
-            !judge.is_mixture(left, right, similarity - params.pair_threshold)
-        } else {
-            similarity >= least && judge.is_one_template(left, right)
-        }
+        let is_alike = history.merges[place].similarity >= least;
+        place < history.kept || is_alike && judge.is_one_template(left, right)
     });
     (labels, history.merges)
 }
@@ -168,8 +160,9 @@ fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<u
 /// The clusters by `lenient` with the pair threshold alone, if one of them holds almost all pages.
 fn one_template(lenient: &SimilarityMatrix, params: &Params) -> Option<(Vec<usize>, Vec<Merge>)> {
     let pair = Params { global_threshold: 0.0, method: Method::Average, ..params.clone() };
-    let History { merges, kept } = grow(lenient, &pair);
-    let labels = merges::cut(lenient.len(), &merges, |place, _, _| place < kept);
+    let history = grow(lenient, &pair);
+    let labels = history.labels(lenient.len());
+    let merges = history.merges;
     let mut size = vec![0usize; lenient.len() + merges.len()];
     labels.iter().for_each(|&label| size[label] += 1);
     let largest = size.into_iter().max().unwrap_or(0);

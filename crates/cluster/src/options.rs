@@ -5,11 +5,9 @@
 //! two related templates apart. What tells is how the pages of *one* side differ among each other.
 //! Options occur in all combinations, so that pages on either side of any one option differ by
 //! several others, and the step across is not much larger than the steps within. Templates differ
-//! in everything at once, and each has something in place of what the other has. Where many
-//! templates are mixed, no split in two shows that; but blocks of different templates never meet.
+//! in everything at once, and each has something in place of what the other has.
 
 use crate::Site;
-use crate::exclusion::Meetings;
 use crate::parameters::Parameters;
 use crate::split_features::SplitFeatures;
 use sitewrap_model::SimilarityMatrix;
@@ -36,25 +34,7 @@ impl<S: Site> Judge<'_, S> {
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();
         let Some(split) = main_split(&self.site.part(&self.numbers(&pages))) else { return true };
         let (left, right) = split.of(&pages);
-        split.sharpness <= self.parameters.most_sharp
-            && self.gap(&left, &right) <= self.parameters.separation
-    }
-
-    /// Whether two groups, whose join keeps to the thresholds, are of two templates all the same:
-    /// where what sets other kinds of the site apart outweighs all else, any two kinds of the rest
-    /// look alike. It takes both a gap and blocks that exclude each other, and the more of the
-    /// latter the more alike the groups are. `beyond` is how much that is more than the threshold.
-    pub(crate) fn is_mixture(&self, left: &[usize], right: &[usize], beyond: f32) -> bool {
-        let Parameters { most_exclusive, exclusive_beyond, exclusive_pages, hardly_ever, .. } =
-            *self.parameters;
-        let least = most_exclusive + exclusive_beyond * f64::from(beyond.max(0.0));
-        if left.len().min(right.len()) < exclusive_pages || least >= 1.0 {
-            return false;
-        }
-        let pages: Vec<usize> = left.iter().chain(right).copied().collect();
-        let meetings =
-            || Meetings::of(&self.site.blocks(&self.numbers(&pages)), pages.len(), hardly_ever);
-        self.gap(left, right) > self.parameters.separation && meetings().exclusion() > least
+        self.gap(&left, &right) <= self.parameters.separation
     }
 
     fn gap(&self, left: &[usize], right: &[usize]) -> f64 {
@@ -82,18 +62,14 @@ impl<S: Site> Judge<'_, S> {
     }
 }
 
-struct Split {
-    is_left: Vec<bool>,
-    /// Share of the variance along the axis that lies between the sides: about 0.64 for a bell
-    /// curve, 0.75 for an even spread, 1 for two points.
-    sharpness: f64,
-}
+/// Two sides of some pages: whether each is of the left one.
+struct Split(Vec<bool>);
 
 impl Split {
     /// The two sides of the pages that were split, in their order.
     fn of(&self, pages: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        for (&page, &is_left) in pages.iter().zip(&self.is_left) {
+        for (&page, &is_left) in pages.iter().zip(&self.0) {
             if is_left { left.push(page) } else { right.push(page) }
         }
         (left, right)
@@ -108,7 +84,6 @@ fn main_split(matrix: &SimilarityMatrix) -> Option<Split> {
     sorted.sort_unstable_by(f64::total_cmp);
     let n = sorted.len() as f64;
     let total: f64 = sorted.iter().sum();
-    let variance: f64 = sorted.iter().map(|x| (x - total / n).powi(2)).sum();
     let (mut below, mut best) = (0.0, (0.0, 0.0));
     for (count, pair) in sorted.windows(2).enumerate() {
         let count = count as f64 + 1.0;
@@ -125,8 +100,7 @@ fn main_split(matrix: &SimilarityMatrix) -> Option<Split> {
     if best.0 == 0.0 {
         return None;
     }
-    let is_left = axis.iter().map(|&x| x <= best.1).collect();
-    Some(Split { is_left, sharpness: best.0 / variance })
+    Some(Split(axis.iter().map(|&x| x <= best.1).collect()))
 }
 
 /// Places on the axis that are closer count as one.

@@ -1,7 +1,7 @@
 //! What clustering asks of pages.
 
 use crate::Addresses;
-use sitewrap_model::{Feature, FeatureBlock, SimilarityMatrix};
+use sitewrap_model::{Feature, SimilarityMatrix};
 
 /// The pages of a site, as far as telling their templates apart needs to know them.
 pub trait Site {
@@ -18,8 +18,6 @@ pub trait Site {
     fn part(&self, pages: &[usize]) -> SimilarityMatrix;
     /// What the pages of two groups are made of, weighed as if they were a site of their own.
     fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature>;
-    /// What some of these pages have and others lack, weighed as if they were a site of their own.
-    fn blocks(&self, pages: &[usize]) -> Vec<FeatureBlock>;
     /// The pages' addresses with what the pages are made of; `None` if addresses are not to count.
     fn addresses(&self) -> Option<Addresses>;
 }

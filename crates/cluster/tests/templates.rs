@@ -1,8 +1,7 @@
 //! Templates with optional blocks, as sets of blocks: what is one template, what is two.
 
 use sitewrap_cluster::{Addresses, Params, Site, cluster_templates};
-use sitewrap_model::{Feature, FeatureBlock, SimilarityMatrix};
-use std::collections::BTreeMap;
+use sitewrap_model::{Feature, SimilarityMatrix};
 
 /// Pages as sets of blocks; a block weighs as much as its presence tells.
 struct Blocks(Vec<Vec<u32>>);
@@ -74,24 +73,6 @@ impl Site for Blocks {
         (0..).zip(self.weights(&pages, 0.25)).map(feature).collect()
     }
 
-    fn blocks(&self, pages: &[usize]) -> Vec<FeatureBlock> {
-        let set = |block: u32| {
-            let mut set = vec![0; pages.len().div_ceil(64)];
-            for (place, &page) in pages.iter().enumerate() {
-                set[place / 64] |= u64::from(self.0[page].contains(&block)) << (place % 64);
-            }
-            set
-        };
-        // What stands on the same pages, not all of them, is one block.
-        let mut blocks: BTreeMap<Vec<u64>, u64> = BTreeMap::new();
-        let varies = |block: u32| (2..pages.len()).contains(&self.count(pages, block));
-        let weights = (0..).zip(self.weights(pages, 0.25));
-        for (block, weight) in weights.filter(|&(block, _)| varies(block)) {
-            *blocks.entry(set(block)).or_default() += (weight * 1_000.0) as u64;
-        }
-        blocks.into_iter().map(|(pages, weight)| FeatureBlock { weight, pages }).collect()
-    }
-
     fn addresses(&self) -> Option<Addresses> {
         None
     }
@@ -158,22 +139,6 @@ fn two_kinds_are_two_clusters_whatever_their_sizes() {
         let site = Blocks((0..40).map(|n| page(u32::from(n >= first), n % 4, 2)).collect());
         assert_clusters_are(&site, &kinds);
     }
-}
-
-#[test]
-fn kinds_that_look_alike_beside_a_third_are_told_apart() {
-    // Both kinds of list have much in common that articles lack, and a little of their own.
-    let kinds: Vec<u32> = (0..180).map(|page| if page < 120 { 0 } else { 1 + page % 2 }).collect();
-    let make = |number: u32| match kinds[number as usize] {
-        0 => page(0, number, 3),
-        kind => {
-            let own = 110 + kind * 24;
-            let common = (0..20).chain(65..107);
-            let options = (0..3).filter(|option| number >> (option + 1) & 1 == 1);
-            common.chain(own..own + 14).chain(options.map(|option| own + 14 + option)).collect()
-        }
-    };
-    assert_clusters_are(&Blocks((0..180).map(make).collect()), &kinds);
 }
 
 #[test]

@@ -10,12 +10,3 @@ pub struct Feature {
     /// Pages of the other group that have it.
     pub right: u32,
 }
-
-/// Features that the same pages have, as one: they come and go together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FeatureBlock {
-    /// What they count together, in the unit of features.
-    pub weight: u64,
-    /// The pages that have them, one bit each: page i is bit i % 64 of word i / 64.
-    pub pages: Vec<u64>,
-}

@@ -26,7 +26,7 @@ pub use crawl::{
     CrawlBatch, Fingerprint, FrontierEntry, FrontierState, Links, ListPage, Relations,
 };
 pub use explained::{Accounts, Explained, Unexplained};
-pub use feature::{Feature, FeatureBlock};
+pub use feature::Feature;
 pub use ids::{ClusterId, PageId};
 pub use matrix::SimilarityMatrix;
 pub use page::{Header, Marks, Page};

@@ -32,7 +32,6 @@
 //! assert_eq!(profiles.similarity_matrix(&Weighting::TEMPLATES).get(0, 1), 1.0);
 //! ```
 
-mod blocks;
 mod body_class_weight;
 mod cohesion;
 mod families;

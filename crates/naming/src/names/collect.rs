@@ -1,9 +1,9 @@
 //! The fields of a template, with what stands around them.
 
+use super::arrows::arrow_labels;
 use super::bearing::{
     aside, header, is_sections, item_markup, item_tokens, markup, neighbour, own_words, tokens,
 };
-use super::arrows::arrow_labels;
 use super::labels::{
     counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
 };

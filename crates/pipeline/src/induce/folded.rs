@@ -6,7 +6,7 @@ use sitewrap_cluster::{
 };
 use sitewrap_distance::profile::{Cohesion, Mark, Outline, Parameters, Profiles, Weighting};
 use sitewrap_distance::url_patterns;
-use sitewrap_model::{ClusterId, Clustering, Feature, FeatureBlock, SimilarityMatrix};
+use sitewrap_model::{ClusterId, Clustering, Feature, SimilarityMatrix};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -70,10 +70,6 @@ impl Site for FoldedSite {
 
     fn features(&self, left: &[usize], right: &[usize]) -> Vec<Feature> {
         self.profiles.features(left, right, &Weighting::PART)
-    }
-
-    fn blocks(&self, pages: &[usize]) -> Vec<FeatureBlock> {
-        self.profiles.blocks(pages, &Weighting::PART)
     }
 
     fn addresses(&self) -> Option<Addresses> {
