@@ -6,8 +6,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Corpus;
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
-use sitewrap_terms::words::{AFFIX, MAX_WORD, fold, singular, split};
+use sitewrap_terms::words::{fold, singular, split};
 use sitewrap_wrapper::normalize_token;
 use std::hash::{Hash, Hasher};
 
@@ -93,7 +94,7 @@ impl Usage {
 /// Adds the words of a text in the form that class words have.
 fn take_words(text: &str, said: &mut FxHashSet<String>) {
     for word in text.split(|c: char| !c.is_alphabetic()) {
-        if (AFFIX..=MAX_WORD).contains(&word.len()) && said.len() < MANY_WORDS {
+        if (book().affix..=book().word_bytes).contains(&word.len()) && said.len() < MANY_WORDS {
             said.insert(singular(&fold(word)));
         }
     }

@@ -3,7 +3,7 @@
 use super::labels::label_of;
 use super::subject::Label;
 use sitewrap_structured::schema_term;
-use sitewrap_terms::words::MAX_LABEL_WORDS;
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
@@ -37,7 +37,8 @@ pub(super) fn own_words(element: &Element) -> Option<Label> {
             _ => None,
         }
     }
-    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_LABEL_WORDS)?;
+    let text =
+        text(element).filter(|text| text.split_whitespace().count() <= book().label_words)?;
     let label = label_of("span", text)?;
     Some(Label { is_marked: true, ..label })
 }

@@ -1,7 +1,8 @@
 //! Template text that names what follows it.
 
 use super::subject::Label;
-use sitewrap_terms::grammar::{MAX_VALUE, counted_word};
+use sitewrap_terms::book;
+use sitewrap_terms::grammar::counted_word;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::plural;
 use sitewrap_tree::html;
@@ -29,7 +30,7 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
             | "small"
             | "em"
     );
-    let short = text.chars().count() <= MAX_VALUE
+    let short = text.chars().count() <= book().value_bytes
         && text.chars().any(char::is_alphabetic)
         && !runs_together(text);
     let is_title = tag == "h1";
