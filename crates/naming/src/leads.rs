@@ -7,17 +7,10 @@
 
 use crate::data::PageData;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use sitewrap_template::Columns;
+use sitewrap_template::{Columns, Parameters};
 use sitewrap_terms::grammar::are_cut_short;
 use sitewrap_wrapper::{Content, Element, Field, Template, TemplateNode};
 use std::hash::{Hash, Hasher};
-
-/// Share of the first paragraphs, of texts that go on, that must be used apart, and how many.
-const USED: f64 = 0.3;
-const MIN_USED: usize = 3;
-
-/// Shorter texts (letters and digits) are equal by chance.
-const MIN_TEXT: usize = 12;
 
 /// A running text with its first paragraph, by the numbers that their fields have for names.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +23,18 @@ struct Lead {
 /// Leaves those first paragraphs in templates that the site uses as summaries.
 ///
 /// `columns` and `data` are those of the pages of each template.
-pub(crate) fn keep_used(templates: &mut [Template], columns: &[&Columns], data: &[&[PageData]]) {
+pub(crate) fn keep_used(
+    templates: &mut [Template],
+    columns: &[&Columns],
+    data: &[&[PageData]],
+    parameters: &Parameters,
+) {
     let leads: Vec<Vec<Lead>> = templates.iter_mut().map(leads_of).collect();
-    let texts: Vec<Texts> = columns.iter().zip(&leads).map(|(c, l)| Texts::of(c, l)).collect();
+    let texts = columns.iter().zip(&leads);
+    let texts: Vec<Texts> = texts.map(|(c, l)| Texts::of(c, l, parameters)).collect();
     for (kind, template) in templates.iter_mut().enumerate() {
         let is_used = |lead: &Lead| {
-            let pages = Pages::of(columns[kind], lead);
+            let pages = Pages::of(columns[kind], lead, parameters);
             if columns[kind].of(lead.whole).all(|(_, values)| are_cut_short(values)) {
                 // The whole is an excerpt itself.
                 return false;
@@ -48,7 +47,7 @@ pub(crate) fn keep_used(templates: &mut [Template], columns: &[&Columns], data: 
             } else {
                 let shown =
                     |text: &u64| others.clone().any(|(_, texts)| texts.alone.contains(text));
-                pages.used(|page, text| states(&data[kind][page], *text))
+                pages.used(|page, text| states(&data[kind][page], *text, parameters))
                     || pages.used(|_, text| shown(text))
             }
         };
@@ -61,25 +60,26 @@ pub(crate) fn keep_used(templates: &mut [Template], columns: &[&Columns], data: 
 }
 
 /// What a running text says on each page: digests of its whole and of its first paragraph.
-struct Pages {
+struct Pages<'p> {
+    parameters: &'p Parameters,
     /// First paragraphs of texts that go on, with their pages.
     of_longer: Vec<(usize, u64)>,
     /// Texts that are one paragraph.
     single: usize,
 }
 
-impl Pages {
-    fn of(columns: &Columns, lead: &Lead) -> Self {
+impl<'p> Pages<'p> {
+    fn of(columns: &Columns, lead: &Lead, parameters: &'p Parameters) -> Self {
         let wholes: FxHashMap<usize, &Vec<String>> = columns.of(lead.whole).collect();
-        let mut pages = Self { of_longer: Vec::new(), single: 0 };
+        let mut pages = Self { parameters, of_longer: Vec::new(), single: 0 };
         for (page, values) in columns.of(lead.lead) {
             let whole: FxHashSet<u64> = wholes
                 .get(&page)
                 .into_iter()
                 .flat_map(|values| values.iter())
-                .filter_map(|value| digest(value))
+                .filter_map(|value| digest(value, parameters))
                 .collect();
-            for text in values.iter().filter_map(|value| digest(value)) {
+            for text in values.iter().filter_map(|value| digest(value, parameters)) {
                 if whole.contains(&text) {
                     pages.single += 1;
                 } else {
@@ -99,11 +99,15 @@ impl Pages {
             .map(|(_, text)| *text)
             .collect();
         let different: FxHashSet<&u64> = used.iter().collect();
-        different.len() >= MIN_USED && used.len() as f64 >= USED * self.of_longer.len() as f64
+        different.len() >= self.parameters.few && self.is_some(used.len(), self.of_longer.len())
     }
 
     fn is_alone_elsewhere(&self) -> bool {
-        self.single as f64 >= USED * (self.single + self.of_longer.len()) as f64
+        self.is_some(self.single, self.single + self.of_longer.len())
+    }
+
+    fn is_some(&self, part: usize, all: usize) -> bool {
+        part as f64 >= self.parameters.some * all as f64
     }
 }
 
@@ -116,9 +120,11 @@ struct Texts {
 }
 
 impl Texts {
-    fn of(columns: &Columns, leads: &[Lead]) -> Self {
+    fn of(columns: &Columns, leads: &[Lead], parameters: &Parameters) -> Self {
         let digests = |field: usize| {
-            columns.of(field).flat_map(|(_, values)| values.iter().filter_map(|v| digest(v)))
+            columns
+                .of(field)
+                .flat_map(|(_, values)| values.iter().filter_map(|v| digest(v, parameters)))
         };
         let is_lead = |field: &usize| leads.iter().any(|lead| lead.lead == *field);
         let own = leads.iter().filter(|lead| !lead.in_list);
@@ -130,14 +136,16 @@ impl Texts {
 }
 
 /// Whether a page states a text as its description.
-fn states(page: &PageData, text: u64) -> bool {
+fn states(page: &PageData, text: u64, parameters: &Parameters) -> bool {
     let described = page.statements.iter().filter(|statement| statement.name == "description");
-    described.filter_map(|statement| digest(&statement.value)).any(|stated| stated == text)
+    described
+        .filter_map(|statement| digest(&statement.value, parameters))
+        .any(|stated| stated == text)
 }
 
 /// The letters and digits of a text: marks of code and quotes differ from place to place.
-fn digest(text: &str) -> Option<u64> {
-    if text.len() < MIN_TEXT {
+fn digest(text: &str, parameters: &Parameters) -> Option<u64> {
+    if text.len() < parameters.excerpt_letters {
         return None;
     }
     let mut hasher = FxHasher::default();
@@ -152,7 +160,7 @@ fn digest(text: &str) -> Option<u64> {
             false => c.to_lowercase().for_each(&mut take),
         }
     }
-    (count >= MIN_TEXT).then(|| hasher.finish())
+    (count >= parameters.excerpt_letters).then(|| hasher.finish())
 }
 
 fn number(field: &Field) -> Option<usize> {

@@ -12,9 +12,6 @@ use sitewrap_terms::words::{fold, singular, split};
 use sitewrap_wrapper::normalize_token;
 use std::hash::{Hash, Hasher};
 
-/// Share of the class words of a site beyond which their first word is a prefix of the site.
-const PREFIX_SHARE: f64 = 0.15;
-
 /// What is known of the class words of a site.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
@@ -58,14 +55,15 @@ impl Usage {
                 *first.entry(words[0].clone()).or_default() += 1;
             }
         }
-        let (few, many) = corpora
-            .first()
-            .map_or((0, 0), |corpus| (corpus.parameters().few, corpus.parameters().many));
-        let least = (PREFIX_SHARE * companies.len() as f64).max(many as f64);
+        let parameters =
+            corpora.first().map(|corpus| corpus.parameters().clone()).unwrap_or_default();
+        let least = (parameters.prefix_share * companies.len() as f64).max(parameters.many as f64);
         let is_code = |word: &str| !said.contains(&singular(word)) && !is_word(word);
         let prefixes = first
             .into_iter()
-            .filter(|(word, count)| *count as f64 >= least || *count >= few && is_code(word))
+            .filter(|(word, count)| {
+                *count as f64 >= least || *count >= parameters.few && is_code(word)
+            })
             .map(|(word, _)| word)
             .collect();
         Self { companies, prefixes, said }
