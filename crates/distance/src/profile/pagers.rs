@@ -4,17 +4,9 @@
 //! Where `body` says what is listed, they add nothing, and are left out. On other pages they stay:
 //! there they may be all that tells a list from a page of one thing.
 
+use super::Parameters;
 use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree};
-
-/// A larger element holds more than a row of links.
-const MOST_NODES: usize = 160;
-/// Bytes of text; more is said by a list, not by the links to its pages.
-const MOST_TEXT: usize = 600;
-/// Most texts beside the numbers: `First`, `Previous`, `…`, `Next`, `Last` and one more.
-const MOST_OTHERS: usize = 6;
-/// Bytes of such a text.
-const LONGEST_OTHER: usize = 16;
 
 /// Whether `body` tells the kind of the page by its class words.
 pub(super) fn tells_kind(tree: &TagTree) -> bool {
@@ -24,15 +16,15 @@ pub(super) fn tells_kind(tree: &TagTree) -> bool {
 
 /// Whether an element holds the links to the other pages of a list: its id or a class says so, or
 /// its links are numbered from 1 and it has hardly any other text.
-pub(super) fn is_pager(tree: &TagTree, node: NodeId) -> bool {
-    if tree.subtree_len(node) > MOST_NODES {
+pub(super) fn is_pager(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
+    if tree.subtree_len(node) > parameters.pager_nodes {
         return false;
     }
     if is_named_pager(tree, node) {
         let texts = tree.subtree(node).filter(|&node| tree.is_text(node));
-        return texts.map(|text| tree.text(text).len()).sum::<usize>() <= MOST_TEXT;
+        return texts.map(|text| tree.text(text).len()).sum::<usize>() <= parameters.pager_bytes;
     }
-    is_numbered(tree, node)
+    is_numbered(tree, node, parameters)
 }
 
 /// Whether a word on `body` says which page of a list a page is, as WordPress does (`paged`,
@@ -61,7 +53,7 @@ fn names_pager(word: &str) -> bool {
 
 /// Whether an element holds links with the texts 1, 2 and so on. (The number of the page itself
 /// need not be a link.) What has an element with a name for it is around one, not one itself.
-fn is_numbered(tree: &TagTree, node: NodeId) -> bool {
+fn is_numbered(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
     let (mut numbers, mut others, mut links) = (0, 0, 0);
     for below in tree.subtree(node).skip(1) {
         if !tree.is_text(below) {
@@ -83,7 +75,7 @@ fn is_numbered(tree: &TagTree, node: NodeId) -> bool {
             numbers += 1;
         } else if text.parse::<u32>().is_err() {
             others += 1;
-            if others > MOST_OTHERS || text.len() > LONGEST_OTHER {
+            if others > parameters.pager_others || text.len() > parameters.pager_other_bytes {
                 return false;
             }
         }
@@ -101,7 +93,7 @@ mod tests {
         let page = Document::parse(html.as_bytes(), None, None);
         let tree = &page.tree;
         let body = tree.nodes().find(|&node| tree.tag(node).as_str() == "body").unwrap();
-        is_pager(tree, tree.children(body).next().unwrap())
+        is_pager(tree, tree.children(body).next().unwrap(), &Parameters::default())
     }
 
     #[test]

@@ -51,6 +51,27 @@ parameters! {
         pub address_recurs: f64 = 0.02, 0.0..=0.5;
         /// The least number of pages by which it recurs.
         pub address_pages: usize = 3, 2..=50;
+        /// Bytes of a suffix (`html`), at most: a longer one is a part of the name.
+        pub suffix_bytes: usize = 5, 0..=100;
+
+        /// Pages that must bear a word for it to be part of a template, and for a path to tell something.
+        pub word_pages: u32 = 2, 1..=50;
+        /// Share of a page's elements that have a class or an id below which texts and looks stand in for them.
+        pub few_words: f64 = 0.3, 0.0..=1.0;
+        /// Bytes of a text that stands in for class words, at most: a longer one says something.
+        pub text_bytes: usize = 32, 0..=1000;
+        /// Steps from the root by which a kind of pages is guessed for drawing a sample.
+        pub signature_depth: u32 = 8, 1..=1000;
+
+        /// Nodes of the links to the other pages of a list, at most: a larger element holds more than them.
+        pub pager_nodes: usize = 160, 0..=10_000;
+        /// Bytes of their text, at most, where a name tells that they are such links: more is said by a list.
+        pub pager_bytes: usize = 600, 0..=100_000;
+        /// Texts beside the numbers, at most, where no name tells it: `First`, `Previous`, `…`, `Next`, `Last`
+        /// and one more.
+        pub pager_others: usize = 6, 0..=100;
+        /// Bytes of such a text, at most.
+        pub pager_other_bytes: usize = 16, 1..=1000;
 
         /// Bound: texts that are compared, those of most pages, and blocks that are told.
         pub compared: usize = 512, 16..=10_000;
