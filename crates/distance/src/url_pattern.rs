@@ -28,7 +28,7 @@ pub struct UrlPattern {
 /// # Complexity
 /// Linear in the length of the URLs.
 pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
-    let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url, parameters)).collect();
+    let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
     let mut recurring = Recurring::default();
     for address in &split {
         recurring.note(address);
@@ -49,26 +49,23 @@ pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
 struct Address<'u> {
     directories: Vec<Cow<'u, str>>,
     name: Cow<'u, str>,
-    /// Where the suffix of the name begins, with its dot; its end if it has none.
-    suffix: usize,
     /// Names of parameters with their values, sorted.
     parameters: Vec<(&'u str, &'u str)>,
 }
 
 impl<'u> Address<'u> {
-    fn of(url: &'u str, known: &Parameters) -> Self {
+    fn of(url: &'u str) -> Self {
         let url = url.split_once('#').map_or(url, |(url, _)| url);
         let (url, query) = url.split_once('?').unwrap_or((url, ""));
         let below_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
         let path = below_scheme.split_once('/').map_or("", |(_, path)| path);
         let mut steps: Vec<Cow<'u, str>> = path.split('/').map(without_digits).collect();
         let name = steps.pop().unwrap_or_default();
-        let suffix = name.len() - suffix(&name, known.suffix_bytes).len();
         let parameters = query.split(['&', ';']).filter(|pair| !pair.is_empty());
         let mut parameters: Vec<(&str, &str)> =
             parameters.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).collect();
         parameters.sort_unstable();
-        Self { directories: steps, name, suffix, parameters }
+        Self { directories: steps, name, parameters }
     }
 
     /// Adds the parameters of the query, with the values that are kept.
@@ -121,7 +118,7 @@ impl Recurring {
         if recurs(&self.names, &address.name, least) {
             pattern.push_str(&address.name);
         } else {
-            self.push_open_name(&mut pattern, address, least);
+            self.push_open_name(&mut pattern, &address.name, least);
         }
         address.push_parameters(&mut pattern, |pair| self.keeps(pair, least));
         pattern
@@ -132,7 +129,7 @@ impl Recurring {
         for directory in &address.directories {
             pattern.push_str(if directory == "#" { "#/" } else { "*/" });
         }
-        self.push_open_name(&mut pattern, address, least);
+        self.push_open_name(&mut pattern, &address.name, least);
         address.push_parameters(&mut pattern, |pair| self.keeps(pair, least));
         pattern
     }
@@ -143,9 +140,8 @@ impl Recurring {
     }
 
     /// A name as far as it is not a page's own.
-    fn push_open_name(&self, pattern: &mut String, address: &Address<'_>, least: f64) {
-        let name = &*address.name;
-        let (stem, suffix) = name.split_at(address.suffix);
+    fn push_open_name(&self, pattern: &mut String, name: &str, least: f64) {
+        let (stem, suffix) = stem_and_suffix(name);
         if name.is_empty() || stem == "#" {
             pattern.push_str(name);
         } else {
@@ -190,13 +186,16 @@ fn head(name: &str) -> Option<&str> {
     is_word.then(|| &name[..=head.len()])
 }
 
-/// The suffix of a name, which begins with a dot and has so many bytes behind it at most; empty if it has none.
-fn suffix(name: &str, most: usize) -> &str {
+/// A name without and its suffix, which begins with its last dot; empty if it has none.
+fn stem_and_suffix(name: &str) -> (&str, &str) {
     let is_suffix = |suffix: &str| {
-        (1..=most).contains(&suffix.len())
+        !suffix.is_empty()
             && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#')
     };
-    name.rfind('.').filter(|dot| is_suffix(&name[dot + 1..])).map_or("", |dot| &name[dot..])
+    match name.rfind('.') {
+        Some(dot) if is_suffix(&name[dot + 1..]) => name.split_at(dot),
+        _ => (name, ""),
+    }
 }
 
 /// A text with each run of digits as one `#`.
@@ -219,12 +218,8 @@ fn without_digits(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    fn split<'u>(urls: &[&'u str]) -> Vec<Address<'u>> {
-        urls.iter().map(|url| Address::of(url, &Parameters::default())).collect()
-    }
-
     fn patterns(urls: &[&str]) -> Vec<String> {
-        let split = split(urls);
+        let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
         let mut recurring = Recurring::default();
         split.iter().for_each(|address| recurring.note(address));
         split.iter().map(|address| recurring.named(address, 3.0)).collect()
@@ -274,7 +269,7 @@ mod tests {
         let urls = ["https://a.example/red/lamps/a.html", "https://a.example/blue/x/b.html?p=1"];
         let nothing = Recurring::default();
         let open: Vec<String> =
-            split(&urls).iter().map(|address| nothing.open(address, 3.0)).collect();
+            urls.iter().map(|url| nothing.open(&Address::of(url), 3.0)).collect();
         assert_eq!(open, ["*/*/*.html", "*/*/*.html?p"]);
     }
 

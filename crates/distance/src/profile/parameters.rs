@@ -51,8 +51,6 @@ parameters! {
         pub address_recurs: f64 = 0.02, 0.0..=0.5;
         /// The least number of pages by which it recurs.
         pub address_pages: usize = 3, 2..=50;
-        /// Bytes of a suffix (`html`), at most: a longer one is a part of the name.
-        pub suffix_bytes: usize = 5, 0..=100;
 
         /// Pages that must bear a word for it to be part of a template, and for a path to tell something.
         pub word_pages: u32 = 2, 1..=50;
