@@ -61,15 +61,9 @@ parameters! {
         /// Steps from the root by which a kind of pages is guessed for drawing a sample.
         pub signature_depth: u32 = 8, 1..=1000;
 
-        /// Nodes of the links to the other pages of a list, at most: a larger element holds more than them.
-        pub pager_nodes: usize = 160, 0..=10_000;
-        /// Bytes of their text, at most, where a name tells that they are such links: more is said by a list.
-        pub pager_bytes: usize = 600, 0..=100_000;
-        /// Texts beside the numbers, at most, where no name tells it: `First`, `Previous`, `…`, `Next`, `Last`
-        /// and one more.
-        pub pager_others: usize = 6, 0..=100;
-        /// Bytes of such a text, at most.
-        pub pager_other_bytes: usize = 16, 1..=1000;
+        /// Bytes of a text beside the numbers of links to the other pages of a list (`First`, `Previous`, `…`,
+        /// `Next`, `Last`), at most, where no name tells that they are such links.
+        pub pager_bytes: usize = 16, 1..=1000;
 
         /// Bound: texts that are compared, those of most pages, and blocks that are told.
         pub compared: usize = 512, 16..=10_000;
