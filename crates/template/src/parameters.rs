@@ -67,8 +67,6 @@ parameters! {
         pub first_words: usize = 3, 1..=50;
         /// Bytes from which on a text that two things share is no chance.
         pub telling_bytes: usize = 3, 1..=50;
-        /// Bytes of the last part of an address from which on it is no chance that it says the same as a value.
-        pub slug_bytes: usize = 4, 1..=50;
         /// Letters and digits from which on it is no chance that a first paragraph is said elsewhere as well.
         pub excerpt_letters: usize = 12, 1..=400;
         /// How many times as long as what a page states a value is that says more than that.

@@ -118,7 +118,7 @@ impl PageData {
     /// Whether the page's title begins with a value, or has it as one of its parts, or its address
     /// ends with it.
     pub(crate) fn title_has(&self, value: &str, parameters: &Parameters) -> bool {
-        if self.slug.len() >= parameters.slug_bytes && self.slug == letters(value) {
+        if self.slug.len() >= parameters.telling_bytes && self.slug == letters(value) {
             return true;
         }
         self.title.as_ref().is_some_and(|title| title_has(title, value))
