@@ -30,8 +30,7 @@ pub(crate) fn keep_used(
     parameters: &Parameters,
 ) {
     let leads: Vec<Vec<Lead>> = templates.iter_mut().map(leads_of).collect();
-    let texts = columns.iter().zip(&leads);
-    let texts: Vec<Texts> = texts.map(|(c, l)| Texts::of(c, l, parameters)).collect();
+    let texts: Vec<Texts> = columns.iter().zip(&leads).map(|(c, l)| Texts::of(c, l)).collect();
     for (kind, template) in templates.iter_mut().enumerate() {
         let is_used = |lead: &Lead| {
             let pages = Pages::of(columns[kind], lead, parameters);
@@ -47,7 +46,7 @@ pub(crate) fn keep_used(
             } else {
                 let shown =
                     |text: &u64| others.clone().any(|(_, texts)| texts.alone.contains(text));
-                pages.used(|page, text| states(&data[kind][page], *text, parameters))
+                pages.used(|page, text| states(&data[kind][page], *text))
                     || pages.used(|_, text| shown(text))
             }
         };
@@ -77,9 +76,9 @@ impl<'p> Pages<'p> {
                 .get(&page)
                 .into_iter()
                 .flat_map(|values| values.iter())
-                .filter_map(|value| digest(value, parameters))
+                .filter_map(|value| digest(value))
                 .collect();
-            for text in values.iter().filter_map(|value| digest(value, parameters)) {
+            for text in values.iter().filter_map(|value| digest(value)) {
                 if whole.contains(&text) {
                     pages.single += 1;
                 } else {
@@ -120,11 +119,9 @@ struct Texts {
 }
 
 impl Texts {
-    fn of(columns: &Columns, leads: &[Lead], parameters: &Parameters) -> Self {
+    fn of(columns: &Columns, leads: &[Lead]) -> Self {
         let digests = |field: usize| {
-            columns
-                .of(field)
-                .flat_map(|(_, values)| values.iter().filter_map(|v| digest(v, parameters)))
+            columns.of(field).flat_map(|(_, values)| values.iter().filter_map(|v| digest(v)))
         };
         let is_lead = |field: &usize| leads.iter().any(|lead| lead.lead == *field);
         let own = leads.iter().filter(|lead| !lead.in_list);
@@ -136,23 +133,18 @@ impl Texts {
 }
 
 /// Whether a page states a text as its description.
-fn states(page: &PageData, text: u64, parameters: &Parameters) -> bool {
+fn states(page: &PageData, text: u64) -> bool {
     let described = page.statements.iter().filter(|statement| statement.name == "description");
-    described
-        .filter_map(|statement| digest(&statement.value, parameters))
-        .any(|stated| stated == text)
+    described.filter_map(|statement| digest(&statement.value)).any(|stated| stated == text)
 }
 
-/// The letters and digits of a text: marks of code and quotes differ from place to place.
-fn digest(text: &str, parameters: &Parameters) -> Option<u64> {
-    if text.len() < parameters.excerpt_letters {
-        return None;
-    }
+/// The letters and digits of a text, if it has any: marks of code and quotes differ from place to place.
+fn digest(text: &str) -> Option<u64> {
     let mut hasher = FxHasher::default();
-    let mut count = 0usize;
+    let mut is_empty = true;
     let mut take = |c: char| {
         c.hash(&mut hasher);
-        count += 1;
+        is_empty = false;
     };
     for c in text.chars().filter(|c| c.is_alphanumeric()) {
         match c.is_ascii() {
@@ -160,7 +152,7 @@ fn digest(text: &str, parameters: &Parameters) -> Option<u64> {
             false => c.to_lowercase().for_each(&mut take),
         }
     }
-    (count >= parameters.excerpt_letters).then(|| hasher.finish())
+    (!is_empty).then(|| hasher.finish())
 }
 
 fn number(field: &Field) -> Option<usize> {

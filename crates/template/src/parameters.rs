@@ -67,8 +67,6 @@ parameters! {
         pub first_words: usize = 3, 1..=50;
         /// Bytes from which on a text that two things share is no chance.
         pub telling_bytes: usize = 3, 1..=50;
-        /// Letters and digits from which on it is no chance that a first paragraph is said elsewhere as well.
-        pub excerpt_letters: usize = 12, 1..=400;
         /// How many times as long as what a page states a value is that says more than that.
         pub much_longer: usize = 2, 1..=100;
         /// Share of the class words of a site beyond which their first word is a prefix of the site.
