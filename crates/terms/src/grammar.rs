@@ -87,11 +87,11 @@ pub fn is_price(value: &str) -> bool {
         && value.split(is_apart).any(is_currency)
 }
 
-/// Whether a text is a number with few letters beside it, those of a currency that is not known.
+/// Whether a text is a number without a word beside it: an amount whose currency stands elsewhere.
 fn is_bare_amount(value: &str) -> bool {
     value.len() <= book().value_bytes
         && value.chars().any(|c| c.is_ascii_digit())
-        && value.chars().filter(|c| c.is_alphabetic()).count() <= book().amount_letters
+        && !value.contains(char::is_alphabetic)
 }
 
 /// Whether a text is one amount of money and nothing else: a number with a currency.

@@ -19,8 +19,6 @@ parameters! {
         /// Bytes of a text that may be a label, a price, a date or a number with a word, at most: more is a
         /// sentence.
         pub value_bytes: usize = 48, 5..=400;
-        /// Letters beside the number of a price without a currency that is known, at most (`od 12,90 zl`).
-        pub amount_letters: usize = 6, 0..=400;
         /// Words of a link to the whole of a text behind its excerpt, at most (`… Continue reading A day at sea`).
         pub link_words: usize = 12, 0..=400;
     }
