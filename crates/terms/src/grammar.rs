@@ -164,7 +164,7 @@ pub fn are_cut_short(values: &[String]) -> bool {
     // Behind the sign there may be a link to the whole: `… Continue reading A day at sea`.
     let ends = |value: &&String| {
         let behind = value.rsplit_once('…').or_else(|| value.rsplit_once("..."));
-        behind.is_some_and(|(_, rest)| rest.split_whitespace().count() <= book().link_words)
+        behind.is_some_and(|(_, rest)| rest.len() <= book().value_bytes)
     };
     2 * values.iter().filter(ends).count() > values.len()
 }

@@ -16,11 +16,9 @@ parameters! {
         pub label_words: usize = 5, 1..=50;
         /// Letters of a stem, at least, and of an ending, at most.
         pub affix: usize = 3, 1..=10;
-        /// Bytes of a text that may be a label, a price, a date or a number with a word, at most: more is a
-        /// sentence.
+        /// Bytes of a text that may be a label, a price, a date, a number with a word, or a link to the whole of an
+        /// excerpt, at most: more is a sentence.
         pub value_bytes: usize = 48, 5..=400;
-        /// Words of a link to the whole of a text behind its excerpt, at most (`… Continue reading A day at sea`).
-        pub link_words: usize = 12, 0..=400;
     }
 }
 
