@@ -49,6 +49,18 @@ parameters! {
         /// apart not at all, from which on they are one kind: 0.15 gives the same clusters on thirty
         /// sites, from 0.25 on handbooks fall apart.
         pub not_apart: f32 = 0.2, 0.0..=1.0;
+        /// How many times as strange to the pages of a cluster as they are to each other a page may be that was
+        /// not compared with them. At the two thresholds that is (1 − 0.8) / (1 − 0.9) = 2; with options
+        /// that no page had so far, a little more.
+        pub stranger: f64 = 2.1, 0.0..=100.0;
+        /// How alike a page must be to the pages of a cluster at least, in the cluster's own terms, to be one of
+        /// them, however they vary: the least that the cluster's own halves may be alike.
+        pub least_cohesion: f64 = 0.6, 0.0..=1.0;
+        /// Fewest pages, bodies of their own, that make a cluster of pages that fitted none before. A wrapper
+        /// stays as it is once it is made, so it should not be made of too few: two pages show what varies, but
+        /// not what is optional. Five is a judgement, not a measured optimum; waiting pages lose nothing
+        /// meanwhile.
+        pub new_type_pages: usize = 5, 2..=1000;
         /// Pages of each kind that a sample takes first: enough to be a cluster, with its options.
         pub sample_pages: usize = 10, 1..=1000;
     }

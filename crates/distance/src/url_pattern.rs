@@ -18,9 +18,6 @@ pub struct UrlPattern {
     pub open: u32,
 }
 
-/// Longer suffixes (`.html`) are parts of names.
-const LONGEST_SUFFIX: usize = 5;
-
 /// The patterns of the URLs of a site's pages, in their order.
 ///
 /// Hosts and fragments do not count; digits are `#`; of a query the names of its parameters count, in
@@ -189,10 +186,10 @@ fn head(name: &str) -> Option<&str> {
     is_word.then(|| &name[..=head.len()])
 }
 
-/// A name without and its suffix, which begins with a dot; empty if it has none.
+/// A name without and its suffix, which begins with its last dot; empty if it has none.
 fn stem_and_suffix(name: &str) -> (&str, &str) {
     let is_suffix = |suffix: &str| {
-        (1..=LONGEST_SUFFIX).contains(&suffix.len())
+        !suffix.is_empty()
             && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#')
     };
     match name.rfind('.') {

@@ -1,7 +1,7 @@
 //! Profiles of generated sites.
 
 use proptest::prelude::*;
-use sitewrap_distance::profile::{Outline, Profiles, Weighting};
+use sitewrap_distance::profile::{Outline, Parameters, Profiles, Weighting};
 use sitewrap_model::SimilarityMatrix;
 use sitewrap_tree::Document;
 
@@ -131,8 +131,14 @@ fn occurrences_count_the_pages_of_each_side() {
 
 #[test]
 fn outlines_of_one_kind_have_one_signature() {
-    assert_eq!(page(0, 2, 0).signature(), page(0, 9, 0).signature());
-    assert_ne!(page(0, 2, 0).signature(), page(0, 2, 1).signature());
+    assert_eq!(
+        page(0, 2, 0).signature(&Parameters::default()),
+        page(0, 9, 0).signature(&Parameters::default())
+    );
+    assert_ne!(
+        page(0, 2, 0).signature(&Parameters::default()),
+        page(0, 2, 1).signature(&Parameters::default())
+    );
 }
 
 #[test]

@@ -183,7 +183,8 @@ macro_rules! parameters {
 }
 
 /// Makes the parameters of a stage those of the process, not of a call, for a stage whose functions have
-/// no way to be told them: `book()` gives them to the stage, `settle` changes them before anything is read.
+/// no way to be told them: `book()` gives them to whoever the stage lets see them, `settle` changes them before
+/// anything is read.
 ///
 /// ```
 /// mod parameters {
@@ -194,7 +195,7 @@ macro_rules! parameters {
 ///             pub most: usize = 200, 20..=1000;
 ///         }
 ///     }
-///     sitewrap_model::parameters_of_process!(Parameters);
+///     sitewrap_model::parameters_of_process!(pub(crate) Parameters);
 /// }
 ///
 /// assert_eq!(parameters::book().most, 200);
@@ -202,11 +203,11 @@ macro_rules! parameters {
 /// ```
 #[macro_export]
 macro_rules! parameters_of_process {
-    ($struct:ident) => {
+    ($vis:vis $struct:ident) => {
         static BOOK: std::sync::OnceLock<$struct> = std::sync::OnceLock::new();
 
         /// The parameters of this process.
-        pub(crate) fn book() -> &'static $struct {
+        $vis fn book() -> &'static $struct {
             BOOK.get_or_init($struct::default)
         }
 

@@ -46,7 +46,10 @@ pub fn name_drafts(
     let (mut templates, columns): (Vec<Template>, Vec<Columns>) =
         drafts.into_iter().map(|draft| (draft.template, draft.columns)).unzip();
     let of_own: Vec<&[PageData]> = own.iter().map(|own| own.data).collect();
-    keep_used(&mut templates, &columns.iter().collect::<Vec<_>>(), &of_own);
+    if let Some(corpus) = corpora.first() {
+        let columns: Vec<&Columns> = columns.iter().collect();
+        keep_used(&mut templates, &columns, &of_own, corpus.parameters());
+    }
     match method {
         Method::Default => {
             let others: Vec<Other<'_, '_>> = others

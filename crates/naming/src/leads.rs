@@ -7,17 +7,10 @@
 
 use crate::data::PageData;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use sitewrap_template::Columns;
+use sitewrap_template::{Columns, Parameters};
 use sitewrap_terms::grammar::are_cut_short;
 use sitewrap_wrapper::{Content, Element, Field, Template, TemplateNode};
 use std::hash::{Hash, Hasher};
-
-/// Share of the first paragraphs, of texts that go on, that must be used apart, and how many.
-const USED: f64 = 0.3;
-const MIN_USED: usize = 3;
-
-/// Shorter texts (letters and digits) are equal by chance.
-const MIN_TEXT: usize = 12;
 
 /// A running text with its first paragraph, by the numbers that their fields have for names.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +23,17 @@ struct Lead {
 /// Leaves those first paragraphs in templates that the site uses as summaries.
 ///
 /// `columns` and `data` are those of the pages of each template.
-pub(crate) fn keep_used(templates: &mut [Template], columns: &[&Columns], data: &[&[PageData]]) {
+pub(crate) fn keep_used(
+    templates: &mut [Template],
+    columns: &[&Columns],
+    data: &[&[PageData]],
+    parameters: &Parameters,
+) {
     let leads: Vec<Vec<Lead>> = templates.iter_mut().map(leads_of).collect();
     let texts: Vec<Texts> = columns.iter().zip(&leads).map(|(c, l)| Texts::of(c, l)).collect();
     for (kind, template) in templates.iter_mut().enumerate() {
         let is_used = |lead: &Lead| {
-            let pages = Pages::of(columns[kind], lead);
+            let pages = Pages::of(columns[kind], lead, parameters);
             if columns[kind].of(lead.whole).all(|(_, values)| are_cut_short(values)) {
                 // The whole is an excerpt itself.
                 return false;
@@ -61,17 +59,18 @@ pub(crate) fn keep_used(templates: &mut [Template], columns: &[&Columns], data: 
 }
 
 /// What a running text says on each page: digests of its whole and of its first paragraph.
-struct Pages {
+struct Pages<'p> {
+    parameters: &'p Parameters,
     /// First paragraphs of texts that go on, with their pages.
     of_longer: Vec<(usize, u64)>,
     /// Texts that are one paragraph.
     single: usize,
 }
 
-impl Pages {
-    fn of(columns: &Columns, lead: &Lead) -> Self {
+impl<'p> Pages<'p> {
+    fn of(columns: &Columns, lead: &Lead, parameters: &'p Parameters) -> Self {
         let wholes: FxHashMap<usize, &Vec<String>> = columns.of(lead.whole).collect();
-        let mut pages = Self { of_longer: Vec::new(), single: 0 };
+        let mut pages = Self { parameters, of_longer: Vec::new(), single: 0 };
         for (page, values) in columns.of(lead.lead) {
             let whole: FxHashSet<u64> = wholes
                 .get(&page)
@@ -99,11 +98,15 @@ impl Pages {
             .map(|(_, text)| *text)
             .collect();
         let different: FxHashSet<&u64> = used.iter().collect();
-        different.len() >= MIN_USED && used.len() as f64 >= USED * self.of_longer.len() as f64
+        different.len() >= self.parameters.few && self.is_some(used.len(), self.of_longer.len())
     }
 
     fn is_alone_elsewhere(&self) -> bool {
-        self.single as f64 >= USED * (self.single + self.of_longer.len()) as f64
+        self.is_some(self.single, self.single + self.of_longer.len())
+    }
+
+    fn is_some(&self, part: usize, all: usize) -> bool {
+        part as f64 >= self.parameters.some * all as f64
     }
 }
 
@@ -135,16 +138,13 @@ fn states(page: &PageData, text: u64) -> bool {
     described.filter_map(|statement| digest(&statement.value)).any(|stated| stated == text)
 }
 
-/// The letters and digits of a text: marks of code and quotes differ from place to place.
+/// The letters and digits of a text, if it has any: marks of code and quotes differ from place to place.
 fn digest(text: &str) -> Option<u64> {
-    if text.len() < MIN_TEXT {
-        return None;
-    }
     let mut hasher = FxHasher::default();
-    let mut count = 0usize;
+    let mut is_empty = true;
     let mut take = |c: char| {
         c.hash(&mut hasher);
-        count += 1;
+        is_empty = false;
     };
     for c in text.chars().filter(|c| c.is_alphanumeric()) {
         match c.is_ascii() {
@@ -152,7 +152,7 @@ fn digest(text: &str) -> Option<u64> {
             false => c.to_lowercase().for_each(&mut take),
         }
     }
-    (count >= MIN_TEXT).then(|| hasher.finish())
+    (!is_empty).then(|| hasher.finish())
 }
 
 fn number(field: &Field) -> Option<usize> {

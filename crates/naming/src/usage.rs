@@ -6,13 +6,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Corpus;
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
-use sitewrap_terms::words::{AFFIX, MAX_WORD, fold, singular, split};
+use sitewrap_terms::words::{fold, singular, split};
 use sitewrap_wrapper::normalize_token;
 use std::hash::{Hash, Hasher};
-
-/// Share of the class words of a site beyond which their first word is a prefix of the site.
-const PREFIX_SHARE: f64 = 0.15;
 
 /// What is known of the class words of a site.
 #[derive(Debug, Default)]
@@ -57,14 +55,15 @@ impl Usage {
                 *first.entry(words[0].clone()).or_default() += 1;
             }
         }
-        let (few, many) = corpora
-            .first()
-            .map_or((0, 0), |corpus| (corpus.parameters().few, corpus.parameters().many));
-        let least = (PREFIX_SHARE * companies.len() as f64).max(many as f64);
+        let parameters =
+            corpora.first().map(|corpus| corpus.parameters().clone()).unwrap_or_default();
+        let least = (parameters.prefix_share * companies.len() as f64).max(parameters.many as f64);
         let is_code = |word: &str| !said.contains(&singular(word)) && !is_word(word);
         let prefixes = first
             .into_iter()
-            .filter(|(word, count)| *count as f64 >= least || *count >= few && is_code(word))
+            .filter(|(word, count)| {
+                *count as f64 >= least || *count >= parameters.few && is_code(word)
+            })
             .map(|(word, _)| word)
             .collect();
         Self { companies, prefixes, said }
@@ -93,7 +92,7 @@ impl Usage {
 /// Adds the words of a text in the form that class words have.
 fn take_words(text: &str, said: &mut FxHashSet<String>) {
     for word in text.split(|c: char| !c.is_alphabetic()) {
-        if (AFFIX..=MAX_WORD).contains(&word.len()) && said.len() < MANY_WORDS {
+        if (book().affix..=book().word_bytes).contains(&word.len()) && said.len() < MANY_WORDS {
             said.insert(singular(&fold(word)));
         }
     }

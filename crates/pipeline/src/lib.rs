@@ -65,9 +65,9 @@ pub use graph::{GraphOptions, site_graph};
 pub use import::{ImportCounts, import_pages};
 pub use induce::{
     Book, ClusterReasons, ExplainedClusters, Fold, FoldedSite, InduceError, InduceParams,
-    InduceSummary, LEARNING_ROOM, LearntSite, LoadedSite, Mark, Method, NEW_TYPE_PAGES, Neighbour,
-    NewPageType, OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters,
-    damaged_pages, explain_clusters, induce, update,
+    InduceSummary, LEARNING_ROOM, LearntSite, LoadedSite, Mark, Method, Neighbour, NewPageType,
+    OutlierReasons, PageCluster, PagePair, Similarity, UpdateSummary, clusters, damaged_pages,
+    explain_clusters, induce, update,
 };
 pub use join::{Joiner, keep_agreements, with_agreements};
 pub use keywords::{InputText, TextKeywords, collection_of, text_keywords, text_or_missing};

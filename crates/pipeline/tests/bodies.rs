@@ -97,7 +97,7 @@ fn a_manual_has_its_text_whoever_makes_the_records() {
     let of_bundle: Vec<Extraction> = pages.iter().map(|page| extractor.extract(page)).collect();
     assert_eq!(of_bundle, stored);
 
-    let site = LoadedSite::new(pages, params.seed, &()).unwrap();
+    let site = LoadedSite::new(pages, &params, &()).unwrap();
     let learnt = site.learn(&params, &()).unwrap();
     let mut in_memory = site.extract(&learnt);
     for (page, stored) in in_memory.iter_mut().zip(&stored) {
@@ -111,8 +111,9 @@ fn a_manual_has_its_text_whoever_makes_the_records() {
 #[test]
 fn the_paper_s_method_knows_nothing_of_it() {
     let pages: Vec<Page> = (0..THINGS.len()).map(manual).collect();
-    let site = LoadedSite::new(pages, 0, &()).unwrap();
-    let learnt = site.learn(&InduceParams::paper(), &()).unwrap();
+    let params = InduceParams::paper();
+    let site = LoadedSite::new(pages, &params, &()).unwrap();
+    let learnt = site.learn(&params, &()).unwrap();
     let mut wrappers = learnt.wrappers.wrappers.iter();
     assert!(wrappers.all(|wrapper| wrapper.body_from() == BodyFrom::Wrapper));
 }

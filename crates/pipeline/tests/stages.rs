@@ -81,7 +81,7 @@ fn pages_in_memory_give_what_stored_pages_give() {
     };
     extract_stored(&store, &wrappers, ExtractOptions::default(), &(), sink).unwrap();
 
-    let site = LoadedSite::new(pages, params.seed, &()).unwrap();
+    let site = LoadedSite::new(pages, &params, &()).unwrap();
     let mut learnt = site.learn(&params, &()).unwrap();
     let clusters = clusters(&store).unwrap().unwrap().into_iter().map(|page| page.cluster);
     assert_eq!(learnt.clusters, clusters.collect::<Vec<_>>());

@@ -3,8 +3,8 @@
 
 use sitewrap_model::Page;
 use sitewrap_pipeline::{
-    InduceParams, NEW_TYPE_PAGES, PageCluster, UpdateSummary, clusters, explain_clusters,
-    import_pages, induce, update,
+    InduceParams, PageCluster, UpdateSummary, clusters, explain_clusters, import_pages, induce,
+    update,
 };
 use sitewrap_store::Store;
 use std::collections::BTreeMap;
@@ -108,7 +108,8 @@ fn later_pages_join_the_clusters_they_fit_and_nothing_else_changes() {
 fn pages_of_a_new_kind_wait_until_there_are_enough_for_a_page_type() {
     let (_folder, store) = learnt(both_kinds(), &InduceParams::default());
     let (before, wrappers) = (labels(&store), store.wrappers().unwrap().unwrap());
-    let few = NEW_TYPE_PAGES - 1;
+    let least = InduceParams::default().book.cluster.new_type_pages;
+    let few = least - 1;
     let summary = taken_in(&store, (0..few).map(review));
     assert_eq!((summary.joined, summary.waiting, summary.version), (0, few, 1));
     let duplicate = Page { url: "http://shop.example/twin".to_owned(), ..review(0) };
@@ -116,7 +117,7 @@ fn pages_of_a_new_kind_wait_until_there_are_enough_for_a_page_type() {
     let summary = taken_in(&store, [review(few), odd(1)]);
     assert_eq!((summary.waiting, summary.version), (1, 2));
     assert_eq!(summary.page_types.len(), 1);
-    assert_eq!(summary.page_types[0].pages, NEW_TYPE_PAGES + 1);
+    assert_eq!(summary.page_types[0].pages, least + 1);
 
     let (after, later) = (labels(&store), store.wrappers().unwrap().unwrap());
     assert!(before.iter().all(|(url, label)| after[url] == *label));

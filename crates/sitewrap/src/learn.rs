@@ -64,7 +64,7 @@ pub fn learn(
         urls.extend([page.url.clone(), page.final_url.clone()]);
     });
     let params = options.params();
-    let site = LoadedSite::new(pages, params.seed, &())?;
+    let site = LoadedSite::new(pages, &params, &())?;
     let mut wrappers = site.learn(&params, &())?.wrappers;
     wrappers.version = FIRST_VERSION;
     let urls = urls.iter().map(String::as_str);

@@ -23,7 +23,7 @@ parameters! {
         /// Fewer instances, different values, columns or pages than this show nothing.
         pub few: usize = 3, 1..=20;
         /// Values in a block, at most, that have one label before the block, or are no more than a number
-        /// and its link.
+        /// and its link; fields of a step of the way to a page, at most.
         pub few_things: usize = 3, 1..=20;
         /// Examples of a field's values that are kept or looked at.
         pub examples: usize = 3, 1..=50;
@@ -67,12 +67,21 @@ parameters! {
         pub first_words: usize = 3, 1..=50;
         /// Bytes from which on a text that two things share is no chance.
         pub telling_bytes: usize = 3, 1..=50;
+        /// How many times as long as what a page states a value is that says more than that.
+        pub much_longer: usize = 2, 1..=100;
+        /// Share of the class words of a site beyond which their first word is a prefix of the site.
+        pub prefix_share: f64 = 0.15, 0.0..=1.0;
         /// Bytes that what people have written has on average, at least, also between inline markup.
         pub written_bytes: usize = 40, 0..=2000;
 
         /// Pages, values or words that are looked at where they say alike; pages of each half that a
         /// template is learned from, to tell whether other pages would have taught the same.
         pub sampled: usize = 24, 2..=1000;
+        /// Pages of a type whose lists are compared with the pages that their items lead to.
+        pub list_pages: usize = 40, 2..=1000;
+        /// Pages of a type whose main content is compared with their records, to tell which has the better
+        /// bodies; they are spread over those that its wrapper was learnt from.
+        pub body_pages: usize = 30, 2..=1000;
         /// Characters of an example, or of template text, that are shown.
         pub shown_chars: usize = 120, 10..=1000;
         /// Bound: kinds below one node. Pages that people read have some dozens; what is like none of

@@ -5,15 +5,10 @@ mod units;
 pub use crate::form::Form;
 pub use units::{is_reading_time, is_unit, name_of_unit};
 
+use crate::book;
+use crate::words::fold;
 use crate::words::lexicon::{Role, is};
-use crate::words::{MAX_WORD, fold};
 use sitewrap_values::{is_currency, is_month, is_weekday};
-
-/// Longest text that may be a label, a price, a date or a number with a word; more is a sentence.
-pub const MAX_VALUE: usize = 48;
-
-/// Letters beside the number of a price without a currency that is known, at most (`od 12,90 zl`).
-const MOST_LETTERS: usize = 6;
 
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub fn name_of_form(values: &[String]) -> Option<&'static str> {
@@ -50,10 +45,10 @@ pub fn may_be(form: Form, values: &[String]) -> bool {
         Form::Date => {
             // A count is no day.
             let is_count = value.len() < 4 && is_number(value);
-            value.len() <= MAX_VALUE && value.chars().any(char::is_numeric) && !is_count
+            value.len() <= book().value_bytes && value.chars().any(char::is_numeric) && !is_count
         }
         Form::Url => value.contains('/') || value.contains('.'),
-        Form::Code => value.len() <= MAX_VALUE && !is_date(value),
+        Form::Code => value.len() <= book().value_bytes && !is_date(value),
         Form::Email => value.contains('@'),
         Form::Phone => value.chars().filter(char::is_ascii_digit).count() >= 5,
     };
@@ -86,17 +81,17 @@ pub fn is_price(value: &str) -> bool {
             || c.is_numeric()
             || matches!(c, ',' | '-' | '–' | '+' | '(' | ')' | '[' | ']')
     };
-    value.len() <= MAX_VALUE
+    value.len() <= book().value_bytes
         && value.split_whitespace().count() <= 5
         && value.chars().any(|c| c.is_ascii_digit())
         && value.split(is_apart).any(is_currency)
 }
 
-/// Whether a text is a number with few letters beside it, those of a currency that is not known.
+/// Whether a text is a number without a word beside it: an amount whose currency stands elsewhere.
 fn is_bare_amount(value: &str) -> bool {
-    value.len() <= MAX_VALUE
+    value.len() <= book().value_bytes
         && value.chars().any(|c| c.is_ascii_digit())
-        && value.chars().filter(|c| c.is_alphabetic()).count() <= MOST_LETTERS
+        && !value.contains(char::is_alphabetic)
 }
 
 /// Whether a text is one amount of money and nothing else: a number with a currency.
@@ -117,7 +112,7 @@ pub fn is_amount(value: &str) -> bool {
 
 /// Whether a text is a day, perhaps with the time.
 pub fn is_date(value: &str) -> bool {
-    if value.len() > MAX_VALUE {
+    if value.len() > book().value_bytes {
         return false;
     }
     let lower = value.to_lowercase();
@@ -128,7 +123,8 @@ pub fn is_date(value: &str) -> bool {
     let words = || lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let is_long_month = |word: &str| word.chars().count() >= 3 && is_month(word);
     let others = words().filter(|word| !is_long_month(word) && !is_weekday(word));
-    let has_month = words().any(is_long_month) && others.map(str::len).sum::<usize>() <= MAX_WORD;
+    let has_month =
+        words().any(is_long_month) && others.map(str::len).sum::<usize>() <= book().word_bytes;
     let is_cjk = ['年', '년'].iter().any(|mark| value.contains(*mark)) && has_year;
     let parted = value.contains(['/', '.', '-']) && is_day(&numbers);
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
@@ -163,15 +159,12 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
     slashes && numbers.len() == 3 || is_ago
 }
 
-/// Most words of a link to the whole of a text.
-const MAX_OF_LINK: usize = 12;
-
 /// Whether most texts end before their end, as their last sign says.
 pub fn are_cut_short(values: &[String]) -> bool {
     // Behind the sign there may be a link to the whole: `… Continue reading A day at sea`.
     let ends = |value: &&String| {
         let behind = value.rsplit_once('…').or_else(|| value.rsplit_once("..."));
-        behind.is_some_and(|(_, rest)| rest.split_whitespace().count() <= MAX_OF_LINK)
+        behind.is_some_and(|(_, rest)| rest.len() <= book().value_bytes)
     };
     2 * values.iter().filter(ends).count() > values.len()
 }
@@ -202,7 +195,7 @@ fn is_time(value: &str) -> bool {
 
 /// `1h 30m`, `2 hours 5 minutes`, `135 min`, `PT20M`.
 fn is_duration(value: &str) -> bool {
-    value.len() <= MAX_VALUE && sitewrap_values::seconds_of(value).is_some()
+    value.len() <= book().value_bytes && sitewrap_values::seconds_of(value).is_some()
 }
 
 fn is_email(value: &str) -> bool {

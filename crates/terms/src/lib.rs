@@ -6,4 +6,7 @@
 
 mod form;
 pub mod grammar;
+mod parameters;
 pub mod words;
+
+pub use parameters::{Parameters, book};

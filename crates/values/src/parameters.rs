@@ -21,4 +21,4 @@ parameters! {
     }
 }
 
-parameters_of_process!(Parameters);
+parameters_of_process!(pub(crate) Parameters);

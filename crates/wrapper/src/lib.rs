@@ -21,7 +21,7 @@ pub mod selectors;
 mod wrapper;
 
 pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
-pub use apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary, dice};
+pub use apply::recognise::{NodeFeatures, Vocabulary, dice};
 pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;

@@ -44,6 +44,30 @@ parameters! {
         pub least_fit: f64 = 0.5, 0.0..=1.0;
         /// What each thing that speaks against a wrapper takes from its fit.
         pub objection: f64 = 0.1, 0.0..=1.0;
+        /// Likeness below which a node of a page is another than the template node. Neighbours of one tag that
+        /// share neither class nor structure score below 0.25, the same node with one of two class words changed
+        /// 0.5 and more.
+        pub least_similar: f32 = 0.35, 0.0..=1.0;
+        /// The same for a node that is found out of its order.
+        pub out_of_order: f32 = 0.75, 0.0..=1.0;
+        /// What is left of the likeness of a node that says something else than all nodes of the template node
+        /// do. It may be the same still: what was fixed on the pages of a crawl changes. Tells nodes of one look
+        /// apart, and weighs less than one of two class words.
+        pub says_otherwise: f32 = 0.8, 0.0..=1.0;
+        /// How like a text is at least that stands as a known share of the template's texts do.
+        pub known_form: f32 = 0.5, 0.0..=1.0;
+        /// What it counts that a place is filled that all instances have. Of alignments that explain the same,
+        /// that which leaves no place empty is right: of two lists of one look, the first must not take all.
+        /// Breaks ties, and weighs less than any difference in class words.
+        pub filled: f32 = 0.1, 0.0..=1.0;
+        /// What it counts that all children that may stand anywhere stand where the template has their like, for
+        /// all of them together: of two that look the same, content and boilerplate, the order tells which is
+        /// which. Less than `filled`, so that it breaks the ties that that leaves.
+        pub in_order: f32 = 0.05, 0.0..=1.0;
+        /// How much more like another place a child must be to leave the one that its order gives it. Nodes of
+        /// one look and different roles (`span.flex.title`, `span.flex.arrow`) differ by 0.3 and more, cells told
+        /// apart by their neighbours alone by less than 0.2.
+        pub much_more: f32 = 0.25, 0.0..=1.0;
         /// Quality below which a field, a wrapper or a site is bad.
         pub bad: f32 = 0.25, 0.0..=1.0;
         /// Quality from which on it is good.
@@ -100,4 +124,4 @@ parameters! {
     }
 }
 
-parameters_of_process!(Parameters);
+parameters_of_process!(pub(crate) Parameters);

@@ -53,9 +53,9 @@ impl Site {
     ///
     /// # Errors
     /// If there is no page to learn from.
-    pub fn load(mut bundle: Bundle) -> Result<Self> {
+    pub fn load(mut bundle: Bundle, params: &InduceParams) -> Result<Self> {
         let pages = std::mem::take(&mut bundle.pages);
-        let loaded = LoadedSite::new(pages, InduceParams::default().seed, &())?;
+        let loaded = LoadedSite::new(pages, params, &())?;
         Ok(Self { bundle, loaded })
     }
 

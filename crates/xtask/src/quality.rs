@@ -144,15 +144,16 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
 /// A site, as it is or as it would be.
 fn open(folder: &Path, variant: Option<Variant>) -> Result<Site> {
     let bundle = Bundle::open(folder)?;
-    Site::load(match variant {
+    let bundle = match variant {
         Some(variant) => variant.of(bundle)?,
         None => bundle,
-    })
+    };
+    Site::load(bundle, &InduceParams::default())
 }
 
 /// Moves the parameters of the book.
 fn sensitivity(out: &mut impl Write, folders: &[PathBuf], args: &QualityArgs) -> Result<bool> {
-    let sites = folders.iter().map(|folder| Site::load(Bundle::open(folder)?));
+    let sites = folders.iter().map(|folder| open(folder, None));
     let sites: Vec<Site> = sites.collect::<Result<_>>()?;
     let moves = sensitivity::moves(&sites, folders, args.any, |moved| {
         writeln!(out, "{moved}")?;

@@ -78,7 +78,8 @@ pub fn moves(
                 _ => site.measure(&params, one_of),
             };
             let after: Vec<Looked> = match entry.stage {
-                "extract" | "values" => ask(&entry, value, folders, one_of)?,
+                // Pages are looked at by these before anything is learned.
+                "distance" | "extract" | "terms" | "values" => ask(&entry, value, folders, one_of)?,
                 _ => sites
                     .iter()
                     .zip(&before)
@@ -119,7 +120,7 @@ pub fn settle(out: &mut impl Write, folders: &[PathBuf], change: &str, one_of: b
     let is_changed = params.book.set(stage, name, value.parse()?) && params.book.settle();
     ensure!(is_changed, "{change}: no such parameter, or not in its range");
     for folder in folders {
-        let site = Site::load(Bundle::open(folder)?)?;
+        let site = Site::load(Bundle::open(folder)?, &params)?;
         let looked = Looked::at(&site.measure(&params, one_of)?)?;
         writeln!(out, "{}", serde_json::to_string(&looked)?)?;
     }

@@ -12,6 +12,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn load(bundle: Bundle) -> Site {
+    Site::load(bundle, &InduceParams::default()).expect("pages")
+}
+
 /// Where a law does not hold, the floor is what held when it was written:
 /// `cargo xtask quality --invariants` names the exceptions, `--accept` keeps the shares of today.
 #[test]
@@ -22,7 +26,7 @@ fn the_laws_hold_as_far_as_they_did() {
     let mut held = Vec::new();
     let mut exceptions = Vec::new();
     for folder in folders {
-        let site = Site::load(Bundle::open(&folder).expect("a site")).expect("pages");
+        let site = load(Bundle::open(&folder).expect("a site"));
         let measured = site.measure(&InduceParams::default(), false).expect("wrappers");
         let checked = check(&site, &measured, false).expect("laws");
         exceptions.extend(checked.exceptions);
@@ -38,7 +42,7 @@ fn the_order_of_pages_makes_no_difference() {
     let mut turned = open();
     turned.pages.reverse();
     let figures = |bundle| {
-        let site = Site::load(bundle).expect("pages");
+        let site = load(bundle);
         site.measure(&InduceParams::default(), false).expect("wrappers").figures
     };
     assert_eq!(figures(open()), figures(turned));
@@ -49,7 +53,7 @@ fn the_order_of_pages_makes_no_difference() {
 #[test]
 fn the_plain_recipe_finds_the_kinds_of_a_recipe_site() {
     let bundle = Bundle::open(&root().join("data/quality/recipes")).expect("a site");
-    let site = Site::load(bundle).expect("pages");
+    let site = load(bundle);
     let documents: Vec<_> = site.loaded.documents().iter().map(|page| &**page).collect();
     let labels = recipe::recipe_clusters(&documents);
     let labels: Vec<_> =

@@ -7,7 +7,7 @@ use crate::output::summary;
 use crate::progress::Console;
 use anyhow::{Result, bail};
 use sitewrap_pipeline::{
-    Fold, InduceParams, InduceSummary, NEW_TYPE_PAGES, NewPageType, Similarity, UpdateSummary,
+    Fold, InduceParams, InduceSummary, NewPageType, Similarity, UpdateSummary,
 };
 use sitewrap_store::Store;
 use std::path::Path;
@@ -46,7 +46,7 @@ pub(super) fn induce(
 ) -> Result<Outcome> {
     if !learning.fresh {
         if let Some(update) = sitewrap_pipeline::update(store, params, console)? {
-            tell(&update, console);
+            tell(&update, params, console);
             tell_edits(store, console)?;
             if !update.page_types.is_empty() {
                 tell_types(store, console)?;
@@ -95,7 +95,7 @@ fn tell_types(store: &Store, console: &Console) -> Result<()> {
 pub(super) const TELLING_PAGES: usize = 10;
 
 /// Says what an update did, and when it would be better to start over.
-fn tell(summary: &UpdateSummary, console: &Console) {
+fn tell(summary: &UpdateSummary, params: &InduceParams, console: &Console) {
     let UpdateSummary { new, changed, joined, lost, waiting, .. } = *summary;
     if new + changed == 0 {
         console.say(&format!(
@@ -117,8 +117,9 @@ fn tell(summary: &UpdateSummary, console: &Console) {
         console.say(&format!("version {version}: {wrappers} wrappers, {before} as they were"));
     }
     if waiting > 0 {
+        let least = params.book.cluster.new_type_pages;
         console.say(&format!(
-            "{waiting} pages fit no page type and wait until {NEW_TYPE_PAGES} or more are alike"
+            "{waiting} pages fit no page type and wait until {least} or more are alike"
         ));
     }
     let strange = new + changed - joined;

@@ -5,7 +5,8 @@ use super::item::Item;
 use super::names::is_heading;
 use crate::block::{Block, Blocks};
 use sitewrap_structured::schema_term;
-use sitewrap_terms::grammar::{MAX_VALUE, is_date};
+use sitewrap_terms::book;
+use sitewrap_terms::grammar::is_date;
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
 use sitewrap_terms::words::{snake, split};
 use sitewrap_tree::{NodeId, TagTree};
@@ -159,7 +160,8 @@ fn date(tree: &TagTree, nodes: &[NodeId], said: &[(NodeId, &'static str)]) -> Op
         let stated = ["datetime", "content"].into_iter().find_map(|name| tree.attr(*node, name));
         part.stated = stated.map(|stated| stated.trim().to_owned()).filter(|it| !it.is_empty());
         let has_digit = part.text.contains(|c: char| c.is_ascii_digit());
-        (part.stated.is_some() || has_digit && part.text.len() <= MAX_VALUE).then_some(part)
+        (part.stated.is_some() || has_digit && part.text.len() <= book().value_bytes)
+            .then_some(part)
     });
     let called: Vec<Part> = called.collect();
     let stated = called.iter().position(|part| part.stated.is_some());
@@ -173,7 +175,8 @@ fn date(tree: &TagTree, nodes: &[NodeId], said: &[(NodeId, &'static str)]) -> Op
 fn shown_day(tree: &TagTree, nodes: &[NodeId]) -> Option<Part> {
     let days = nodes.iter().filter(|&&node| tree.subtree_len(node) <= MAX_NODES);
     let mut days = days.filter_map(|&node| {
-        Part::of(tree, node).filter(|part| part.text.len() <= MAX_VALUE && is_date(&part.text))
+        Part::of(tree, node)
+            .filter(|part| part.text.len() <= book().value_bytes && is_date(&part.text))
     });
     let first = days.next()?;
     let outer = first.node;
@@ -184,7 +187,7 @@ fn shown_day(tree: &TagTree, nodes: &[NodeId]) -> Option<Part> {
 fn author(tree: &TagTree, said: &[(NodeId, &'static str)], date: Option<&Part>) -> Option<Part> {
     let is_day = |node: NodeId| date.is_some_and(|date| tree.contains(node, date.node));
     let with_text = |node: &NodeId| {
-        Part::of(tree, *node).is_some_and(|part| part.text.len() <= MAX_AUTHOR + MAX_VALUE)
+        Part::of(tree, *node).is_some_and(|part| part.text.len() <= MAX_AUTHOR + book().value_bytes)
     };
     let called = |name: &'static str| {
         let named = said.iter().filter(move |(_, own)| *own == name || *own == "author");

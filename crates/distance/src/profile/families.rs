@@ -7,7 +7,6 @@
 //! item has pages of its own.
 
 use super::Parameters;
-use super::path::MIN_PAGES;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_hash::spread;
 
@@ -60,7 +59,7 @@ impl Families {
         parameters: &Parameters,
         is_id: impl Fn(u32) -> bool,
     ) -> FxHashSet<Family> {
-        let known = |word: &&u32| word_pages[**word as usize] >= MIN_PAGES;
+        let known = |word: &&u32| word_pages[**word as usize] >= parameters.word_pages;
         let reach = parameters.prefix_reach * self.classes.iter().filter(known).count() as f64;
         let prefixes = self.prefixes(word_pages, pages, reach, parameters);
         let folds = |head: u32| is_id(head) || !prefixes.contains(&head);
@@ -93,7 +92,7 @@ impl Families {
                 })
             };
             // Items on one page only are many, parts of templates on one page only are none.
-            let is_known = |word: u32| word_pages[word as usize] >= MIN_PAGES;
+            let is_known = |word: u32| word_pages[word as usize] >= parameters.word_pages;
             let with_others = |words: &Vec<u32>| {
                 words.iter().filter(|word| is_known(**word) && beside(**word, words)).count()
             };

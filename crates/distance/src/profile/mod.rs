@@ -16,7 +16,7 @@
 //!
 //! # Example
 //! ```
-//! use sitewrap_distance::profile::{Outline, Profiles, Weighting};
+//! use sitewrap_distance::profile::{Outline, Parameters, Profiles, Weighting};
 //! use sitewrap_tree::TagTreeBuilder;
 //! let page = |items: usize| {
 //!     let mut tree = TagTreeBuilder::new("body");
@@ -27,7 +27,8 @@
 //!     }
 //!     tree.finish()
 //! };
-//! let outlines = [Outline::of_tree(&[], &page(3)), Outline::of_tree(&[], &page(30))];
+//! let outline = |items| Outline::of_tree(&[], &page(items), &Parameters::default());
+//! let outlines = [outline(3), outline(30)];
 //! let profiles = Profiles::build(&outlines);
 //! assert_eq!(profiles.similarity_matrix(&Weighting::TEMPLATES).get(0, 1), 1.0);
 //! ```

@@ -1,6 +1,7 @@
 //! The outline of one page: its elements with alike siblings folded, before anything is known of
 //! the other pages.
 
+use super::Parameters;
 use super::hash::hash_step;
 use super::pagers::{is_pager, tells_kind, tells_page_of_list};
 use super::texts::short_text;
@@ -67,11 +68,20 @@ pub struct Mark {
 impl Outline {
     /// The outline of a page.
     pub fn of(page: &Document) -> Self {
-        Self::of_tree(&page.html_attrs, &page.tree)
+        Self::of_with(page, &Parameters::default())
+    }
+
+    /// As [`Outline::of`], by other parameters.
+    pub fn of_with(page: &Document, parameters: &Parameters) -> Self {
+        Self::of_tree(&page.html_attrs, &page.tree, parameters)
     }
 
     /// The outline of a page, given the attributes of its `html` element and its tag tree.
-    pub fn of_tree(html_attrs: &[(String, String)], tree: &TagTree) -> Self {
+    pub fn of_tree(
+        html_attrs: &[(String, String)],
+        tree: &TagTree,
+        parameters: &Parameters,
+    ) -> Self {
         let mut writer = Writer::default();
         let attr = |name: &str| {
             html_attrs.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
@@ -80,7 +90,7 @@ impl Outline {
         let html = writer.node(0, ABOVE, html).unwrap_or_default();
         let mut places = vec![html; tree.len()];
         // The element around each that is no running text, and its place.
-        let has_words = has_words(tree);
+        let has_words = has_words(tree, parameters);
         let mut around = vec![(ABOVE, html); if has_words { 0 } else { tree.len() }];
         let is_told = tells_kind(tree);
         let mut skipped_until = 0;
@@ -93,7 +103,7 @@ impl Outline {
                 _ => (ABOVE, html),
             };
             if tree.is_text(node) {
-                if let Some(text) = short_text(tree.text(node)) {
+                if let Some(text) = short_text(tree.text(node), parameters) {
                     writer.node(place, bearer, Element::bare(TEXT, "", text));
                 }
                 continue;
@@ -109,7 +119,7 @@ impl Outline {
                 Some(place) => places[node.index()] = place,
                 None => skipped_until = node.0 + tree.subtree_len(node) as u32,
             }
-            if is_told && is_pager(tree, node) {
+            if is_told && is_pager(tree, node, parameters) {
                 skipped_until = node.0 + tree.subtree_len(node) as u32;
             }
             if !has_words {
@@ -124,7 +134,7 @@ impl Outline {
 
     /// A number that is equal for pages whose tags are alike near the root: a cheap guess at the
     /// kind of page, for drawing samples.
-    pub fn signature(&self) -> u64 {
+    pub fn signature(&self, parameters: &Parameters) -> u64 {
         let tags: Vec<u64> = self.labels.iter().map(|label| hash_step(0, &label.tag)).collect();
         let mut paths: Vec<(u64, u32)> = Vec::with_capacity(self.nodes.len());
         let mut seen: FxHashSet<u64> = FxHashSet::default();
@@ -132,7 +142,7 @@ impl Outline {
             let (above, depth) = if index == 0 { (0, 0) } else { paths[node.parent as usize] };
             let path = spread(above ^ tags[node.label as usize]);
             paths.push((path, depth + 1));
-            if depth < SIGNATURE_DEPTH {
+            if depth < parameters.signature_depth {
                 seen.insert(path);
             }
         }
@@ -191,8 +201,6 @@ const MOST_WORDS: usize = 64;
 /// Most bytes of all labels of an outline: once there are so many, further elements with other words are left
 /// out as those beyond the bound on nodes are. Outlines of all pages are in memory together.
 const MOST_LABEL_BYTES: usize = 512 << 10;
-/// Steps from the root that a signature looks at.
-const SIGNATURE_DEPTH: u32 = 8;
 /// Stands for the `html` element and what is above it, which are no nodes of a tag tree.
 const ABOVE: u32 = u32::MAX;
 /// Stands for no element.
@@ -272,10 +280,9 @@ impl<'t> Element<'t> {
 pub(super) const TEXT: &str = "#text";
 /// Begins a word that is no class word but tells how an element looks.
 pub(super) const LOOK: char = '=';
-/// A page of which fewer elements have a class or an id has texts and looks in its outline as well.
-const FEW_WORDS: f64 = 0.3;
 
-fn has_words(tree: &TagTree) -> bool {
+/// Whether a page has so many class words and ids that texts and looks are not in its outline as well.
+fn has_words(tree: &TagTree, parameters: &Parameters) -> bool {
     let mut elements = 0;
     let mut with_words = 0;
     for node in tree.nodes().filter(|&node| !tree.is_text(node)) {
@@ -283,7 +290,7 @@ fn has_words(tree: &TagTree) -> bool {
         let has_word = tree.attrs(node).any(|attr| matches!(attr.name, "class" | "id"));
         with_words += usize::from(has_word);
     }
-    with_words as f64 >= FEW_WORDS * f64::from(elements)
+    with_words as f64 >= parameters.few_words * f64::from(elements)
 }
 
 /// Interns labels and folds siblings while an outline is written. Elements are known by their raw

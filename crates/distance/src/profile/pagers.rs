@@ -4,17 +4,12 @@
 //! Where `body` says what is listed, they add nothing, and are left out. On other pages they stay:
 //! there they may be all that tells a list from a page of one thing.
 
+use super::Parameters;
 use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree};
 
-/// A larger element holds more than a row of links.
+/// Bound: nodes of an element that is looked through. A larger one holds more than a row of links.
 const MOST_NODES: usize = 160;
-/// Bytes of text; more is said by a list, not by the links to its pages.
-const MOST_TEXT: usize = 600;
-/// Most texts beside the numbers: `First`, `Previous`, `…`, `Next`, `Last` and one more.
-const MOST_OTHERS: usize = 6;
-/// Bytes of such a text.
-const LONGEST_OTHER: usize = 16;
 
 /// Whether `body` tells the kind of the page by its class words.
 pub(super) fn tells_kind(tree: &TagTree) -> bool {
@@ -23,16 +18,10 @@ pub(super) fn tells_kind(tree: &TagTree) -> bool {
 }
 
 /// Whether an element holds the links to the other pages of a list: its id or a class says so, or
-/// its links are numbered from 1 and it has hardly any other text.
-pub(super) fn is_pager(tree: &TagTree, node: NodeId) -> bool {
-    if tree.subtree_len(node) > MOST_NODES {
-        return false;
-    }
-    if is_named_pager(tree, node) {
-        let texts = tree.subtree(node).filter(|&node| tree.is_text(node));
-        return texts.map(|text| tree.text(text).len()).sum::<usize>() <= MOST_TEXT;
-    }
-    is_numbered(tree, node)
+/// its links are numbered from 1 and it has no long text beside them.
+pub(super) fn is_pager(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
+    tree.subtree_len(node) <= MOST_NODES
+        && (is_named_pager(tree, node) || is_numbered(tree, node, parameters))
 }
 
 /// Whether a word on `body` says which page of a list a page is, as WordPress does (`paged`,
@@ -61,8 +50,8 @@ fn names_pager(word: &str) -> bool {
 
 /// Whether an element holds links with the texts 1, 2 and so on. (The number of the page itself
 /// need not be a link.) What has an element with a name for it is around one, not one itself.
-fn is_numbered(tree: &TagTree, node: NodeId) -> bool {
-    let (mut numbers, mut others, mut links) = (0, 0, 0);
+fn is_numbered(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
+    let (mut numbers, mut links) = (0, 0);
     for below in tree.subtree(node).skip(1) {
         if !tree.is_text(below) {
             match tree.tag(below).as_str() {
@@ -81,11 +70,8 @@ fn is_numbered(tree: &TagTree, node: NodeId) -> bool {
         }
         if numbers < 2 && text.parse() == Ok(numbers + 1) {
             numbers += 1;
-        } else if text.parse::<u32>().is_err() {
-            others += 1;
-            if others > MOST_OTHERS || text.len() > LONGEST_OTHER {
-                return false;
-            }
+        } else if text.parse::<u32>().is_err() && text.len() > parameters.pager_bytes {
+            return false;
         }
     }
     numbers == 2 && links > 0
@@ -101,7 +87,7 @@ mod tests {
         let page = Document::parse(html.as_bytes(), None, None);
         let tree = &page.tree;
         let body = tree.nodes().find(|&node| tree.tag(node).as_str() == "body").unwrap();
-        is_pager(tree, tree.children(body).next().unwrap())
+        is_pager(tree, tree.children(body).next().unwrap(), &Parameters::default())
     }
 
     #[test]
@@ -119,14 +105,12 @@ mod tests {
 
     #[test]
     fn what_holds_more_than_such_links_is_none() {
-        let items = "<p>What an item of the list says of itself</p>".repeat(20);
         for html in [
             "<ul class=sizes><li><a href=/36>36</a><li><a href=/37>37</a></ul>",
             "<p>1 2</p>",
             "<div>A talk about maps, in <a href=/1>1</a> and <a href=/2>2</a></div>",
             "<div><div class=pager><a href=/1>1</a><a href=/2>2</a></div><a href=/x>By name</a></div>",
             "<div class=front-page><a href=/2>Next</a></div>",
-            &format!("<div class=pagination>{items}<a href=/2>2</a></div>"),
         ] {
             assert!(!is_first_pager(html), "{html}");
         }

@@ -52,6 +52,19 @@ parameters! {
         /// The least number of pages by which it recurs.
         pub address_pages: usize = 3, 2..=50;
 
+        /// Pages that must bear a word for it to be part of a template, and for a path to tell something.
+        pub word_pages: u32 = 2, 1..=50;
+        /// Share of a page's elements that have a class or an id below which texts and looks stand in for them.
+        pub few_words: f64 = 0.3, 0.0..=1.0;
+        /// Bytes of a text that stands in for class words, at most: a longer one says something.
+        pub text_bytes: usize = 32, 0..=1000;
+        /// Steps from the root by which a kind of pages is guessed for drawing a sample.
+        pub signature_depth: u32 = 8, 1..=1000;
+
+        /// Bytes of a text beside the numbers of links to the other pages of a list (`First`, `Previous`, `…`,
+        /// `Next`, `Last`), at most, where no name tells that they are such links.
+        pub pager_bytes: usize = 16, 1..=1000;
+
         /// Bound: texts that are compared, those of most pages, and blocks that are told.
         pub compared: usize = 512, 16..=10_000;
         /// Bound: pages that stand for a group; more cost time and change little.

@@ -1,8 +1,5 @@
 //! The paths of a site, and those of one page.
 
-/// A word that fewer pages bear is not part of a template.
-pub(super) const MIN_PAGES: u32 = 2;
-
 /// A path from the root: its last step, and the path before it.
 #[derive(Clone, Debug)]
 pub(super) struct Path {

@@ -5,12 +5,10 @@
 
 use super::Parameters;
 
-/// A longer text says something.
-const LONGEST: usize = 32;
 /// The text, trimmed, if it is short and has letters.
-pub(super) fn short_text(text: &str) -> Option<&str> {
+pub(super) fn short_text<'t>(text: &'t str, parameters: &Parameters) -> Option<&'t str> {
     let text = text.trim();
-    let is_short = text.len() <= LONGEST && !text.contains('\n');
+    let is_short = text.len() <= parameters.text_bytes && !text.contains('\n');
     (is_short && text.chars().any(char::is_alphabetic)).then_some(text)
 }
 
@@ -60,6 +58,7 @@ mod tests {
 
     #[test]
     fn short_texts_have_letters() {
+        let short_text = |text| short_text(text, &Parameters::default());
         assert_eq!(short_text(" Address: "), Some("Address:"));
         assert_eq!(short_text("12 / 34"), None);
         assert_eq!(short_text("A text that says something to whoever reads it"), None);

@@ -7,7 +7,7 @@ use super::families::{Families, Family};
 use super::hash::hash_step;
 use super::mirrors::mirrored;
 use super::outline::{LOOK, Outline, OutlineNode, RawLabel, TEXT};
-use super::path::{MIN_PAGES, Path};
+use super::path::Path;
 use super::texts::{Text, of_templates};
 use super::tokens::family;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,6 +29,8 @@ pub(super) struct Vocabulary {
     strings: Vec<Box<str>>,
     by_string: FxHashMap<Box<str>, u32>,
     word_pages: Vec<u32>,
+    /// Words that fewer pages bear are left out.
+    least_pages: u32,
     /// Families that fold.
     folded: FxHashSet<Family>,
     /// Texts that stand for class words; the site has hardly any if there are some.
@@ -59,7 +61,7 @@ impl Vocabulary {
         outlines: impl Iterator<Item = &'o Outline>,
         parameters: &Parameters,
     ) -> Self {
-        let mut vocabulary = Self::default();
+        let mut vocabulary = Self { least_pages: parameters.word_pages, ..Self::default() };
         let mut families = Families::default();
         let mut pages = 0;
         let (mut nodes, mut with_words) = (0u64, 0u64);
@@ -286,7 +288,7 @@ impl Vocabulary {
         let mut unfolded: Vec<&str> = Vec::new();
         for &word in &label.words {
             let text = &*self.strings[word as usize];
-            let is_left_out = self.word_pages[word as usize] < MIN_PAGES
+            let is_left_out = self.word_pages[word as usize] < self.least_pages
                 || text.starts_with(LOOK) && !self.is_bare
                 || is_text && !self.texts.contains(&word);
             if is_left_out {

@@ -1,7 +1,7 @@
 //! How much each path tells about the kind of a page.
 
 use super::Parameters;
-use super::path::{MIN_PAGES, Path};
+use super::path::Path;
 
 /// Weights are whole multiples of 1/`UNIT`: sums of whole numbers do not depend on their order,
 /// and so neither on the order of pages nor on the number of threads.
@@ -49,7 +49,7 @@ impl Weighting {
         let Parameters { partial, option_word, body_boost, depth_decay, .. } = *parameters;
         let weigh = |(path, &count): (&Path, &u32)| {
             let decay = depth_decay.powi(path.depth.min(1_000) as i32);
-            if count < MIN_PAGES {
+            if count < parameters.word_pages {
                 return (f64::from(count) * partial * self.floor * decay * UNIT).round() as u32;
             }
             let p = f64::from(count) / pages as f64;

@@ -19,9 +19,6 @@ pub struct Agreement {
     pub(crate) is_excerpt: bool,
 }
 
-/// A value this many times as long as what the page states says more than that.
-const MUCH_LONGER: usize = 2;
-
 /// The keys that agree with each field, the surest first.
 pub fn agreements(
     columns: &Columns,
@@ -32,7 +29,7 @@ pub fn agreements(
     let mut found = FxHashMap::default();
     for field in columns.fields() {
         let column: Vec<(usize, &Vec<String>)> = columns.of(field).collect();
-        let mut agreements = by_statements(&column, &index, parameters.most);
+        let mut agreements = by_statements(&column, &index, parameters);
         agreements.extend(by_title(&column, pages, parameters));
         agreements.sort_by(|a, b| b.share.total_cmp(&a.share).then_with(|| a.key.cmp(&b.key)));
         if !agreements.is_empty() {
@@ -81,8 +78,9 @@ struct Hits {
 fn by_statements(
     column: &[(usize, &Vec<String>)],
     index: &[Index<'_>],
-    least: f64,
+    parameters: &Parameters,
 ) -> Vec<Agreement> {
+    let least = parameters.most;
     let mut hits: BTreeMap<(&str, &str), Hits> = BTreeMap::new();
     let mut stating = 0usize;
     for (page, values) in column {
@@ -106,7 +104,7 @@ fn by_statements(
                 hits.values.insert(plain(value));
                 let stated = index.lengths.get(key.0).copied().unwrap_or_default();
                 hits.agreeing += 1;
-                hits.longer += usize::from(value.len() >= MUCH_LONGER * stated);
+                hits.longer += usize::from(value.len() >= parameters.much_longer * stated);
             }
         }
         for (key, count) in on_page {
@@ -148,7 +146,7 @@ fn by_title(
         singles.iter().filter(|(page, _)| page.title.is_some() || !page.slug.is_empty()).count();
     let held: Vec<&String> = singles
         .iter()
-        .filter(|(page, value)| page.title_has(value))
+        .filter(|(page, value)| page.title_has(value, parameters))
         .map(|(_, value)| *value)
         .collect();
     let distinct = held.iter().collect::<FxHashSet<_>>().len();

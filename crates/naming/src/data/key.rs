@@ -1,7 +1,8 @@
 //! Names from keys of structured data.
 
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
-use sitewrap_terms::words::{MAX_NAME, snake};
+use sitewrap_terms::words::snake;
 
 /// The name that a path of properties (`offers.price`, `author.name`) gives to a value; `None`
 /// for a property that names nothing (ids, types).
@@ -20,7 +21,7 @@ pub(crate) fn name_of_path(path: &[&str], thing: &str) -> Option<String> {
         // Digits are part of some properties (`gtin12`).
         _ => canonical(&last.to_lowercase()).map_or_else(|| known(&snake(last)), str::to_owned),
     };
-    let plain = !name.is_empty() && name.chars().count() <= MAX_NAME;
+    let plain = !name.is_empty() && name.chars().count() <= book().name_chars;
     plain.then_some(name)
 }
 

@@ -2,13 +2,11 @@
 
 use super::key::{name_of_meta, name_of_path};
 use sitewrap_structured::{Stated, Thing, fold, metas, statements, title_has};
+use sitewrap_template::Parameters;
 use sitewrap_tree::Document;
 
 /// Statements that are read from a page.
 const MAX_STATEMENTS: usize = 2000;
-
-/// Shorter addresses say the same as a value by chance, in bytes.
-const MIN_SLUG: usize = 4;
 
 /// A value that a page states, with what it says the value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,8 +117,8 @@ impl PageData {
 
     /// Whether the page's title begins with a value, or has it as one of its parts, or its address
     /// ends with it.
-    pub(crate) fn title_has(&self, value: &str) -> bool {
-        if self.slug.len() >= MIN_SLUG && self.slug == letters(value) {
+    pub(crate) fn title_has(&self, value: &str, parameters: &Parameters) -> bool {
+        if self.slug.len() >= parameters.telling_bytes && self.slug == letters(value) {
             return true;
         }
         self.title.as_ref().is_some_and(|title| title_has(title, value))
@@ -181,11 +179,8 @@ mod tests {
         assert_eq!(stated(&page, "tag").len(), 2);
         assert_eq!(page.types, ["Product", "Book"]);
         assert_eq!(page.part_types, ["Offer"]);
-        assert!(
-            page.title_has("oak lamp")
-                && page.title_has("Lamps")
-                && !page.title_has("oak"[..2].as_ref())
-        );
+        let has = |value: &str| page.title_has(value, &Parameters::default());
+        assert!(has("oak lamp") && has("Lamps") && !has("oak"[..2].as_ref()));
     }
 
     #[test]

@@ -3,22 +3,21 @@
 use super::labels::label_of;
 use super::subject::Label;
 use sitewrap_structured::schema_term;
-use sitewrap_terms::words::MAX_LABEL_WORDS;
+use sitewrap_template::Parameters;
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
 
-/// Features that fewer than this share of the instances bear say nothing of the others.
-const MOST: f32 = 0.6;
-
 /// Class words and ids that most instances bear, ids first.
-pub(super) fn tokens(element: &Element) -> Vec<String> {
+pub(super) fn tokens(element: &Element, parameters: &Parameters) -> Vec<String> {
+    let share = parameters.most as f32;
     let most = |kind: char, weight: f32| {
         element
             .features
             .iter()
             .filter(move |feature| {
-                feature.name.starts_with(kind) && feature.weight >= MOST * weight
+                feature.name.starts_with(kind) && feature.weight >= share * weight
             })
             .map(|feature| feature.name[1..].to_owned())
     };
@@ -37,7 +36,8 @@ pub(super) fn own_words(element: &Element) -> Option<Label> {
             _ => None,
         }
     }
-    let text = text(element).filter(|text| text.split_whitespace().count() <= MAX_LABEL_WORDS)?;
+    let text =
+        text(element).filter(|text| text.split_whitespace().count() <= book().label_words)?;
     let label = label_of("span", text)?;
     Some(Label { is_marked: true, ..label })
 }
@@ -55,10 +55,11 @@ pub(super) fn is_sections(unit: &[TemplateNode]) -> bool {
 }
 
 /// The header above (almost) all cells that an element stands for.
-pub(super) fn header(element: &Element) -> Option<Label> {
+pub(super) fn header(element: &Element, parameters: &Parameters) -> Option<Label> {
     let is_cell = html::is_cell(element.tag.as_str());
     let header = element.features.iter().find(|feature| feature.name.starts_with('|'))?;
-    (is_cell && header.weight >= MOST * kind_weight('|')).then(|| Label {
+    let least = parameters.most as f32 * kind_weight('|');
+    (is_cell && header.weight >= least).then(|| Label {
         text: header.name[1..].to_owned(),
         is_marked: true,
         is_title: false,
@@ -66,13 +67,13 @@ pub(super) fn header(element: &Element) -> Option<Label> {
 }
 
 /// The class words of an item, and of the nodes in it that hold all of it.
-pub(super) fn item_tokens(item: &Element, levels: usize) -> Vec<String> {
-    down(item, levels).into_iter().flat_map(tokens).collect()
+pub(super) fn item_tokens(item: &Element, levels: usize, parameters: &Parameters) -> Vec<String> {
+    down(item, levels).into_iter().flat_map(|element| tokens(element, parameters)).collect()
 }
 
 /// As [`item_tokens`], with what attributes made for it call the nodes.
-pub(super) fn item_markup(item: &Element, levels: usize) -> Vec<String> {
-    down(item, levels).into_iter().flat_map(markup).collect()
+pub(super) fn item_markup(item: &Element, levels: usize, parameters: &Parameters) -> Vec<String> {
+    down(item, levels).into_iter().flat_map(|element| markup(element, parameters)).collect()
 }
 
 /// An item and so many levels of nodes in it that hold all of it.
@@ -92,12 +93,13 @@ fn only_child(element: &Element) -> Option<&Element> {
 
 /// What attributes made for it call an element. That it is one of several, or what its page is about, does not say
 /// what it is (`itemListElement` is a step to the page, a product, an answer).
-pub(super) fn markup(element: &Element) -> Vec<String> {
+pub(super) fn markup(element: &Element, parameters: &Parameters) -> Vec<String> {
+    let least = parameters.most as f32 * 2.0;
     let value = |name: &str| {
         let prefix = format!("@{name}=");
         element.features.iter().find_map(move |feature| {
             let value = feature.name.strip_prefix(&prefix)?;
-            (feature.weight >= MOST * 2.0).then(|| value.to_owned())
+            (feature.weight >= least).then(|| value.to_owned())
         })
     };
     let property = value("itemprop").or_else(|| value("property"));
@@ -117,7 +119,11 @@ pub(super) fn markup(element: &Element) -> Vec<String> {
 }
 
 /// The part of the page that an element begins, if it is beside the main content.
-pub(super) fn aside(element: &Element, around: Option<&'static str>) -> Option<&'static str> {
+pub(super) fn aside(
+    element: &Element,
+    around: Option<&'static str>,
+    parameters: &Parameters,
+) -> Option<&'static str> {
     let by_tag = match element.tag.as_str() {
         "main" | "article" => return None,
         "aside" => Some("sidebar"),
@@ -131,7 +137,7 @@ pub(super) fn aside(element: &Element, around: Option<&'static str>) -> Option<&
         words.iter().any(|word| matches!(word.as_str(), "has" | "with" | "no" | "without"))
     };
     let has = |word: &str| {
-        tokens(element).iter().any(|token| {
+        tokens(element, parameters).iter().any(|token| {
             let words = sitewrap_terms::words::split(token);
             words.iter().any(|own| own == word) && !says_of_other(&words)
         })

@@ -10,9 +10,10 @@ use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::book;
 use sitewrap_terms::grammar::{Form, is_number, name_of_form};
 use sitewrap_terms::words::lexicon::{canonical, expected};
-use sitewrap_terms::words::{MAX_NAME, class_name, from_label, joined, singular};
+use sitewrap_terms::words::{class_name, from_label, joined, singular};
 use sitewrap_wrapper::{Evidence, NamedBy};
 
 /// Stands between a name that is taken and the name of the field before.
@@ -428,7 +429,8 @@ impl Chooser<'_> {
             scope.subjects.iter().position(|&at| self.collected.subjects[at].id == subject.id)?;
         let before = scope.subjects[..place].iter().rev();
         let name = before.filter_map(|&at| self.chosen[at].as_ref()).next()?.name.as_str();
-        Some(name.split(AFTER).next().unwrap_or(name)).filter(|name| name.len() <= MAX_NAME)
+        Some(name.split(AFTER).next().unwrap_or(name))
+            .filter(|name| name.len() <= book().name_chars)
     }
 }
 

@@ -4,10 +4,11 @@ use super::candidates::{NUMBERED, Proposals};
 use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::short_of;
+use sitewrap_terms::book;
 use sitewrap_terms::grammar::{Form, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{
-    MAX_NAME, class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
+    class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
 };
 use sitewrap_wrapper::NamedBy;
 
@@ -81,7 +82,7 @@ impl Proposals<'_> {
             }
             return;
         }
-        if full.chars().count() > MAX_NAME || is(Role::PagePart, &full) {
+        if full.chars().count() > book().name_chars || is(Role::PagePart, &full) {
             return;
         }
         if is(Role::Qualifier, &full) {

@@ -76,10 +76,10 @@ struct Around {
 impl Around {
     /// What is said below an element. What holds one thing names the thing; what holds several is
     /// the place of all.
-    fn inside(&self, element: &Element) -> Self {
+    fn inside(&self, element: &Element, parameters: &Parameters) -> Self {
         let mut inside = self.clone();
         inside.share *= element.presence.share();
-        let own = tokens(element);
+        let own = tokens(element, parameters);
         let one = things_in(element) <= 1;
         if one {
             inside
@@ -98,13 +98,14 @@ impl Around {
         let block = own.iter().find_map(|token| class_name(token)).map(|name| name.words.join("_"));
         if one {
             inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
-            inside.markup.splice(0..0, markup(element).into_iter().map(|name| (name, 0)));
+            let markup = markup(element, parameters);
+            inside.markup.splice(0..0, markup.into_iter().map(|name| (name, 0)));
         } else if let Some(block) = block.filter(|_| element.tag != "body") {
             let mut blocks = inside.place.blocks.to_vec();
             blocks.push(block);
             inside.place.blocks = Rc::new(blocks);
         }
-        inside.place.aside = aside(element, inside.place.aside);
+        inside.place.aside = aside(element, inside.place.aside, parameters);
         inside.place.in_title |= element.tag == "h1";
         inside
     }
@@ -189,7 +190,8 @@ impl Collector<'_> {
                     let mut inside = around.clone();
                     inside.share *= prose.presence.share();
                     let tag = prose.paragraphs.first().map_or("p", |element| element.tag.as_str());
-                    let own = prose.paragraphs.first().map(tokens).unwrap_or_default();
+                    let first = prose.paragraphs.first();
+                    let own = first.map(|first| tokens(first, self.parameters)).unwrap_or_default();
                     inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));
                     let at = self.add(&prose.field, What::Prose, tag, &inside);
                     self.found.subjects[at].label = label;
@@ -216,10 +218,10 @@ impl Collector<'_> {
         around: &Around,
         label: Option<&Label>,
     ) -> Option<Label> {
-        let inside = around.inside(element);
+        let inside = around.inside(element, self.parameters);
         let before = self.found.subjects.len();
         let mut ends_with = None;
-        let header = header(element);
+        let header = header(element, self.parameters);
         let label = header.as_ref().or(label);
         match &element.content {
             // What a form says is about its own controls.
@@ -353,7 +355,9 @@ impl Collector<'_> {
             [TemplateNode::Element(element)] => Some(element),
             _ => None,
         };
-        let own = item.map(|item| (item_tokens(item, 3), item_markup(item, 3)));
+        let parameters = self.parameters;
+        let own =
+            item.map(|item| (item_tokens(item, 3, parameters), item_markup(item, 3, parameters)));
         let (classes, markup) = own.unwrap_or_default();
         inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
         inside.classes.splice(0..0, classes.into_iter().map(|token| (token, 0)));

@@ -5,9 +5,10 @@ use super::items::is_speaker;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use sitewrap_template::Parameters;
-use sitewrap_terms::grammar::{Form, MAX_VALUE, are_cut_short, is_number};
+use sitewrap_terms::book;
+use sitewrap_terms::grammar::{Form, are_cut_short, is_number};
 use sitewrap_terms::words::lexicon::{canonical, expected};
-use sitewrap_terms::words::{MAX_NAME, fold, joined, plural, singular, split};
+use sitewrap_terms::words::{fold, joined, plural, singular, split};
 use sitewrap_wrapper::NamedBy;
 
 /// The list that a record is an item of.
@@ -179,7 +180,7 @@ pub(super) fn first_heading_is_title(
 /// Whether values are rather sentences than names.
 fn is_sentence(subject: &Subject) -> bool {
     let letters: usize = subject.values.iter().map(|value| value.chars().count()).sum();
-    letters >= MAX_VALUE * subject.values.len().max(1)
+    letters >= book().value_bytes * subject.values.len().max(1)
 }
 
 /// Whether items are what people say in turn: the first that is told of them is who says it.
@@ -219,7 +220,7 @@ pub(super) fn clean(name: &str) -> String {
     let words = words.join("_");
     let starts_well = words.starts_with(char::is_alphabetic);
     let name = if starts_well { words } else { format!("value_{words}") };
-    name.chars().take(2 * MAX_NAME).collect::<String>().trim_end_matches('_').to_owned()
+    name.chars().take(2 * book().name_chars).collect::<String>().trim_end_matches('_').to_owned()
 }
 
 pub(super) fn placed(name: String, weight: f64) -> Candidate {

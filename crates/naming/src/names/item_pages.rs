@@ -14,9 +14,6 @@ use sitewrap_template::{Columns, Parameters, Share};
 use sitewrap_terms::words::lexicon::canonical;
 use std::collections::BTreeMap;
 
-/// Pages of a type whose lists are looked at.
-const MOST_PAGES: usize = 40;
-
 /// The fields of a page type, with their values and what speaks for their names.
 pub(crate) struct Fields<'a> {
     /// What the pages are.
@@ -107,7 +104,7 @@ fn on_item_pages(
         .filter(|field| columns.variety(*field) >= parameters.nearly_all)
         .filter(|field| !known.ways.contains(field))
         .collect();
-    let items = columns.items(MOST_PAGES);
+    let items = columns.items(parameters.list_pages);
     let mut pairs: BTreeMap<(usize, usize, usize), Pair<'_>> = BTreeMap::new();
     for (page, values) in &items {
         let links = values.iter().filter(|(field, _)| own_links.contains(field));

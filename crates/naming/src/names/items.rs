@@ -11,9 +11,6 @@ use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::{class_name, fold, plural};
 use sitewrap_wrapper::{Evidence, NamedBy};
 
-/// Fields of a step of the way to a page, at most: a link, what it says, and what stands between two.
-const STEP_FIELDS: usize = 3;
-
 /// Whether a word says who somebody is on a site: `user`, `username`.
 pub(super) fn is_speaker(word: &str) -> bool {
     let word = word.strip_suffix("name").unwrap_or(word);
@@ -150,9 +147,9 @@ impl<'a> Items<'a> {
             self.known.ways.contains(&subject.id) || is_said
         };
         let others = |subject: &&Subject| !matches!(subject.what, What::Text) && !subject.is_link();
-        // A link with its text, and perhaps a sign between two.
+        // A link, what it says, and perhaps a sign between two.
         self.subjects().any(is_step)
-            && self.subjects().count() <= STEP_FIELDS
+            && self.subjects().count() <= self.known.parameters.few_things
             && self.subjects().filter(others).count() <= 1
             && self.subjects().any(Subject::is_link)
     }

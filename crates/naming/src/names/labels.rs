@@ -1,14 +1,12 @@
 //! Template text that names what follows it.
 
 use super::subject::Label;
-use sitewrap_terms::grammar::{MAX_VALUE, counted_word};
+use sitewrap_terms::book;
+use sitewrap_terms::grammar::counted_word;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::plural;
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode, TextPattern};
-
-/// Capitals within a word (`someHTMLThing` has two) from which it is none.
-const MANY_CAPITALS: usize = 3;
 
 /// Fixed text as a label, if it can be one.
 pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
@@ -29,24 +27,13 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
             | "small"
             | "em"
     );
-    let short = text.chars().count() <= MAX_VALUE
-        && text.chars().any(char::is_alphabetic)
-        && !runs_together(text);
+    let short = text.chars().count() <= book().value_bytes && text.chars().any(char::is_alphabetic);
     let is_title = tag == "h1";
     (short && (is_marked || is_wrapper)).then(|| Label {
         text: text.to_owned(),
         is_marked,
         is_title,
     })
-}
-
-/// Whether a text is that of several links without a space between them: `RecentTagsArchives`.
-fn runs_together(text: &str) -> bool {
-    let inner = |word: &str| {
-        let pairs = word.chars().zip(word.chars().skip(1));
-        pairs.filter(|(a, b)| a.is_lowercase() && b.is_uppercase()).count()
-    };
-    text.split_whitespace().any(|word| inner(word) >= MANY_CAPITALS)
 }
 
 /// The fixed words of a heading that counts what follows it (`3 comments`, `Works (12)`).

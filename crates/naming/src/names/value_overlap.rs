@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Corpus, Parameters, Share, with_query};
-use sitewrap_terms::grammar::MAX_VALUE;
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::singular;
 use std::borrow::Cow;
@@ -234,7 +234,7 @@ impl ValueOverlaps {
 /// Numbers, dates and texts come again without being the same thing.
 fn is_name(value: &str) -> bool {
     let is_path = value.contains('/');
-    (2..=MAX_VALUE).contains(&value.len())
+    (2..=book().value_bytes).contains(&value.len())
         && !is_path
         && value.chars().any(char::is_alphabetic)
         && !sitewrap_terms::grammar::is_date(value)

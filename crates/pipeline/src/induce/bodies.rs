@@ -2,19 +2,19 @@
 
 use rayon::prelude::*;
 use sitewrap_content::{Bodies, BodySample, Content, Method, is_called_written};
+use sitewrap_induce::Parameters;
 use sitewrap_tree::Document;
 use sitewrap_wrapper::{BODY, Extractor, Fields, MainContent, Presence, WrapperSet};
 
-/// Pages of a type that are looked at, at most; they are spread over those that its wrapper was learnt from.
-const MOST_PAGES: usize = 30;
-
 /// Has wrappers take the body of records from main content where the pages that they were learnt from show that it
-/// is better. `pages` are those pages for each wrapper, as places among the documents.
+/// is better. `pages` are those pages for each wrapper, as places among the documents; at most so many of a wrapper as
+/// the book says are looked at, spread over them.
 pub(super) fn choose_bodies(
     set: &mut WrapperSet,
     documents: &[&Document],
     urls: &[&str],
     pages: &[Vec<usize>],
+    parameters: &Parameters,
 ) {
     let core = set.clone().with_fields(Fields::Core);
     let extractor = Extractor::new(&core);
@@ -26,7 +26,7 @@ pub(super) fn choose_bodies(
             return None;
         }
         let (mut bodies, mut found, mut compared) = (Bodies::default(), 0, 0);
-        for page in spread(pages) {
+        for page in spread(pages, parameters.template.body_pages) {
             let (document, url) = (documents[page], urls[page]);
             let extraction = extractor.extract_as(url, &document.tree, Some(at));
             let is_own = extraction.wrapper.as_ref() == Some(&wrapper.name);
@@ -44,8 +44,8 @@ pub(super) fn choose_bodies(
     }
 }
 
-/// Some of the pages, evenly.
-fn spread(pages: &[usize]) -> impl Iterator<Item = usize> + '_ {
-    let count = pages.len().min(MOST_PAGES);
+/// So many of the pages at most, evenly.
+fn spread(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
+    let count = pages.len().min(most);
     (0..count).map(move |at| pages[at * pages.len() / count])
 }

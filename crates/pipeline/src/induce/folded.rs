@@ -106,21 +106,12 @@ fn addresses(outlines: &[&Outline], urls: &[&str], parameters: &Parameters) -> A
     }
 }
 
-/// How many times as strange to the pages of a cluster as they are to each other a page may be. At
-/// the two thresholds that is (1 − 0.8) / (1 − 0.9) = 2; with options that no page had so far, a
-/// little more.
-const STRANGER: f64 = 2.1;
-
-/// A page that is less like the pages of a cluster, in the cluster's own terms, is not one of them,
-/// however they vary: the least that cluster's own halves may be alike.
-const LEAST_COHESION: f64 = 0.6;
-
 /// Finds the cluster of pages that were not compared.
 ///
 /// A page has to be near to a representative by the weights that tell the kinds of the site apart.
 /// These know nothing of what no page had before: beside the pages of its cluster alone
-/// ([`Cohesion`]), a page may be as strange as the global threshold allows, or [`STRANGER`] times as
-/// strange as they are to each other.
+/// ([`Cohesion`]), a page may be as strange as the global threshold allows, or so many times
+/// as strange as they are to each other as the book says (`stranger`).
 ///
 /// Calibration: of the pages of three sites that a sample of 300 left out, .993 to 1 join a cluster.
 /// On four sites, each kind of page hidden in turn, kinds with a template of their own stay out;
@@ -150,11 +141,12 @@ impl<'p> Placer<'p> {
         let points = Points { rows, weights: &weights, keys: &keys };
         let representatives =
             Representatives::choose(&points, clustering, params.representatives, params.shrink);
+        let sitewrap_cluster::Parameters { stranger, least_cohesion, .. } = params.parameters;
         let cohesion = clustering.clusters().par_iter().map(|pages| {
             let cohesion = profiles.cohesion(pages, &Weighting::PART);
-            let most = STRANGER * (1.0 - cohesion.within());
+            let most = stranger * (1.0 - cohesion.within());
             let always = 1.0 - f64::from(params.global_threshold);
-            (cohesion, most.max(always).min(1.0 - LEAST_COHESION))
+            (cohesion, most.max(always).min(1.0 - least_cohesion))
         });
         let cohesion = cohesion.collect();
         Self { profiles, representatives, cohesion, least: params.pair_threshold }

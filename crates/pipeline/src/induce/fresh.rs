@@ -6,7 +6,7 @@ use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::home::homes;
 use super::params::{Fold, InduceParams};
-use super::round::{NEW_TYPE_PAGES, Round, numbered};
+use super::round::{Round, numbered};
 use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
 use crate::progress::{Observer, Progress, Stage, counted};
@@ -49,7 +49,7 @@ pub fn induce(
         return Err(InduceError::NoPages);
     }
     let documents = DocumentCache::new(store);
-    let survey = look(found, &documents, observer)?;
+    let survey = look(found, &documents, params, observer)?;
     let (discovery, progress) = discover(&survey, &documents, params, observer)?;
     let summary = discovery.summary();
     let version = store.put_induction(induction(&survey, discovery, seen, params)?)?;
@@ -122,10 +122,11 @@ pub(super) fn wrap(
 pub(super) fn look(
     pages: Vec<Candidate>,
     documents: &DocumentCache<'_>,
+    params: &InduceParams,
     observer: &dyn Observer,
 ) -> Result<Survey, StoreError> {
     let progress = Progress::start(observer, Stage::Parse, Some(pages.len() as u64));
-    let survey = Survey::look(pages, documents, &progress)?;
+    let survey = Survey::look(pages, documents, params, &progress)?;
     let distinct = survey.distinct_pages();
     progress.finish(&format!("{}, {distinct} of them distinct", counted(survey.len(), "page")));
     Ok(survey)
@@ -151,7 +152,10 @@ fn learn(
     let mut rounds = vec![first];
     let left: Vec<usize> = (0..survey.len()).filter(|&index| clusters[index].is_none()).collect();
     let is_sampled = rounds[0].compared.len() < survey.len();
-    if params.fold == Fold::Siblings && is_sampled && left.len() >= NEW_TYPE_PAGES {
+    if params.fold == Fold::Siblings
+        && is_sampled
+        && left.len() >= params.book.cluster.new_type_pages
+    {
         let (second, found) = Round::of_rest(&survey.part(&left), documents, params, observer)?;
         if found.iter().any(Option::is_some) {
             let known = next_cluster(&clusters).0;

@@ -37,14 +37,14 @@ pub struct LearntSite {
 }
 
 impl LoadedSite {
-    /// Parses pages. Of several with one URL the last counts, as in a store. `seed` is that of
-    /// [`InduceParams`]: it is part of the order in which pages count.
+    /// Parses pages. Of several with one URL the last counts, as in a store. The seed of
+    /// `params` is part of the order in which pages count, and its book says what is kept of them.
     ///
     /// # Errors
     /// If there is no page to learn from.
     pub fn new(
         pages: impl IntoIterator<Item = Page>,
-        seed: u64,
+        params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<Self, InduceError> {
         let mut places: HashMap<String, usize> = HashMap::new();
@@ -62,7 +62,7 @@ impl LoadedSite {
             |page: &Page| page.is_success() && is_html(page.content_type().unwrap_or_default());
         let numbered = kept.iter().enumerate().filter(|(_, page)| is_learnable(page));
         let mut found: Vec<Candidate> = numbered
-            .filter_map(|(at, page)| Candidate::of(page, PageId(at as u32), seed))
+            .filter_map(|(at, page)| Candidate::of(page, PageId(at as u32), params.seed))
             .collect();
         if found.is_empty() {
             return Err(InduceError::NoPages);
@@ -70,7 +70,7 @@ impl LoadedSite {
         found.sort_unstable();
         let documents: Vec<Arc<Document>> =
             kept.par_iter().map(|page| Arc::new(document(page))).collect();
-        let survey = look(found, &DocumentCache::Loaded(&documents), observer)?;
+        let survey = look(found, &DocumentCache::Loaded(&documents), params, observer)?;
         let unfit = kept.iter().map(unfit).collect();
         Ok(Self { urls: kept.into_iter().map(|page| page.url).collect(), documents, unfit, survey })
     }

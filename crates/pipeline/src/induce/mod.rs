@@ -45,6 +45,5 @@ pub use folded::FoldedSite;
 pub use fresh::{InduceSummary, induce};
 pub use loaded::{LearntSite, LoadedSite};
 pub use params::{Book, Fold, InduceParams, Method, Similarity};
-pub use round::NEW_TYPE_PAGES;
 pub use update::{NewPageType, UpdateSummary, update};
 pub use wrap::LEARNING_ROOM;

@@ -39,6 +39,8 @@ pub struct Book {
     /// How pages are read and wrappers applied; the parameters of a process, see
     /// [`Book::settle`].
     pub extract: sitewrap_wrapper::Parameters,
+    /// How long words, names and labels are; the parameters of a process too.
+    pub terms: sitewrap_terms::Parameters,
     /// How values are read; the parameters of a process too.
     pub values: sitewrap_values::Parameters,
 }
@@ -50,6 +52,7 @@ impl Book {
         entries.extend(sitewrap_cluster::Parameters::entries());
         entries.extend(sitewrap_induce::Parameters::entries());
         entries.extend(sitewrap_wrapper::Parameters::entries());
+        entries.extend(sitewrap_terms::Parameters::entries());
         entries.extend(sitewrap_values::Parameters::entries());
         entries
     }
@@ -62,15 +65,16 @@ impl Book {
             "cluster" => self.cluster.set(name, value),
             "induce" => self.induce.set(name, value),
             "extract" => self.extract.set(name, value),
+            "terms" => self.terms.set(name, value),
             "values" => self.values.set(name, value),
             _ => false,
         }
     }
 
-    /// Makes those of extraction and of values the parameters of the process, and tells whether that is possible:
-    /// nothing has been read before.
+    /// Makes those of extraction, of terms and of values the parameters of the process, and tells whether that is
+    /// possible: nothing has been read before.
     pub fn settle(&self) -> bool {
-        self.extract.clone().settle() && self.values.clone().settle()
+        self.extract.clone().settle() && self.terms.clone().settle() && self.values.clone().settle()
     }
 }
 

@@ -14,13 +14,6 @@ use sitewrap_model::{ClusterId, Clustering};
 use sitewrap_store::StoreError;
 use std::sync::Arc;
 
-/// Fewest pages, bodies of their own, that make a cluster of pages that fitted none before.
-///
-/// A wrapper stays as it is once it is made, so it should not be made of too few: two pages show
-/// what varies, but not what is optional. Five is a judgement, not a measured optimum; waiting pages
-/// lose nothing meanwhile.
-pub const NEW_TYPE_PAGES: usize = 5;
-
 /// The pages that were compared with each other, and their clusters: all that placing further
 /// pages needs to know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,8 +54,8 @@ impl Round {
         Ok((Self { compared, clusters, is_one_template }, all))
     }
 
-    /// As [`Round::of`] for pages that fitted no cluster of earlier rounds. [`NEW_TYPE_PAGES`] with
-    /// bodies of their own make a cluster; their duplicates belong to it.
+    /// As [`Round::of`] for pages that fitted no cluster of earlier rounds. So many as
+    /// `new_type_pages` of the book with bodies of their own make a cluster; their duplicates belong to it.
     pub(super) fn of_rest(
         survey: &Survey,
         documents: &DocumentCache<'_>,
@@ -71,7 +64,8 @@ impl Round {
     ) -> Result<(Self, Vec<Option<ClusterId>>), StoreError> {
         let firsts: Vec<usize> = survey.firsts().collect();
         let own = survey.part(&firsts);
-        let (round, clusters) = Self::of(&own, documents, params, NEW_TYPE_PAGES, observer)?;
+        let (round, clusters) =
+            Self::of(&own, documents, params, params.book.cluster.new_type_pages, observer)?;
         let ends = firsts.iter().skip(1).copied().chain([survey.len()]);
         let duplicates = firsts.iter().zip(ends).zip(clusters);
         let all =

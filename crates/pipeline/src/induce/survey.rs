@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sitewrap_distance::profile::Outline;
 use sitewrap_model::PageId;
 use sitewrap_store::StoreError;
+use sitewrap_tree::Document;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -35,18 +36,20 @@ impl Survey {
     pub(super) fn look(
         pages: Vec<Candidate>,
         documents: &DocumentCache<'_>,
+        params: &InduceParams,
         progress: &Progress<'_>,
     ) -> Result<Self, StoreError> {
         let firsts: Vec<&Candidate> =
             pages.chunk_by(|a, b| b.is_duplicate_of(a)).map(|duplicates| &duplicates[0]).collect();
         progress.advance((pages.len() - firsts.len()) as u64);
+        let outline = |document: &Document| Outline::of_with(document, &params.book.distance);
         let mut writer = Writer::default();
         let mut of_firsts = Vec::with_capacity(firsts.len());
         for batch in firsts.chunks(BATCH_PAGES) {
             let outlines = batch
                 .par_iter()
                 .map(|page| {
-                    let outline = documents.look_at(page.id, Outline::of)?;
+                    let outline = documents.look_at(page.id, outline)?;
                     progress.advance(1);
                     Ok(outline)
                 })
@@ -156,7 +159,8 @@ impl Survey {
             return (0..self.len()).collect();
         }
         let firsts: Vec<usize> = self.firsts().collect();
-        let kinds: Vec<u64> = self.outlines.par_iter().map(|outline| outline.signature()).collect();
+        let kind = |outline: &Arc<Outline>| outline.signature(&params.book.distance);
+        let kinds: Vec<u64> = self.outlines.par_iter().map(kind).collect();
         let signatures: Vec<u64> =
             firsts.iter().map(|&index| kinds[self.places[index] as usize]).collect();
         let keys: Vec<u64> = firsts.iter().map(|&index| self.pages[index].hash).collect();

@@ -6,7 +6,7 @@ use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::fresh::look;
 use super::params::{Fold, InduceParams};
-use super::round::{NEW_TYPE_PAGES, Round, place};
+use super::round::{Round, place};
 use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
 use crate::progress::{Observer, Progress, Stage, counted};
@@ -56,7 +56,7 @@ pub struct UpdateSummary {
 
 /// Takes the pages in that were stored, or got another body, since the latest induction: those
 /// that fit a cluster join it. Those that fit none wait; together with the ones that have waited
-/// before they are compared with each other, and [`NEW_TYPE_PAGES`] or more that are alike become
+/// before they are compared with each other, and `new_type_pages` of the book or more that are alike become
 /// a cluster with a wrapper. Clusters and wrappers that were there before are not touched, nor are
 /// the labels of pages that have not changed.
 ///
@@ -83,7 +83,7 @@ pub fn update(
     }
     let documents = DocumentCache::new(store);
     let ids: Vec<PageId> = state.fresh.iter().copied().collect();
-    let survey = look(candidates(store, params.seed, &ids)?, &documents, observer)?;
+    let survey = look(candidates(store, params.seed, &ids)?, &documents, params, observer)?;
     let waiting = state.join(&survey, &documents, params, observer)?;
     let found = state.gather(waiting, &documents, params, observer)?;
     let summary = state.store(store, found)?;
@@ -208,7 +208,7 @@ impl State {
         observer: &dyn Observer,
     ) -> Result<Vec<Wrapper>, StoreError> {
         let has_new = waiting.pages().iter().any(|page| self.fresh.contains(&page.id));
-        if !has_new || waiting.distinct_pages() < NEW_TYPE_PAGES {
+        if !has_new || waiting.distinct_pages() < params.book.cluster.new_type_pages {
             self.comparison.waiting = waiting;
             return Ok(Vec::new());
         }

@@ -72,7 +72,8 @@ impl Lesson<'_> {
                 let pages = clustering.clusters()[cluster.index()].iter().copied();
                 pages.filter(|page| drawn.binary_search(page).is_ok()).collect()
             });
-            choose_bodies(&mut wrappers, &documents, &urls, &pages.collect::<Vec<Vec<usize>>>());
+            let pages: Vec<Vec<usize>> = pages.collect();
+            choose_bodies(&mut wrappers, &documents, &urls, &pages, &settings.parameters);
         }
         Ok(wrappers)
     }

@@ -1,6 +1,7 @@
 //! Units of measure behind numbers.
 
-use super::{MAX_VALUE, is_number};
+use super::is_number;
+use crate::book;
 use crate::words::fold;
 use crate::words::lexicon::{Role, is, unit};
 use sitewrap_lexicon::measure;
@@ -10,7 +11,8 @@ use sitewrap_values::is_currency;
 pub fn name_of_unit(values: &[String]) -> Option<&'static str> {
     let measures = |value: &String| -> Vec<&'static str> {
         let words: Vec<String> = value.split_whitespace().map(str::to_lowercase).collect();
-        let pairs = words.windows(2).filter(|two| value.len() <= MAX_VALUE && is_number(&two[0]));
+        let pairs =
+            words.windows(2).filter(|two| value.len() <= book().value_bytes && is_number(&two[0]));
         pairs.filter_map(|two| measure(two[1].trim_end_matches(['.', ',']))).collect()
     };
     let of_first = values.first().map(measures)?;
@@ -29,7 +31,7 @@ pub fn is_reading_time(value: &str) -> bool {
     let any = |holds: &dyn Fn(&str) -> bool| {
         lower.split(|c: char| !c.is_alphabetic()).any(|word| !word.is_empty() && holds(word))
     };
-    value.len() <= MAX_VALUE
+    value.len() <= book().value_bytes
         && any(&|word| is(Role::Read, &fold(word)))
         && any(&|word| matches!(unit(word), Some("hour" | "minute" | "second")))
 }

@@ -1,7 +1,8 @@
 //! Parts of class words: codes that machines made, and words written as one.
 
+use crate::book;
 use crate::words::lexicon::{Role, canonical, is, words};
-use crate::words::{AFFIX, split};
+use crate::words::split;
 
 /// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
 pub(crate) fn compound(word: String) -> Vec<String> {
@@ -22,10 +23,11 @@ pub(crate) fn is_noise(word: &str) -> bool {
         let (first, second) = word.split_at(at);
         is(Role::Noise, first) && is(Role::Noise, second)
     };
+    let affix = book().affix;
     is(Role::Noise, word)
         || word.is_ascii()
             && canonical(word).is_none()
-            && (AFFIX..(word.len() + 1).saturating_sub(AFFIX)).any(is_pair)
+            && (affix..(word.len() + 1).saturating_sub(affix)).any(is_pair)
 }
 
 /// Whether a class word was made by a tool that writes style sheets: its prefix, and a code.

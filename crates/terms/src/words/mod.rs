@@ -10,22 +10,11 @@ pub mod plural;
 pub use crate::words::plural::{plural, singular};
 pub use sitewrap_structured::fold;
 
+use crate::book;
 use crate::words::coded::{
     compound, is_coded, is_generated, is_look, is_noise, is_of_form, is_of_tool,
 };
 use crate::words::lexicon::{Role, canonical, is};
-
-/// Longest name, in characters.
-pub const MAX_NAME: usize = 30;
-
-/// Longest word, in bytes; longer ones are several words that nothing parts, or codes.
-pub const MAX_WORD: usize = 16;
-
-/// Longest label or name in a text, in words; parts of a text that are values, at most.
-pub const MAX_LABEL_WORDS: usize = 5;
-
-/// Least letters of a stem, and most of an ending.
-pub const AFFIX: usize = 3;
 
 /// What a class word or id says: the name of the block it belongs to, and of the thing itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +77,7 @@ fn telling_words(part: &str) -> Vec<String> {
             continue;
         }
         let parts = split(chunk).into_iter().flat_map(compound);
-        words.extend(parts.filter(|word| word.len() <= MAX_WORD));
+        words.extend(parts.filter(|word| word.len() <= book().word_bytes));
     }
     let all = words.len();
     words.retain(|word| word.chars().count() > 1 && !is_noise(word) && !is_coded(word));
@@ -112,7 +101,10 @@ pub fn from_label(label: &str) -> Option<String> {
     let words = &words[words.iter().take_while(is_number).count()..];
     let has_letters = words.iter().any(|word| word.chars().any(char::is_alphabetic));
     let name = words.join("_");
-    (has_letters && words.len() <= MAX_LABEL_WORDS && name.chars().count() <= MAX_NAME)
+    let parameters = book();
+    (has_letters
+        && words.len() <= parameters.label_words
+        && name.chars().count() <= parameters.name_chars)
         .then_some(name)
 }
 
@@ -171,13 +163,13 @@ pub fn joined(first: &str, second: &str) -> String {
     let mut words: Vec<&str> = before.clone();
     words.extend(second.split('_').filter(|word| !before.contains(word)));
     let all: usize = words.iter().map(|word| word.chars().count() + 1).sum();
-    if all <= MAX_NAME + 1 {
+    if all <= book().name_chars + 1 {
         return words.join("_");
     }
     // The last word of the place says most.
     let last = before.last().copied().unwrap_or(first);
     let short = format!("{last}_{second}");
-    if short.chars().count() <= MAX_NAME { short } else { second.to_owned() }
+    if short.chars().count() <= book().name_chars { short } else { second.to_owned() }
 }
 
 /// `datePublished` as `date_published`.

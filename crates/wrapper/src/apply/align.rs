@@ -2,10 +2,9 @@
 
 mod order;
 
-use crate::apply::recognise::{
-    MIN_OUT_OF_ORDER, MIN_SIMILARITY, NodeFeatures, Recogniser, Vocabulary, said,
-};
+use crate::apply::recognise::{NodeFeatures, Recogniser, Vocabulary, said};
 use crate::page::view::View;
+use crate::parameters::book;
 use order::in_order;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use sitewrap_tree::{NodeId, html};
@@ -208,12 +207,12 @@ impl Scores {
             row.extend(groups.map(|group| children.best_of_group(slot, group).0));
             if slot.is_anywhere {
                 for (best, &similarity) in scores.anywhere.iter_mut().zip(&row) {
-                    if similarity >= MIN_SIMILARITY && similarity > best.0 {
+                    if similarity >= book().least_similar && similarity > best.0 {
                         *best = (similarity, Some(at));
                     }
                 }
             }
-            if row.iter().any(|&similarity| similarity >= MIN_SIMILARITY) {
+            if row.iter().any(|&similarity| similarity >= book().least_similar) {
                 scores.slots.push(at);
                 scores.similarities.push(std::mem::take(&mut row));
             }
@@ -221,12 +220,6 @@ impl Scores {
         scores
     }
 }
-
-/// How much more like another slot a child must be to leave the one that its order gives it.
-///
-/// Calibration: nodes of one look and different roles (`span.flex.title`, `span.flex.arrow`) differ by
-/// 0.3 and more, cells told apart by their neighbours alone by less than 0.2.
-const MUCH_MORE: f32 = 0.25;
 
 /// Gives slots that are free to children that are very like them.
 fn place_out_of_order(
@@ -244,7 +237,7 @@ fn place_out_of_order(
         let mut best = (scores.anywhere[children.group[child] as usize].0, None);
         for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
             let similarity = row[children.group[child] as usize];
-            if free[slot] && similarity >= MIN_OUT_OF_ORDER && similarity > best.0 {
+            if free[slot] && similarity >= book().out_of_order && similarity > best.0 {
                 best = (similarity, Some(slot));
             }
         }
@@ -309,14 +302,14 @@ fn prefer_likeness(
             }
         }
         let (then, other) = best;
-        if then < MIN_OUT_OF_ORDER || then < now + MUCH_MORE {
+        if then < book().out_of_order || then < now + book().much_more {
             continue;
         }
         let in_exchange = match holder[other] {
             Some(rival) => {
                 let given = likeness(own, rival);
                 let gain = then + given - now - likeness(other, rival);
-                if given < MIN_SIMILARITY || gain < MUCH_MORE {
+                if given < book().least_similar || gain < book().much_more {
                     continue;
                 }
                 Some(rival)

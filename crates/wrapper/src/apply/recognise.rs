@@ -10,24 +10,6 @@ use rustc_hash::FxHashSet;
 use sitewrap_tree::{NodeId, Tag, html};
 use std::hash::{Hash, Hasher};
 
-/// A node that is less like a template node than this is another node.
-///
-/// Calibration: neighbours of one tag that share neither class nor structure score below 0.25,
-/// the same node with one of two class words changed 0.5 and more.
-pub const MIN_SIMILARITY: f32 = 0.35;
-
-/// A node found out of its order must be at least this like the template node.
-pub(crate) const MIN_OUT_OF_ORDER: f32 = 0.75;
-
-/// What is left of the likeness of a node that says something else than all nodes of the template
-/// node do. It may be the same still: what was fixed on the pages of a crawl changes.
-///
-/// Calibration: tells nodes of one look apart, and weighs less than one of two class words.
-const SAYS_OTHERWISE: f32 = 0.8;
-
-/// How like a text is at least that stands as a known share of the template's texts do.
-const KNOWN_FORM: f32 = 0.5;
-
 /// The features of a page's node, as far as a vocabulary knows them.
 #[derive(Clone, Debug)]
 pub struct NodeFeatures {
@@ -184,10 +166,11 @@ impl Recogniser {
             return 1.0;
         }
         let mut similarity = dice(&self.features, self.total, &features.features, features.total);
-        if similarity < KNOWN_FORM && self.is_known_form(features) {
-            similarity = KNOWN_FORM;
+        let parameters = book();
+        if similarity < parameters.known_form && self.is_known_form(features) {
+            similarity = parameters.known_form;
         }
-        if similarity < MIN_SIMILARITY {
+        if similarity < parameters.least_similar {
             return similarity;
         }
         if !self.has_label(view, node) {
@@ -195,7 +178,7 @@ impl Recogniser {
         } else if self.agrees(view, node) {
             similarity
         } else {
-            (similarity * SAYS_OTHERWISE).max(MIN_SIMILARITY)
+            (similarity * parameters.says_otherwise).max(parameters.least_similar)
         }
     }
 

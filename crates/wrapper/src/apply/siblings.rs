@@ -4,9 +4,10 @@
 
 use crate::apply::align::{MAX_ALIGNED, Place, Slot};
 use crate::apply::compile::Level;
-use crate::apply::recognise::{MIN_SIMILARITY, NodeFeatures, Vocabulary};
+use crate::apply::recognise::{NodeFeatures, Vocabulary};
 use crate::page::lines::labelled_lines;
 use crate::page::view::View;
+use crate::parameters::book;
 use crate::wrapper::template::Prose;
 use sitewrap_tree::NodeId;
 
@@ -31,7 +32,7 @@ pub(crate) fn opened(
             kinds.map(|kind| kind.similarity(view, child, &features)).fold(0.0, f32::max)
         };
         let other = (0..slots.len()).filter(|slot| !through.contains(slot)).map(best);
-        let other = other.fold(MIN_SIMILARITY, f32::max);
+        let other = other.fold(book().least_similar, f32::max);
         through.iter().any(|&slot| best(slot) >= other)
     };
     let mut opened = Vec::with_capacity(children.len());

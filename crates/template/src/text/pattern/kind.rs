@@ -1,7 +1,7 @@
 //! Texts that are titles, and those that say nothing.
 
 use crate::corpus::{Corpus, Instance};
-use sitewrap_terms::words::MAX_LABEL_WORDS;
+use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::NodeId;
 use std::iter;
@@ -21,7 +21,7 @@ pub(super) fn are_bylines(texts: &[&str]) -> bool {
     texts.iter().all(|text| {
         let mut words = text.split(' ');
         words.next().is_some_and(|by| by.eq_ignore_ascii_case("by"))
-            && words.clone().count() <= MAX_LABEL_WORDS
+            && words.clone().count() <= book().label_words
             && words.next().is_some_and(|name| name.starts_with(char::is_uppercase))
     })
 }

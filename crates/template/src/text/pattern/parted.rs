@@ -4,9 +4,9 @@
 use super::boundaries::count_fields;
 use super::{fill_examples, pattern, whole};
 use crate::parameters::Parameters;
+use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_date, is_unit};
 use sitewrap_terms::words::lexicon::{Role, words};
-use sitewrap_terms::words::{AFFIX, MAX_LABEL_WORDS};
 use sitewrap_wrapper::{Field, Part, TextPattern};
 
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
@@ -69,7 +69,8 @@ fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> 
 fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
     let spaced = [" ", sign, " "].concat();
     let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
-    let is_end = |part: &&str| part.len() <= AFFIX || part.contains(|c: char| c.is_ascii_digit());
+    let is_end =
+        |part: &&str| part.len() <= book().affix || part.contains(|c: char| c.is_ascii_digit());
     let is_range = |parted: &Parted<'_>| {
         OF_RANGES.contains(&sign) && parted.columns.iter().flatten().any(is_end)
     };
@@ -104,7 +105,7 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
         if columns.is_empty() {
             columns.resize(row.len(), Vec::new());
         }
-        let fits = row.len() == columns.len() && (2..=MAX_LABEL_WORDS).contains(&row.len());
+        let fits = row.len() == columns.len() && (2..=book().label_words).contains(&row.len());
         if !fits || row.iter().any(|part| part.is_empty()) {
             return None;
         }

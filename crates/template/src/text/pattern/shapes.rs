@@ -2,8 +2,8 @@
 
 use crate::parameters::Parameters;
 use crate::share::Share;
+use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_amount, is_number, is_unit};
-use sitewrap_terms::words::{AFFIX, MAX_WORD};
 use sitewrap_wrapper::{Field, Part};
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
@@ -64,9 +64,10 @@ fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
     let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
     let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
     let (head, ending) = a.split_at(end);
-    let is_ending = |ending: &str| ending.len() <= AFFIX && ending.chars().all(char::is_alphabetic);
+    let is_ending =
+        |ending: &str| ending.len() <= book().affix && ending.chars().all(char::is_alphabetic);
     let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
-    (last >= AFFIX && is_ending(ending) && is_ending(&b[end..])).then_some(head)
+    (last >= book().affix && is_ending(ending) && is_ending(&b[end..])).then_some(head)
 }
 
 /// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
@@ -74,7 +75,8 @@ pub(super) fn bracketed(texts: &[&str], parameters: &Parameters) -> Option<Vec<P
     let split = |text: &&'_ str| {
         let (before, inside) = text.split_once('(')?;
         let (inside, _) = inside.split_once(')')?;
-        let counts = inside.len() <= MAX_WORD && inside.contains(|c: char| c.is_ascii_digit());
+        let counts =
+            inside.len() <= book().word_bytes && inside.contains(|c: char| c.is_ascii_digit());
         let letters = inside.chars().filter(|c| c.is_alphabetic()).count();
         (counts && letters == 0 && !before.trim().is_empty()).then_some(())
     };

@@ -1,21 +1,7 @@
 //! The alignment that keeps the order of slots and children.
 
 use super::{Children, Scores, Slot};
-use crate::apply::recognise::MIN_SIMILARITY;
-
-/// What it counts that a slot is filled at all, for one that all instances have. Of alignments that
-/// explain the same, that which leaves no place empty is right: of two lists of one look, the first
-/// must not take all.
-///
-/// Calibration: breaks ties, and weighs less than any difference in class words.
-pub(super) const FILLED: f32 = 0.1;
-
-/// What it counts that all children that may stand anywhere stand where the template has their like. Of two
-/// that look the same, content and boilerplate, the order tells which is which.
-///
-/// Calibration: as [`FILLED`], of which it is half, so that it breaks the ties that one leaves. It is for all
-/// children together, since what each adds would outweigh the likeness of one.
-const IN_ORDER: f32 = 0.05;
+use crate::parameters::book;
 
 /// What an alignment does with a slot and a child.
 #[derive(Clone, Copy)]
@@ -63,12 +49,12 @@ impl Order<'_> {
         let after = behind.checked_sub(1).and_then(slot_at);
         let is_between = after.is_none_or(|after| after < slot)
             && slot_at(behind).is_none_or(|next| slot < next);
-        similarity + if is_between { IN_ORDER / self.anywhere.len() as f32 } else { 0.0 }
+        similarity + if is_between { book().in_order / self.anywhere.len() as f32 } else { 0.0 }
     }
 
     /// What is best done with each slot and child, slot by slot.
     fn steps(&self, group: &[u32]) -> Vec<Step> {
-        let count = group.len();
+        let (parameters, count) = (book(), group.len());
         let mut steps = Vec::with_capacity(self.rows.len() * count);
         // What the slots so far explain of the first children, without and with the slot at hand.
         let (mut before, mut best) = (vec![0.0f32; count + 1], vec![0.0f32; count + 1]);
@@ -80,8 +66,8 @@ impl Order<'_> {
             for (child, &group) in group.iter().enumerate() {
                 let similarity = row[group as usize];
                 let mut step = (before[child + 1], Step::SkipSlot);
-                if similarity >= MIN_SIMILARITY {
-                    let open = before[child] + similarity + FILLED * share;
+                if similarity >= parameters.least_similar {
+                    let open = before[child] + similarity + parameters.filled * share;
                     if open > step.0 {
                         step = (open, Step::Open);
                     }

@@ -1,6 +1,5 @@
 //! The alignment by groups of children against a plain one.
 
-use super::order::FILLED;
 use super::*;
 use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Content, Element, Feature, Matching};
@@ -42,10 +41,10 @@ fn plain(
     let mut table = vec![vec![0.0f32; children.len() + 1]; slots.len() + 1];
     let matched = |table: &[Vec<f32>], i: usize, j: usize| {
         let similarity = score(&slots[i - 1], children[j - 1]);
-        let open = table[i - 1][j - 1] + similarity + FILLED * slots[i - 1].share;
+        let open = table[i - 1][j - 1] + similarity + book().filled * slots[i - 1].share;
         let go_on = table[i][j - 1] + similarity;
         let is_open = !slots[i - 1].many || open >= go_on;
-        (similarity >= MIN_SIMILARITY).then_some(if is_open { (open, 1) } else { (go_on, 0) })
+        (similarity >= book().least_similar).then_some(if is_open { (open, 1) } else { (go_on, 0) })
     };
     for i in 1..=slots.len() {
         for j in 1..=children.len() {
@@ -75,7 +74,7 @@ fn plain(
             let mut best = (0.0, None);
             for slot in (0..slots.len()).filter(|&slot| free(&places, slot)) {
                 let similarity = score(&slots[slot], children[child]);
-                if similarity >= MIN_OUT_OF_ORDER && similarity > best.0 {
+                if similarity >= book().out_of_order && similarity > best.0 {
                     best = (similarity, Some(slot));
                 }
             }
