@@ -30,7 +30,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-join", &["model"]),
     ("sitewrap-structured", &["tree", "model"]),
     ("sitewrap-wrapper", &["lexicon", "mapping", "structured", "tree", "model", "values"]),
-    ("sitewrap-terms", &["lexicon", "structured", "values"]),
+    ("sitewrap-terms", &["lexicon", "structured", "values", "model"]),
     (
         "sitewrap-template",
         &["distance", "mapping", "structured", "terms", "tree", "model", "values", "wrapper"],
@@ -65,6 +65,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "search",
             "store",
             "structured",
+            "terms",
             "tree",
             "values",
         ],

@@ -5,6 +5,7 @@ use super::subject::Label;
 use sitewrap_structured::schema_term;
 use sitewrap_template::Parameters;
 use sitewrap_terms::book;
+use sitewrap_terms::words::drop_twins;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
@@ -21,7 +22,9 @@ pub(super) fn tokens(element: &Element, parameters: &Parameters) -> Vec<String> 
             })
             .map(|feature| feature.name[1..].to_owned())
     };
-    most('.', 2.0).chain(most('#', 3.0)).collect()
+    let mut classes: Vec<String> = most('.', 2.0).collect();
+    drop_twins(&mut classes);
+    classes.into_iter().chain(most('#', 3.0)).collect()
 }
 
 /// What an element says on all pages, as the label of its attributes.

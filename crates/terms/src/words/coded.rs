@@ -36,6 +36,21 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
     code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
+/// Takes the codes of letters alone out of the class words of an element that a tool which writes such
+/// has named. Their form is its: five to seven letters; a known name of that form stays.
+pub fn drop_twins(classes: &mut Vec<String>) {
+    let is_of_twins = |token: &String| {
+        is_of_tool(token) && words(Role::TwinTool).any(|tool| token.starts_with(tool))
+    };
+    if classes.iter().any(is_of_twins) {
+        classes.retain(|token| {
+            let is_code =
+                (5..=7).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphabetic());
+            !is_code || canonical(&token.to_lowercase()).is_some()
+        });
+    }
+}
+
 /// Whether a class word tells the form of a field, not its name: Drupal's `field-type-text-with-summary`
 /// and `field-label-hidden`.
 pub(crate) fn is_of_form(token: &str) -> bool {
@@ -110,6 +125,18 @@ mod tests {
         for token in ["text-price", "from-price-range", "border-4", "h-text-3", "post-date-12"] {
             assert!(!is_look(token), "{token}");
         }
+    }
+
+    #[test]
+    fn the_second_word_of_a_tool_goes_with_its_first() {
+        let kept = |tokens: &str| {
+            let mut classes = tokens.split(' ').map(str::to_owned).collect();
+            drop_twins(&mut classes);
+            classes.join(" ")
+        };
+        assert_eq!(kept("sc-730888c0-4 celzcs"), "sc-730888c0-4");
+        assert_eq!(kept("sc-# author headline kmpRts"), "sc-# author headline");
+        assert_eq!(kept("kicker css-1a2b"), "kicker css-1a2b");
     }
 
     #[test]

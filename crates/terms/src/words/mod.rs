@@ -7,6 +7,7 @@ mod coded;
 pub mod lexicon;
 pub mod plural;
 
+pub use crate::words::coded::drop_twins;
 pub use crate::words::plural::{plural, singular};
 pub use sitewrap_structured::fold;
 
@@ -28,7 +29,9 @@ pub struct ClassName {
 /// A name from a class word or id: its words without those of layout; `None` if nothing is left.
 /// Modifiers and generated endings are cut off (`Card_title__3xYzA`, `card__title--large`).
 pub fn class_name(token: &str) -> Option<ClassName> {
-    if is_of_tool(token) || is_look(token) || is_of_form(token) {
+    // `__next`, `___gatsby`: where a framework mounts its page.
+    let is_mount = token.starts_with("__");
+    if is_mount || is_of_tool(token) || is_look(token) || is_of_form(token) {
         return None;
     }
     let (plain, modifier) = match token.split_once("--") {
@@ -239,6 +242,8 @@ mod tests {
             ("woocommerce-Price-amount", Some("price_amount")),
             ("large--three-fifths", None),
             ("text-center", None),
+            ("__next", None),
+            ("___gatsby", None),
         ] {
             assert_eq!(name(token).as_deref(), expected, "{token}");
         }
