@@ -34,7 +34,8 @@ impl<S: Site> Judge<'_, S> {
         let pages: Vec<usize> = left.iter().chain(right).copied().collect();
         let Some(split) = main_split(&self.site.part(&self.numbers(&pages))) else { return true };
         let (left, right) = split.of(&pages);
-        self.gap(&left, &right) <= self.parameters.separation
+        split.sharpness <= self.parameters.most_sharp
+            && self.gap(&left, &right) <= self.parameters.separation
     }
 
     fn gap(&self, left: &[usize], right: &[usize]) -> f64 {
@@ -62,14 +63,18 @@ impl<S: Site> Judge<'_, S> {
     }
 }
 
-/// Two sides of some pages: whether each is of the left one.
-struct Split(Vec<bool>);
+struct Split {
+    is_left: Vec<bool>,
+    /// Share of the variance along the axis that lies between the sides: about 0.64 for a bell
+    /// curve, 0.75 for an even spread, 1 for two points.
+    sharpness: f64,
+}
 
 impl Split {
     /// The two sides of the pages that were split, in their order.
     fn of(&self, pages: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        for (&page, &is_left) in pages.iter().zip(&self.0) {
+        for (&page, &is_left) in pages.iter().zip(&self.is_left) {
             if is_left { left.push(page) } else { right.push(page) }
         }
         (left, right)
@@ -84,6 +89,7 @@ fn main_split(matrix: &SimilarityMatrix) -> Option<Split> {
     sorted.sort_unstable_by(f64::total_cmp);
     let n = sorted.len() as f64;
     let total: f64 = sorted.iter().sum();
+    let variance: f64 = sorted.iter().map(|x| (x - total / n).powi(2)).sum();
     let (mut below, mut best) = (0.0, (0.0, 0.0));
     for (count, pair) in sorted.windows(2).enumerate() {
         let count = count as f64 + 1.0;
@@ -100,7 +106,8 @@ fn main_split(matrix: &SimilarityMatrix) -> Option<Split> {
     if best.0 == 0.0 {
         return None;
     }
-    Some(Split(axis.iter().map(|&x| x <= best.1).collect()))
+    let is_left = axis.iter().map(|&x| x <= best.1).collect();
+    Some(Split { is_left, sharpness: best.0 / variance })
 }
 
 /// Places on the axis that are closer count as one.
