@@ -44,7 +44,7 @@ pub struct Addresses {
 ///
 /// # Complexity
 /// About linear in the marks for each pair of patterns within a cluster and of clusters with common
-/// patterns.
+/// patterns; O(n²) for the n pages of a cluster with several patterns.
 pub(crate) fn refine(
     labels: &[usize],
     addresses: &Addresses,
@@ -134,15 +134,12 @@ fn not_told_apart(
         for (j, &(other, of)) in pages[..i].iter().enumerate() {
             let mut is_apart =
                 || *is_apart.entry((pattern, other)).or_insert_with(|| are_apart(pattern, other));
-            alike.set(
-                i,
-                j,
-                match pattern == other {
-                    true => 1.0,
-                    false if is_apart() => 0.0,
-                    false => lenient.get(page, of),
-                },
-            );
+            let likeness = match pattern == other {
+                true => 1.0,
+                false if is_apart() => 0.0,
+                false => lenient.get(page, of),
+            };
+            alike.set(i, j, likeness);
         }
     }
     let labels =
