@@ -29,7 +29,7 @@ pub struct UrlPattern {
 /// Linear in the length of the URLs.
 pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
     let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
-    let mut recurring = Recurring::default();
+    let mut recurring = Recurring::new(parameters);
     for address in &split {
         recurring.note(address);
     }
@@ -89,9 +89,15 @@ struct Recurring {
     heads: FxHashMap<String, u32>,
     /// Parameters of queries with values that are words, by both.
     values: FxHashMap<String, u32>,
+    /// Of a suffix, at most.
+    suffix_bytes: usize,
 }
 
 impl Recurring {
+    fn new(parameters: &Parameters) -> Self {
+        Self { suffix_bytes: parameters.suffix_bytes, ..Self::default() }
+    }
+
     fn note(&mut self, address: &Address<'_>) {
         let mut note = |counts: fn(&mut Self) -> &mut FxHashMap<String, u32>, text: &str| {
             *counts(self).entry(text.to_owned()).or_default() += 1;
@@ -141,7 +147,7 @@ impl Recurring {
 
     /// A name as far as it is not a page's own.
     fn push_open_name(&self, pattern: &mut String, name: &str, least: f64) {
-        let (stem, suffix) = stem_and_suffix(name);
+        let (stem, suffix) = stem_and_suffix(name, self.suffix_bytes);
         if name.is_empty() || stem == "#" {
             pattern.push_str(name);
         } else {
@@ -186,10 +192,11 @@ fn head(name: &str) -> Option<&str> {
     is_word.then(|| &name[..=head.len()])
 }
 
-/// A name without and its suffix, which begins with its last dot; empty if it has none.
-fn stem_and_suffix(name: &str) -> (&str, &str) {
+/// A name without and its suffix, which begins with its last dot and has at most so many bytes; empty if it
+/// has none.
+fn stem_and_suffix(name: &str, most: usize) -> (&str, &str) {
     let is_suffix = |suffix: &str| {
-        !suffix.is_empty()
+        (1..=most).contains(&suffix.len())
             && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'#')
     };
     match name.rfind('.') {
@@ -220,7 +227,7 @@ mod tests {
 
     fn patterns(urls: &[&str]) -> Vec<String> {
         let split: Vec<Address<'_>> = urls.iter().map(|url| Address::of(url)).collect();
-        let mut recurring = Recurring::default();
+        let mut recurring = Recurring::new(&Parameters::default());
         split.iter().for_each(|address| recurring.note(address));
         split.iter().map(|address| recurring.named(address, 3.0)).collect()
     }
@@ -240,12 +247,13 @@ mod tests {
             "https://a.example/people/index_c.htm",
             "https://a.example/people/ann_lee.htm",
             "https://a.example/show.php?tid=4&page=2#last",
+            "https://a.example/people/ann.smithson",
         ];
         let expected = ["tags/*/", "tags/*/", "tags/*/", "#/#/*.html"];
         let files = ["wiki/File:*.jpg"; 3];
         let people = ["people/index_*.htm"; 3].into_iter().chain(["people/*.htm"]);
         let all = expected.into_iter().chain(files).chain(people);
-        let all: Vec<&str> = all.chain(["*.php?page&tid"]).collect();
+        let all: Vec<&str> = all.chain(["*.php?page&tid", "people/*"]).collect();
         assert_eq!(patterns(&urls), all);
     }
 
@@ -267,7 +275,7 @@ mod tests {
     #[test]
     fn open_patterns_forget_directories() {
         let urls = ["https://a.example/red/lamps/a.html", "https://a.example/blue/x/b.html?p=1"];
-        let nothing = Recurring::default();
+        let nothing = Recurring::new(&Parameters::default());
         let open: Vec<String> =
             urls.iter().map(|url| nothing.open(&Address::of(url), 3.0)).collect();
         assert_eq!(open, ["*/*/*.html", "*/*/*.html?p"]);

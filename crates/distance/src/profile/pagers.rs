@@ -18,10 +18,16 @@ pub(super) fn tells_kind(tree: &TagTree) -> bool {
 }
 
 /// Whether an element holds the links to the other pages of a list: its id or a class says so, or
-/// its links are numbered from 1 and it has no long text beside them.
+/// its links are numbered from 1 and it has hardly any other text.
 pub(super) fn is_pager(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
-    tree.subtree_len(node) <= MOST_NODES
-        && (is_named_pager(tree, node) || is_numbered(tree, node, parameters))
+    if tree.subtree_len(node) > MOST_NODES {
+        return false;
+    }
+    if is_named_pager(tree, node) {
+        let texts = tree.subtree(node).filter(|&node| tree.is_text(node));
+        return texts.map(|text| tree.text(text).len()).sum::<usize>() <= parameters.pager_text;
+    }
+    is_numbered(tree, node, parameters)
 }
 
 /// Whether a word on `body` says which page of a list a page is, as WordPress does (`paged`,
@@ -51,7 +57,7 @@ fn names_pager(word: &str) -> bool {
 /// Whether an element holds links with the texts 1, 2 and so on. (The number of the page itself
 /// need not be a link.) What has an element with a name for it is around one, not one itself.
 fn is_numbered(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
-    let (mut numbers, mut links) = (0, 0);
+    let (mut numbers, mut others, mut links) = (0, 0, 0);
     for below in tree.subtree(node).skip(1) {
         if !tree.is_text(below) {
             match tree.tag(below).as_str() {
@@ -70,8 +76,11 @@ fn is_numbered(tree: &TagTree, node: NodeId, parameters: &Parameters) -> bool {
         }
         if numbers < 2 && text.parse() == Ok(numbers + 1) {
             numbers += 1;
-        } else if text.parse::<u32>().is_err() && text.len() > parameters.pager_bytes {
-            return false;
+        } else if text.parse::<u32>().is_err() {
+            others += 1;
+            if others > parameters.pager_others || text.len() > parameters.pager_bytes {
+                return false;
+            }
         }
     }
     numbers == 2 && links > 0
@@ -105,12 +114,17 @@ mod tests {
 
     #[test]
     fn what_holds_more_than_such_links_is_none() {
+        let items = "<p>What an item of the list says of itself</p>".repeat(20);
+        let row = |n: usize| format!("<tr><td>{n}<td><a href=/{n}>Team {n}</a><td>Won<td>Drawn");
+        let ranks: String = (1..5).map(row).collect();
         for html in [
             "<ul class=sizes><li><a href=/36>36</a><li><a href=/37>37</a></ul>",
             "<p>1 2</p>",
             "<div>A talk about maps, in <a href=/1>1</a> and <a href=/2>2</a></div>",
             "<div><div class=pager><a href=/1>1</a><a href=/2>2</a></div><a href=/x>By name</a></div>",
             "<div class=front-page><a href=/2>Next</a></div>",
+            &format!("<div class=pagination>{items}<a href=/2>2</a></div>"),
+            &format!("<table>{ranks}</table>"),
         ] {
             assert!(!is_first_pager(html), "{html}");
         }

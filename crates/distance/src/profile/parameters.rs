@@ -65,7 +65,14 @@ parameters! {
         /// `Next`, `Last`), at most, where no name tells that they are such links.
         pub pager_bytes: usize = 16, 1..=1000;
 
-        /// Bound: texts that are compared, those of most pages, and blocks that are told.
+        /// Bytes of all texts of an element that is named for such links, at most: more is said by a list.
+        pub pager_text: usize = 600, 10..=10_000;
+        /// Texts beside the numbers of such links, at most: `First`, `Previous`, `…`, `Next`, `Last` and one more.
+        pub pager_others: usize = 6, 0..=100;
+        /// Bytes of the suffix of an address (`html`), at most: a longer one is part of a name.
+        pub suffix_bytes: usize = 5, 1..=40;
+
+        /// Bound: texts that are compared, those of most pages.
         pub compared: usize = 512, 16..=10_000;
         /// Bound: pages that stand for a group; more cost time and change little.
         pub rows: usize = 64, 4..=1000;

@@ -146,26 +146,20 @@ pub(crate) fn is_separators(text: &str) -> bool {
 /// between them each is a quotation mark.
 fn without_leads(text: &str) -> &str {
     let is_quoted = text.contains('«') && text.contains('»');
-    let leads = |c: char, signs: &str| signs.contains(c) && !(is_quoted && "«»".contains(c));
-    let behind = match text.chars().next().filter(|c| leads(*c, "|·•»›>/←«‹")) {
-        Some(first) => {
-            let rest = text.trim_start_matches(first);
-            let value = rest.trim_start();
-            let leads_on = !matches!(first, '>' | '/') || value.starts_with(char::is_alphabetic);
-            if value.len() < rest.len() && leads_on { value } else { text }
-        }
-        None => text,
-    };
-    let before = match behind.chars().next_back().filter(|c| leads(*c, "→»›")) {
-        Some(last) => behind.trim_end_matches(last),
-        None => behind,
-    };
-    let value = before.trim_end();
-    match value.len() < before.len() && !value.is_empty() {
-        true => value,
-        false if behind.is_empty() => text,
-        false => behind,
-    }
+    let is_one_of = |signs: &str, c: &char| signs.contains(*c) && !(is_quoted && "«»".contains(*c));
+    let first = text.chars().next().filter(|c| is_one_of("|·•»›>/←«‹", c));
+    let behind = first.map_or(text, |sign| {
+        let rest = text.trim_start_matches(sign);
+        let value = rest.trim_start();
+        let leads_on = !matches!(sign, '>' | '/') || value.starts_with(char::is_alphabetic);
+        if value.len() < rest.len() && !value.is_empty() && leads_on { value } else { text }
+    });
+    let last = behind.chars().next_back().filter(|c| is_one_of("→»›", c));
+    last.map_or(behind, |sign| {
+        let rest = behind.trim_end_matches(sign);
+        let value = rest.trim_end();
+        if value.len() < rest.len() && !value.is_empty() { value } else { behind }
+    })
 }
 
 /// A part of a text without the separators at its ends.
