@@ -65,3 +65,45 @@ fn items_that_differ_from_one_another_stay_one_list() {
         assert_eq!(json!(lengths), json!([4 + n % 3]), "{record:#}");
     }
 }
+
+#[test]
+fn a_list_laid_out_in_rows_is_one_list() {
+    let count = |n: usize| 2 + n % 7;
+    let records = records(|n| {
+        let picture = |i: usize| {
+            format!(
+                "<div class=tile><img src='/i/{n}-{i}.png'><a href='/b/{n}-{i}'>Boat {n}-{i}</a></div>"
+            )
+        };
+        let tiles: Vec<String> = (0..count(n)).map(picture).collect();
+        let row = |tiles: &[String]| format!("<div class=strip>{}</div>", tiles.concat());
+        let rows: String = tiles.chunks(3).map(row).collect();
+        format!("<h1>Harbour {n}</h1><p>Boats seen in the year {}</p>{rows}", 1900 + n)
+    });
+    for (n, record) in records.iter().enumerate() {
+        let mut lists = record.as_object().expect("a record").values().filter_map(Value::as_array);
+        let boats = lists.next().expect("a list");
+        assert_eq!(lists.next(), None, "{record:#}");
+        let titles: Vec<&Value> = boats.iter().map(|boat| &boat["title"]).collect();
+        let wanted: Vec<String> = (0..count(n)).map(|i| format!("Boat {n}-{i}")).collect();
+        assert_eq!(json!(titles), json!(wanted), "{record:#}");
+    }
+}
+
+#[test]
+fn the_cells_of_a_table_of_sizes_stay_in_their_rows() {
+    let records = records(|n| {
+        let row = |i: usize| {
+            let cells: String =
+                (0..2 + (n + i) % 4).map(|k| format!("<td>{}</td>", n * 7 + i * 31 + k)).collect();
+            format!("<tr>{cells}</tr>")
+        };
+        let rows: String = (0..2 + n % 3).map(row).collect();
+        format!("<h1>Boat {n}</h1><p>Built in {}</p><table>{rows}</table>", 1900 + n)
+    });
+    for (n, record) in records.iter().enumerate() {
+        let fields = record.as_object().expect("a record").values();
+        let rows = fields.filter_map(Value::as_array).next().expect("a list of rows");
+        assert_eq!(rows.len(), 2 + n % 3, "{record:#}");
+    }
+}

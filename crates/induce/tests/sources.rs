@@ -8,7 +8,7 @@ use sitewrap_wrapper::{Extractor, Item, Source, Sources, Take, collapse};
 const URL: &str = "https://shop.example/p";
 const NAMES: [&str; 7] = ["Lantern", "Kettle", "Compass", "Barrel", "Anchor", "Cleat", "Sextant"];
 
-/// A page with a text cut in parts, an attribute, class words, a map, a list and running text.
+/// A page with a text cut in parts, an attribute, class words, a map, a list, one in rows, and running text.
 fn page(n: usize) -> Document {
     let name = NAMES[n % NAMES.len()];
     let reviews: String = (0..1 + n % 3)
@@ -19,11 +19,14 @@ fn page(n: usize) -> Document {
         .collect();
     let story: String =
         (0..2 + n % 3).map(|i| format!("<p>The {name} {n} has a story of part {i}.</p>")).collect();
+    let tile = |i: usize| format!("<p class=tile><b>View {n}-{i}</b><i>{} px</i></p>", n * 7 + i);
+    let row = |i: usize| format!("<div class=strip>{}{}</div>", tile(2 * i), tile(2 * i + 1));
+    let views: String = (0..1 + n % 3).map(row).collect();
     let html = format!(
         "<body><h1>{name} {n}</h1><img class=big src='/img/{n}.png'>\
          <p class=stock>In stock ({} available)</p>\
          <table><tr><th>Code:</th><td>K-{n}</td></tr><tr><th>Weight:</th><td>{n} kg</td></tr></table>\
-         <ul>{reviews}</ul><div class=story>{story}</div></body>",
+         <ul>{reviews}</ul><div class=views>{views}</div><div class=story>{story}</div></body>",
         n * 3 + 1
     );
     Document::parse(html.as_bytes(), None, Some(URL))

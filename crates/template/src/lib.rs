@@ -24,6 +24,7 @@ mod paper;
 mod parameters;
 mod plain;
 mod redundant;
+mod rows;
 mod share;
 mod text;
 mod trace;

@@ -362,6 +362,10 @@ impl Collector<'_> {
         inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
         inside.classes.splice(0..0, classes.into_iter().map(|token| (token, 0)));
         inside.markup.splice(0..0, markup.into_iter().map(|name| (name, 0)));
+        if repeat.rows {
+            self.level(&repeat.unit, &inside, label.as_ref());
+            return;
+        }
         if repeat.within {
             // What stands around a text says nothing of the links in it.
             inside.classes.clear();

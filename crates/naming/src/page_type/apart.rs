@@ -144,7 +144,7 @@ fn all_lists<'t>(element: &'t Element, found: &mut Vec<&'t Repeat>) {
     for child in children {
         match child {
             TemplateNode::Element(element) => all_lists(element, found),
-            TemplateNode::Repeat(repeat) => found.push(repeat),
+            TemplateNode::Repeat(repeat) => found.push(repeat.listed()),
             _ => {}
         }
     }
@@ -155,7 +155,7 @@ fn sections_of<'t>(nodes: &'t [TemplateNode], found: &mut Vec<&'t Repeat>) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => all_lists(element, found),
-            TemplateNode::Repeat(repeat) => found.push(repeat),
+            TemplateNode::Repeat(repeat) => found.push(repeat.listed()),
             _ => {}
         }
     }
@@ -212,7 +212,7 @@ fn parts(element: &Element, found: &mut Vec<(NamedBy, String)>) {
                 parts(element, found);
                 continue;
             }
-            TemplateNode::Repeat(repeat) => &repeat.field,
+            TemplateNode::Repeat(repeat) => &repeat.listed().field,
             TemplateNode::Map(map) => &map.field,
             TemplateNode::Prose(prose) => &prose.field,
         };

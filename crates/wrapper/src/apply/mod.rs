@@ -285,7 +285,9 @@ impl Job<'_, '_> {
                 } else {
                     self.items(unit, unit_of_kind, *plain, found, &inner)
                 };
-                if !list.is_empty() {
+                if repeat.rows {
+                    sheet.put_rows(list, items);
+                } else if !list.is_empty() {
                     sheet.put(&repeat.field.name, Value::List(list), || Source::List(items));
                 }
             }

@@ -144,6 +144,36 @@ impl Sheet {
         }
     }
 
+    /// Adds the list whose parts stand in rows; each row is a record of nothing but its part.
+    pub(crate) fn put_rows(&mut self, rows: Vec<Value>, sources: Vec<Item>) {
+        let mut sources = sources.into_iter();
+        let mut parts: Vec<(String, Vec<Value>, Vec<Item>)> = Vec::new();
+        for row in rows {
+            let source = sources.next().map(|item| item.source);
+            let Value::Record(row) = row else { continue };
+            for (name, value) in row.iter() {
+                let Value::List(values) = value else { continue };
+                let items = match &source {
+                    Some(Source::Record(of_row)) => match of_row.get(name) {
+                        Some(Source::List(items)) => items.as_slice(),
+                        _ => &[],
+                    },
+                    _ => &[],
+                };
+                match parts.iter_mut().find(|(known, ..)| known == name) {
+                    Some((_, all, of_all)) => {
+                        all.extend_from_slice(values);
+                        of_all.extend_from_slice(items);
+                    }
+                    None => parts.push((name.to_owned(), values.clone(), items.to_vec())),
+                }
+            }
+        }
+        for (name, values, items) in parts {
+            self.put(&name, Value::List(values), || Source::List(items));
+        }
+    }
+
     /// Adds a row of a map that compares things: a value for each column, empty where its cell is,
     /// so that the values of all rows line up.
     pub(crate) fn put_row(&mut self, map: &Map, key: &str, cells: Vec<(String, Span)>) {

@@ -64,8 +64,12 @@ fn element(element: &Element, depth: usize, out: &mut String) {
 
 fn repeat(repeat: &Repeat, depth: usize, out: &mut String) {
     indent(depth, out);
-    let within = if repeat.within { " (in the running text)" } else { "" };
-    let _ = writeln!(out, "* = {}[]{within} {}", repeat.field.name, share(repeat.presence));
+    if repeat.rows {
+        let _ = writeln!(out, "* (rows) {}", share(repeat.presence));
+    } else {
+        let within = if repeat.within { " (in the running text)" } else { "" };
+        let _ = writeln!(out, "* = {}[]{within} {}", repeat.field.name, share(repeat.presence));
+    }
     nodes(&repeat.unit, depth + 1, out);
 }
 
