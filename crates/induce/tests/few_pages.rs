@@ -226,3 +226,21 @@ fn a_list_that_one_page_alone_has_is_read() {
         assert!(says(&records[4], &format!("{at}.50")), "{}", records[4]);
     }
 }
+
+#[test]
+fn headings_of_the_only_page_of_a_type_that_lead_to_its_own_parts_are_values() {
+    let forum = |group: usize, n: usize| {
+        let town = town(group * 3 + n);
+        format!("<li><a href='/f/{group}-{n}'>{town} talk</a><p>All about {town}</p></li>")
+    };
+    let group = |group: usize| {
+        let forums: String = (0..2 + group % 2).map(|n| forum(group, n)).collect();
+        let title = pick(&["General", "Travel", "Market"], group);
+        format!("<div class=group><h2><a href='#g{group}'>{title}</a></h2><ul>{forums}</ul></div>")
+    };
+    let groups: String = (0..3).map(group).collect();
+    let records = records_of(1, |_| format!("<h1>Forums of the dale</h1>{groups}"));
+    for title in ["General", "Travel", "Market", "Arden talk", "All about Brook"] {
+        assert!(says(&records[0], title), "{title}: {:#}", records[0]);
+    }
+}

@@ -58,7 +58,8 @@ pub(crate) fn element(
     }
 }
 
-/// Whether the texts of the instances of (almost) each page are, in their order, those of the others.
+/// Whether the texts of the instances of (almost) each page are, in their order, those of the others. One
+/// page says the same as none.
 fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     let mut said: FxHashMap<usize, String> = FxHashMap::default();
     for &instance in instances {
@@ -68,8 +69,9 @@ fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     }
     let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
     said.values().for_each(|text| *counts.entry(text).or_default() += 1);
+    let pages = said.len() as f64;
     let most = counts.into_values().max().unwrap_or_default();
-    most as f64 >= corpus.parameters().same * said.len() as f64
+    most > 1 && most as f64 >= corpus.parameters().same * pages
 }
 
 /// Whether links that say the same on (almost) all pages lead about the site, not to what the page
