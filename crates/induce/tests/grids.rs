@@ -107,3 +107,25 @@ fn the_cells_of_a_table_of_sizes_stay_in_their_rows() {
         assert_eq!(rows.len(), 2 + n % 3, "{record:#}");
     }
 }
+
+#[test]
+fn the_only_one_of_blocks_made_alike_that_says_something_is_the_page() {
+    let frame = |name: &str, inside: &str| {
+        format!(
+            "<div class={name}-outer><div class='edge {name}-edge'><i class=corner></i>\
+             <div class='inner {name}-inner'>{inside}</div></div></div>"
+        )
+    };
+    let records = records(|n| {
+        let posts: String = (0..1 + n % 4)
+            .map(|i| format!("<li><b>Day {i} of {n}</b><p>At anchor, {} fathoms</p></li>", n + i))
+            .collect();
+        let main =
+            format!("<h1>The voyage of ship {n}</h1><p>Year {}</p><ul>{posts}</ul>", 1900 + n);
+        let tabs = if n % 8 == 0 { frame("tabs", "<a href=/>Home</a>") } else { String::new() };
+        format!("<div class=all>{tabs}{}</div>", frame("main", &main))
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["title"], format!("The voyage of ship {n}"), "{record:#}");
+    }
+}

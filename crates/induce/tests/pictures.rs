@@ -1,5 +1,6 @@
 //! The pictures and links of running text, and links of items that look like those of pagers.
 
+mod pages;
 mod site;
 
 use serde_json::{Value, json};
@@ -141,5 +142,20 @@ fn pictures_in_the_texts_of_a_list_are_told_but_for_smileys() {
             let is_told = |k: usize| found.contains(&format!("/pictures/{k}-0.jpg"));
             assert!((n * 2..n * 2 + 4).all(|k| is_told(k) != smileys), "{found}");
         }
+    }
+}
+
+#[test]
+fn pictures_that_nobody_sees_are_no_values() {
+    let records = pages::records(|n| {
+        format!(
+            "<h1>Boat {n}</h1><img src='/boats/{n}.jpg' width=400 height=300>\
+             <p>Built in {} of larch</p><img src='/count?page={n}' width=1 height=1 alt=''>",
+            1900 + n
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["image"], format!("/boats/{n}.jpg"), "{record:#}");
+        assert!(!record.to_string().contains("/count"), "{record:#}");
     }
 }

@@ -187,7 +187,9 @@ fn each_lead_of(nodes: &mut [TemplateNode], in_list: bool, act: Act<'_>) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => each_lead(element, in_list, act),
-            TemplateNode::Repeat(repeat) => each_lead_of(&mut repeat.unit, true, act),
+            TemplateNode::Repeat(repeat) => {
+                each_lead_of(&mut repeat.unit, in_list || !repeat.through, act);
+            }
             TemplateNode::Prose(prose) => {
                 let whole = number(&prose.field);
                 act(&mut prose.lead, (whole, in_list));

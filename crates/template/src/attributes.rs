@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<AttrField> {
     let mut values: BTreeMap<&str, Vec<Cow<'_, str>>> = BTreeMap::new();
     for &(page, node) in instances {
+        if is_dot(corpus, (page, node)) {
+            continue;
+        }
         for attr in corpus.tree(page).attrs(node) {
             let value = attr.value.trim();
             if is_content_attr(attr.name)
@@ -47,6 +50,21 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .collect();
     fields.extend(class_field(corpus, instances));
     fields
+}
+
+/// Whether an element is a picture that no reader sees, since it is a dot or a line: one that counts readers,
+/// or that keeps others apart.
+fn is_dot(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_none = |side| {
+        let length = tree.attr(node, side).map(|length| length.trim().trim_end_matches("px"));
+        matches!(length, Some("0" | "1"))
+    };
+    let is_loaded_later =
+        || ["data-src", "srcset", "data-srcset"].iter().any(|name| tree.attr(node, name).is_some());
+    tree.tag(node).as_str() == "img"
+        && (is_none("width") || is_none("height"))
+        && !is_loaded_later()
 }
 
 /// Whether a value says nothing that the page's address or the element's other attributes do not.

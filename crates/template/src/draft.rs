@@ -7,7 +7,6 @@ use crate::paper;
 use crate::plain::{gives_nothing, plain};
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::columns::drop_redundant;
-use crate::rows::mark_rows;
 use crate::trace::Trace;
 use sitewrap_wrapper::{Element, Matching, Presence, Template};
 
@@ -39,7 +38,6 @@ pub fn pooled(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Draft {
         template = plain(corpus);
         columns = drop_redundant(&mut template, corpus);
     }
-    mark_rows(&mut template);
     Draft { template, columns }
 }
 

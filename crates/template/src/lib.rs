@@ -24,9 +24,9 @@ mod paper;
 mod parameters;
 mod plain;
 mod redundant;
-mod rows;
 mod share;
 mod text;
+mod through;
 mod trace;
 
 pub use columns::Columns;

@@ -179,7 +179,13 @@ impl Collector<'_> {
                 TemplateNode::Repeat(repeat) if things(&repeat.unit) == 0 => continue,
                 TemplateNode::Repeat(repeat) => {
                     let before = self.found.subjects.len();
-                    self.list(repeat, &around, label);
+                    if repeat.through {
+                        let mut inside = around.clone();
+                        inside.share *= share;
+                        self.level(&repeat.unit, &inside, label.as_ref());
+                    } else {
+                        self.list(repeat, &around, label);
+                    }
                     // What no page of the type has takes no label from what follows.
                     if self.is_unseen(before) {
                         continue;
@@ -362,10 +368,6 @@ impl Collector<'_> {
         inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
         inside.classes.splice(0..0, classes.into_iter().map(|token| (token, 0)));
         inside.markup.splice(0..0, markup.into_iter().map(|name| (name, 0)));
-        if repeat.rows {
-            self.level(&repeat.unit, &inside, label.as_ref());
-            return;
-        }
         if repeat.within {
             // What stands around a text says nothing of the links in it.
             inside.classes.clear();

@@ -155,6 +155,7 @@ pub(super) fn things(nodes: &[TemplateNode]) -> usize {
         .iter()
         .map(|node| match node {
             TemplateNode::Element(element) => things_in(element),
+            TemplateNode::Repeat(repeat) if repeat.through => things(&repeat.unit),
             TemplateNode::Repeat(repeat) => usize::from(things(&repeat.unit) > 0),
             TemplateNode::Map(_) | TemplateNode::Prose(_) => 1,
         })

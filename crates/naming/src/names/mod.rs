@@ -133,7 +133,7 @@ fn each_field(nodes: &mut [TemplateNode], act: &mut dyn FnMut(&mut Field)) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => each_field_of(element, act),
-            TemplateNode::Repeat(repeat) if repeat.rows => each_field(&mut repeat.unit, act),
+            TemplateNode::Repeat(repeat) if repeat.through => each_field(&mut repeat.unit, act),
             TemplateNode::Repeat(repeat) => {
                 act(&mut repeat.field);
                 each_field(&mut repeat.unit, act);

@@ -57,7 +57,7 @@ pub(crate) fn unique(
     given
 }
 
-/// What a page that is a list lists: `article_list`. Lists that are named for the pages they lead
+/// What a page that is a list lists: `article_list`. It is what most pages of the type have. Lists that are named for the pages they lead
 /// to, or by data (rank 2), come before those of links that labels and class words name (rank 1); what
 /// has a lower rank than `least` does not count.
 fn list_of(template: &Template, least: u8) -> Option<String> {
@@ -70,6 +70,7 @@ fn list_of(template: &Template, least: u8) -> Option<String> {
     }
     let is_kind = |name: &str| is(Role::Kind, singular(name).rsplit('_').next().unwrap_or(name));
     let rank = |list: &Repeat| match list.field.named_by {
+        _ if list.presence.share() < 0.5 => None,
         NamedBy::Data | NamedBy::Markup | NamedBy::Values => Some(2u8),
         _ if is_kind(&list.field.name) && has_links(&list.unit) => Some(1),
         _ => None,
@@ -113,9 +114,13 @@ fn lists_of(template: &Template, name: &str) -> bool {
     })
 }
 
-/// Whether the name of a list tells what a page is that holds it.
+/// Whether the name of a list tells what a page is that holds it, and not only where it stands.
 fn is_telling(name: &str) -> bool {
-    !name.is_empty() && !is(Role::Vague, name) && name.len() <= 24 && !name.ends_with("_items")
+    !name.contains("_after_")
+        && !name.is_empty()
+        && !is(Role::Vague, name)
+        && name.len() <= 24
+        && !name.ends_with("_items")
 }
 
 /// Whether a list is named for what sorts its items: years, groups.
@@ -144,7 +149,8 @@ fn all_lists<'t>(element: &'t Element, found: &mut Vec<&'t Repeat>) {
     for child in children {
         match child {
             TemplateNode::Element(element) => all_lists(element, found),
-            TemplateNode::Repeat(repeat) => found.push(repeat.listed()),
+            TemplateNode::Repeat(repeat) if repeat.through => sections_of(&repeat.unit, found),
+            TemplateNode::Repeat(repeat) => found.push(repeat),
             _ => {}
         }
     }
@@ -155,7 +161,8 @@ fn sections_of<'t>(nodes: &'t [TemplateNode], found: &mut Vec<&'t Repeat>) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => all_lists(element, found),
-            TemplateNode::Repeat(repeat) => found.push(repeat.listed()),
+            TemplateNode::Repeat(repeat) if repeat.through => sections_of(&repeat.unit, found),
+            TemplateNode::Repeat(repeat) => found.push(repeat),
             _ => {}
         }
     }
@@ -205,14 +212,23 @@ fn by_own_parts(at: usize, namesakes: &[usize], templates: &[Template], name: &s
 
 /// What the lists and maps in (almost) all pages of a type are called, in document order.
 fn parts(element: &Element, found: &mut Vec<(NamedBy, String)>) {
-    let Content::Children(children) = &element.content else { return };
-    for child in children.iter().filter(|child| child.presence().share() >= 0.7) {
+    if let Content::Children(children) = &element.content {
+        parts_of(children, found);
+    }
+}
+
+fn parts_of(nodes: &[TemplateNode], found: &mut Vec<(NamedBy, String)>) {
+    for child in nodes.iter().filter(|child| child.presence().share() >= 0.7) {
         let field = match child {
             TemplateNode::Element(element) => {
                 parts(element, found);
                 continue;
             }
-            TemplateNode::Repeat(repeat) => &repeat.listed().field,
+            TemplateNode::Repeat(repeat) if repeat.through => {
+                parts_of(&repeat.unit, found);
+                continue;
+            }
+            TemplateNode::Repeat(repeat) => &repeat.field,
             TemplateNode::Map(map) => &map.field,
             TemplateNode::Prose(prose) => &prose.field,
         };

@@ -59,6 +59,7 @@ fn take_stock(nodes: &[TemplateNode], inventory: &mut Inventory) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => take_element(element, inventory),
+            TemplateNode::Repeat(repeat) if repeat.through => take_stock(&repeat.unit, inventory),
             TemplateNode::Repeat(_) => inventory.lists += 1,
             TemplateNode::Map(map) => {
                 inventory.fields += 1;

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Corpus;
-use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::lexicon::{Role, is, kind_of_page};
 use sitewrap_terms::words::{singular, snake};
 
 /// Pages of a type whose `body` is marked as a kind of page, by kind.
@@ -39,11 +39,16 @@ pub(super) fn titles(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     counts
 }
 
-/// The kind of page that a class word says: it is one, or says one beside `page`.
+/// The kind of page that a class word says: it is one, or says one beside `page`, or what of several types the
+/// page is (`node-type-event`).
 fn kind(class: &str) -> Option<String> {
     let name = snake(class);
     if is(Role::Kind, &name) {
         return Some(name);
+    }
+    if let Some((_, of_type)) = name.split_once("_type_").filter(|(_, of)| !of.contains('_')) {
+        let known = kind_of_page(of_type).unwrap_or(of_type);
+        return (!is(Role::Vague, known) && known != "page").then(|| known.to_owned());
     }
     // `post-template-default`: what stands behind is the layout.
     let of_layout = name.split_once("_template").map(|(kind, _)| kind);
@@ -68,6 +73,9 @@ mod tests {
             ("page-template-default", None),
             ("post-template-default", Some("post")),
             ("product-template-full-width", Some("product")),
+            ("page-node-type-veranstaltung", Some("event")),
+            ("node-type-person", Some("person")),
+            ("collection-type-page", None),
             ("inner-page", None),
             ("single-product", None),
             ("dark", None),

@@ -77,7 +77,7 @@ impl Level<'_, '_> {
             field: Field::default(),
             unit: vec![TemplateNode::Element(item)],
             within: true,
-            rows: false,
+            through: false,
             presence: Presence::new(of.firsts.len() as u32, self.children.groups.len() as u32),
             items: count,
         };

@@ -224,8 +224,14 @@ impl<'a, 't> Level<'a, 't> {
 
     fn repeat(&mut self, kinds: &[usize], unit: Vec<TemplateNode>, presence: Presence) {
         let items = self.children.counts(kinds[0]).iter().sum::<usize>() as u32;
-        let node =
-            Repeat { field: Field::default(), unit, within: false, rows: false, presence, items };
+        let node = Repeat {
+            field: Field::default(),
+            unit,
+            within: false,
+            through: false,
+            presence,
+            items,
+        };
         self.push(kinds, TemplateNode::Repeat(node));
     }
 

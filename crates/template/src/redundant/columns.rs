@@ -15,6 +15,7 @@ use crate::corpus::Corpus;
 use crate::parameters::Parameters;
 use crate::redundant::one_fact::Facts;
 use crate::redundant::restated::{Texts, restated};
+use crate::through::open_lists;
 use prune::prune_element;
 use ranges::ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -123,7 +124,16 @@ pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Pa
     let mut dropped = redundant(&sources, &columns, corpus.parameters());
     dropped.extend(restated(template, corpus.parameters(), &|field| columns[field].texts()));
     prune_element(&mut template.root, &dropped);
+    open_lists(template, &lone(&columns, corpus.parameters()));
     said
+}
+
+/// The lists of which no record has more than one item.
+fn lone(columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {
+    let is_lone = |column: &Column| {
+        column.items.len() >= parameters.sure && column.items.values().all(|items| *items == 1)
+    };
+    (0..columns.len()).filter(|&field| is_lone(&columns[field])).collect()
 }
 
 fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {

@@ -55,7 +55,10 @@ impl CompiledNode<'_> {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Element(compiled) => element_name(compiled.element),
-            Self::Repeat { repeat, .. } => repeat.listed().field.name.clone(),
+            Self::Repeat { repeat, unit, .. } if repeat.through => {
+                unit.nodes.first().map(Self::name).unwrap_or_default()
+            }
+            Self::Repeat { repeat, .. } => repeat.field.name.clone(),
             Self::Map(map) => map.field.name.clone(),
             Self::Prose(prose) => prose.field.name.clone(),
         }

@@ -285,8 +285,8 @@ impl Job<'_, '_> {
                 } else {
                     self.items(unit, unit_of_kind, *plain, found, &inner)
                 };
-                if repeat.rows {
-                    sheet.put_rows(list, items);
+                if repeat.through {
+                    sheet.put_through(list, items);
                 } else if !list.is_empty() {
                     sheet.put(&repeat.field.name, Value::List(list), || Source::List(items));
                 }

@@ -144,33 +144,46 @@ impl Sheet {
         }
     }
 
-    /// Adds the list whose parts stand in rows; each row is a record of nothing but its part.
-    pub(crate) fn put_rows(&mut self, rows: Vec<Value>, sources: Vec<Item>) {
-        let mut sources = sources.into_iter();
-        let mut parts: Vec<(String, Vec<Value>, Vec<Item>)> = Vec::new();
-        for row in rows {
-            let source = sources.next().map(|item| item.source);
-            let Value::Record(row) = row else { continue };
-            for (name, value) in row.iter() {
-                let Value::List(values) = value else { continue };
-                let items = match &source {
-                    Some(Source::Record(of_row)) => match of_row.get(name) {
-                        Some(Source::List(items)) => items.as_slice(),
-                        _ => &[],
-                    },
-                    _ => &[],
+    /// Adds what items that are looked through hold, each a record: the parts of a list as one list, and of
+    /// another field the first value.
+    pub(crate) fn put_through(&mut self, records: Vec<Value>, items: Vec<Item>) {
+        let mut items = items.into_iter();
+        let mut lists: Vec<(String, Vec<Value>, Vec<Item>)> = Vec::new();
+        for value in records {
+            let source = items.next().map(|item| item.source);
+            let Value::Record(record) = value else { continue };
+            for (name, value) in record.iter() {
+                let source = match &source {
+                    Some(Source::Record(sources)) => sources.get(name).cloned(),
+                    _ => None,
                 };
-                match parts.iter_mut().find(|(known, ..)| known == name) {
+                let Value::List(values) = value else {
+                    self.put_first(name, value, source);
+                    continue;
+                };
+                let items = if let Some(Source::List(items)) = source { items } else { Vec::new() };
+                match lists.iter_mut().find(|(known, ..)| known == name) {
                     Some((_, all, of_all)) => {
                         all.extend_from_slice(values);
-                        of_all.extend_from_slice(items);
+                        of_all.extend(items);
                     }
-                    None => parts.push((name.to_owned(), values.clone(), items.to_vec())),
+                    None => lists.push((name.to_owned(), values.clone(), items)),
                 }
             }
         }
-        for (name, values, items) in parts {
+        for (name, values, items) in lists {
             self.put(&name, Value::List(values), || Source::List(items));
+        }
+    }
+
+    /// Adds a value, unless there is one of that name.
+    fn put_first(&mut self, name: &str, value: &Value, source: Option<Source>) {
+        if self.record.get(name).is_some() {
+            return;
+        }
+        self.record.insert(name, value.clone());
+        if let (Some(sources), Some(source)) = (&mut self.sources, source) {
+            sources.insert(name, source);
         }
     }
 

@@ -61,7 +61,7 @@ fn of_nodes<'w>(nodes: &'w [TemplateNode], found: &mut Vec<FieldOf<'w>>) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => of_element(element, found),
-            TemplateNode::Repeat(repeat) if repeat.rows => of_nodes(&repeat.unit, found),
+            TemplateNode::Repeat(repeat) if repeat.through => of_nodes(&repeat.unit, found),
             TemplateNode::Repeat(repeat) => {
                 let mut items = Vec::new();
                 of_nodes(&repeat.unit, &mut items);

@@ -64,8 +64,8 @@ fn element(element: &Element, depth: usize, out: &mut String) {
 
 fn repeat(repeat: &Repeat, depth: usize, out: &mut String) {
     indent(depth, out);
-    if repeat.rows {
-        let _ = writeln!(out, "* (rows) {}", share(repeat.presence));
+    if repeat.through {
+        let _ = writeln!(out, "* (looked through) {}", share(repeat.presence));
     } else {
         let within = if repeat.within { " (in the running text)" } else { "" };
         let _ = writeln!(out, "* = {}[]{within} {}", repeat.field.name, share(repeat.presence));

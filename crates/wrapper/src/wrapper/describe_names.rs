@@ -31,7 +31,7 @@ fn take_nodes(nodes: &[TemplateNode], path: &str, out: &mut String) {
     for node in nodes {
         match node {
             TemplateNode::Element(element) => take_element(element, path, out),
-            TemplateNode::Repeat(repeat) if repeat.rows => take_nodes(&repeat.unit, path, out),
+            TemplateNode::Repeat(repeat) if repeat.through => take_nodes(&repeat.unit, path, out),
             TemplateNode::Repeat(repeat) if repeat.field.name.is_empty() => {}
             TemplateNode::Repeat(repeat) => {
                 line(&repeat.field, path, out);

@@ -117,7 +117,7 @@ impl<'t> Walk<'t> {
         for node in nodes {
             match node {
                 TemplateNode::Element(element) => self.element(element),
-                TemplateNode::Repeat(repeat) if repeat.rows => self.nodes(&repeat.unit),
+                TemplateNode::Repeat(repeat) if repeat.through => self.nodes(&repeat.unit),
                 TemplateNode::Repeat(repeat) => {
                     self.place(&repeat.field, ValueSource::List);
                     self.lists.push(&repeat.field);
@@ -168,7 +168,7 @@ fn take_nodes<'t>(nodes: &'t mut [TemplateNode], found: &mut Vec<FieldMut<'t>>) 
         match node {
             TemplateNode::Element(element) => take_element(element, found),
             TemplateNode::Repeat(repeat) => {
-                if !repeat.rows {
+                if !repeat.through {
                     found.push(FieldMut::Field(&mut repeat.field));
                 }
                 take_nodes(&mut repeat.unit, found);

@@ -123,7 +123,9 @@ impl<'w> Schema<'w> {
             let required = required && node.presence().is_required();
             match node {
                 TemplateNode::Element(element) => self.element(element, required),
-                TemplateNode::Repeat(repeat) if repeat.rows => self.nodes(&repeat.unit, required),
+                TemplateNode::Repeat(repeat) if repeat.through => {
+                    self.nodes(&repeat.unit, required)
+                }
                 TemplateNode::Repeat(repeat) => {
                     let mut items = Self::default();
                     items.nodes(&repeat.unit, true);

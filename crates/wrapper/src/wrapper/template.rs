@@ -208,10 +208,11 @@ pub struct Repeat {
     /// of an article do: they are found by their tag, and only their attributes are content.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub within: bool,
-    /// Whether the items are but rows, each of which holds a part of one list and nothing else, as those of a
-    /// gallery do: that list is a field of the record that this stands in, and this is none.
+    /// Whether the items are looked through: what they hold are fields of the record that this stands in, and
+    /// the parts of a list that several of them hold are one list. So are the rows of a gallery, and the only
+    /// block of several alike that says something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub rows: bool,
+    pub through: bool,
     /// In how many instances of the parent at least one item was found.
     pub presence: Presence,
     /// Items seen in all.
@@ -279,25 +280,6 @@ impl Field {
     pub fn is_dropped(&self) -> bool {
         self.name.is_empty()
     }
-}
-
-impl Repeat {
-    /// The list whose field records have: this one, or the one that stands in its rows.
-    pub fn listed(&self) -> &Self {
-        let inner = if self.rows { list_in(&self.unit) } else { None };
-        inner.map_or(self, Self::listed)
-    }
-}
-
-/// The first list among nodes and in them.
-fn list_in(nodes: &[TemplateNode]) -> Option<&Repeat> {
-    nodes.iter().find_map(|node| match node {
-        TemplateNode::Repeat(repeat) => Some(repeat),
-        TemplateNode::Element(Element { content: Content::Children(children), .. }) => {
-            list_in(children)
-        }
-        TemplateNode::Element(_) | TemplateNode::Map(_) | TemplateNode::Prose(_) => None,
-    })
 }
 
 impl Map {

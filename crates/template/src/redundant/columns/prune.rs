@@ -60,7 +60,7 @@ fn unnamed(unit: Vec<Element>, presence: Presence) -> TemplateNode {
         field: Field::default(),
         unit,
         within: false,
-        rows: false,
+        through: false,
         presence,
         items: 0,
     })
