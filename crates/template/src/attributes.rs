@@ -91,11 +91,20 @@ fn varies(corpus: &Corpus<'_>, name: &str, values: &[Cow<'_, str>], instances: u
     if counts.len() < 2 || most as f64 >= same * values.len() as f64 {
         return false;
     }
-    // What scripts read: numbers and structures; words and addresses may be content.
+    // What scripts read: numbers, keys and structures; words and addresses may be content.
     let is_plain = |value: &Cow<'_, str>| {
-        value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<'])
+        value.chars().any(char::is_alphabetic) && !value.contains(['{', '[', '<']) && !is_key(value)
     };
     !name.starts_with("data-") || name == "data-src" || values.iter().all(is_plain)
+}
+
+/// Whether a value is a key by which programs know a thing: a number in hexadecimal digits, or a UUID.
+fn is_key(value: &str) -> bool {
+    /// Words of the letters a to f alone are shorter, or have no digit.
+    const LEAST: usize = 7;
+    value.len() >= LEAST
+        && value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'-'))
+        && value.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Class words that exclude each other, one on each instance: `star-rating Three`.
@@ -146,6 +155,16 @@ fn is_value_word(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_are_of_programs() {
+        for key in ["9f5a663", "507bc6be412ebc514101bb7e", "7f9c0b52-3d1e-4c6a-9b1f-0a2d3c4e5f60"] {
+            assert!(is_key(key), "{key}");
+        }
+        for value in ["facade", "effaced", "AB-1204", "12 cafes", "/c/9f5a663", "ad-42b"] {
+            assert!(!is_key(value), "{value}");
+        }
+    }
 
     #[test]
     fn states_rows_and_sides_are_no_values() {
