@@ -28,7 +28,17 @@ pub(crate) fn attr_value(
         });
         return token.map(str::to_owned);
     }
-    attr_text(tree.attr(node, &attr.attr)?, origin)
+    let value = tree.attr(node, &attr.attr)?;
+    if attr.attr == "href" && leads_nowhere(value) {
+        return None;
+    }
+    attr_text(value, origin)
+}
+
+/// Whether a link is a button that a script watches: it leads to the top of its own page, or runs the script.
+fn leads_nowhere(address: &str) -> bool {
+    let address = address.trim();
+    address.ends_with('#') || address.starts_with("javascript:")
 }
 
 /// The value of an attribute; a URL on the page's own host as a path. `None` if it is blank.
