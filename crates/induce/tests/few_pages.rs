@@ -244,3 +244,17 @@ fn headings_of_the_only_page_of_a_type_that_lead_to_its_own_parts_are_values() {
         assert!(says(&records[0], title), "{title}: {:#}", records[0]);
     }
 }
+
+#[test]
+fn a_heading_stays_the_title_where_another_text_stands_beside_it() {
+    let who = |n: usize| (n % 3 == 0).then(|| person(n));
+    let title = |n: usize| format!("The lamps of {} {n}", town(n));
+    let records = records(|n| {
+        let by = who(n).map_or(String::new(), |who| format!(" <span class=by>{who}</span>"));
+        format!("<h1>{}{by}</h1><p>Lit in the year {}</p>", title(n), 1900 + n)
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["title"], title(n), "{record:#}");
+        assert!(who(n).is_none_or(|who| says(record, &who)), "{record:#}");
+    }
+}

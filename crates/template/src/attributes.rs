@@ -73,6 +73,8 @@ fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &st
         "href" => leads_back(value, corpus.url(node.0)),
         "src" | "data-src" => is_inlined(value),
         "srcset" | "data-srcset" => has_other_source(corpus, node),
+        // A record of a thing for programs, as COinS has it.
+        "title" => value.contains('=') && value.contains('&') && !value.contains(' '),
         _ if attr.starts_with("data-") => leads_back(value, corpus.url(node.0)),
         _ => false,
     }

@@ -266,7 +266,8 @@ impl Proposals<'_> {
     fn tag(&mut self) {
         let subject = self.subject;
         if subject.place.in_title && matches!(subject.what, What::Text) {
-            self.add("title", NamedBy::Tag, WEIGHTS.tag, "in <h1>");
+            let weight = if subject.place.is_title { WEIGHTS.of_main_heading } else { 1.0 };
+            self.add("title", NamedBy::Tag, WEIGHTS.tag * weight, "in <h1>");
         }
         let tags = std::iter::once(&subject.tag).chain(&subject.holders);
         let is_money = may_be(Form::Price, &subject.values);

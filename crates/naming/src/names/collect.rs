@@ -71,6 +71,8 @@ struct Around {
     classes: Vec<(String, usize)>,
     markup: Vec<(String, usize)>,
     words: Vec<String>,
+    /// Whether they are the main heading.
+    holds_title: bool,
 }
 
 impl Around {
@@ -106,7 +108,9 @@ impl Around {
             inside.place.blocks = Rc::new(blocks);
         }
         inside.place.aside = aside(element, inside.place.aside, parameters);
-        inside.place.in_title |= element.tag == "h1";
+        inside.place.is_title = element.tag == "#text" && inside.holds_title;
+        inside.holds_title = element.tag == "h1";
+        inside.place.in_title |= inside.holds_title;
         inside
     }
 }

@@ -100,6 +100,8 @@ pub(super) struct Place {
     pub(super) in_text: bool,
     /// Whether it stands in the main heading, beside other things.
     pub(super) in_title: bool,
+    /// Whether it is the text of the main heading itself, beside what stands in elements there.
+    pub(super) is_title: bool,
     /// Whether it is the longest running text of the page.
     pub(super) is_main: bool,
     /// Whether its first paragraph is a field of its own.

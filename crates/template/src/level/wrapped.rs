@@ -188,7 +188,9 @@ fn stands_bare(
     // What is all there is, now wrapped up and now bare: a text, now linked and now not.
     let only = inside.first().and_then(|of| of.first());
     let is_all = |of: &[u64]| matches!(of, [one] if Some(one) == only);
-    let is_only = inside.iter().all(|of| is_all(of)) && bare.iter().all(|of| is_all(of));
+    let is_only = inside.iter().all(|of| is_all(of))
+        && bare.iter().all(|of| is_all(of))
+        && having.iter().all(|&at| of_group[at].len() == 1);
     different > 1 && corpus.share(alike, all).is_most()
         || covered > 0 && corpus.share(covered, of_bare).is_nearly_all()
         || is_only
