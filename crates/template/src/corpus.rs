@@ -64,8 +64,11 @@ impl<'t> Corpus<'t> {
         let least = if pages.len() < parameters.few { 1 } else { 2 };
         let vocabulary =
             counts.into_iter().filter(|(_, count)| *count >= least).map(|(hash, _)| hash).collect();
-        let sessions: Vec<Session> =
-            views.iter().map(|view| Session::of(view.tree, parameters)).collect();
+        let sessions: Vec<Session> = views
+            .iter()
+            .zip(pages)
+            .map(|(view, (url, _))| Session::of(view.tree, url, parameters))
+            .collect();
         let contents = views
             .iter()
             .zip(&sessions)

@@ -15,6 +15,7 @@ use crate::corpus::Corpus;
 use crate::parameters::Parameters;
 use crate::redundant::one_fact::Facts;
 use crate::redundant::restated::{Texts, restated};
+use crate::redundant::session::Session;
 use crate::through::open_lists;
 use prune::prune_element;
 use ranges::ranges;
@@ -48,7 +49,7 @@ struct Column {
 }
 
 impl Column {
-    fn add(&mut self, page: usize, record: u64, value: &str) {
+    fn add(&mut self, page: Page<'_>, record: u64, value: &str) {
         self.say(page, value);
         // The stop of a sentence around a value makes no difference, nor does a genitive.
         let value = value.trim_matches(STOPS);
@@ -60,9 +61,10 @@ impl Column {
         self.values.insert(record, Said::Nested(hash_of(digest)));
     }
 
-    fn say(&mut self, page: usize, value: &str) {
-        let hash = self.of_page.entry(page).or_default();
-        let of_value = hash_of(value);
+    /// Takes what a page says, without what belongs to the visit.
+    fn say(&mut self, page: Page<'_>, value: &str) {
+        let hash = self.of_page.entry(page.number).or_default();
+        let of_value = hash_of(&page.session.without(value));
         *hash = (hash.rotate_left(17) ^ of_value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         *self.said.entry(of_value).or_default() += 1;
     }
@@ -118,7 +120,8 @@ pub(crate) fn drop_redundant(template: &mut Template, corpus: &Corpus<'_>) -> Pa
     let mut said = PageColumns::default();
     for (page, view) in corpus.views().iter().enumerate() {
         let applied = compiled.apply(view, corpus.url(page));
-        collect(&applied.record, page, page as u64 + 1, &mut columns);
+        let page_of = Page { number: page, session: corpus.session(page) };
+        collect(&applied.record, page_of, page as u64 + 1, &mut columns);
         said.take(page, &applied.record);
     }
     let mut dropped = redundant(&sources, &columns, corpus.parameters());
@@ -257,7 +260,14 @@ fn covers(kept: &Column, other: &Column, equal: f64) -> bool {
     true
 }
 
-fn collect(record: &Record, page: usize, key: u64, columns: &mut [Column]) {
+/// A page by its number, and what in its links belongs to the visit.
+#[derive(Clone, Copy)]
+struct Page<'c> {
+    number: usize,
+    session: &'c Session,
+}
+
+fn collect(record: &Record, page: Page<'_>, key: u64, columns: &mut [Column]) {
     for (name, value) in record.iter() {
         let field = name.parse().ok().filter(|field: &usize| *field < columns.len());
         let Some(field) = field else { continue };
