@@ -47,6 +47,13 @@ fn a_wide_colon_ends_a_label() {
 }
 
 #[test]
+fn a_label_is_no_part_of_a_value_that_brackets_end() {
+    let texts = many(|i| format!("Save: ${i}.50 ({}%)", i % 20 + 10));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["Save:", "*", "(", "*", ")"]);
+}
+
+#[test]
 fn words_that_come_twice_are_fixed_as_well() {
     let texts = many(|i| format!("A star rating of {i} out of 5."));
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
