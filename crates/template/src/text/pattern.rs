@@ -8,7 +8,7 @@ use crate::text::pattern::boundaries::{
 };
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
 use crate::text::pattern::parted::{in_brackets, parted_by_signs};
-use crate::text::pattern::shapes::{bracketed, counted, hashed, is_measured, priced};
+use crate::text::pattern::shapes::{bracketed, counted, hashed, is_measured, priced, rated};
 use sitewrap_terms::grammar::{is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::one_label;
@@ -114,6 +114,7 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     let cut = in_brackets(texts, parameters)
         .or_else(|| counted(texts))
         .or_else(|| priced(texts, parameters))
+        .or_else(|| rated(texts, parameters))
         .or_else(|| bracketed(texts, parameters))
         .or_else(|| hashed(texts, parameters));
     let cut = cut

@@ -3,8 +3,9 @@
 use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_terms::book;
-use sitewrap_terms::grammar::{is_amount, is_number, is_unit};
+use sitewrap_terms::grammar::{is_amount, is_number, is_rating, is_unit};
 use sitewrap_wrapper::{Field, Part};
+use std::iter;
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
 /// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
@@ -47,6 +48,40 @@ pub(super) fn priced(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part
     (Share::new(prices.len(), texts.len(), parameters).is_all_but_chance()
         && prices.contains(&true))
     .then(|| vec![field(), Part::Fixed("/".to_owned()), field()])
+}
+
+/// Ratings with words before them: `Average rating of 4.5 out of 5 stars`. What stands behind the number says
+/// the scale, however often a number is that of the scale.
+pub(super) fn rated(texts: &[&str], parameters: &Parameters) -> Option<Vec<Part>> {
+    let (lead, scale) = texts.iter().find_map(|text| around_rating(text))?;
+    let alike = |text: &&&str| around_rating(text) == Some((lead, scale));
+    let found = texts.iter().filter(alike).count();
+    (!lead.is_empty() && Share::new(found, texts.len(), parameters).is_all_but_chance()).then(
+        || {
+            let fixed = |words: &str| Part::Fixed(words.to_owned());
+            vec![fixed(lead), Part::Field(Field::default()), fixed(scale)]
+        },
+    )
+}
+
+/// What stands before and behind the number of a rating in a text.
+fn around_rating(text: &str) -> Option<(&str, &str)> {
+    /// A rating has no more words: `4.5 out of 5`.
+    const WORDS: usize = 4;
+    let starts = text.match_indices(' ').map(|(at, _)| at + 1);
+    let mut numbers = iter::once(0)
+        .chain(starts)
+        .filter(|&at| text[at..].starts_with(|c: char| c.is_ascii_digit()));
+    numbers.find_map(|at| {
+        let rest = &text[at..];
+        let ends = rest.match_indices(' ').map(|(end, _)| end).chain([rest.len()]);
+        let is_whole = |end: &usize| {
+            rest[..*end].ends_with(|c: char| c.is_ascii_digit()) && is_rating(&rest[..*end])
+        };
+        ends.take(WORDS).find(is_whole)?;
+        let (_, scale) = rest.split_once(' ')?;
+        Some((text[..at].trim_end(), scale))
+    })
 }
 
 /// Whether a number has a fraction of a digit or two: such a number counts nothing, so that what

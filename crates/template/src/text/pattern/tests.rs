@@ -54,6 +54,13 @@ fn a_label_is_no_part_of_a_value_that_brackets_end() {
 }
 
 #[test]
+fn the_scale_of_ratings_is_fixed_however_many_of_them_are_full() {
+    let texts = many(|i| format!("Durchschnittliche Bewertung von {} von 5 Sternen", i % 5 + 1));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(cut_words(&texts), ["Durchschnittliche Bewertung von", "*", "von 5 Sternen"]);
+}
+
+#[test]
 fn words_that_come_twice_are_fixed_as_well() {
     let texts = many(|i| format!("A star rating of {i} out of 5."));
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
