@@ -71,8 +71,14 @@ impl Bodies {
             return BodyFrom::Wrapper;
         }
         let own = OwnText::of(&self.samples, &lacking);
+        // Beside bodies of their own, pages have lists of other things.
+        let in_lists = if 2 * with_body > self.samples.len() {
+            most_said(&written, |it| &it.lists)
+        } else {
+            0.0
+        };
         let is_better = agreed(&written) >= AGREED
-            && most_said(&written, |it| &it.values) < ELSEWHERE
+            && most_said(&written, |it| &it.values).max(in_lists) < ELSEWHERE
             && own.lacking >= OWN_TEXT
             && own.repeated <= REPEATED;
         match is_better {

@@ -53,6 +53,7 @@ fn value_node(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
             && text.starts_with(char::is_alphanumeric)
             && !text.ends_with([':', '：', '!', '?'])
             && !says_role
+            && !is(Role::By, &text.to_lowercase())
             && !html::is_label(tag)
             && !matches!(tag, "button" | "option")
             && !tree.subtree(holder.1).any(leads_home)
