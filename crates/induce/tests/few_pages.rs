@@ -247,7 +247,7 @@ fn headings_of_the_only_page_of_a_type_that_lead_to_its_own_parts_are_values() {
 
 #[test]
 fn a_heading_stays_the_title_where_another_text_stands_beside_it() {
-    let who = |n: usize| (n % 3 == 0).then(|| person(n));
+    let who = |n: usize| n.is_multiple_of(3).then(|| person(n));
     let title = |n: usize| format!("The lamps of {} {n}", town(n));
     let records = records(|n| {
         let by = who(n).map_or(String::new(), |who| format!(" <span class=by>{who}</span>"));

@@ -124,7 +124,7 @@ impl<'w> Schema<'w> {
             match node {
                 TemplateNode::Element(element) => self.element(element, required),
                 TemplateNode::Repeat(repeat) if repeat.through => {
-                    self.nodes(&repeat.unit, required)
+                    self.nodes(&repeat.unit, required);
                 }
                 TemplateNode::Repeat(repeat) => {
                     let mut items = Self::default();
