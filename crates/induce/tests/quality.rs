@@ -213,3 +213,24 @@ fn a_link_that_skips_to_the_content_is_no_core_whatever_address_an_archive_gives
     assert_eq!(record["title"], "Lamp 3", "{record:#}");
     assert!(!record.to_string().contains("#content"), "{record:#}");
 }
+
+#[test]
+fn a_list_of_nothing_but_looks_is_no_core() {
+    let page = |n: usize| {
+        let point = |at: usize| if at <= n % 5 { "full" } else { "blank" };
+        let points: String =
+            (0..5).map(|at| format!("<b class='point point-{}'></b>", point(at))).collect();
+        format!("<body><h1>{}</h1><p>Made in {}.</p><div>{points}</div>", name(n), 1900 + n)
+    };
+    let pages: Vec<(String, String, usize)> =
+        (0..24).map(|n| (format!("https://a.test/lamps/{n}"), page(n), 0)).collect();
+    let (set, _) = wrappers(&pages);
+    let record = |fields: Fields| {
+        let set = set.clone().with_fields(fields);
+        let (url, html, _) = &pages[3];
+        let document = Document::parse(html.as_bytes(), None, Some(url));
+        format!("{:?}", Extractor::new(&set).extract(url, &document.tree).record)
+    };
+    assert!(record(Fields::All).contains("point-full"), "{}", record(Fields::All));
+    assert!(!record(Fields::Core).contains("point-full"), "{}", record(Fields::Core));
+}

@@ -58,6 +58,7 @@ impl Readings {
                 sample.recorded += usize::from(!applied.record.is_empty());
             }
         }
+        sample.table.hand_down(&template.field_places());
         Self { values, sample }
     }
 }

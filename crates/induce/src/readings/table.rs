@@ -3,6 +3,8 @@
 use rustc_hash::FxHashMap;
 use sitewrap_model::{Record, Value};
 use sitewrap_template::Parameters;
+use sitewrap_values::ValueSource;
+use sitewrap_wrapper::FieldPlace;
 use std::collections::BTreeMap;
 
 /// Values by field and page.
@@ -53,6 +55,23 @@ impl Table {
         let values = self.of_field.entry(field).or_default().entry(page).or_default();
         if values.len() < self.most {
             values.push(value());
+        }
+    }
+
+    /// Gives the only field of a list, whose items are its values, what the list has. `places` are those of the
+    /// fields, by their numbers.
+    pub(crate) fn hand_down(&mut self, places: &[FieldPlace<'_>]) {
+        for (list, place) in places.iter().enumerate() {
+            let is_inside = |inner: &FieldPlace<'_>| {
+                inner.path.len() == place.path.len() + 1
+                    && std::ptr::eq(inner.path[place.path.len() - 1], place.field())
+            };
+            if let ValueSource::List = place.source
+                && let Some(inner) = places[list + 1..].iter().position(is_inside)
+                && let Some(values) = self.of_field.get(&list).cloned()
+            {
+                self.of_field.entry(list + 1 + inner).or_insert(values);
+            }
         }
     }
 
