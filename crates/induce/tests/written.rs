@@ -263,3 +263,25 @@ fn a_text_of_one_paragraph_is_where_longer_texts_are_though_one_is_but_a_link() 
         assert!(body.contains(&words(n)), "page {n}: {record:#}");
     }
 }
+
+#[test]
+fn the_words_between_authors_are_no_names_of_a_map() {
+    let names = ["Ann Reed", "Bo Snow", "Cy Tarn", "Di Moss", "Ed Firth"];
+    let page = |n: usize| {
+        let link = |who: usize| {
+            format!("<a href='/by/{0}'>{1}</a>", who % names.len(), names[who % names.len()])
+        };
+        let second = if n % 4 == 0 { format!("<li>e {}</li>", link(n + 2)) } else { String::new() };
+        format!(
+            "<h1>The story of day {n}</h1><ul class=by><li>di {}</li>{second}</ul>\
+             <p>Written in the year {} at sea.</p>",
+            link(n),
+            1900 + n * 3 % 100
+        )
+    };
+    for (n, record) in pages::records(page).iter().enumerate() {
+        let wanted = format!("\"{}\"", names[n % names.len()]);
+        assert!(record.to_string().contains(&wanted), "{record:#}");
+        assert!(!record.to_string().contains("\"di\""), "{record:#}");
+    }
+}

@@ -171,7 +171,8 @@ impl<'a> Items<'a> {
     /// Whether they are what people say in turn: running text by somebody at some time, without a
     /// heading save where a page is such a talk.
     fn is_discussion(&self, is_talk: bool) -> bool {
-        let has_speaker = self.subjects().any(|subject| {
+        let mut usual = self.subjects().filter(|subject| subject.share >= 0.5);
+        let has_speaker = usual.any(|subject| {
             let classes = subject.classes.iter().filter_map(|(token, _)| class_name(token));
             let is_known = |word: &str| canonical(word).is_some_and(is_speaker);
             let by_class = classes

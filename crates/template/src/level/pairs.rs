@@ -46,8 +46,10 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
         values.insert(value);
         *count += 1;
     }
-    // One name that all have is the label of one value.
-    if by_key.len() < 2 && !sure {
+    // One name that all have is the label of one value. Words that join values name none: `by Ann and Bo`.
+    let joins =
+        |key: &&str| [Role::By, Role::And].iter().any(|role| is(*role, &key.to_lowercase()));
+    if !sure && (by_key.len() < 2 || by_key.keys().all(joins)) {
         return None;
     }
     let (parameters, all) = (corpus.parameters(), pairs.len() as f64);
