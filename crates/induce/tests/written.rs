@@ -271,7 +271,8 @@ fn the_words_between_authors_are_no_names_of_a_map() {
         let link = |who: usize| {
             format!("<a href='/by/{0}'>{1}</a>", who % names.len(), names[who % names.len()])
         };
-        let second = if n % 4 == 0 { format!("<li>e {}</li>", link(n + 2)) } else { String::new() };
+        let second =
+            if n.is_multiple_of(4) { format!("<li>e {}</li>", link(n + 2)) } else { String::new() };
         format!(
             "<h1>The story of day {n}</h1><ul class=by><li>di {}</li>{second}</ul>\
              <p>Written in the year {} at sea.</p>",
