@@ -258,3 +258,19 @@ fn a_heading_stays_the_title_where_another_text_stands_beside_it() {
         assert!(who(n).is_none_or(|who| says(record, &who)), "{record:#}");
     }
 }
+
+#[test]
+fn what_a_shop_states_as_its_price_is_none_unless_it_is_money() {
+    let records = records(|n| {
+        let nights = format!("{} nights in {}", 2 + n % 9, town(n));
+        format!(
+            "<script type='application/ld+json'>{{\"@context\": \"https://schema.org\", \"@type\": \
+             \"Product\", \"name\": \"Tour {n}\", \"offers\": {{\"@type\": \"Offer\", \"price\": \
+             \"{nights}\"}}}}</script><h1>Tour {n}</h1><p class=stay>{nights}</p>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let nights = format!("{} nights in {}", 2 + n % 9, town(n));
+        assert!(says(record, &nights) && record.get("price").is_none(), "{record:#}");
+    }
+}

@@ -6,7 +6,7 @@ use super::scoring::{Candidate, Proposal, WEIGHTS, in_place, merge};
 use super::subject::{Subject, What, is_struck};
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
-use sitewrap_terms::words::lexicon::{Role, canonical, is};
+use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{is_crumbs, is_in, joined, plural, singular, snake, split};
 use sitewrap_tree::html;
 use sitewrap_wrapper::NamedBy;
@@ -171,6 +171,11 @@ impl Proposals<'_> {
     fn data(&mut self) {
         for agreement in self.known.agreements.get(&self.subject.id).into_iter().flatten() {
             if agreement.key == "title" && self.is_beside_title() {
+                continue;
+            }
+            // A shop may state as its price what is none.
+            let values = &self.subject.values;
+            if expected(&agreement.name) == Form::Price && !may_be(Form::Price, values) {
                 continue;
             }
             // Keywords begin with what the page is called.
