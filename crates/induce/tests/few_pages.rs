@@ -262,7 +262,7 @@ fn a_heading_stays_the_title_where_another_text_stands_beside_it() {
 #[test]
 fn what_a_shop_states_as_its_price_is_none_unless_it_is_money() {
     let records = records(|n| {
-        let nights = format!("{} nights in {}", 2 + n % 9, town(n));
+        let nights = format!("{} Nights/{} Days", 2 + n % 9, 3 + n % 9);
         format!(
             "<script type='application/ld+json'>{{\"@context\": \"https://schema.org\", \"@type\": \
              \"Product\", \"name\": \"Tour {n}\", \"offers\": {{\"@type\": \"Offer\", \"price\": \
@@ -270,7 +270,7 @@ fn what_a_shop_states_as_its_price_is_none_unless_it_is_money() {
         )
     });
     for (n, record) in records.iter().enumerate() {
-        let nights = format!("{} nights in {}", 2 + n % 9, town(n));
+        let nights = format!("{} Nights/{} Days", 2 + n % 9, 3 + n % 9);
         assert!(says(record, &nights) && record.get("price").is_none(), "{record:#}");
     }
 }
