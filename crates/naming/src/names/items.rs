@@ -37,9 +37,10 @@ impl<'a> Items<'a> {
         collected.scopes[self.scope].subjects.iter().map(|&at| &collected.subjects[at])
     }
 
-    /// Whether they are links called by numbers.
+    /// Whether they are links called by numbers, and say nothing else: behind the choices of a list stands how many
+    /// things are such.
     pub(super) fn is_numbered(&self) -> bool {
-        self.subjects().any(|subject| {
+        let says_number = |subject: &Subject| {
             // `2024` is a year.
             let is_page = |value: &&String| {
                 value.len() <= 5
@@ -50,7 +51,15 @@ impl<'a> Items<'a> {
             let is_link = kind(subject) == "link" || kind(subject) == "number";
             let is_text = matches!(subject.what, What::Text);
             is_text && is_link && numbers >= 2 && 2 * numbers >= subject.values.len()
-        })
+        };
+        self.says_one_thing() && self.subjects().any(says_number)
+    }
+
+    /// Whether most items have no two texts.
+    fn says_one_thing(&self) -> bool {
+        let is_usual =
+            |subject: &&Subject| matches!(subject.what, What::Text) && subject.share > 0.5;
+        self.subjects().filter(is_usual).count() < 2
     }
 
     /// The name of the list where an item is one text that the pages' data name: genres.
