@@ -234,3 +234,24 @@ fn class_words_that_items_of_a_list_share_tell_no_fields_apart() {
         assert_eq!(list(record).len(), 2 + n % 3, "{record:#}");
     }
 }
+
+#[test]
+fn choices_with_a_count_behind_each_are_no_pages_of_a_list() {
+    let records = records(|n| {
+        let count = |stars: usize| n * stars % 50 + 3;
+        let choice = |stars: usize| {
+            format!("<li><a href='/all?f=rating:{stars}'>{stars}</a> ({})</li>", count(stars))
+        };
+        let choices: String = (1..=2 + n % 4).rev().map(choice).collect();
+        let lamps: String = (0..3 + n % 4)
+            .map(|i| format!("<li class=lamp><b>Lamp {n}-{i}</b><p>{} W</p></li>", i * n))
+            .collect();
+        format!(
+            "<h1>Lamps of hall {n}</h1><ol>{lamps}</ol><div class=side><ul>{choices}</ul></div>"
+        )
+    });
+    for record in &records {
+        assert!(record.get("pages").is_none(), "{record:#}");
+        assert!(record.to_string().contains("rating:2"), "{record:#}");
+    }
+}
