@@ -57,9 +57,9 @@ pub(crate) fn unique(
     given
 }
 
-/// What a page that is a list lists: `article_list`. It is what most pages of the type have. Lists that are named for the pages they lead
-/// to, or by data (rank 2), come before those of links that labels and class words name (rank 1); what
-/// has a lower rank than `least` does not count.
+/// What a page that is a list lists: `article_list`, a list that most pages of the type have. Those that are
+/// named for the pages they lead to, or by data (rank 2), come before those of links that labels and class
+/// words name (rank 1); what has a lower rank than `least` does not count.
 fn list_of(template: &Template, least: u8) -> Option<String> {
     let mut lists = Vec::new();
     all_lists(&template.root, &mut lists);
