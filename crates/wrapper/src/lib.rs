@@ -22,6 +22,7 @@ mod wrapper;
 
 pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
 pub use apply::recognise::{NodeFeatures, Vocabulary, dice};
+pub use apply::values::leads_nowhere;
 pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;

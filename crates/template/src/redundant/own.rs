@@ -6,14 +6,12 @@
 
 use crate::corpus::{Corpus, Instance};
 use rustc_hash::FxHashSet;
+use sitewrap_wrapper::leads_nowhere;
 
 /// Whether an address leads to the page that it stands on, to a place on it, or nowhere; or hands
 /// the page's own address on: `share?u=https://site.example/story`, `login?back=/story`.
 pub fn leads_back(address: &str, page: &str) -> bool {
-    if address.starts_with("javascript:")
-        || address.starts_with("mailto:?")
-        || address.ends_with('#')
-    {
+    if leads_nowhere(address) || address.starts_with("mailto:?") {
         return true;
     }
     if bare(address) == bare(page) {

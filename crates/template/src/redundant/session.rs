@@ -105,15 +105,20 @@ mod tests {
     use super::*;
     use sitewrap_tree::TagTreeBuilder;
 
-    #[test]
-    fn drops_what_all_links_carry() {
+    /// A page of ten links.
+    fn page(href: impl Fn(usize) -> String) -> TagTree {
         let mut page = TagTreeBuilder::new("body");
         for item in 0..10 {
-            let href = format!("/item?id=4779653067546&n={item}");
-            page.open("a", [("href", href.as_str())]);
+            page.open("a", [("href", href(item).as_str())]);
             page.close();
         }
-        let session = Session::of(&page.finish(), "http://a.test/", &Parameters::default());
+        page.finish()
+    }
+
+    #[test]
+    fn drops_what_all_links_carry() {
+        let page = page(|item| format!("/item?id=4779653067546&n={item}"));
+        let session = Session::of(&page, "http://a.test/", &Parameters::default());
         assert_eq!(session.without("/x?id=4779653067546&n=3"), "/x?n=3");
         assert_eq!(session.without("/x?id=1"), "/x?id=1");
         assert_eq!(session.without("plain text"), "plain text");
@@ -121,13 +126,7 @@ mod tests {
 
     #[test]
     fn drops_segments_that_all_links_carry_unless_the_page_is_there() {
-        let mut page = TagTreeBuilder::new("body");
-        for item in 0..10 {
-            let href = format!("/shelf/{item}/1166764260?n={item}");
-            page.open("a", [("href", href.as_str())]);
-            page.close();
-        }
-        let page = page.finish();
+        let page = page(|item| format!("/shelf/{item}/1166764260?n={item}"));
         let of = |url| Session::of(&page, url, &Parameters::default());
         assert_eq!(of("http://a.test/lamps").without("/basket/1166764260?n=3"), "/basket/?n=3");
         assert_eq!(of("http://a.test/lamps").without("/b/21166764260"), "/b/21166764260");

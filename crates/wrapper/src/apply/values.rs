@@ -36,7 +36,7 @@ pub(crate) fn attr_value(
 }
 
 /// Whether a link is a button that a script watches: it leads to the top of its own page, or runs the script.
-fn leads_nowhere(address: &str) -> bool {
+pub fn leads_nowhere(address: &str) -> bool {
     let address = address.trim();
     address.ends_with('#') || address.starts_with("javascript:")
 }
