@@ -41,6 +41,40 @@ fn a_price_is_one_field_whether_alone_reduced_or_a_range() {
     }
 }
 
+/// The price of a thing, which of each third is lowered.
+fn lowered(n: usize) -> String {
+    match n % 3 {
+        0 => format!(
+            "<span class=price-new>£{}.50</span> <span class=price-old>£{}.50</span>",
+            n + 20,
+            n + 40
+        ),
+        _ => format!("£{}.50", n + 20),
+    }
+}
+
+#[test]
+fn a_price_that_stands_elsewhere_where_it_is_lowered_is_one_field() {
+    let records = records(|n| {
+        let product = |k: usize| {
+            let (title, price) = (title(n, k), lowered(n + k));
+            format!("<div class=product><h4><a href=/p/{n}-{k}>{title}</a></h4>{price}</div>")
+        };
+        let products: String = (0..5).map(product).collect();
+        format!("<h1>Pan number {n}</h1><p class=price>{}</p><div>{products}</div>", lowered(n))
+    });
+    let is_right = |record: &Value, n: usize| {
+        let old = if n.is_multiple_of(3) { json!(format!("£{}.50", n + 40)) } else { Value::Null };
+        record["price"] == format!("£{}.50", n + 20) && record["old_price"] == old
+    };
+    for (n, record) in records.iter().enumerate() {
+        assert!(is_right(record, n), "{record:#}");
+        let products = record["products"].as_array().expect("products");
+        assert_eq!(products.len(), 5, "{record:#}");
+        assert!((0..5).all(|k| is_right(&products[k], n + k)), "{record:#}");
+    }
+}
+
 #[test]
 fn labels_on_lines_are_a_map_whichever_lines_are_missing() {
     let records = records(|n| {

@@ -178,6 +178,37 @@ fn edits_hold_when_more_pages_have_come() {
 }
 
 #[test]
+fn an_edit_of_a_field_holds_at_all_its_places() {
+    let price = |i: usize| match i % 3 {
+        0 => format!("<b class=price-new>£{i}.50</b> <s class=price-old>£{}.75</s>", i + 9),
+        _ => format!("£{i}.50"),
+    };
+    let page = |i: usize| product(i, &format!("<p class=cost>{}</p>", price(i)));
+    let site = Site::new("shop.example", 24, page);
+    let set = site.induce();
+    let names = |set: &WrapperSet| Schema::of(&set.wrappers[0]).paths();
+    let fields = names(&set).len();
+    let (_, all) = set.wrappers[0].count_fields();
+    assert_eq!(fields, all, "a field with two places counts once");
+    let changes = [rename("price", "now"), rename("old_price", "before")];
+    let edits = Edits::default().change(&set, page_type(&set), &changes).expect("changes");
+    let edited = edits.apply(set);
+    assert_eq!(edited.notes, Vec::<String>::new());
+    for i in 0..24 {
+        let record = &site.typed(&edited.wrappers, i)["record"];
+        assert_eq!(record["now"]["amount"], serde_json::json!(i as f64 + 0.5), "{record}");
+        assert_eq!(record.get("before").is_some(), i % 3 == 0, "{record}");
+        assert!(record.get("price").is_none() && record.get("price_2").is_none(), "{record}");
+    }
+    let drop = [Change::Drop { field: "now".to_owned() }];
+    let kind = page_type(&edited.wrappers).to_owned();
+    let edits = edits.change(&site.induce(), &kind, &drop).expect("changes");
+    let dropped = edits.apply(site.induce()).wrappers;
+    let has_price = |i: usize| site.typed(&dropped, i)["record"].get("now").is_some();
+    assert!(!(0..24).any(has_price));
+}
+
+#[test]
 fn an_edit_of_a_usual_name_holds_for_all_labels_that_have_it() {
     let house = |i: usize| {
         let label = if i.is_multiple_of(3) { "Tel" } else { "Telephone" };

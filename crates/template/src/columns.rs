@@ -104,6 +104,30 @@ impl Columns {
         items.into_iter().map(|((page, _), values)| (page, values)).collect()
     }
 
+    /// The records, by page and by their numbers there, in which each of some fields has values. Of pages with
+    /// more values than are kept, those records count for which all values are known.
+    pub fn records(&self, fields: &[usize]) -> Vec<FxHashSet<(usize, usize)>> {
+        let held = || fields.iter().filter_map(|field| self.of_field.get(field));
+        let mut known: FxHashMap<usize, usize> = FxHashMap::default();
+        for (page, held) in held().flatten() {
+            if let Some(last) =
+                held.records.last().filter(|_| held.values.len() >= Self::MOST_VALUES)
+            {
+                let before = known.entry(*page).or_insert(*last);
+                *before = (*before).min(*last);
+            }
+        }
+        let is_known =
+            |page: usize, record: usize| known.get(&page).is_none_or(|before| record < *before);
+        let of = |field: &usize| {
+            let pages = self.of_field.get(field).into_iter().flatten();
+            let records =
+                pages.flat_map(|(page, held)| held.records.iter().map(|record| (*page, *record)));
+            records.filter(|(page, record)| is_known(*page, *record)).collect()
+        };
+        fields.iter().map(of).collect()
+    }
+
     /// The fields that have values on a page, with those values.
     pub fn on_page(&self, page: usize) -> impl Iterator<Item = (usize, &Vec<String>)> {
         self.of_field

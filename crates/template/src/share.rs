@@ -55,7 +55,7 @@ impl<'p> Share<'p> {
     }
 
     /// Whether those that have it may do so by chance.
-    pub(crate) fn is_chance(self) -> bool {
+    pub fn is_chance(self) -> bool {
         self.hits <= (1.0 - self.parameters.same) * self.of
     }
 }

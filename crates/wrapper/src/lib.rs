@@ -43,7 +43,7 @@ pub use record::sources::{Item, Source, Sources, Span, Take};
 pub use record::typed::Typer;
 pub use wrapper::core_fields::Fields;
 pub use wrapper::describe::describe;
-pub use wrapper::fields::{FieldMut, FieldPlace};
+pub use wrapper::fields::{FieldMut, FieldPlace, first_places};
 pub use wrapper::gaps::PageCounts;
 pub use wrapper::json_schema::json_schema;
 pub use wrapper::main_content::{BODY, BodyFrom, MainContent};

@@ -45,7 +45,12 @@ fn sample(wrapper: &Wrapper) -> String {
     let places = wrapper.template.field_places();
     let is_plain = |place: &&FieldPlace<'_>| place.path.len() == 1 && place.field().is_core();
     let mut out = String::new();
+    let mut seen: Vec<&str> = Vec::new();
     for field in places.iter().filter(is_plain).map(FieldPlace::field) {
+        if seen.contains(&&*field.name) {
+            continue;
+        }
+        seen.push(&field.name);
         let Some(example) = field.examples.first() else { continue };
         let value: String = example.split_whitespace().collect::<Vec<_>>().join(" ");
         let short: String = value.chars().take(VALUE).collect();

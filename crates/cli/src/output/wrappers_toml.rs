@@ -4,7 +4,9 @@ use crate::exit::UsageError;
 use serde::Deserialize;
 use sitewrap_values::ValueSource;
 use sitewrap_wrapper::edit::{Edits, FieldChoice, TypeChoice};
-use sitewrap_wrapper::{BODY, BodyFrom, FieldPlace, Map, Schema, Wrapper, WrapperSet};
+use sitewrap_wrapper::{
+    BODY, BodyFrom, FieldPlace, Map, Schema, Wrapper, WrapperSet, first_places,
+};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -88,10 +90,11 @@ pub(crate) fn write(
         }
         writeln!(out, "\n[{}.fields]", key(&induced.page_type))?;
         let induced = induced.template.field_places();
-        for (place, now) in induced.iter().zip(edited.template.field_places()) {
+        let edited = edited.template.field_places();
+        for (at, first) in first_places(&induced).into_iter().enumerate() {
             // Lists of nothing have no name.
-            if !place.field().is_dropped() {
-                write_field(out, place, &now)?;
+            if at == first && !induced[at].field().is_dropped() {
+                write_field(out, &induced[at], &edited[at])?;
             }
         }
     }

@@ -10,7 +10,7 @@ use sitewrap_template::{Corpus, Parameters, Share, leads_back, leads_to_other_pa
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::split;
 use sitewrap_values::{ValueSource, ValueType};
-use sitewrap_wrapper::{Content, Element, Extra, FieldPlace, NamedBy, Wrapper};
+use sitewrap_wrapper::{Content, Element, Extra, FieldPlace, NamedBy, Wrapper, first_places};
 use std::collections::BTreeMap;
 
 /// A field, with what is known of its values.
@@ -59,6 +59,12 @@ pub(super) fn mark(
     mark_words_of_links(&known, &mut extras);
     copies::mark(&known, &mut extras, corpus.parameters().same);
     mark_contents(&places, &mut extras);
+    let firsts = first_places(&places);
+    for (at, &first) in firsts.iter().enumerate().filter(|(at, first)| at != *first) {
+        if extras[first].is_none() || extras[at].is_none() {
+            (extras[first], extras[at]) = (None, None);
+        }
+    }
     for (mut field, extra) in wrapper.template.fields_mut().into_iter().zip(extras) {
         field.field().extra = extra;
     }

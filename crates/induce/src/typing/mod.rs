@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sitewrap_structured::texts_of;
 use sitewrap_template::Corpus;
 use sitewrap_values::{Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect};
-use sitewrap_wrapper::{FieldMut, Presence, Wrapper};
+use sitewrap_wrapper::{FieldMut, FieldPlace, Presence, Wrapper, first_places};
 use std::collections::BTreeMap;
 
 /// Gives the fields of wrappers their types, and the nodes of their templates the gaps that were seen;
@@ -73,14 +73,17 @@ impl Typing {
 /// The types of a wrapper's fields, in the order of the template.
 fn typings(wrapper: &Wrapper, values: &Values, locale: &Locale) -> Vec<Typing> {
     let places = wrapper.template.field_places();
-    let typing = |(at, place): (usize, &sitewrap_wrapper::FieldPlace<'_>)| {
-        let column = values.of(at);
-        let pairs = column.pairs.iter().map(|(key, column)| {
+    let firsts = first_places(&places);
+    let typing = |(at, place): (usize, &FieldPlace<'_>)| {
+        let pairs = values.of(at).pairs.iter().map(|(key, column)| {
             (key.clone(), detect(key, ValueSource::Text, &column.counted(), locale))
         });
+        let places: Vec<usize> =
+            (0..firsts.len()).filter(|other| firsts[*other] == firsts[at]).collect();
+        let counted = values.counted(&places);
         Typing {
-            detected: detect(&place.field().name, place.source, &column.counted(), locale),
-            filled: values.filled(at),
+            detected: detect(&place.field().name, place.source, &counted, locale),
+            filled: values.filled(&places),
             pairs: pairs.collect(),
         }
     };

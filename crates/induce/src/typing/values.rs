@@ -115,10 +115,21 @@ impl Values {
         &self.columns[at]
     }
 
-    /// How many records of its level have a field.
-    pub(super) fn filled(&self, at: usize) -> Presence {
-        let of = self.places[at].list.map_or(self.pages, |list| self.items[list]);
-        Presence::new(self.columns[at].filled, of)
+    /// The values of a field at all its places, with how often they came.
+    pub(super) fn counted(&self, places: &[usize]) -> Vec<(&str, u32)> {
+        let mut values: BTreeMap<&str, u32> = BTreeMap::new();
+        for (text, count) in places.iter().flat_map(|&at| self.columns[at].counted()) {
+            *values.entry(text).or_default() += count;
+        }
+        values.into_iter().collect()
+    }
+
+    /// How many records of its level have a field, at one of its places.
+    pub(super) fn filled(&self, places: &[usize]) -> Presence {
+        let list = places.first().and_then(|&at| self.places[at].list);
+        let of = list.map_or(self.pages, |list| self.items[list]);
+        let seen: u32 = places.iter().map(|&at| self.columns[at].filled).sum();
+        Presence::new(seen.min(of), of)
     }
 }
 

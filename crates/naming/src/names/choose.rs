@@ -5,6 +5,7 @@ use super::collect::{Collected, frames};
 use super::fallback::{
     Item, by_item, clean, derived, fallback, first_heading_is_title, first_is_title, kind,
 };
+use super::in_turn::InTurn;
 use super::items::{Items, is_speaker};
 use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
@@ -55,6 +56,7 @@ pub(super) fn choose(collected: &Collected, known: &Knowledge<'_>) -> Choice {
         chosen: vec![None; subjects],
         wanted: vec![Vec::new(); subjects],
         targets: FxHashMap::default(),
+        in_turn: InTurn::default(),
     };
     // The scope of a list comes after the one that the list stands in.
     for scope in 0..collected.scopes.len() {
@@ -72,6 +74,8 @@ struct Chooser<'a> {
     chosen: Vec<Option<Chosen>>,
     wanted: Vec<Vec<Candidate>>,
     targets: FxHashMap<usize, String>,
+    /// The subjects of the scope at hand that are one field.
+    in_turn: InTurn,
 }
 
 impl Chooser<'_> {
@@ -136,6 +140,7 @@ impl Chooser<'_> {
         for (subject, names) in &mut wanted {
             self.complete(&self.collected.subjects[*subject], names, item, links);
         }
+        self.in_turn = InTurn::find(&mut wanted, self.collected, self.known);
         self.settle(wanted, &entity, list.as_deref());
     }
 
@@ -347,6 +352,11 @@ impl Chooser<'_> {
     ) {
         let subject = &self.collected.subjects[at];
         let Some(best) = names.first() else { return };
+        if self.is_of_other_place(at, &best.name) {
+            let (name, by) = (best.name.clone(), best.by);
+            self.chosen[at] = Some(Chosen { name, by, evidence: best.evidence.clone() });
+            return;
+        }
         let second = names
             .iter()
             .filter(|name| name.weight >= WEIGHTS.second * best.weight)
@@ -365,6 +375,16 @@ impl Chooser<'_> {
         taken.insert(unique.clone());
         self.chosen[at] =
             Some(Chosen { name: unique, by: from.by, evidence: from.evidence.clone() });
+    }
+
+    /// Whether a name is that of the same field at another place.
+    fn is_of_other_place(&self, at: usize, name: &str) -> bool {
+        let bears =
+            |other: &usize| self.chosen[*other].as_ref().is_some_and(|chosen| chosen.name == name);
+        let scope = self.collected.scopes.iter().find(|scope| scope.subjects.contains(&at));
+        let others = scope.into_iter().flat_map(|scope| &scope.subjects);
+        let mut bearing = others.copied().filter(|other| *other != at && bears(other)).peekable();
+        bearing.peek().is_some() && bearing.all(|other| self.in_turn.are_one(at, other))
     }
 
     /// A taken name with what tells it from the others before it: its place, its class word, the

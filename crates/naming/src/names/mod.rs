@@ -19,6 +19,7 @@ mod choose;
 pub(crate) mod classes;
 mod collect;
 mod fallback;
+mod in_turn;
 mod items;
 mod knowledge;
 mod labels;

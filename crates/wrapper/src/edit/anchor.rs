@@ -35,6 +35,17 @@ pub(super) fn anchors(template: &Template) -> Vec<FieldAnchor> {
     template.field_places().iter().map(FieldAnchor::of).collect()
 }
 
+/// For each field, the first one with its name in its record: itself, or the same field at another place.
+pub(super) fn first_anchors(anchors: &[FieldAnchor]) -> Vec<usize> {
+    let mut firsts: FxHashMap<&[String], usize> = FxHashMap::default();
+    let mut of = Vec::with_capacity(anchors.len());
+    for (at, anchor) in anchors.iter().enumerate() {
+        let has_name = anchor.path.last().is_some_and(|name| !name.is_empty());
+        of.push(if has_name { *firsts.entry(&anchor.path).or_insert(at) } else { at });
+    }
+    of
+}
+
 impl FieldAnchor {
     fn of(place: &FieldPlace<'_>) -> Self {
         let source = match (place.source, place.part) {

@@ -1,6 +1,6 @@
 //! Making edits: what a person asks for, checked against the wrappers.
 
-use super::anchor::anchors;
+use super::anchor::{anchors, first_anchors};
 use super::choice::TypeChoice;
 use super::error::EditError;
 use super::find::{Found, Names, hint};
@@ -278,7 +278,9 @@ fn check_names(edit: &TypeEdit, wrapper: &Wrapper) -> Result<(), EditError> {
         .collect();
     let names = names(&anchors, &own, &edit.page_type, &mut Vec::new());
     let mut seen = FxHashSet::default();
-    for (anchor, name) in anchors.iter().zip(&names) {
+    let firsts = first_anchors(&anchors).into_iter().enumerate();
+    for at in firsts.filter(|(at, first)| at == first).map(|(at, _)| at) {
+        let (anchor, name) = (&anchors[at], &names[at]);
         let level = anchor.path[..anchor.path.len() - 1].join(".");
         let plain = &anchor.path[anchor.path.len() - 1];
         let is_given = own.values().any(|change| change.name.as_ref() == Some(name));

@@ -22,7 +22,7 @@ use crate::wrapper::main_content::BodyFrom;
 use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Field, Map};
 use crate::wrapper::{Signature, Wrapper, WrapperSet};
-use anchor::{FieldAnchor, anchors, match_fields, match_types};
+use anchor::{FieldAnchor, anchors, first_anchors, match_fields, match_types};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use sitewrap_values::{Format, Locale};
@@ -167,12 +167,12 @@ impl TypeEdit {
     /// The edits of a wrapper's fields by their place in its template, and those that do not find
     /// their field.
     fn placed(&self, anchors: &[FieldAnchor]) -> (BTreeMap<usize, FieldEdit>, Vec<usize>) {
-        let found = match_fields(&self.fields, anchors);
+        let (found, firsts) = (match_fields(&self.fields, anchors), first_anchors(anchors));
         let (mut placed, mut lost) = (BTreeMap::new(), Vec::new());
         for (&field, edit) in &self.changes {
             match found.get(field).copied().flatten() {
                 Some(place) => {
-                    placed.insert(place, edit.clone());
+                    placed.insert(firsts[place], edit.clone());
                 }
                 // A change of no field, as no release writes it, is nothing that could be lost.
                 None if field < self.fields.len() => lost.push(field),
@@ -196,12 +196,14 @@ impl TypeEdit {
         }
         self.give_body(wrapper, &anchors, &placed);
         let names = names(&anchors, &placed, &wrapper.page_type, notes);
-        let kept = kept(&anchors, &placed);
+        let (kept, firsts) = (kept(&anchors, &placed), first_anchors(&anchors));
         for (place, mut field) in wrapper.template.fields_mut().into_iter().enumerate() {
-            if kept[place] {
+            // A field is edited at its first place, and at all.
+            let first = firsts[place];
+            if kept[first] {
                 field.field().extra = None;
             }
-            give(field, &names[place], placed.get(&place), locale);
+            give(field, &names[first], placed.get(&first), locale);
         }
     }
 
@@ -237,8 +239,13 @@ fn names(
         .filter(|&place| !is_dropped(place))
         .filter_map(|place| Some((level(place), given(place)?)))
         .collect();
-    let mut names = Vec::with_capacity(anchors.len());
+    let firsts = first_anchors(anchors);
+    let mut names: Vec<String> = Vec::with_capacity(anchors.len());
     for place in 0..anchors.len() {
+        if firsts[place] < place {
+            names.push(names[firsts[place]].clone());
+            continue;
+        }
         if is_dropped(place) {
             names.push(String::new());
             continue;

@@ -11,6 +11,7 @@ use crate::page::text;
 use crate::parameters::book;
 use crate::record::sources::{Item, Source, Sources, Span};
 use crate::wrapper::template::{Map, Pairs};
+use rustc_hash::FxHashSet;
 use sitewrap_model::{Record, Value};
 use sitewrap_tree::{NodeId, TagTree};
 
@@ -61,7 +62,8 @@ impl Learner<'_, '_> {
         fields: &[FieldOf<'_>],
         sheets: &[Sheet<'_>],
     ) -> Vec<FieldSelector> {
-        let learned = fields.iter().filter_map(|field| {
+        let mut seen = FxHashSet::default();
+        let learned = fields.iter().filter(|field| seen.insert(field.name)).filter_map(|field| {
             let cases: Vec<Case<'_>> = sheets.iter().map(|sheet| sheet.case(field.name)).collect();
             let (xpath, css) = (Agreement::default(), Agreement::default());
             let rule = self.rule(&field.kind, &cases)?;

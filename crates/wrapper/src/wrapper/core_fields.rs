@@ -1,5 +1,6 @@
 //! Which fields of a wrapper are in its records: those of the core, or all.
 
+use crate::wrapper::fields::first_places;
 use crate::wrapper::template::Field;
 use crate::wrapper::{Wrapper, WrapperSet};
 
@@ -24,8 +25,14 @@ impl Wrapper {
     /// The number of its core fields and of all, those of lists included.
     pub fn count_fields(&self) -> (usize, usize) {
         let places = self.template.field_places();
-        let named =
-            places.iter().filter(|place| !place.path.iter().any(|field| field.is_dropped()));
+        let firsts = first_places(&places);
+        let named = places
+            .iter()
+            .enumerate()
+            .filter(|(at, place)| {
+                firsts[*at] == *at && !place.path.iter().any(|field| field.is_dropped())
+            })
+            .map(|(_, place)| place);
         let core = named.clone().filter(|place| place.path.iter().all(|field| field.is_core()));
         (core.count(), named.count())
     }

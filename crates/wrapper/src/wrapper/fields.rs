@@ -3,6 +3,7 @@
 use crate::wrapper::template::{
     Content, Element, Field, Map, Pairs, Part, Template, TemplateNode, TextPattern,
 };
+use rustc_hash::FxHashMap;
 use sitewrap_values::ValueSource;
 
 /// Where a field stands in a template.
@@ -40,6 +41,17 @@ impl<'t> FieldPlace<'t> {
         let names: Vec<&str> = self.path.iter().map(|field| field.name.as_str()).collect();
         names.join(".")
     }
+}
+
+/// For each field, the first one with its name in its record: itself, or the same field at another place, as a
+/// price has that stands elsewhere where it is lowered.
+pub fn first_places(places: &[FieldPlace<'_>]) -> Vec<usize> {
+    let mut firsts: FxHashMap<String, usize> = FxHashMap::default();
+    let first = |(at, place): (usize, &FieldPlace<'_>)| match place.field().is_dropped() {
+        true => at,
+        false => *firsts.entry(place.dotted()).or_insert(at),
+    };
+    places.iter().enumerate().map(first).collect()
 }
 
 impl FieldMut<'_> {

@@ -88,8 +88,13 @@ impl<'w> Schema<'w> {
     }
 
     fn push(&mut self, field: &'w Field, shape: Shape<'w>, required: bool) {
-        if !field.is_dropped() {
-            self.fields.push(SchemaField { field, shape, required });
+        if field.is_dropped() {
+            return;
+        }
+        match self.fields.iter_mut().find(|known| known.field.name == field.name) {
+            // The same field at another place.
+            Some(known) => known.required |= required,
+            None => self.fields.push(SchemaField { field, shape, required }),
         }
     }
 

@@ -100,8 +100,9 @@ pub enum Content {
 /// A name in a record.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Field {
-    /// Unique among the fields of its record; lower snake case. Empty for a field that a person
-    /// has dropped: it stays in the template, so that its nodes are known, and is in no record.
+    /// Unique among the fields of its record, but for a field that has several places, of which a record has
+    /// one: these are one field. Lower snake case. Empty for a field that a person has dropped: it stays in the
+    /// template, so that its nodes are known, and is in no record.
     pub name: String,
     /// What the name was taken from.
     pub named_by: NamedBy,

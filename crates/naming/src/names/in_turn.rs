@@ -1,0 +1,89 @@
+//! One field at two places: a price stands bare, and where it is lowered in an element of its own.
+//!
+//! Fields with values of one form, of which (almost) each record has one and none has two, are one field if
+//! something speaks for the same name of both.
+
+use super::collect::Collected;
+use super::knowledge::Knowledge;
+use super::scoring::Candidate;
+use super::subject::What;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_template::Share;
+use sitewrap_terms::grammar::name_of_form;
+use sitewrap_terms::words::lexicon::canonical;
+use sitewrap_wrapper::NamedBy;
+
+/// Subjects of one scope with those that stand where they do not.
+#[derive(Default)]
+pub(super) struct InTurn {
+    others: FxHashMap<usize, FxHashSet<usize>>,
+}
+
+impl InTurn {
+    /// Finds the subjects of a scope that are one, and leaves each with the names that it may have in
+    /// common with the others.
+    pub(super) fn find(
+        wanted: &mut [(usize, Vec<Candidate>)],
+        collected: &Collected,
+        known: &Knowledge<'_>,
+    ) -> Self {
+        let mut found = Self::default();
+        let ids: Vec<usize> = wanted.iter().map(|(at, _)| collected.subjects[*at].id).collect();
+        let records = known.columns.records(&ids);
+        let all: FxHashSet<&(usize, usize)> = records.iter().flatten().collect();
+        let share = |count: usize, of: usize| Share::new(count, of, known.parameters);
+        for a in 0..wanted.len() {
+            for b in a + 1..wanted.len() {
+                let fewer = records[a].len().min(records[b].len());
+                let together = records[a].intersection(&records[b]).count();
+                let either = records[a].len() + records[b].len() - together;
+                if fewer > 1
+                    && share(together, fewer).is_chance()
+                    && share(either, all.len()).is_nearly_all()
+                    && are_of_one_form(wanted[a].0, wanted[b].0, collected)
+                    && join(wanted, a, b)
+                {
+                    let (a, b) = (wanted[a].0, wanted[b].0);
+                    found.others.entry(a).or_default().insert(b);
+                    found.others.entry(b).or_default().insert(a);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether two subjects are one field.
+    pub(super) fn are_one(&self, a: usize, b: usize) -> bool {
+        self.others.get(&a).is_some_and(|others| others.contains(&b))
+    }
+}
+
+fn are_of_one_form(a: usize, b: usize, collected: &Collected) -> bool {
+    let form = |at: usize| {
+        let subject = &collected.subjects[at];
+        (subject.what == What::Text).then(|| name_of_form(&subject.values)).flatten()
+    };
+    form(a).is_some() && form(a) == form(b)
+}
+
+/// Leaves two subjects with the known names that both may have, if there are any; what is told to be something
+/// else, as what a thing cost before, is that.
+fn join(wanted: &mut [(usize, Vec<Candidate>)], a: usize, b: usize) -> bool {
+    let names = |at: usize| wanted[at].1.iter().map(|name| name.name.as_str());
+    let is_known = |name: &str| canonical(name) == Some(name);
+    let of_b: FxHashSet<&str> = names(b).collect();
+    let common = names(a).filter(|name| is_known(name) && of_b.contains(name));
+    let common: FxHashSet<String> = common.map(str::to_owned).collect();
+    let may_be_common = |at: usize| {
+        wanted[at].1.first().is_some_and(|best| {
+            common.contains(&best.name) || best.by > NamedBy::Label && !is_known(&best.name)
+        })
+    };
+    let are_one = !common.is_empty() && may_be_common(a) && may_be_common(b);
+    if are_one {
+        for at in [a, b] {
+            wanted[at].1.retain(|name| common.contains(&name.name));
+        }
+    }
+    are_one
+}
