@@ -65,6 +65,49 @@ fn sections_of_one_form_are_a_list_whatever_their_ids() {
 }
 
 #[test]
+fn months_that_most_pages_have_are_no_sections_with_names_of_their_own() {
+    const MONTHS: [&str; 5] = ["March", "April", "May", "June", "July"];
+    let has = |n: usize, at: usize| at == n % 5 || at != (n + 1) % 5 && n % 6 != 5;
+    let events = |n: usize, at: usize| {
+        (0..1 + (n + at) % 2).map(move |k| {
+            format!("{} {n} and {at}, {k}", ["Fair", "Ball", "Race"][(n + at + k) % 3])
+        })
+    };
+    let records = records(|n| {
+        let month = |at: usize| {
+            let event = |title: String| {
+                format!(
+                    "<article class=event><h3><a href='/{title}'>{title}</a></h3><p>Hall {n}</p></article>"
+                )
+            };
+            let events: String = events(n, at).map(event).collect();
+            format!("<h2 class=month>{} 2024</h2>{events}", MONTHS[at])
+        };
+        let months: String = (0..5).filter(|&at| has(n, at)).map(month).collect();
+        format!("<h1>Club {n}</h1><div class=calendar>{months}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let lists = record.as_object().into_iter().flat_map(|record| record.values());
+        let lists: Vec<&Vec<Value>> = lists.filter_map(Value::as_array).collect();
+        let [months] = lists[..] else { panic!("one list of all months: {record:#}") };
+        let told: Vec<(String, Vec<String>)> = months
+            .iter()
+            .map(|month| {
+                let events = month.as_object().and_then(|of| of.values().find_map(Value::as_array));
+                let titles = events.into_iter().flatten().map(|event| event["title"].to_string());
+                (month["date"].to_string(), titles.collect())
+            })
+            .collect();
+        let of = |at: usize| {
+            let titles = events(n, at).map(|title| format!("\"{title}\"")).collect();
+            (format!("\"{} 2024\"", MONTHS[at]), titles)
+        };
+        let wanted: Vec<_> = (0..5).filter(|&at| has(n, at)).map(of).collect();
+        assert_eq!(told, wanted, "{record:#}");
+    }
+}
+
+#[test]
 fn sections_that_most_pages_have_are_lists_with_names_of_their_own() {
     // Each menu lacks one of three courses; drinks are one of two lists.
     let records = records(|n| {

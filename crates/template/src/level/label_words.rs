@@ -3,6 +3,8 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::grammar::is_date;
+use sitewrap_values::{is_month, is_weekday};
 
 /// The words of a node that may be its label.
 pub(crate) fn may_label<'w>(
@@ -20,11 +22,25 @@ pub(crate) fn may_label<'w>(
     &words[..words.len().min(most)]
 }
 
-/// Which members are links that lead to one address wherever they say the same: what they say is the
+/// Which members are values whatever other instances say: days and months, above what they part, and links that
+/// lead to one address wherever they say the same: what they say is the
 /// name of a thing (a category, an author), and the link a value. A label on a link (`Edit`, `Reply`)
 /// leads to another address on each page. Links of several looks are no list of values: one of them may
 /// be what the page is called, behind what it belongs to.
 pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
+    let are_names = are_names(corpus, members);
+    let is_value =
+        |((_, member), is_name): (&Member, bool)| is_name || is_day(&corpus.line(*member));
+    members.iter().zip(are_names).map(is_value).collect()
+}
+
+/// Whether a text is a date and nothing else.
+fn is_day(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
+    is_date(text) && words.map(str::to_lowercase).all(|word| is_month(&word) || is_weekday(&word))
+}
+
+fn are_names(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
     let links: Vec<Option<(String, &str)>> = members
         .iter()
         .map(|(_, member)| {
