@@ -42,6 +42,43 @@ fn numbered_steps_are_a_list_and_no_map() {
 }
 
 #[test]
+fn a_value_of_a_map_that_is_a_link_has_its_address_beside_it() {
+    let records = records(|n| {
+        let firm = if n.is_multiple_of(4) {
+            word(n, 1)
+        } else {
+            format!("<a href='/firms/{n}'><b>{}</b></a>", word(n, 1))
+        };
+        format!(
+            "<h1>Job {n}</h1><dl><dt>Firm</dt><dd>{firm}</dd>\
+             <dt>Website:</dt><dd><a href='https://{w}.test/'>www.{w}.test</a></dd>\
+             <dt>Email</dt><dd><a href='mailto:{w}@{w}.test'>{w}@{w}.test</a></dd>\
+             <dt>Town</dt><dd><a href='/towns/{n}'>{w}</a> and around</dd>\
+             <dt>Fields</dt><dd><a href='/f/{n}'>{v}</a>, <a href='/f/{n}a'>{w}</a></dd></dl>",
+            w = word(n, 2),
+            v = word(n, 3)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let (w, v) = (word(n, 2), word(n, 3));
+        let mut wanted = json!({
+            "Firm": word(n, 1),
+            "Website": format!("www.{w}.test"),
+            "Website_url": format!("https://{w}.test/"),
+            "Email": format!("{w}@{w}.test"),
+            "Town": format!("{w} and around"),
+            "Fields": [v, w],
+            "Fields_url": [format!("/f/{n}"), format!("/f/{n}a")],
+        });
+        if n % 4 != 0 {
+            wanted["Firm_url"] = json!(format!("/firms/{n}"));
+        }
+        let map = record.as_object().into_iter().flatten().find(|(_, value)| value.is_object());
+        assert_eq!(map.map(|(_, map)| map), Some(&wanted), "{record:#}");
+    }
+}
+
+#[test]
 fn terms_that_lead_to_pages_are_titles_of_records() {
     let records = records(|n| {
         let person = |k: usize| {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sitewrap_structured::texts_of;
 use sitewrap_template::Corpus;
 use sitewrap_values::{Currency, DateOrder, DecimalMark, Detected, Locale, ValueSource, detect};
-use sitewrap_wrapper::{FieldMut, FieldPlace, Presence, Wrapper, first_places};
+use sitewrap_wrapper::{ADDRESS, FieldMut, FieldPlace, Presence, Wrapper, first_places};
 use std::collections::BTreeMap;
 
 /// Gives the fields of wrappers their types, and the nodes of their templates the gaps that were seen;
@@ -64,6 +64,11 @@ impl Typing {
         field.filled = self.filled;
         field.fitting = Presence::new(self.detected.fitting, self.detected.values);
         if let FieldMut::Map(map) = to {
+            let has = |name: &str| self.pairs.iter().any(|(key, _)| key == name);
+            let addresses = self.pairs.iter().map(|(key, _)| key);
+            let addresses = addresses.filter(|key| key.strip_suffix(ADDRESS).is_some_and(has));
+            let new = addresses.filter(|key| !map.keys.contains(key)).cloned();
+            map.keys.extend(new.collect::<Vec<_>>());
             let formats = self.pairs.into_iter().map(|(key, found)| (key, found.format));
             map.formats = formats.filter(|(_, format)| !format.is_text()).collect();
         }

@@ -297,7 +297,7 @@ impl Job<'_, '_> {
                     self.cover(node, Cover::Pairs);
                 }
                 let mut pairs = sheet.inner();
-                put_pairs(self.view, map, found, &mut pairs);
+                put_pairs(self.view, self.origin, map, found, &mut pairs);
                 let Sheet { record, sources } = pairs;
                 if !record.is_empty() {
                     let source = || Source::Record(sources.unwrap_or_default());

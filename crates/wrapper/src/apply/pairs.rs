@@ -1,17 +1,30 @@
 //! The pairs of a map: what a page says under each name.
 
+use crate::apply::values::{attr_text, leads_nowhere};
 use crate::page::lines::labelled_lines;
 use crate::page::listed::listed;
 use crate::page::pairs::{Pair, compared_cells, side_by_side, single};
 use crate::page::text;
 use crate::page::view::View;
+use crate::record::pair::clean_key;
 use crate::record::sources::{Sheet, Span, Take};
 use crate::wrapper::template::{Map, Pairs};
 use sitewrap_tree::{NodeId, TagTree};
 
-/// Adds the pairs that the nodes of a map hold, each with the kind it was found as.
-pub(crate) fn put_pairs(view: &View<'_>, map: &Map, found: &[(NodeId, usize)], sheet: &mut Sheet) {
+/// What stands behind the name of a value in the name of its address, as in the names of fields.
+pub const ADDRESS: &str = "_url";
+
+/// Adds the pairs that the nodes of a map hold, each with the kind it was found as; a value that is a link
+/// has its address beside it. `origin` is that of the page.
+pub(crate) fn put_pairs(
+    view: &View<'_>,
+    origin: &str,
+    map: &Map,
+    found: &[(NodeId, usize)],
+    sheet: &mut Sheet,
+) {
     let tree = view.tree;
+    let mut to = Putting { tree, origin, map, sheet };
     match &map.pairs {
         Pairs::Nodes(_) => {
             // A cell that nothing stands in (the place for a picture) makes no table of comparisons.
@@ -30,11 +43,11 @@ pub(crate) fn put_pairs(view: &View<'_>, map: &Map, found: &[(NodeId, usize)], s
                 {
                     let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
                     let cells = cells.into_iter().map(cell).collect();
-                    sheet.put_row(map, &text::line(tree, key), cells);
+                    to.sheet.put_row(map, &text::line(tree, key), cells);
                     continue;
                 }
                 let pairs = several.unwrap_or_else(|| single(view, node).into_iter().collect());
-                pairs.into_iter().for_each(|pair| put_pair(tree, map, pair, sheet));
+                pairs.into_iter().for_each(|pair| to.pair(pair));
             }
         }
         Pairs::Runs { .. } => {
@@ -44,8 +57,7 @@ pub(crate) fn put_pairs(view: &View<'_>, map: &Map, found: &[(NodeId, usize)], s
                 if kind == 0 {
                     key = Some(value);
                 } else if let Some(key) = &key {
-                    let pair = Pair { key: key.clone(), value, nodes: (node, node) };
-                    put_pair(tree, map, pair, sheet);
+                    to.pair(Pair { key: key.clone(), value, nodes: (node, node) });
                 }
             }
         }
@@ -53,46 +65,79 @@ pub(crate) fn put_pairs(view: &View<'_>, map: &Map, found: &[(NodeId, usize)], s
             let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
             for line in labelled_lines(view, &nodes) {
                 let ends = (nodes[line.value_from], nodes[line.nodes.end - 1]);
-                let pair = Pair { key: line.label, value: line.value, nodes: ends };
-                put_pair(tree, map, pair, sheet);
+                to.pair(Pair { key: line.label, value: line.value, nodes: ends });
             }
         }
     }
 }
 
-/// Adds a pair; a value that is several goes in one by one.
-fn put_pair(
-    tree: &TagTree,
-    map: &Map,
-    Pair { key, value, nodes: (first, last) }: Pair,
-    sheet: &mut Sheet,
-) {
-    let mut nodes = vec![first];
-    let mut at = first;
-    while at < last {
-        at = NodeId(at.0 + tree.subtree_len(at) as u32);
-        nodes.push(at);
-    }
-    match listed(tree, &nodes) {
-        Some(parts) => {
-            for part in parts {
-                sheet.put_pair(map, (&key, &text::line(tree, part)), || Span::text(part));
-            }
+/// A map that is being filled.
+struct Putting<'a> {
+    tree: &'a TagTree,
+    origin: &'a str,
+    map: &'a Map,
+    sheet: &'a mut Sheet,
+}
+
+impl Putting<'_> {
+    /// Adds a pair; a value that is several goes in one by one.
+    fn pair(&mut self, Pair { key, value, nodes: (first, last) }: Pair) {
+        let (tree, map) = (self.tree, self.map);
+        let mut nodes = vec![first];
+        let mut at = first;
+        while at < last {
+            at = NodeId(at.0 + tree.subtree_len(at) as u32);
+            nodes.push(at);
         }
-        None => {
-            let span = Span::texts(first, last);
-            match parted(&value) {
-                Some(parts) => {
-                    for part in parts {
-                        sheet.put_pair(map, (&key, part), || Span {
-                            take: Take::Part,
-                            ..span.clone()
-                        });
-                    }
+        if let Some(parts) = listed(tree, &nodes) {
+            for &part in &parts {
+                let text = text::line(tree, part);
+                self.sheet.put_pair(map, (&key, &text), || Span::text(part));
+            }
+            // Addresses of some would not tell of which.
+            let addresses: Option<Vec<_>> =
+                parts.iter().map(|&part| self.address(&[part])).collect();
+            addresses.into_iter().flatten().for_each(|link| self.put_address(&key, link));
+            return;
+        }
+        let span = Span::texts(first, last);
+        match parted(&value) {
+            Some(parts) => {
+                for part in parts {
+                    let span = || Span { take: Take::Part, ..span.clone() };
+                    self.sheet.put_pair(map, (&key, part), span);
                 }
-                None => sheet.put_pair(map, (&key, &value), || span),
+            }
+            None => {
+                self.sheet.put_pair(map, (&key, &value), || span);
+                let link = self.address(&nodes);
+                link.into_iter().for_each(|link| self.put_address(&key, link));
             }
         }
+    }
+
+    /// The link that is all that nodes say, and where it leads.
+    fn address(&self, nodes: &[NodeId]) -> Option<(NodeId, String)> {
+        let tree = self.tree;
+        let below = || nodes.iter().flat_map(|&node| tree.subtree(node));
+        let mut links = below().filter(|&below| tree.attr(below, "href").is_some());
+        let link = links.next().filter(|_| links.next().is_none())?;
+        let letters = |texts: &mut dyn Iterator<Item = NodeId>| -> usize {
+            texts.map(|text| tree.text(text).chars().filter(|c| c.is_alphanumeric()).count()).sum()
+        };
+        let is_all = letters(&mut below()) == letters(&mut tree.subtree(link));
+        let address = tree.attr(link, "href").filter(|_| is_all)?.trim();
+        let says = ["mailto:", "tel:"].iter().any(|scheme| address.starts_with(scheme));
+        let leads = !says && !address.starts_with('#') && !leads_nowhere(address);
+        attr_text(address, self.origin).filter(|_| leads).map(|address| (link, address))
+    }
+
+    /// Adds the address of a value, where the value is in the map.
+    fn put_address(&mut self, key: &str, (link, address): (NodeId, String)) {
+        let own = clean_key(key);
+        let Some(name) = self.map.name_of(&own).filter(|name| !name.is_empty()) else { return };
+        let name = format!("{name}{ADDRESS}");
+        self.sheet.put_pair(self.map, (&name, &address), || Span::attr(link, "href"));
     }
 }
 

@@ -4,6 +4,7 @@ use super::learn::{Sheet, item_sheet};
 use super::page::Page;
 use super::rule::{FieldSelector, Follower, Language, Rule, same};
 use super::{Agreement, Agreements, TracedPage};
+use crate::apply::pairs::ADDRESS;
 use crate::apply::values::origin;
 use crate::record::sources::Source;
 use sitewrap_model::{Record, Value};
@@ -116,15 +117,19 @@ impl Checker<'_, '_> {
 }
 
 /// Whether a map has the names and values that a selector gave, which gives values that are several
-/// as one text.
+/// as one text, and no addresses of values.
 fn same_pairs(pairs: &Record, found: &Record) -> bool {
     let as_one = |value: &Value| match value {
         Value::List(values) => values.iter().map(words).collect(),
         value => words(value),
     };
+    let is_address = |record: &Record, name: &str| {
+        name.strip_suffix(ADDRESS).is_some_and(|of| record.get(of).is_some())
+    };
     let bare = |record: &Record| -> Vec<(String, String)> {
+        let values = record.iter().filter(|(name, _)| !is_address(record, name));
         let mut pairs: Vec<_> =
-            record.iter().map(|(name, value)| (name.to_owned(), as_one(value))).collect();
+            values.map(|(name, value)| (name.to_owned(), as_one(value))).collect();
         pairs.sort_unstable();
         pairs
     };

@@ -9,7 +9,7 @@ use super::rule::{
 use super::search::{Example, search, search_all, spread};
 use crate::page::text;
 use crate::parameters::book;
-use crate::record::sources::{Item, Source, Sources, Span};
+use crate::record::sources::{Item, Source, Sources, Span, Take};
 use crate::wrapper::template::{Map, Pairs};
 use rustc_hash::FxHashSet;
 use sitewrap_model::{Record, Value};
@@ -212,7 +212,8 @@ impl Learner<'_, '_> {
                 Some(Source::Record(sources)) => sources.spans(),
                 _ => Vec::new(),
             };
-            for span in sources {
+            let texts = sources.into_iter().filter(|span| !matches!(span.take, Take::Attr(_)));
+            for span in texts {
                 let key = key_of(tree, &span, pairs_are_nodes);
                 let pair = if pairs_are_nodes { tree.parent(span.first) } else { key };
                 let (Some(key), Some(pair)) = (key, pair) else { continue };
