@@ -95,6 +95,47 @@ fn rows_of_two_colours_are_one_list_with_the_names_above_their_columns() {
 }
 
 #[test]
+fn rows_of_tables_whose_columns_are_others_on_each_page_are_maps_of_headers() {
+    const HEADERS: [&str; 9] =
+        ["Height", "Built", "Owner", "Harbour", "2019", "1", "Range", "Depth", "Colour"];
+    let columns = |n: usize| (0..2 + n % 3).map(move |k| HEADERS[(n * 2 + k) % HEADERS.len()]);
+    let rows = |n: usize| 3 + n % 3;
+    let cell = |n: usize, row: usize, at: usize| format!("{} {row} {}", word(n + row), n + at);
+    let records = records(|n| {
+        let headers: String = columns(n).map(|header| format!("<th>{header}</th>")).collect();
+        let row = |row: usize| {
+            let cells =
+                columns(n).enumerate().map(|(at, _)| format!("<td>{}</td>", cell(n, row, at)));
+            let name = format!("{} {n}{row}", word(row + n));
+            format!(
+                "<tr><td><a href='/wiki/{n}-{row}'>{name}</a></td>{}</tr>",
+                cells.collect::<String>()
+            )
+        };
+        let rows: String = (0..rows(n)).map(row).collect();
+        format!(
+            "<h1>List of {}</h1><table class=wide><tr><th>Name</th>{headers}</tr>{rows}</table>",
+            word(n)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record.as_object().map(serde_json::Map::len), Some(2), "{record:#}");
+        let wanted = |row: usize| {
+            let mut map = serde_json::Map::new();
+            map.insert("Name".to_owned(), json!(format!("{} {n}{row}", word(row + n))));
+            map.insert("Name_url".to_owned(), json!(format!("/wiki/{n}-{row}")));
+            for (at, header) in columns(n).enumerate() {
+                let name =
+                    if header == "1" { format!("column {}", at + 2) } else { header.to_owned() };
+                map.insert(name, json!(cell(n, row, at)));
+            }
+            Value::Object(map)
+        };
+        assert_eq!(list(record), (0..rows(n)).map(wanted).collect::<Vec<_>>(), "{record:#}");
+    }
+}
+
+#[test]
 fn the_first_row_and_the_last_are_rows() {
     let records = records(|n| {
         let count = 2 + usize::from(n.is_multiple_of(4));

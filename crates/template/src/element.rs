@@ -3,6 +3,7 @@
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance, is_same};
 use crate::features::features;
+use crate::level::headed::columns_vary;
 use crate::level::level;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
@@ -100,7 +101,10 @@ fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
 fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> Content {
     let corpus = context.corpus;
     let tag = corpus.tag(instances[0]);
-    if html::has_no_text(tag) || is_pager(corpus, instances) || hold_nested_items(corpus, instances)
+    if html::has_no_text(tag)
+        || is_pager(corpus, instances)
+        || hold_nested_items(corpus, instances)
+        || are_names_of_columns(corpus, instances)
     {
         return Content::Ignored;
     }
@@ -129,6 +133,12 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     } else {
         shell(corpus, instances)
     }
+}
+
+/// Whether the instances are the rows of headers of tables whose rows are maps of headers to cells.
+fn are_names_of_columns(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    instances.iter().all(|&(page, node)| corpus.view(page).is_header_row(node))
+        && columns_vary(corpus, instances.iter().copied())
 }
 
 /// Whether most of what each instance says stands in items that are shown beside those that hold them.

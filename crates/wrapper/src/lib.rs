@@ -21,7 +21,7 @@ pub mod selectors;
 mod wrapper;
 
 pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
-pub use apply::pairs::ADDRESS;
+pub use apply::pairs::{ADDRESS, column_name};
 pub use apply::recognise::{NodeFeatures, Vocabulary, dice};
 pub use apply::values::leads_nowhere;
 pub use apply::within::is_in_text;

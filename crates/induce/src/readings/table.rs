@@ -35,7 +35,7 @@ impl Table {
             Value::List(items) => {
                 for item in items {
                     match item {
-                        Value::Record(record) => self.take(page, record),
+                        Value::Record(record) if !is_map(record) => self.take(page, record),
                         other => self.take_value(field, page, other),
                     }
                 }
@@ -92,4 +92,9 @@ impl Table {
         self.of(field)
             .flat_map(|(page, values)| values.iter().map(move |value| (page, value.as_str())))
     }
+}
+
+/// Whether a record has the names of its page, as a map has, and no numbers for names.
+fn is_map(record: &Record) -> bool {
+    record.iter().all(|(name, _)| name.parse::<usize>().is_err())
 }

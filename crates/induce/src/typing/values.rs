@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use sitewrap_model::{Record, Value};
 use sitewrap_template::Parameters;
 use sitewrap_values::ValueSource;
-use sitewrap_wrapper::{PageCounts, Presence, Template};
+use sitewrap_wrapper::{PageCounts, Pairs, Presence, Template};
 use std::collections::BTreeMap;
 
 /// The values of a field.
@@ -25,6 +25,8 @@ struct Place {
     list: Option<usize>,
     /// Of a list: the first field in it, whose values its items are where it is the only one.
     item: Option<usize>,
+    /// Of a list: whether its items are maps.
+    of_maps: bool,
 }
 
 /// The values of all fields of a template, by their places in it.
@@ -52,9 +54,11 @@ impl Values {
             let is_list = matches!(place.source, ValueSource::List);
             let list = open.last().copied();
             if let Some(list) = list.filter(|_| !place.field().is_dropped()) {
+                let is_row = place.map.is_some_and(|map| matches!(map.pairs, Pairs::Cells(_)));
+                places[list].of_maps = is_row && places[list].item.is_none();
                 places[list].item.get_or_insert(at);
             }
-            places.push(Place { is_list, list, item: None });
+            places.push(Place { is_list, list, item: None, of_maps: false });
             if is_list {
                 open.push(at);
             }
@@ -92,7 +96,9 @@ impl Values {
                 for item in items {
                     self.items[at] += 1;
                     match (item, self.places[at].item) {
-                        (Value::Record(item), _) => self.take_record(item),
+                        (Value::Record(item), _) if !self.places[at].of_maps => {
+                            self.take_record(item);
+                        }
                         (item, Some(of)) => self.take_value(of, item),
                         _ => {}
                     }

@@ -397,14 +397,15 @@ impl Collector<'_> {
     }
 
     fn map(&mut self, map: &Map, around: &Around, label: Option<Label>) {
-        let outline = match &map.pairs {
-            Pairs::Nodes(element) | Pairs::Lines(element) => element,
-            Pairs::Runs { key, .. } => key,
+        let tag = match &map.pairs {
+            Pairs::Nodes(element) | Pairs::Lines(element) => &element.tag,
+            Pairs::Runs { key, .. } => &key.tag,
+            Pairs::Cells(_) => "tr",
         };
         let mut inside = around.clone();
         inside.share *= map.presence.share();
         inside.classes.iter_mut().for_each(|(_, levels)| *levels += 1);
-        let at = self.add(&map.field, What::Map, &outline.tag, &inside);
+        let at = self.add(&map.field, What::Map, tag, &inside);
         self.found.subjects[at].label = label;
     }
 }

@@ -248,7 +248,7 @@ impl Level<'_, '_> {
         !cells.is_empty() && alternate
     }
 
-    fn map(&mut self, kinds: &[usize], pairs: Pairs, Keys { keys, names }: Keys) {
+    pub(super) fn map(&mut self, kinds: &[usize], pairs: Pairs, Keys { keys, names }: Keys) {
         let field = Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() };
         let node = Map {
             field,

@@ -3,6 +3,7 @@
 pub(crate) mod alternatives;
 pub(crate) mod class_slots;
 pub(crate) mod columns;
+pub(crate) mod headed;
 mod in_text;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
@@ -156,6 +157,9 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     fn build(&mut self) {
+        if self.row_maps() {
+            return;
+        }
         if split_columns(self.corpus, &mut self.children) {
             (0..self.children.count).for_each(|column| self.node(column, &Slots::default()));
             return;

@@ -101,6 +101,9 @@ fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
                 Pairs::Nodes(element) | Pairs::Lines(element) => {
                     collect_vocabulary(element, vocabulary);
                 }
+                Pairs::Cells(cells) => {
+                    cells.iter().for_each(|cell| collect_vocabulary(cell, vocabulary));
+                }
                 Pairs::Runs { key, values } => {
                     collect_vocabulary(key, vocabulary);
                     values.iter().for_each(|value| collect_vocabulary(value, vocabulary));
@@ -166,6 +169,8 @@ impl Compiler {
                         Pairs::Nodes(element) => vec![recogniser(element)],
                         // Lines are found by their labels.
                         Pairs::Lines(_) => Vec::new(),
+                        // All cells of a row are.
+                        Pairs::Cells(_) => Vec::new(),
                         // HTML itself says what is a term and what a definition, whatever their classes.
                         Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
                             .chain(values)
@@ -218,7 +223,7 @@ fn is_anywhere(node: &TemplateNode) -> bool {
     matches!(node, TemplateNode::Repeat(repeat) if !repeat.within && repeat.unit.iter().all(is_blank))
 }
 
-/// Number of fields among nodes, lists and maps counting more than one.
+/// Number of fields among nodes, lists and maps counting more than one, but for rows that are maps.
 pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
     nodes
         .iter()
@@ -228,6 +233,8 @@ pub(crate) fn count_fields(nodes: &[TemplateNode]) -> usize {
                 let fields = std::iter::once(&prose.field).chain(prose.lead.as_deref());
                 fields.filter(|field| !field.is_dropped()).count()
             }
+            // A row that is a map is all that there is of an item.
+            TemplateNode::Map(map) if matches!(map.pairs, Pairs::Cells(_)) => 1,
             TemplateNode::Repeat(_) | TemplateNode::Map(_) => 2,
         })
         .sum()

@@ -243,7 +243,11 @@ impl Job<'_, '_> {
             children = &opened_children;
         }
 
-        let mut places = align(&level.slots, children, self.view, self.vocabulary);
+        let is_row = matches!(&level.nodes[..], [CompiledNode::Map(map)] if matches!(map.pairs, Pairs::Cells(_)));
+        let mut places = match is_row {
+            true => vec![Some(Place { slot: 0, kind: 0 }); children.len()],
+            false => align(&level.slots, children, self.view, self.vocabulary),
+        };
         for (index, node) in level.nodes.iter().enumerate() {
             if let CompiledNode::Prose(prose) = node {
                 absorb_between(prose, index, children, &mut places, self.view);

@@ -61,6 +61,12 @@ pub(crate) fn put_pairs(
                 }
             }
         }
+        Pairs::Cells(_) => {
+            for (place, &(cell, _)) in found.iter().enumerate() {
+                let key = column_name(view, cell, place);
+                to.pair(Pair { key, value: text::lines(tree, &[cell]), nodes: (cell, cell) });
+            }
+        }
         Pairs::Lines(_) => {
             let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
             for line in labelled_lines(view, &nodes) {
@@ -68,6 +74,20 @@ pub(crate) fn put_pairs(
                 to.pair(Pair { key: line.label, value: line.value, nodes: ends });
             }
         }
+    }
+}
+
+/// What the column of a cell is called that has this place in its row, from 0: as its header says, or by its
+/// place where there is none, or but a number.
+pub fn column_name(view: &View<'_>, cell: NodeId, place: usize) -> String {
+    let is_number = |header: &&str| {
+        let is_year = header.chars().count() == 4;
+        header.chars().all(|c| c.is_ascii_digit()) && !is_year
+    };
+    let header = view.header(cell).map(str::trim).filter(|header| !header.is_empty());
+    match header.filter(|header| !is_number(header)) {
+        Some(header) => header.to_owned(),
+        None => format!("column {}", place + 1),
     }
 }
 

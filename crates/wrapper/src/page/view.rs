@@ -112,6 +112,11 @@ impl<'t> View<'t> {
         self.headers.get(cell)
     }
 
+    /// Whether a table row holds the headers of its table.
+    pub fn is_header_row(&self, row: NodeId) -> bool {
+        self.tree.tag(row).as_str() == "tr" && self.headers.get(row).is_some()
+    }
+
     /// Bytes of text in the subtree of a node.
     pub fn text_len(&self, node: NodeId) -> usize {
         let end = node.index() + self.tree.subtree_len(node);

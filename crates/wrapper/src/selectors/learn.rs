@@ -78,6 +78,7 @@ impl Learner<'_, '_> {
                 self.value(kind, cases).map(Rule::Value)
             }
             Kind::List { items, plain } => self.list(items, *plain, cases),
+            Kind::Map(map) if matches!(map.pairs, Pairs::Cells(_)) => None,
             Kind::Map(map) => self.map(map, cases),
         }
     }
@@ -185,6 +186,9 @@ impl Learner<'_, '_> {
             case.items().iter().zip(values).map(|(item, value)| (case.page, item, value))
         });
         let items = spread(items.collect(), book().rule_items);
+        if plain && matches!(fields, [FieldOf { kind: Kind::Map(_), .. }]) {
+            return None;
+        }
         if plain {
             let cases = items.iter().filter_map(|(page, item, value)| {
                 let scope = *item.nodes.first()?;

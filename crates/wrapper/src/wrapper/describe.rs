@@ -78,6 +78,7 @@ fn map(map: &Map, depth: usize, out: &mut String) {
     let kind = match &map.pairs {
         Pairs::Nodes(element) | Pairs::Lines(element) => name(element),
         Pairs::Runs { key, .. } => name(key),
+        Pairs::Cells(_) => "cells".to_owned(),
     };
     let key = |key: &String| match map.name_of(key) {
         Some(name) if name == key => format!("{key:?}"),

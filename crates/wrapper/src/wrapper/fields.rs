@@ -137,12 +137,14 @@ impl<'t> Walk<'t> {
                     self.lists.pop();
                 }
                 TemplateNode::Map(map) => {
-                    self.elements.push(match &map.pairs {
-                        Pairs::Nodes(element) | Pairs::Lines(element) => element,
-                        Pairs::Runs { key, .. } => key,
-                    });
+                    let first = match &map.pairs {
+                        Pairs::Nodes(element) | Pairs::Lines(element) => Some(element),
+                        Pairs::Runs { key, .. } => Some(&**key),
+                        Pairs::Cells(cells) => cells.first(),
+                    };
+                    self.elements.extend(first);
                     self.place(&map.field, ValueSource::Map).map = Some(map);
-                    self.elements.pop();
+                    self.elements.truncate(self.elements.len() - usize::from(first.is_some()));
                 }
                 TemplateNode::Prose(prose) => {
                     let first = prose.paragraphs.first();

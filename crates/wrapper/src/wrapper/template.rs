@@ -255,6 +255,9 @@ pub enum Pairs {
         /// The nodes that make the value.
         values: Vec<Element>,
     },
+    /// Each pair is a cell of a table row, all of which are; its name is the header of its column. The nodes
+    /// are what the cells are like, one for each tag.
+    Cells(Vec<Element>),
     /// Each pair is a line that begins with a label and a colon, parted from the next by a line
     /// break; the node is what most labels are.
     Lines(Element),

@@ -38,6 +38,7 @@ fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
                 }
                 let unit = match map.pairs.clone() {
                     Pairs::Nodes(pair) | Pairs::Lines(pair) => vec![pair],
+                    Pairs::Cells(cells) => cells,
                     Pairs::Runs { key, values } => std::iter::once(*key).chain(values).collect(),
                 };
                 *node = unnamed(unit, map.presence);
