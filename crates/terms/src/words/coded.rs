@@ -36,6 +36,30 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
     code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
+/// A class word without the code of five signs that modules of style sheets put behind the names of a file and
+/// of a class in it: `Byline_dates__DBYxj`, `Byline__dates___DBYxj`. Behind the name of a component, which begins
+/// with a capital, it is a code whatever it looks like; elsewhere it may be a word.
+pub(crate) fn without_module_code(token: &str) -> &str {
+    let is_code = |code: &str| {
+        code.len() == 5
+            && code.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'#'))
+    };
+    let is_word = |code: &str| {
+        let rest = code.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        rest.len() + 1 >= code.len() && rest.bytes().all(|b| b.is_ascii_lowercase())
+    };
+    let Some(at) = token.len().checked_sub(5).filter(|at| token.is_char_boundary(*at)) else {
+        return token;
+    };
+    let (before, code) = token.split_at(at);
+    let name = before.strip_suffix("___").or_else(|| before.strip_suffix("__"));
+    let is_sure = token.starts_with(|c: char| c.is_ascii_uppercase());
+    match name.filter(|name| name.contains('_') && is_code(code) && (is_sure || !is_word(code))) {
+        Some(name) => name,
+        None => token,
+    }
+}
+
 /// Takes the codes of letters alone out of the class words of an element that a tool which writes such
 /// has named. Their form is its: five to seven letters; a known name of that form stays.
 pub fn drop_twins(classes: &mut Vec<String>) {
@@ -124,6 +148,22 @@ mod tests {
         }
         for token in ["text-price", "from-price-range", "border-4", "h-text-3", "post-date-12"] {
             assert!(!is_look(token), "{token}");
+        }
+    }
+
+    #[test]
+    fn modules_of_style_sheets_put_codes_behind_names() {
+        for (token, name) in [
+            ("Byline_dates__DBYxj", "Byline_dates"),
+            ("Comment_text__abcde", "Comment_text"),
+            ("Byline__dates___a-9_b", "Byline__dates"),
+            ("card_body__x3Yz1", "card_body"),
+            ("card_body__price", "card_body__price"),
+            ("card_body__Title", "card_body__Title"),
+            ("product__image", "product__image"),
+            ("größe_ä__é", "größe_ä__é"),
+        ] {
+            assert_eq!(without_module_code(token), name);
         }
     }
 
