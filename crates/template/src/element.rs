@@ -5,6 +5,7 @@ use crate::corpus::{Corpus, Instance, is_same};
 use crate::features::features;
 use crate::level::headed::columns_vary;
 use crate::level::level;
+use crate::level::way::way;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
 use crate::redundant::role::{holds_role, is_role};
@@ -124,6 +125,9 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
         || is_one_text(corpus, instances)
     {
         return text_content(corpus, instances);
+    }
+    if let Some(way) = way(corpus, instances) {
+        return Content::Children(vec![way]);
     }
     let groups: Vec<Vec<Instance>> =
         instances.iter().map(|&instance| corpus.content_children(instance)).collect();

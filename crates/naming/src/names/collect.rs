@@ -378,7 +378,10 @@ impl Collector<'_> {
             inside.markup.clear();
             inside.place.in_text = true;
         }
-        let label = label.filter(|_| !repeat.within);
+        let label = label.filter(|_| !repeat.within && !repeat.way);
+        if repeat.way {
+            inside.classes.insert(0, ("breadcrumbs".to_owned(), 0));
+        }
         let tag = item.map_or("", |item| item.tag.as_str());
         let scope = self.found.scopes.len();
         let one = things(&repeat.unit) <= 1;

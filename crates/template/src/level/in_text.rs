@@ -78,6 +78,7 @@ impl Level<'_, '_> {
             unit: vec![TemplateNode::Element(item)],
             within: true,
             through: false,
+            way: false,
             presence: Presence::new(of.firsts.len() as u32, self.children.groups.len() as u32),
             items: count,
         };

@@ -24,6 +24,7 @@ pub(crate) mod slots;
 pub(crate) mod stripes;
 pub(crate) mod structures;
 pub(crate) mod turns;
+pub(crate) mod way;
 pub(crate) mod wrapped;
 
 use crate::corpus::{Corpus, Instance};
@@ -233,6 +234,7 @@ impl<'a, 't> Level<'a, 't> {
             unit,
             within: false,
             through: false,
+            way: false,
             presence,
             items,
         };

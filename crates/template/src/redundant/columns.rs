@@ -141,12 +141,13 @@ fn lone(columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {
 
 fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) -> FxHashSet<usize> {
     let equal = parameters.same;
-    let mut order: Vec<usize> =
-        (0..sources.len()).filter(|&f| !columns[f].values.is_empty()).collect();
+    let mut order: Vec<usize> = (0..sources.len())
+        .filter(|&f| !columns[f].values.is_empty() && sources[f] != Source::Way)
+        .collect();
     // The better source first; of like sources the fuller column, then the earlier.
     order.sort_by_key(|&f| (sources[f], std::cmp::Reverse(columns[f].values.len()), f));
     let mut dropped: FxHashSet<usize> = (0..sources.len())
-        .filter(|&field| !matches!(sources[field], Source::Title | Source::Role))
+        .filter(|&field| !matches!(sources[field], Source::Title | Source::Role | Source::Way))
         .filter(|&field| columns[field].is_constant(parameters))
         .collect();
     for (rank, &field) in order.iter().enumerate() {

@@ -156,7 +156,7 @@ impl Compiler {
                 TemplateNode::Repeat(repeat) => {
                     let unit = self.level(&repeat.unit);
                     let (mut kinds, mut unit_of_kind) = (Vec::new(), Vec::new());
-                    let slots = if repeat.within { &[] } else { &unit.slots[..] };
+                    let slots = if repeat.within || repeat.way { &[] } else { &unit.slots[..] };
                     for (index, slot) in slots.iter().enumerate() {
                         kinds.extend(slot.kinds.iter().cloned());
                         unit_of_kind.resize(kinds.len(), index);

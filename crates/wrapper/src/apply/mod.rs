@@ -12,6 +12,7 @@ pub(crate) mod recognise;
 pub(crate) mod siblings;
 mod tally;
 pub(crate) mod values;
+pub(crate) mod way;
 pub(crate) mod within;
 
 pub use tally::Applied;
@@ -243,8 +244,12 @@ impl Job<'_, '_> {
             children = &opened_children;
         }
 
-        let is_row = matches!(&level.nodes[..], [CompiledNode::Map(map)] if matches!(map.pairs, Pairs::Cells(_)));
-        let mut places = match is_row {
+        let takes_all = match &level.nodes[..] {
+            [CompiledNode::Map(map)] => matches!(map.pairs, Pairs::Cells(_)),
+            [CompiledNode::Repeat { repeat, .. }] => repeat.way,
+            _ => false,
+        };
+        let mut places = match takes_all {
             true => vec![Some(Place { slot: 0, kind: 0 }); children.len()],
             false => align(&level.slots, children, self.view, self.vocabulary),
         };
@@ -286,6 +291,8 @@ impl Job<'_, '_> {
                 let inner = sheet.inner();
                 let (list, items) = if repeat.within {
                     self.items_within(unit, *plain, found, &inner)
+                } else if repeat.way {
+                    self.way(unit, *plain, found, &inner)
                 } else {
                     self.items(unit, unit_of_kind, *plain, found, &inner)
                 };

@@ -67,7 +67,11 @@ fn repeat(repeat: &Repeat, depth: usize, out: &mut String) {
     if repeat.through {
         let _ = writeln!(out, "* (looked through) {}", share(repeat.presence));
     } else {
-        let within = if repeat.within { " (in the running text)" } else { "" };
+        let within = match (repeat.within, repeat.way) {
+            (true, _) => " (in the running text)",
+            (_, true) => " (the way from the home page)",
+            _ => "",
+        };
         let _ = writeln!(out, "* = {}[]{within} {}", repeat.field.name, share(repeat.presence));
     }
     nodes(&repeat.unit, depth + 1, out);

@@ -214,6 +214,10 @@ pub struct Repeat {
     /// block of several alike that says something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub through: bool,
+    /// Whether the items are the steps of the way from the home page to the page: the links in the node that
+    /// the list stands in, at whatever depth, and what stands between and behind them without a link.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub way: bool,
     /// In how many instances of the parent at least one item was found.
     pub presence: Presence,
     /// Items seen in all.

@@ -62,6 +62,7 @@ fn unnamed(unit: Vec<Element>, presence: Presence) -> TemplateNode {
         unit,
         within: false,
         through: false,
+        way: false,
         presence,
         items: 0,
     })

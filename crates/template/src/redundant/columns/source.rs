@@ -20,6 +20,8 @@ pub(super) enum Source {
     Whole,
     /// The first paragraph of a text.
     Lead,
+    /// A step of the way from the home page, however many pages have it.
+    Way,
 }
 
 /// Whether readers see the values.
@@ -91,8 +93,12 @@ fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
         match node {
             TemplateNode::Element(element) => number_element(element, sources),
             TemplateNode::Repeat(repeat) => {
+                let first = sources.len();
                 number(&mut repeat.field, Source::Text, sources);
                 number_nodes(&mut repeat.unit, sources);
+                if repeat.way {
+                    sources[first..].fill(Source::Way);
+                }
             }
             TemplateNode::Map(map) => number(&mut map.field, Source::Text, sources),
             TemplateNode::Prose(prose) => {
