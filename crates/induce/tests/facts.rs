@@ -79,6 +79,51 @@ fn a_value_of_a_map_that_is_a_link_has_its_address_beside_it() {
 }
 
 #[test]
+fn the_way_to_a_page_is_a_list_of_all_steps_and_its_category() {
+    let forms: [fn(&[String], &str) -> String; 3] = [
+        |links, own| {
+            let items: String = links.iter().map(|link| format!("<li>{link}</li>")).collect();
+            format!("<ol class=breadcrumb>{items}<li class=active>{own}</li></ol>")
+        },
+        |links, own| {
+            format!(
+                "<nav aria-label=Breadcrumb>You are here: {} &gt; {own}</nav>",
+                links.join(" &gt; ")
+            )
+        },
+        |links, _| format!("<div id=breadcrumbs><b>{}</b></div>", links.join(" » ")),
+    ];
+    for (form, way) in forms.into_iter().enumerate() {
+        // Some have a step more.
+        let steps = |n: usize| {
+            let between = [word(n % 3, 1), word(n, 2)];
+            let count = 1 + n % 2;
+            let mut steps = vec![("Home".to_owned(), "/".to_owned())];
+            steps.extend(between[..count].iter().map(|name| (name.clone(), format!("/c/{name}"))));
+            steps
+        };
+        let records = records(|n| {
+            let link = |(name, to): (String, String)| format!("<a href='{to}'>{name}</a>");
+            let links: Vec<String> = steps(n).into_iter().map(link).collect();
+            let own = sentence(n, 3);
+            format!("{}<h1>{own}</h1><p>{}</p>", way(&links, &own), sentence(n, 4))
+        });
+        for (n, record) in records.iter().enumerate() {
+            let step = |(name, to): (String, String)| json!({ "breadcrumb": name, "url": to });
+            let mut wanted: Vec<Value> = steps(n).into_iter().map(step).collect();
+            if form < 2 {
+                wanted.push(json!({ "breadcrumb": sentence(n, 3) }));
+            }
+            assert_eq!(record["breadcrumbs"], json!(wanted), "{record:#}");
+            let (name, to) = steps(n).pop().unwrap_or_default();
+            assert_eq!(record["category"], json!(name), "{record:#}");
+            assert_eq!(record["category_url"], json!(to), "{record:#}");
+            assert_eq!(record["title"], json!(sentence(n, 3)), "{record:#}");
+        }
+    }
+}
+
+#[test]
 fn terms_that_lead_to_pages_are_titles_of_records() {
     let records = records(|n| {
         let person = |k: usize| {

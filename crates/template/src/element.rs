@@ -126,8 +126,8 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     {
         return text_content(corpus, instances);
     }
-    if let Some(way) = way(corpus, instances) {
-        return Content::Children(vec![way]);
+    if let Some(way) = way(context, instances) {
+        return Content::Children(way);
     }
     let groups: Vec<Vec<Instance>> =
         instances.iter().map(|&instance| corpus.content_children(instance)).collect();

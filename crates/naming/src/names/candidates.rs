@@ -62,6 +62,11 @@ impl Proposals<'_> {
     }
 
     fn of_value(&mut self) {
+        if self.subject.place.is_step {
+            // The reviews of a product belong to it, the product to a category.
+            let thing = self.target.filter(|kind| is(Role::Kind, kind));
+            self.add(thing.unwrap_or("category"), NamedBy::Class, WEIGHTS.label, "breadcrumbs");
+        }
         self.data();
         self.by_overlap();
         self.header();

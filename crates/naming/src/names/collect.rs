@@ -151,6 +151,15 @@ impl Collector<'_> {
         around: &Around,
         label: Option<&Label>,
     ) -> Option<Label> {
+        if let [TemplateNode::Repeat(way), TemplateNode::Element(step), TemplateNode::Element(own)] =
+            nodes
+            && way.way
+        {
+            self.list(way, around, None);
+            self.step(step, true, around);
+            self.step(own, false, around);
+            return None;
+        }
         // A label that only few pages have hides none of those before it.
         let mut labels: Vec<(Label, f64)> =
             label.map(|label| (label.clone(), 1.0)).into_iter().collect();
@@ -397,6 +406,15 @@ impl Collector<'_> {
         let within = Around { place, share: 1.0, ..Around::default() };
         self.level(&repeat.unit, &within, None);
         self.scope = before;
+    }
+
+    /// A step of the way from the home page, the one before the page itself or the page: it is called by what it
+    /// is, whatever it is made of.
+    fn step(&mut self, step: &Element, is_step: bool, around: &Around) {
+        let place = Place { is_step, aside: None, ..around.place.clone() };
+        let around = Around { place, share: around.share, ..Around::default() };
+        let bare = Element { features: Vec::new(), ..step.clone() };
+        self.element(&bare, &around, None);
     }
 
     fn map(&mut self, map: &Map, around: &Around, label: Option<Label>) {

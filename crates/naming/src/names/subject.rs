@@ -102,6 +102,8 @@ pub(super) struct Place {
     pub(super) in_title: bool,
     /// Whether it is the text of the main heading itself, beside what stands in elements there.
     pub(super) is_title: bool,
+    /// Whether it is the step of the way from the home page before the page itself.
+    pub(super) is_step: bool,
     /// Whether it is the longest running text of the page.
     pub(super) is_main: bool,
     /// Whether its first paragraph is a field of its own.

@@ -5,51 +5,83 @@
 //! compared, but is a list of steps.
 
 use crate::corpus::{Corpus, Instance};
+use crate::element::Context;
 use crate::text::pattern::{field_with_examples, whole};
 use sitewrap_terms::words::is_crumbs;
 use sitewrap_tree::{NodeId, html};
-use sitewrap_wrapper::{AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, steps};
+use sitewrap_wrapper::{
+    AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, last_steps, steps,
+};
 
-/// The list of steps that instances are, if they are trails of breadcrumbs.
-pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<TemplateNode> {
+/// What the nodes of trails of breadcrumbs hold, if instances are such: the list of their steps, the step before
+/// the page itself, which says what the page belongs to, and the page, where no heading says what it is.
+pub(crate) fn way(context: &Context<'_, '_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
+    let corpus = context.corpus;
     if !instances.iter().all(|instance| is_called_way(corpus, *instance)) {
         return None;
     }
-    let mut found: Vec<Instance> = Vec::new();
+    let (mut all, mut parents, mut own) = (Vec::new(), Vec::new(), Vec::new());
     let mut trails = 0;
     for &(page, node) in instances {
-        let children: Vec<NodeId> = corpus.tree(page).children(node).collect();
-        let steps = steps(corpus.tree(page), &children);
+        let tree = corpus.tree(page);
+        let children: Vec<NodeId> = tree.children(node).collect();
+        let steps = steps(tree, &children);
         trails += usize::from(is_trail(corpus, (page, node), &steps));
-        found.extend(steps.into_iter().map(|step| (page, step)));
+        let [parent, last] = last_steps(tree, corpus.url(page), &steps);
+        parents.extend(parent.map(|step| (page, step)));
+        own.extend(last.filter(|_| !has_main_heading(corpus, page)).map(|step| (page, step)));
+        all.extend(steps.into_iter().map(|step| (page, step)));
     }
     if !corpus.share(trails, instances.len()).is_nearly_all() {
         return None;
     }
-    let addresses = found.iter().filter_map(|&(page, step)| corpus.tree(page).attr(step, "href"));
-    let field = field_with_examples(addresses, corpus.parameters());
-    let address = AttrField { attr: "href".to_owned(), words: Vec::new(), field };
-    let texts: Vec<String> = found.iter().map(|&step| corpus.line(step)).collect();
+    let of = instances.len() as u32;
+    let is_usual = |steps: &[Instance]| corpus.share(steps.len(), instances.len()).is_half();
+    let own = if is_usual(&own) { own } else { Vec::new() };
+    let list = Repeat {
+        field: Field::default(),
+        unit: vec![TemplateNode::Element(step(corpus, &all, true, all.len() as u32))],
+        within: false,
+        through: false,
+        way: true,
+        presence: Presence::new(of, of),
+        items: all.len() as u32,
+    };
+    Some(vec![
+        TemplateNode::Repeat(list),
+        TemplateNode::Element(step(corpus, &parents, true, of)),
+        TemplateNode::Element(step(corpus, &own, false, of)),
+    ])
+}
+
+/// A step of `of` trails: what it says, and where it leads if that is asked for.
+fn step(corpus: &Corpus<'_>, steps: &[Instance], with_address: bool, of: u32) -> Element {
+    let texts: Vec<String> = steps.iter().map(|&step| corpus.line(step)).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let item = Element {
+    let address = || {
+        let addresses =
+            steps.iter().filter_map(|&(page, step)| corpus.tree(page).attr(step, "href"));
+        let field = field_with_examples(addresses, corpus.parameters());
+        AttrField { attr: "href".to_owned(), words: Vec::new(), field }
+    };
+    let is_there = !steps.is_empty();
+    Element {
         tag: "a".to_owned(),
         features: Vec::new(),
         label_words: Vec::new(),
         through: false,
-        presence: Presence::new(found.len() as u32, found.len() as u32),
-        attrs: vec![address],
-        content: Content::Text(whole(&texts, corpus.parameters())),
-    };
-    let count = instances.len() as u32;
-    Some(TemplateNode::Repeat(Repeat {
-        field: Field::default(),
-        unit: vec![TemplateNode::Element(item)],
-        within: false,
-        through: false,
-        way: true,
-        presence: Presence::new(count, count),
-        items: found.len() as u32,
-    }))
+        presence: Presence::new(steps.len() as u32, of),
+        attrs: (is_there && with_address).then(address).into_iter().collect(),
+        content: match is_there {
+            true => Content::Text(whole(&texts, corpus.parameters())),
+            false => Content::Ignored,
+        },
+    }
+}
+
+fn has_main_heading(corpus: &Corpus<'_>, page: usize) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    tree.nodes().any(|node| tree.tag(node).as_str() == "h1" && view.text_len(node) > 0)
 }
 
 /// Whether there are links in an element, phrases besides, and nothing else.

@@ -126,12 +126,13 @@ impl<'w> Compiled<'w> {
         let (vocabulary, tally) = (&self.vocabulary, Tally::default());
         let pages = self.root.element.presence.of;
         let (standings, covers) = (None, None);
-        Job { view, origin: origin(url), vocabulary, pages, tally, prose, standings, covers }
+        Job { view, url, origin: origin(url), vocabulary, pages, tally, prose, standings, covers }
     }
 }
 
 struct Job<'a, 't> {
     view: &'a View<'t>,
+    url: &'a str,
     /// Scheme, host and port of the page.
     origin: &'a str,
     vocabulary: &'a Vocabulary,
@@ -227,6 +228,12 @@ impl Job<'_, '_> {
     }
 
     fn level(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
+        if let [CompiledNode::Repeat { repeat, .. }, ..] = &level.nodes[..]
+            && repeat.way
+        {
+            self.way(level, children, sheet);
+            return;
+        }
         let mut of_slot: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); level.nodes.len()];
         let rest;
         let mut children = children;
@@ -244,12 +251,8 @@ impl Job<'_, '_> {
             children = &opened_children;
         }
 
-        let takes_all = match &level.nodes[..] {
-            [CompiledNode::Map(map)] => matches!(map.pairs, Pairs::Cells(_)),
-            [CompiledNode::Repeat { repeat, .. }] => repeat.way,
-            _ => false,
-        };
-        let mut places = match takes_all {
+        let is_row = |map: &CompiledNode<'_>| matches!(map, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Cells(_)));
+        let mut places = match level.nodes.first().is_some_and(is_row) {
             true => vec![Some(Place { slot: 0, kind: 0 }); children.len()],
             false => align(&level.slots, children, self.view, self.vocabulary),
         };
@@ -269,14 +272,19 @@ impl Job<'_, '_> {
         }
         find_within(level, &mut of_slot, self.view.tree);
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
-            if let Some(standing) = self.standings.as_mut().map(|all| &mut all[number]) {
-                *standing = match *standing {
-                    Standing::Lacking => Standing::Lacking,
-                    _ if found.is_empty() => Standing::Lacking,
-                    _ => Standing::Whole,
-                };
-            }
+            self.stand(number, !found.is_empty());
             self.node(node, found, sheet);
+        }
+    }
+
+    /// Keeps whether the page has the node of the template with that number, if that is counted.
+    fn stand(&mut self, number: usize, is_there: bool) {
+        if let Some(standing) = self.standings.as_mut().map(|all| &mut all[number]) {
+            *standing = match *standing {
+                Standing::Lacking => Standing::Lacking,
+                _ if !is_there => Standing::Lacking,
+                _ => Standing::Whole,
+            };
         }
     }
 
@@ -291,8 +299,6 @@ impl Job<'_, '_> {
                 let inner = sheet.inner();
                 let (list, items) = if repeat.within {
                     self.items_within(unit, *plain, found, &inner)
-                } else if repeat.way {
-                    self.way(unit, *plain, found, &inner)
                 } else {
                     self.items(unit, unit_of_kind, *plain, found, &inner)
                 };

@@ -9,7 +9,7 @@ use crate::apply::compile::{CompiledNode, Level};
 use crate::apply::cover::Cover;
 use crate::page::text::{is_separators, line, trim};
 use crate::record::sources::{Item, Sheet, Source, Span};
-use crate::wrapper::template::{Content, TextPattern};
+use crate::wrapper::template::{Content, Element, TextPattern};
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree, html};
 
@@ -36,6 +36,20 @@ pub fn steps(tree: &TagTree, nodes: &[NodeId]) -> Vec<NodeId> {
     steps
 }
 
+/// Of the steps to the page at `url` the one before the page itself, if that is not the home page, and the one
+/// that is the page. What leads to another page is the former; behind it stands the page at most.
+pub fn last_steps(tree: &TagTree, url: &str, steps: &[NodeId]) -> [Option<NodeId>; 2] {
+    let bare = |address: &str| {
+        let address = address.split('#').next().unwrap_or_default();
+        address.trim_end_matches('/').to_owned()
+    };
+    let own = bare(url);
+    let leads_on = |step: &NodeId| tree.attr(*step, "href").is_some_and(|to| bare(to) != own);
+    let Some(last) = steps.iter().rposition(leads_on) else { return [None, None] };
+    let parent = (last > 0 && steps.len() - last <= 2).then_some(steps[last]);
+    [parent, steps.get(last + 1).filter(|_| steps.len() == last + 2).copied()]
+}
+
 /// What a step says, without the signs that part it from the others.
 fn step(tree: &TagTree, node: NodeId) -> String {
     let text = line(tree, node);
@@ -48,29 +62,52 @@ fn step(tree: &TagTree, node: NodeId) -> String {
 }
 
 impl Job<'_, '_> {
-    /// The items of the list that a trail is; `found` are the children of its node.
-    pub(super) fn way(
-        &mut self,
+    /// Takes the children of the node of a trail: a list of all steps, the step before the page, and the page.
+    pub(super) fn way(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
+        let tree = self.view.tree;
+        for &child in children {
+            self.tally.matched += tree.subtree_len(child);
+            self.cover(child, Cover::Value);
+        }
+        let steps = steps(tree, children);
+        let mut last = last_steps(tree, self.url, &steps).into_iter();
+        for (node, &number) in level.nodes.iter().zip(&level.numbers) {
+            let is_there = match node {
+                CompiledNode::Repeat { repeat, unit, plain, .. } => {
+                    let (list, items) = self.items_of_way(unit, *plain, &steps, &sheet.inner());
+                    let is_there = !list.is_empty();
+                    if is_there {
+                        let source = || Source::List(items);
+                        sheet.put(&repeat.field.name, Value::List(list), source);
+                    }
+                    is_there
+                }
+                CompiledNode::Element(element) => {
+                    let step = last.next().flatten();
+                    step.into_iter().for_each(|step| self.step(element.element, step, sheet));
+                    step.is_some()
+                }
+                CompiledNode::Map(_) | CompiledNode::Prose(_) => false,
+            };
+            self.stand(number, is_there);
+            if !is_there {
+                self.absent(node);
+            }
+        }
+    }
+
+    fn items_of_way(
+        &self,
         unit: &Level<'_>,
         plain: bool,
-        found: &[(NodeId, usize)],
+        steps: &[NodeId],
         blank: &Sheet,
     ) -> (Vec<Value>, Vec<Item>) {
         let (mut list, mut items) = (Vec::new(), Vec::new());
         let [CompiledNode::Element(item)] = &unit.nodes[..] else { return (list, items) };
-        let tree = self.view.tree;
-        let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();
-        for &node in &nodes {
-            self.tally.matched += tree.subtree_len(node);
-            self.cover(node, Cover::Value);
-        }
-        for node in steps(tree, &nodes) {
+        for &node in steps {
             let mut sheet = blank.inner();
-            self.attrs(item.element, node, &mut sheet);
-            if let Content::Text(TextPattern { whole: Some(field), .. }) = &item.element.content {
-                let text = Value::Text(step(tree, node));
-                sheet.put(&field.name, text, || Source::Value(Span::text(node)));
-            }
+            self.step(item.element, node, &mut sheet);
             let Sheet { record, sources } = sheet;
             let Some((_, first)) = record.iter().next() else { continue };
             if let Some(sources) = sources {
@@ -79,6 +116,14 @@ impl Job<'_, '_> {
             list.push(if plain { first.clone() } else { Value::Record(record) });
         }
         (list, items)
+    }
+
+    fn step(&self, element: &Element, node: NodeId, sheet: &mut Sheet) {
+        self.attrs(element, node, sheet);
+        if let Content::Text(TextPattern { whole: Some(field), .. }) = &element.content {
+            let text = Value::Text(step(self.view.tree, node));
+            sheet.put(&field.name, text, || Source::Value(Span::text(node)));
+        }
     }
 }
 
