@@ -14,7 +14,7 @@ use sitewrap_wrapper::{
 };
 
 /// What the nodes of trails of breadcrumbs hold, if instances are such: the list of their steps, the step before
-/// the page itself, which says what the page belongs to, and the page, where no heading says what it is.
+/// the page itself, which says what the page belongs to, and that which is the page.
 pub(crate) fn way(context: &Context<'_, '_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
     let corpus = context.corpus;
     if !instances.iter().all(|instance| is_called_way(corpus, *instance)) {
@@ -29,7 +29,7 @@ pub(crate) fn way(context: &Context<'_, '_>, instances: &[Instance]) -> Option<V
         trails += usize::from(is_trail(corpus, (page, node), &steps));
         let [parent, last] = last_steps(tree, corpus.url(page), &steps);
         parents.extend(parent.map(|step| (page, step)));
-        own.extend(last.filter(|_| !has_main_heading(corpus, page)).map(|step| (page, step)));
+        own.extend(last.map(|step| (page, step)));
         all.extend(steps.into_iter().map(|step| (page, step)));
     }
     if !corpus.share(trails, instances.len()).is_nearly_all() {
@@ -77,11 +77,6 @@ fn step(corpus: &Corpus<'_>, steps: &[Instance], with_address: bool, of: u32) ->
             false => Content::Ignored,
         },
     }
-}
-
-fn has_main_heading(corpus: &Corpus<'_>, page: usize) -> bool {
-    let (tree, view) = (corpus.tree(page), corpus.view(page));
-    tree.nodes().any(|node| tree.tag(node).as_str() == "h1" && view.text_len(node) > 0)
 }
 
 /// Whether there are links in an element, phrases besides, and nothing else.

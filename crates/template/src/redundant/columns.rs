@@ -16,6 +16,7 @@ use crate::parameters::Parameters;
 use crate::redundant::one_fact::Facts;
 use crate::redundant::restated::{Texts, restated};
 use crate::redundant::session::Session;
+use crate::share::Share;
 use crate::through::open_lists;
 use prune::prune_element;
 use ranges::ranges;
@@ -160,6 +161,16 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
             dropped.insert(field);
         }
     }
+    // Where pages have a heading, the end of the way says no more than that, perhaps in other words.
+    let is_headed = |own: &usize| {
+        let values = &columns[*own].values;
+        let headed = |title: &usize| {
+            let having = values.keys().filter(|record| columns[*title].values.contains_key(record));
+            Share::new(having.count(), values.len(), parameters).is_nearly_all()
+        };
+        order.iter().any(|title| sources[*title] == Source::Title && headed(title))
+    };
+    dropped.extend(order.iter().filter(|own| sources[**own] == Source::OwnStep && is_headed(own)));
     drop_partial(&order, sources, columns, equal, &mut dropped);
     drop_told(&order, sources, columns, parameters, &mut dropped);
     dropped.extend(ranges(columns, parameters));

@@ -22,6 +22,8 @@ pub(super) enum Source {
     Lead,
     /// A step of the way from the home page, however many pages have it.
     Way,
+    /// The last step of it, which is the page itself.
+    OwnStep,
 }
 
 /// Whether readers see the values.
@@ -89,16 +91,25 @@ pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
 }
 
 fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
+    if let [TemplateNode::Repeat(list), parent, TemplateNode::Element(own)] = nodes
+        && list.way
+    {
+        number_nodes(std::slice::from_mut(parent), sources);
+        let first = sources.len();
+        number_element(own, sources);
+        sources[first..].fill(Source::OwnStep);
+        let first = sources.len();
+        number(&mut list.field, Source::Way, sources);
+        number_nodes(&mut list.unit, sources);
+        sources[first..].fill(Source::Way);
+        return;
+    }
     for node in nodes {
         match node {
             TemplateNode::Element(element) => number_element(element, sources),
             TemplateNode::Repeat(repeat) => {
-                let first = sources.len();
                 number(&mut repeat.field, Source::Text, sources);
                 number_nodes(&mut repeat.unit, sources);
-                if repeat.way {
-                    sources[first..].fill(Source::Way);
-                }
             }
             TemplateNode::Map(map) => number(&mut map.field, Source::Text, sources),
             TemplateNode::Prose(prose) => {
