@@ -68,6 +68,21 @@ fn a_post_typed_line_by_line_is_one_text() {
 }
 
 #[test]
+fn a_sentence_with_a_word_in_bold_is_one_text_however_all_pages_begin_it() {
+    let page = |n: usize| {
+        format!(
+            "<h1>List {n}</h1><div><p>This is the <b>list of {}</b>. And {}</p></div>",
+            words(n, 1),
+            words(n + 3, 9)
+        )
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        let text = format!("This is the list of {}. And {}", words(n, 1), words(n + 3, 9));
+        assert!(says(record, &text), "{record:#}");
+    }
+}
+
+#[test]
 fn a_body_of_plain_boxes_lists_and_bare_lines_is_one_text() {
     let body = |n: usize| {
         let (a, b, c) = (words(n, 20), words(n + 31, 25), words(n + 77, 9));

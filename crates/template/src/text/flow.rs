@@ -237,6 +237,19 @@ fn is_irregular_phrase(
     if share(single).is_nearly_all() && share(bare).recurs() && bare < single {
         return true;
     }
+    // A long text that goes on with a sentence stop or a comma is no text of its own.
+    let goes_on = |i: &usize| {
+        let (page, _) = instances[*i];
+        children[*i].iter().any(|&child| {
+            let text = corpus.line((page, child));
+            corpus.tag((page, child)) == "#text"
+                && text.starts_with(['.', ',', ';', '!', '?'])
+                && text.len() > corpus.parameters().written_bytes
+        })
+    };
+    if share((0..instances.len()).filter(goes_on).count()).is_most() {
+        return true;
+    }
     if regular() >= corpus.parameters().most {
         return false;
     }
