@@ -136,6 +136,56 @@ fn rows_of_tables_whose_columns_are_others_on_each_page_are_maps_of_headers() {
 }
 
 #[test]
+fn tables_of_properties_and_tables_with_columns_in_one_markup_are_told_apart() {
+    let records = records(|n| {
+        let facts: String =
+            [("Author", word(n)), ("Version", word(n + 3)), ("Licence", word(n + 5))]
+                .iter()
+                .filter(|(name, _)| *name != "Licence" || n % 3 != 0)
+                .map(|(name, value)| {
+                    format!("<tr class=row><th>{name}</th><td>{value} {n}</td></tr>")
+                })
+                .collect();
+        let row = |k: usize| {
+            format!(
+                "<tr class=row><td>{}{n}{k}</td><td>{k} {}</td><td>{n}.{k}</td></tr>",
+                word(k),
+                word(n + k)
+            )
+        };
+        let options: String = (0..2 + n % 3).map(row).collect();
+        let section = |k: usize, rows: &str| {
+            format!(
+                "<div class=level><p>About {} {n}{k}.</p><table class=inline>{rows}</table></div>",
+                word(n + k)
+            )
+        };
+        let head = "<tr class=row><th>Option</th><th>Type</th><th>Preset</th></tr>";
+        let mut sections: Vec<String> =
+            (0..1 + n % 3).map(|k| section(k, &format!("{head}{options}"))).collect();
+        sections.insert(n % 2, section(7, &facts));
+        format!("<h1>Tool {n}</h1><div>{}</div>", sections.concat())
+    });
+    for (n, record) in records.iter().enumerate() {
+        let text = record.to_string();
+        let mut wanted = json!({
+            "Author": format!("{} {n}", word(n)),
+            "Version": format!("{} {n}", word(n + 3)),
+        });
+        if n % 3 != 0 {
+            wanted["Licence"] = json!(format!("{} {n}", word(n + 5)));
+        }
+        assert!(text.contains(&wanted.to_string()), "{record:#}");
+        let row = json!({
+            "option": format!("{}{n}1", word(1)),
+            "preset": format!("{n}.1"),
+            "type": format!("1 {}", word(n + 1)),
+        });
+        assert!(text.contains(&row.to_string()), "{record:#}");
+    }
+}
+
+#[test]
 fn the_first_row_and_the_last_are_rows() {
     let records = records(|n| {
         let count = 2 + usize::from(n.is_multiple_of(4));

@@ -64,7 +64,8 @@ impl Proposals<'_> {
     fn of_value(&mut self) {
         if self.subject.place.is_step {
             // The reviews of a product belong to it, the product to a category.
-            let thing = self.target.filter(|kind| is(Role::Kind, kind));
+            let is_thing = |kind: &&str| is(Role::Kind, kind) && !is(Role::Written, kind);
+            let thing = self.target.filter(is_thing);
             self.add(thing.unwrap_or("category"), NamedBy::Class, WEIGHTS.label, "breadcrumbs");
         }
         self.data();

@@ -120,6 +120,26 @@ impl Level<'_, '_> {
         }
     }
 
+    /// Parts the rows of tables of properties, whose names are marked, from those of other tables, and these from
+    /// the rows of their headers.
+    pub(super) fn split_header_rows(&mut self) {
+        for kind in 0..self.children.count {
+            let members: Vec<Instance> = self.children.members(kind).map(|(_, m)| m).collect();
+            let part = |&(page, row): &Instance| match self.corpus.view(page).is_header_row(row) {
+                true => 2,
+                false => usize::from(self.is_header_row((page, row))),
+            };
+            let parts: Vec<usize> = members.iter().map(part).collect();
+            let recurs = |part: usize| {
+                let count = parts.iter().filter(|of| **of == part).count();
+                count > 1 && self.corpus.share(count, members.len()).recurs()
+            };
+            if recurs(0) && recurs(1) {
+                self.children.split(kind, &parts);
+            }
+        }
+    }
+
     /// What tells that the members of a kind are pairs, if they are.
     fn told(&self, kind: usize) -> Told {
         let members = || self.children.members(kind).map(|(_, member)| member);

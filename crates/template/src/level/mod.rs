@@ -167,6 +167,7 @@ impl<'a, 't> Level<'a, 't> {
         }
         join_stripes(self.corpus, &mut self.children);
         split_turns(self.corpus, &mut self.children);
+        self.split_header_rows();
         self.maps();
         self.definitions();
         if let Some(sections) = join_section_lists(self.corpus, &mut self.children, &self.done) {
