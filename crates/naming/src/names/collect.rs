@@ -144,7 +144,7 @@ impl Collector<'_> {
         at
     }
 
-    /// Takes the fields of sibling nodes. Gives the label that they end with.
+    /// Takes the fields of what is in a node. Gives the label that it ends with.
     fn level(
         &mut self,
         nodes: &[TemplateNode],
@@ -160,6 +160,16 @@ impl Collector<'_> {
             self.step(own, false, around);
             return None;
         }
+        self.siblings(nodes, around, label)
+    }
+
+    /// Takes the fields of sibling nodes. Gives the label that they end with.
+    fn siblings(
+        &mut self,
+        nodes: &[TemplateNode],
+        around: &Around,
+        label: Option<&Label>,
+    ) -> Option<Label> {
         // A label that only few pages have hides none of those before it.
         let mut labels: Vec<(Label, f64)> =
             label.map(|label| (label.clone(), 1.0)).into_iter().collect();
