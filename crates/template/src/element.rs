@@ -3,8 +3,8 @@
 use crate::attributes::attr_fields;
 use crate::corpus::{Corpus, Instance, is_same};
 use crate::features::features;
-use crate::level::headed::columns_vary;
 use crate::level::level;
+use crate::level::varying::columns_vary;
 use crate::level::way::way;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
@@ -126,7 +126,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     {
         return text_content(corpus, instances);
     }
-    if let Some(way) = way(context, instances) {
+    if let Some(way) = way(corpus, instances) {
         return Content::Children(way);
     }
     let groups: Vec<Vec<Instance>> =

@@ -3,7 +3,7 @@
 pub(crate) mod alternatives;
 pub(crate) mod class_slots;
 pub(crate) mod columns;
-pub(crate) mod headed;
+mod headed;
 mod in_text;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
@@ -24,6 +24,7 @@ pub(crate) mod slots;
 pub(crate) mod stripes;
 pub(crate) mod structures;
 pub(crate) mod turns;
+pub(crate) mod varying;
 pub(crate) mod way;
 pub(crate) mod wrapped;
 

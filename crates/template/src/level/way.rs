@@ -5,7 +5,6 @@
 //! compared, but is a list of steps.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::Context;
 use crate::text::pattern::{field_with_examples, whole};
 use sitewrap_terms::words::is_crumbs;
 use sitewrap_tree::{NodeId, html};
@@ -15,8 +14,7 @@ use sitewrap_wrapper::{
 
 /// What the nodes of trails of breadcrumbs hold, if instances are such: the list of their steps, the step before
 /// the page itself, which says what the page belongs to, and that which is the page.
-pub(crate) fn way(context: &Context<'_, '_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
-    let corpus = context.corpus;
+pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
     if !instances.iter().all(|instance| is_called_way(corpus, *instance)) {
         return None;
     }
