@@ -106,7 +106,9 @@ fn the_way_to_a_page_is_a_list_of_all_steps_and_its_category() {
             let link = |(name, to): (String, String)| format!("<a href='{to}'>{name}</a>");
             let links: Vec<String> = steps(n).into_iter().map(link).collect();
             let own = sentence(n, 3);
-            format!("{}<h1>{own}</h1><p>{}</p>", way(&links, &own), sentence(n, 4))
+            // The way stands below the content once more.
+            let way = way(&links, &own);
+            format!("{way}<h1>{own}</h1><p>{}</p><div class=foot>{way}</div>", sentence(n, 4))
         });
         for (n, record) in records.iter().enumerate() {
             let step = |(name, to): (String, String)| json!({ "breadcrumb": name, "url": to });
@@ -119,6 +121,8 @@ fn the_way_to_a_page_is_a_list_of_all_steps_and_its_category() {
             assert_eq!(record["category"], json!(name), "{record:#}");
             assert_eq!(record["category_url"], json!(to), "{record:#}");
             assert_eq!(record["title"], json!(sentence(n, 3)), "{record:#}");
+            let lists = record.as_object().into_iter().flatten().filter(|(_, v)| v.is_array());
+            assert_eq!(lists.count(), 1, "{record:#}");
         }
     }
 }

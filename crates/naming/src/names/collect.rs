@@ -413,7 +413,10 @@ impl Collector<'_> {
         self.found.scopes.push(Scope { subjects: Vec::new(), list: Some(at) });
         let before = std::mem::replace(&mut self.scope, scope);
         let place = Place { in_item: true, ..Place::default() };
-        let within = Around { place, share: 1.0, ..Around::default() };
+        let mut within = Around { place, share: 1.0, ..Around::default() };
+        if repeat.way {
+            within.classes.push(("breadcrumb".to_owned(), 0));
+        }
         self.level(&repeat.unit, &within, None);
         self.scope = before;
     }

@@ -161,6 +161,14 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
             dropped.insert(field);
         }
     }
+    // The way stands above the content and below it.
+    let ways: Vec<usize> = (0..sources.len())
+        .filter(|&field| sources[field] == Source::Way && !columns[field].items.is_empty())
+        .collect();
+    dropped.extend(ways.iter().enumerate().filter_map(|(rank, &way)| {
+        let is_said = ways[..rank].iter().any(|&kept| covers(&columns[kept], &columns[way], equal));
+        is_said.then_some(way)
+    }));
     // Where pages have a heading, the end of the way says no more than that, perhaps in other words.
     let is_headed = |own: &usize| {
         let values = &columns[*own].values;
