@@ -28,25 +28,30 @@ impl InTurn {
         known: &Knowledge<'_>,
     ) -> Self {
         let mut found = Self::default();
+        let forms: Vec<Option<&str>> = wanted.iter().map(|(at, _)| form(*at, collected)).collect();
+        let pairs: Vec<(usize, usize)> = (0..wanted.len())
+            .flat_map(|a| (a + 1..wanted.len()).map(move |b| (a, b)))
+            .filter(|&(a, b)| forms[a].is_some() && forms[a] == forms[b])
+            .collect();
+        if pairs.is_empty() {
+            return found;
+        }
         let ids: Vec<usize> = wanted.iter().map(|(at, _)| collected.subjects[*at].id).collect();
         let records = known.columns.records(&ids);
         let all: FxHashSet<&(usize, usize)> = records.iter().flatten().collect();
         let share = |count: usize, of: usize| Share::new(count, of, known.parameters);
-        for a in 0..wanted.len() {
-            for b in a + 1..wanted.len() {
-                let fewer = records[a].len().min(records[b].len());
-                let together = records[a].intersection(&records[b]).count();
-                let either = records[a].len() + records[b].len() - together;
-                if fewer > 1
-                    && share(together, fewer).is_chance()
-                    && share(either, all.len()).is_nearly_all()
-                    && are_of_one_form(wanted[a].0, wanted[b].0, collected)
-                    && join(wanted, a, b)
-                {
-                    let (a, b) = (wanted[a].0, wanted[b].0);
-                    found.others.entry(a).or_default().insert(b);
-                    found.others.entry(b).or_default().insert(a);
-                }
+        for (a, b) in pairs {
+            let fewer = records[a].len().min(records[b].len());
+            let together = records[a].intersection(&records[b]).count();
+            let either = records[a].len() + records[b].len() - together;
+            if fewer > 1
+                && share(together, fewer).is_chance()
+                && share(either, all.len()).is_nearly_all()
+                && join(wanted, a, b)
+            {
+                let (a, b) = (wanted[a].0, wanted[b].0);
+                found.others.entry(a).or_default().insert(b);
+                found.others.entry(b).or_default().insert(a);
             }
         }
         found
@@ -58,12 +63,10 @@ impl InTurn {
     }
 }
 
-fn are_of_one_form(a: usize, b: usize, collected: &Collected) -> bool {
-    let form = |at: usize| {
-        let subject = &collected.subjects[at];
-        (subject.what == What::Text).then(|| name_of_form(&subject.values)).flatten()
-    };
-    form(a).is_some() && form(a) == form(b)
+/// What the form of the values of a text says, if anything.
+fn form(at: usize, collected: &Collected) -> Option<&'static str> {
+    let subject = &collected.subjects[at];
+    (subject.what == What::Text).then(|| name_of_form(&subject.values)).flatten()
 }
 
 /// Leaves two subjects with the known names that both may have, if there are any; what is told to be something
