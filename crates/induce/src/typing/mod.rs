@@ -64,6 +64,7 @@ impl Typing {
         field.filled = self.filled;
         field.fitting = Presence::new(self.detected.fitting, self.detected.values);
         if let FieldMut::Map(map) = to {
+            // The addresses of values are names of the map as well.
             let has = |name: &str| self.pairs.iter().any(|(key, _)| key == name);
             let addresses = self.pairs.iter().map(|(key, _)| key);
             let addresses = addresses.filter(|key| key.strip_suffix(ADDRESS).is_some_and(has));

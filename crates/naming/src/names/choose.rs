@@ -379,6 +379,9 @@ impl Chooser<'_> {
 
     /// Whether a name is that of the same field at another place.
     fn is_of_other_place(&self, at: usize, name: &str) -> bool {
+        if !self.in_turn.has(at) {
+            return false;
+        }
         let bears =
             |other: &usize| self.chosen[*other].as_ref().is_some_and(|chosen| chosen.name == name);
         let scope = self.collected.scopes.iter().find(|scope| scope.subjects.contains(&at));

@@ -57,6 +57,11 @@ impl InTurn {
         found
     }
 
+    /// Whether a subject stands where others do not.
+    pub(super) fn has(&self, at: usize) -> bool {
+        self.others.contains_key(&at)
+    }
+
     /// Whether two subjects are one field.
     pub(super) fn are_one(&self, a: usize, b: usize) -> bool {
         self.others.get(&a).is_some_and(|others| others.contains(&b))

@@ -161,28 +161,39 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
             dropped.insert(field);
         }
     }
-    // The way stands above the content and below it.
-    let ways: Vec<usize> = (0..sources.len())
-        .filter(|&field| sources[field] == Source::Way && !columns[field].items.is_empty())
-        .collect();
-    dropped.extend(ways.iter().enumerate().filter_map(|(rank, &way)| {
-        let is_said = ways[..rank].iter().any(|&kept| covers(&columns[kept], &columns[way], equal));
-        is_said.then_some(way)
-    }));
-    // Where pages have a heading, the end of the way says no more than that, perhaps in other words.
-    let is_headed = |own: &usize| {
-        let values = &columns[*own].values;
-        let headed = |title: &usize| {
-            let having = values.keys().filter(|record| columns[*title].values.contains_key(record));
-            Share::new(having.count(), values.len(), parameters).is_nearly_all()
-        };
-        order.iter().any(|title| sources[*title] == Source::Title && headed(title))
-    };
-    dropped.extend(order.iter().filter(|own| sources[**own] == Source::OwnStep && is_headed(own)));
+    drop_ways(&order, sources, columns, parameters, &mut dropped);
     drop_partial(&order, sources, columns, equal, &mut dropped);
     drop_told(&order, sources, columns, parameters, &mut dropped);
     dropped.extend(ranges(columns, parameters));
     dropped
+}
+
+/// Drops the way from the home page where it stands once more, below the content, and its end where pages have a
+/// heading: it says no more than that, perhaps in other words.
+fn drop_ways(
+    order: &[usize],
+    sources: &[Source],
+    columns: &[Column],
+    parameters: &Parameters,
+    dropped: &mut FxHashSet<usize>,
+) {
+    let is_list =
+        |field: &usize| sources[*field] == Source::Way && !columns[*field].items.is_empty();
+    let ways: Vec<usize> = (0..sources.len()).filter(is_list).collect();
+    dropped.extend(ways.iter().enumerate().filter_map(|(rank, &way)| {
+        let says = |kept: &usize| covers(&columns[*kept], &columns[way], parameters.same);
+        ways[..rank].iter().any(says).then_some(way)
+    }));
+    let is_headed = |own: usize| {
+        let values = &columns[own].values;
+        let headed = |title: usize| {
+            let having = values.keys().filter(|record| columns[title].values.contains_key(record));
+            Share::new(having.count(), values.len(), parameters).is_nearly_all()
+        };
+        order.iter().any(|&title| sources[title] == Source::Title && headed(title))
+    };
+    let own = order.iter().filter(|own| sources[**own] == Source::OwnStep);
+    dropped.extend(own.filter(|own| is_headed(**own)));
 }
 
 /// Drops what some records have where a text that more of them have says the same: a heading that

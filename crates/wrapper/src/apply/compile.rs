@@ -51,6 +51,11 @@ impl CompiledNode<'_> {
         matches!(self, Self::Repeat { repeat, .. } if repeat.within)
     }
 
+    /// Whether the node is a map that all cells of a row belong to.
+    pub(crate) fn is_row(&self) -> bool {
+        matches!(self, Self::Map(map) if matches!(map.pairs, Pairs::Cells(_)))
+    }
+
     /// A name for the node in messages.
     pub(crate) fn name(&self) -> String {
         match self {
@@ -167,10 +172,8 @@ impl Compiler {
                 TemplateNode::Map(map) => {
                     let kinds = match &map.pairs {
                         Pairs::Nodes(element) => vec![recogniser(element)],
-                        // Lines are found by their labels.
-                        Pairs::Lines(_) => Vec::new(),
-                        // All cells of a row are.
-                        Pairs::Cells(_) => Vec::new(),
+                        // Lines are found by their labels, and all cells of a row belong to its map.
+                        Pairs::Lines(_) | Pairs::Cells(_) => Vec::new(),
                         // HTML itself says what is a term and what a definition, whatever their classes.
                         Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
                             .chain(values)

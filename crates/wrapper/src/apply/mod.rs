@@ -132,6 +132,7 @@ impl<'w> Compiled<'w> {
 
 struct Job<'a, 't> {
     view: &'a View<'t>,
+    /// Address of the page.
     url: &'a str,
     /// Scheme, host and port of the page.
     origin: &'a str,
@@ -251,8 +252,7 @@ impl Job<'_, '_> {
             children = &opened_children;
         }
 
-        let is_row = |map: &CompiledNode<'_>| matches!(map, CompiledNode::Map(map) if matches!(map.pairs, Pairs::Cells(_)));
-        let mut places = match level.nodes.first().is_some_and(is_row) {
+        let mut places = match level.nodes.first().is_some_and(CompiledNode::is_row) {
             true => vec![Some(Place { slot: 0, kind: 0 }); children.len()],
             false => align(&level.slots, children, self.view, self.vocabulary),
         };
@@ -298,7 +298,8 @@ impl Job<'_, '_> {
             CompiledNode::Repeat { repeat, unit, unit_of_kind, plain } => {
                 let inner = sheet.inner();
                 let (list, items) = if repeat.within {
-                    self.items_within(unit, *plain, found, &inner)
+                    let nodes = found.iter().map(|(node, _)| *node);
+                    self.leaf_items(unit, *plain, nodes, text::line, &inner)
                 } else {
                     self.items(unit, unit_of_kind, *plain, found, &inner)
                 };

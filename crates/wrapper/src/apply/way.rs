@@ -8,13 +8,15 @@ use super::Job;
 use crate::apply::compile::{CompiledNode, Level};
 use crate::apply::cover::Cover;
 use crate::page::text::{is_separators, line, trim};
-use crate::record::sources::{Item, Sheet, Source, Span};
-use crate::wrapper::template::{Content, Element, TextPattern};
+use crate::record::sources::{Sheet, Source};
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The steps among siblings and all that is in them, in document order: links, and elements or texts that
 /// hold a phrase and no link. What stands before the first link is the name of the trail (`You are here:`).
+///
+/// # Complexity
+/// Linear in the nodes below `nodes` times the depth of nested phrases.
 pub fn steps(tree: &TagTree, nodes: &[NodeId]) -> Vec<NodeId> {
     let is_link = |node: NodeId| tree.tag(node).as_str() == "a";
     let mut steps = Vec::new();
@@ -22,7 +24,7 @@ pub fn steps(tree: &TagTree, nodes: &[NodeId]) -> Vec<NodeId> {
     while let Some(node) = open.pop() {
         let in_line = |of: NodeId| html::is_phrasing(tree.tag(of).as_str()) && !is_link(of);
         if is_link(node) || tree.subtree(node).skip(1).all(in_line) {
-            if step(tree, node).contains(char::is_alphanumeric) {
+            if says(tree, node).contains(char::is_alphanumeric) {
                 steps.push(node);
             }
         } else {
@@ -51,7 +53,7 @@ pub fn last_steps(tree: &TagTree, url: &str, steps: &[NodeId]) -> [Option<NodeId
 }
 
 /// What a step says, without the signs that part it from the others.
-fn step(tree: &TagTree, node: NodeId) -> String {
+fn says(tree: &TagTree, node: NodeId) -> String {
     let text = line(tree, node);
     let is_sign = |c: char| matches!(c, '>' | '›' | '»' | '/' | '\\' | '→' | ' ');
     let text = trim(&text).trim_start_matches(is_sign);
@@ -74,7 +76,8 @@ impl Job<'_, '_> {
         for (node, &number) in level.nodes.iter().zip(&level.numbers) {
             let is_there = match node {
                 CompiledNode::Repeat { repeat, unit, plain, .. } => {
-                    let (list, items) = self.items_of_way(unit, *plain, &steps, &sheet.inner());
+                    let nodes = steps.iter().copied();
+                    let (list, items) = self.leaf_items(unit, *plain, nodes, says, &sheet.inner());
                     let is_there = !list.is_empty();
                     if is_there {
                         let source = || Source::List(items);
@@ -84,7 +87,9 @@ impl Job<'_, '_> {
                 }
                 CompiledNode::Element(element) => {
                     let step = last.next().flatten();
-                    step.into_iter().for_each(|step| self.step(element.element, step, sheet));
+                    if let Some(step) = step {
+                        self.leaf(element.element, step, says(tree, step), sheet);
+                    }
                     step.is_some()
                 }
                 CompiledNode::Map(_) | CompiledNode::Prose(_) => false,
@@ -93,36 +98,6 @@ impl Job<'_, '_> {
             if !is_there {
                 self.absent(node);
             }
-        }
-    }
-
-    fn items_of_way(
-        &self,
-        unit: &Level<'_>,
-        plain: bool,
-        steps: &[NodeId],
-        blank: &Sheet,
-    ) -> (Vec<Value>, Vec<Item>) {
-        let (mut list, mut items) = (Vec::new(), Vec::new());
-        let [CompiledNode::Element(item)] = &unit.nodes[..] else { return (list, items) };
-        for &node in steps {
-            let mut sheet = blank.inner();
-            self.step(item.element, node, &mut sheet);
-            let Sheet { record, sources } = sheet;
-            let Some((_, first)) = record.iter().next() else { continue };
-            if let Some(sources) = sources {
-                items.push(Item { nodes: vec![node], source: sources.of_item(plain) });
-            }
-            list.push(if plain { first.clone() } else { Value::Record(record) });
-        }
-        (list, items)
-    }
-
-    fn step(&self, element: &Element, node: NodeId, sheet: &mut Sheet) {
-        self.attrs(element, node, sheet);
-        if let Content::Text(TextPattern { whole: Some(field), .. }) = &element.content {
-            let text = Value::Text(step(self.view.tree, node));
-            sheet.put(&field.name, text, || Source::Value(Span::text(node)));
         }
     }
 }
@@ -137,7 +112,7 @@ mod tests {
         let tree = Document::parse(format!("<nav>{html}</nav>").as_bytes(), None, None).tree;
         let nav = tree.nodes().find(|&node| tree.tag(node).as_str() == "nav").expect("a nav");
         let nodes: Vec<NodeId> = tree.children(nav).collect();
-        steps(&tree, &nodes).into_iter().map(|node| step(&tree, node)).collect()
+        steps(&tree, &nodes).into_iter().map(|node| says(&tree, node)).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::Job;
 use crate::apply::compile::{CompiledNode, Level};
 use crate::page::text::line;
 use crate::record::sources::{Item, Sheet, Source, Span};
-use crate::wrapper::template::{Content, TextPattern};
+use crate::wrapper::template::{Content, Element, TextPattern};
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree};
 
@@ -47,24 +47,20 @@ pub fn is_in_text(tree: &TagTree, node: NodeId, tag: &str) -> bool {
 }
 
 impl Job<'_, '_> {
-    /// The items of a list that stands in running text. The nodes are those of the text, and counted
-    /// there.
-    pub(super) fn items_within(
+    /// Items that are one node each, counted elsewhere: their attributes, and what `says` tells of them.
+    pub(super) fn leaf_items(
         &self,
         unit: &Level<'_>,
         plain: bool,
-        found: &[(NodeId, usize)],
+        nodes: impl Iterator<Item = NodeId>,
+        says: fn(&TagTree, NodeId) -> String,
         blank: &Sheet,
     ) -> (Vec<Value>, Vec<Item>) {
         let (mut list, mut items) = (Vec::new(), Vec::new());
         let [CompiledNode::Element(item)] = &unit.nodes[..] else { return (list, items) };
-        for &(node, _) in found {
+        for node in nodes {
             let mut sheet = blank.inner();
-            self.attrs(item.element, node, &mut sheet);
-            if let Content::Text(TextPattern { whole: Some(field), .. }) = &item.element.content {
-                let text = line(self.view.tree, node);
-                sheet.put(&field.name, Value::Text(text), || Source::Value(Span::text(node)));
-            }
+            self.leaf(item.element, node, says(self.view.tree, node), &mut sheet);
             let Sheet { record, sources } = sheet;
             let Some((_, first)) = record.iter().next() else { continue };
             if let Some(sources) = sources {
@@ -73,5 +69,13 @@ impl Job<'_, '_> {
             list.push(if plain { first.clone() } else { Value::Record(record) });
         }
         (list, items)
+    }
+
+    /// Puts the attributes of a node and its text into a record.
+    pub(super) fn leaf(&self, element: &Element, node: NodeId, text: String, sheet: &mut Sheet) {
+        self.attrs(element, node, sheet);
+        if let Content::Text(TextPattern { whole: Some(field), .. }) = &element.content {
+            sheet.put(&field.name, Value::Text(text), || Source::Value(Span::text(node)));
+        }
     }
 }

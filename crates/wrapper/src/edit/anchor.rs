@@ -1,7 +1,7 @@
 //! What a field or page type is found again by in wrappers that were induced anew.
 
 use crate::parameters::book;
-use crate::wrapper::fields::FieldPlace;
+use crate::wrapper::fields::{FieldPlace, firsts};
 use crate::wrapper::template::{Element, Template};
 use crate::wrapper::{Signature, Wrapper};
 use rustc_hash::FxHashMap;
@@ -37,13 +37,8 @@ pub(super) fn anchors(template: &Template) -> Vec<FieldAnchor> {
 
 /// For each field, the first one with its name in its record: itself, or the same field at another place.
 pub(super) fn first_anchors(anchors: &[FieldAnchor]) -> Vec<usize> {
-    let mut firsts: FxHashMap<&[String], usize> = FxHashMap::default();
-    let mut of = Vec::with_capacity(anchors.len());
-    for (at, anchor) in anchors.iter().enumerate() {
-        let has_name = anchor.path.last().is_some_and(|name| !name.is_empty());
-        of.push(if has_name { *firsts.entry(&anchor.path).or_insert(at) } else { at });
-    }
-    of
+    let has_name = |anchor: &&FieldAnchor| anchor.path.last().is_some_and(|name| !name.is_empty());
+    firsts(anchors.iter().map(|anchor| Some(anchor).filter(has_name).map(|anchor| &anchor.path)))
 }
 
 impl FieldAnchor {

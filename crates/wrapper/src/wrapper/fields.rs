@@ -5,6 +5,7 @@ use crate::wrapper::template::{
 };
 use rustc_hash::FxHashMap;
 use sitewrap_values::ValueSource;
+use std::hash::Hash;
 
 /// Where a field stands in a template.
 #[derive(Clone, Debug)]
@@ -46,12 +47,15 @@ impl<'t> FieldPlace<'t> {
 /// For each field, the first one with its name in its record: itself, or the same field at another place, as a
 /// price has that stands elsewhere where it is lowered.
 pub fn first_places(places: &[FieldPlace<'_>]) -> Vec<usize> {
-    let mut firsts: FxHashMap<String, usize> = FxHashMap::default();
-    let first = |(at, place): (usize, &FieldPlace<'_>)| match place.field().is_dropped() {
-        true => at,
-        false => *firsts.entry(place.dotted()).or_insert(at),
-    };
-    places.iter().enumerate().map(first).collect()
+    firsts(places.iter().map(|place| (!place.field().is_dropped()).then(|| place.dotted())))
+}
+
+/// For each name the place of the first that is equal; what has none is its own.
+pub(crate) fn firsts<N: Eq + Hash>(names: impl Iterator<Item = Option<N>>) -> Vec<usize> {
+    let mut firsts: FxHashMap<N, usize> = FxHashMap::default();
+    let first =
+        |(at, name): (usize, Option<N>)| name.map_or(at, |name| *firsts.entry(name).or_insert(at));
+    names.enumerate().map(first).collect()
 }
 
 impl FieldMut<'_> {

@@ -215,7 +215,8 @@ pub struct Repeat {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub through: bool,
     /// Whether the items are the steps of the way from the home page to the page: the links in the node that
-    /// the list stands in, at whatever depth, and what stands between and behind them without a link.
+    /// the list stands in, at whatever depth, and what stands between and behind them without a link. Two elements
+    /// stand behind such a list, and nothing else: the step before the page, and the one that is the page.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub way: bool,
     /// In how many instances of the parent at least one item was found.

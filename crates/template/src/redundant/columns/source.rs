@@ -91,20 +91,9 @@ pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
 }
 
 fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
-    if let [TemplateNode::Repeat(list), parent, TemplateNode::Element(own)] = nodes
-        && list.way
-    {
-        number_nodes(std::slice::from_mut(parent), sources);
+    let is_way = matches!(nodes, [TemplateNode::Repeat(list), ..] if list.way);
+    for (at, node) in nodes.iter_mut().enumerate() {
         let first = sources.len();
-        number_element(own, sources);
-        sources[first..].fill(Source::OwnStep);
-        let first = sources.len();
-        number(&mut list.field, Source::Way, sources);
-        number_nodes(&mut list.unit, sources);
-        sources[first..].fill(Source::Way);
-        return;
-    }
-    for node in nodes {
         match node {
             TemplateNode::Element(element) => number_element(element, sources),
             TemplateNode::Repeat(repeat) => {
@@ -118,6 +107,11 @@ fn number_nodes(nodes: &mut [TemplateNode], sources: &mut Vec<Source>) {
                     number(lead, Source::Lead, sources);
                 }
             }
+        }
+        match (is_way, at) {
+            (true, 0) => sources[first..].fill(Source::Way),
+            (true, 2) => sources[first..].fill(Source::OwnStep),
+            _ => {}
         }
     }
 }
