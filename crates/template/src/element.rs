@@ -13,8 +13,7 @@ use crate::text::flow::is_one_text;
 use crate::text::pattern::{fixed, text_content, whole};
 use crate::trace::Trace;
 use rustc_hash::FxHashMap;
-use sitewrap_terms::words::is_crumbs;
-use sitewrap_tree::{NodeId, TagTree, html};
+use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, Presence, TemplateNode};
 
 /// The pages of a cluster, and what is boilerplate on them.
@@ -77,25 +76,23 @@ fn says_the_same(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 }
 
 /// Whether links that say the same on (almost) all pages lead about the site, not to what the page
-/// tells of: those of a section's menu, and those by which a list or the columns of a table are sorted. The
-/// way from the home page is the page's own, however many pages share it.
+/// tells of: those of a section's menu, and those by which a list or the columns of a table are sorted.
 fn leads_on(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
     let corpus = context.corpus;
-    let most_are_in = |is_holder: &dyn Fn(&TagTree, NodeId) -> bool| {
-        let held = instances.iter().filter(|(page, node)| {
-            let tree = corpus.tree(*page);
-            std::iter::successors(Some(*node), |&at| tree.parent(at))
-                .take(corpus.parameters().around)
-                .any(|at| is_holder(tree, at))
-        });
-        held.count() as f64 >= corpus.parameters().same * instances.len() as f64
+    let is_in_head = |(page, node): &&Instance| {
+        let tree = corpus.tree(*page);
+        std::iter::successors(Some(*node), |&at| tree.parent(at))
+            .take(corpus.parameters().around)
+            .any(|at| tree.tag(at).as_str() == "thead")
     };
-    let is_head = |tree: &TagTree, at: NodeId| tree.tag(at).as_str() == "thead";
-    let is_way = |tree: &TagTree, at: NodeId| tree.classes(at).any(is_crumbs);
+    let are_in_head = || {
+        let held = instances.iter().filter(is_in_head).count();
+        corpus.share(held, instances.len()).is_all_but_chance()
+    };
     corpus.tag(instances[0]) == "a"
         && says_the_same(corpus, instances)
-        && (context.boilerplate.is_of_section(instances) && !most_are_in(&is_way)
-            || most_are_in(&is_head)
+        && (context.boilerplate.is_of_section(instances)
+            || are_in_head()
             || are_views(corpus, instances))
 }
 

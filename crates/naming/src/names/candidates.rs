@@ -7,7 +7,7 @@ use super::subject::{Subject, What, is_struck};
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
-use sitewrap_terms::words::{is_crumbs, is_in, joined, plural, singular, snake, split};
+use sitewrap_terms::words::{is_in, joined, plural, singular, snake, split};
 use sitewrap_tree::html;
 use sitewrap_wrapper::NamedBy;
 
@@ -135,10 +135,6 @@ impl Proposals<'_> {
                 let weight = WEIGHTS.markup - WEIGHTS.markup_level * levels as f64;
                 self.add(many(&name), NamedBy::Markup, weight, key);
             }
-        }
-        let in_crumbs = self.subject.place.blocks.last().filter(|block| is_crumbs(block)).cloned();
-        if let (What::List(_, true), Some(block)) = (&self.subject.what, in_crumbs) {
-            self.add("breadcrumbs", NamedBy::Class, WEIGHTS.label, block);
         }
         if self.target == Some(NUMBERED) {
             self.add("pages", NamedBy::Values, WEIGHTS.label, "links called by numbers");
