@@ -34,7 +34,7 @@ pub fn is_frame(tag: &str) -> bool {
 
 /// Whether an element says what something beside it or around it is.
 pub fn is_label(tag: &str) -> bool {
-    matches!(tag, "th" | "dt" | "label" | "legend" | "caption")
+    matches!(tag, "th" | "dt" | "dfn" | "label" | "legend" | "caption")
 }
 
 /// Whether an element is for the reader to act on.

@@ -82,10 +82,31 @@ pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
 }
 
 /// The labels of tiles among sibling nodes, for each node: blocks side by side that hold one value
-/// and, below it, fixed words that say what it is (`4.5` above `out of 5 stars`).
+/// and, below it, fixed words that say what it is (`4.5` above `out of 5 stars`). Of a block alone
+/// they do where they say what it counts (`12` above `Replies`).
 pub(super) fn tile_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
     let labels: Vec<Option<Label>> = nodes.iter().map(tile_label).collect();
-    if labels.iter().flatten().count() > 1 { labels } else { vec![None; nodes.len()] }
+    if labels.iter().flatten().count() > 1 {
+        return labels;
+    }
+    let counts = |(node, label): (&TemplateNode, Option<Label>)| {
+        label.filter(|label| are_counts_of(node, &label.text))
+    };
+    nodes.iter().zip(labels).map(counts).collect()
+}
+
+/// Whether all values in a node are numbers that, with these words behind them, count something.
+fn are_counts_of(node: &TemplateNode, words: &str) -> bool {
+    let TemplateNode::Element(element) = node else { return false };
+    match &element.content {
+        Content::Children(children) => children.iter().any(|child| are_counts_of(child, words)),
+        Content::Text(TextPattern { whole: Some(whole), parts, .. }) if parts.is_empty() => {
+            let all: Vec<String> =
+                whole.examples.iter().map(|value| format!("{} {words}", value.trim())).collect();
+            counted_word(&all).is_some()
+        }
+        Content::Text(_) | Content::Fixed(_) | Content::Ignored => false,
+    }
 }
 
 fn tile_label(node: &TemplateNode) -> Option<Label> {

@@ -58,6 +58,17 @@ pub(super) fn one(name: &str) -> String {
     canonical(name).map_or_else(|| known_word(&singular(name)), str::to_owned)
 }
 
+/// How many there are of what several are called: `comment_count`, `posts` of a member. Another name is
+/// that of one value.
+pub(super) fn counted(name: &str) -> String {
+    let one_of = singular(name);
+    if one_of == name || plural(&one_of) != name {
+        return one(name);
+    }
+    let known = canonical(&format!("{one_of}_count"));
+    known.map_or_else(|| canonical(name).unwrap_or(name).to_owned(), str::to_owned)
+}
+
 pub(super) fn many(name: &str) -> String {
     // `Read next`
     if name.rsplit('_').next().is_some_and(|last| is_in("next previous more", last)) {
