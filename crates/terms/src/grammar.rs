@@ -7,7 +7,7 @@ pub use units::{is_reading_time, is_unit, name_of_unit};
 
 use crate::book;
 use crate::words::fold;
-use crate::words::lexicon::{Role, is};
+use crate::words::lexicon::{Role, is, unit};
 use sitewrap_values::{is_currency, is_month, is_weekday};
 
 /// What the form of all values says: a name, or `None` where the form says nothing.
@@ -151,11 +151,16 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
         lower.matches('/').count() == 2 && lower.chars().all(|c| c.is_ascii_digit() || c == '/');
     let mut words = lower.split_whitespace();
     let has = |word: Option<&str>, role: Role| word.is_some_and(|word| is(role, &fold(word)));
+    let is_time =
+        |word: &str| matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"));
+    // `Hace 3 días`, but `Il y a 9 produits.`: what stands in front says so of things as well.
+    let is_since = |first: Option<&str>| {
+        (has(first, Role::Since) || lower.starts_with("il y a "))
+            && lower.split(|c: char| !c.is_alphabetic()).any(is_time)
+    };
     let is_ago = lower.len() <= 40
         && numbers.len() == 1
-        && (has(words.next_back(), Role::Ago)
-            || has(words.next(), Role::Since)
-            || lower.starts_with("il y a "));
+        && (has(words.next_back(), Role::Ago) || is_since(words.next()));
     slashes && numbers.len() == 3 || is_ago
 }
 
@@ -288,6 +293,8 @@ mod tests {
         assert_eq!(of(&["4 Jan 2024, 8:31 a.m."]), Some("date"));
         assert_eq!(of(&["2001-03-03", "2024年5月1日"]), Some("date"));
         assert_eq!(of(&["3 days ago"]), Some("date"));
+        assert_eq!(of(&["Il y a 3 jours"]), Some("date"));
+        assert_eq!(of(&["Il y a 9 produits."]), None);
         assert_eq!(of(&["4.5 out of 5", "3 / 5"]), Some("rating"));
         assert_eq!(of(&["+49 30 123456", "(212) 555-0123"]), Some("phone"));
         assert_eq!(of(&["978-3-16-148410-0"]), Some("isbn"));

@@ -54,8 +54,8 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
     Some(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) })
 }
 
-/// The labelled lines of each instance, if most that have one have several, and their labels recur
-/// from instance to instance.
+/// The labelled lines of each instance, if half of them have one, most of these several, and their labels
+/// recur from instance to instance.
 fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
     let of_group: Vec<Vec<LabelledLine>> = groups
         .iter()
@@ -67,7 +67,9 @@ fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
         .collect();
     let having = of_group.iter().filter(|lines| !lines.is_empty()).count();
     let several = of_group.iter().filter(|lines| lines.len() > 1).count();
-    if several == 0 || several * 2 < having {
+    let filled = groups.iter().filter(|group| !group.is_empty()).count();
+    // What people write has such lines now and then.
+    if several == 0 || several * 2 < having || !corpus.share(having, filled).is_half() {
         return None;
     }
     let pair = |line: &LabelledLine| Some((line.label.clone(), line.value.clone()));

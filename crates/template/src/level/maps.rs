@@ -239,8 +239,12 @@ impl Level<'_, '_> {
         if self.are_titles(units.iter().filter_map(|unit| unit.first().copied())) {
             return false;
         }
-        let candidates: Candidates =
-            owners.iter().zip(&units).map(|(&at, unit)| (at, self.pair_of_unit(unit))).collect();
+        let candidates: Candidates = owners
+            .iter()
+            .zip(&units)
+            .filter(|(_, unit)| !self.is_without_value(unit))
+            .map(|(&at, unit)| (at, self.pair_of_unit(unit)))
+            .collect();
         let told = if sure { Told::Markup } else { Told::Nothing };
         let Some(keys) = map_keys(self.corpus, &candidates, told) else { return false };
         let key = self.outline(&kinds[..1]);
@@ -315,6 +319,12 @@ impl Level<'_, '_> {
     fn is_phrase(&self, (page, node): Instance) -> bool {
         let tree = self.corpus.tree(page);
         tree.subtree(node).all(|below| is_inline_or_cell(tree, below))
+    }
+
+    /// A name with a place for a value that nobody has filled in.
+    fn is_without_value(&self, unit: &[Instance]) -> bool {
+        let is_said = |&(page, node): &Instance| self.corpus.view(page).text_len(node) > 0;
+        unit.len() > 1 && is_said(&unit[0]) && !unit[1..].iter().any(is_said)
     }
 
     fn pair_of_unit(&self, unit: &[Instance]) -> Option<(String, String)> {

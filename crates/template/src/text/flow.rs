@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
 use crate::level::wrapped::is_text_now_linked;
+use crate::text::blocks::is_built_of_blocks;
 use crate::text::markup::{is_inline, is_part_of_line};
 use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,7 +57,8 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
             && !has_lines(corpus, instances))
-            || (says_text(corpus, instances) && is_plain_text(corpus, instances)))
+            || (says_text(corpus, instances) && is_plain_text(corpus, instances))
+            || is_built_of_blocks(corpus, instances))
 }
 
 /// Whether (almost) all instances have the same number of lines, two or more: each is a column of its

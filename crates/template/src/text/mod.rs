@@ -1,5 +1,6 @@
 //! Texts of nodes: fixed and varying parts, phrases, running text and its first paragraph.
 
+mod blocks;
 pub(crate) mod flow;
 pub(crate) mod markup;
 pub(crate) mod pattern;

@@ -107,7 +107,7 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
         for (at, (page, node)) in children.members(kind) {
             having.insert(at);
             let words: FxHashSet<&str> = corpus.tree(page).classes(node).collect();
-            for word in words {
+            for &word in words.iter().filter(|word| !is_modifier(word, &words)) {
                 let (instances, members) = bearers.entry(word).or_default();
                 instances.insert(at);
                 *members += 1;
@@ -130,6 +130,11 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
         let parts: Vec<usize> = children.members(kind).map(part).collect();
         children.split(kind, &parts);
     }
+}
+
+/// Whether a class word says how a block looks whose own name stands beside it: `text--first` beside `text`.
+fn is_modifier(word: &str, words: &FxHashSet<&str>) -> bool {
+    word.split_once("--").is_some_and(|(block, _)| words.contains(block))
 }
 
 /// Whether most instances have several headings that lead to pages: they head the items of a list,

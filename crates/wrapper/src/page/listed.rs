@@ -1,7 +1,9 @@
-//! Values that are several: links with nothing but commas between them, the items of a list.
+//! Values that are several: links with nothing but commas between them, the items of a list, the
+//! definitions of one term.
 //!
 //! ```html
 //! <dt>Directors</dt><dd><a href="/p/1">Ann Lee</a>, <a href="/p/2">Bo Kim</a> and <a>…</a></dd>
+//! <dt>Subjects</dt><dd>Railways</dd><dd>Portraits</dd>
 //! <th>Awards</th><td><ul><li>Bachelor</li><li>Master</li></ul></td>
 //! ```
 
@@ -11,12 +13,23 @@ use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
-/// words such as `and` part, or the items of one list. `None` where they hold one value.
+/// words such as `and` part, the items of one list, or definitions of one term. `None` where they hold one
+/// value.
 ///
 /// # Complexity
 /// Linear in the nodes below `nodes`.
 pub(crate) fn listed(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
-    links(tree, nodes).or_else(|| items(tree, nodes)).filter(|parts| parts.len() <= book().children)
+    links(tree, nodes)
+        .or_else(|| items(tree, nodes))
+        .or_else(|| definitions(tree, nodes))
+        .filter(|parts| parts.len() <= book().children)
+}
+
+fn definitions(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
+    let is_filled = |&node: &NodeId| !text::line(tree, node).is_empty();
+    let filled: Vec<NodeId> = nodes.iter().copied().filter(is_filled).collect();
+    let are_definitions = filled.iter().all(|&node| tree.tag(node).as_str() == "dd");
+    (filled.len() > 1 && are_definitions).then_some(filled)
 }
 
 fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
@@ -87,6 +100,11 @@ mod tests {
             parts("<div><ul><li>Bachelor <li><b>Master</b></ul></div>"),
             ["Bachelor", "Master"]
         );
+    }
+
+    #[test]
+    fn definitions_of_one_term_are_several_values() {
+        assert_eq!(parts("<dd><a>Railways</a></dd><dd>Portraits</dd>"), ["Railways", "Portraits"]);
     }
 
     #[test]

@@ -128,11 +128,8 @@ enum Form {
 }
 
 /// The form of each field between runs, if (almost) all its values have one and are not always the
-/// same few. A few texts do not tell.
+/// same few. Of numbers a few texts do not tell.
 fn forms(texts: &[&str], runs: &[Option<String>], parameters: &Parameters) -> Vec<Option<Form>> {
-    if texts.len() < parameters.sure {
-        return Vec::new();
-    }
     let parts = blank(runs);
     let cuts: Vec<Vec<&str>> = texts.iter().filter_map(|text| cut(&parts, text)).collect();
     let date = Format::of(ValueType::DateTime);
@@ -147,7 +144,7 @@ fn forms(texts: &[&str], runs: &[Option<String>], parameters: &Parameters) -> Ve
         };
         match () {
             () if all(&is_own) => Some(Form::Own),
-            () if all(&is_number) => Some(Form::Number),
+            () if texts.len() >= parameters.sure && all(&is_number) => Some(Form::Number),
             () => None,
         }
     };
