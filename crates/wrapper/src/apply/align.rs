@@ -94,6 +94,8 @@ struct Children<'a> {
     groups: Vec<(NodeId, NodeFeatures)>,
     /// The group of each child.
     group: Vec<u32>,
+    /// The share of each child in the text of all.
+    text: Vec<f32>,
 }
 
 impl<'a> Children<'a> {
@@ -109,7 +111,10 @@ impl<'a> Children<'a> {
         let are_grouped = by_features && children.len() > 1;
         let (mut found, mut group) = (Groups::default(), Vec::with_capacity(children.len()));
         let mut buffer = Vec::new();
-        for &child in children.iter().take(MAX_ALIGNED) {
+        let aligned = || children.iter().take(MAX_ALIGNED);
+        let all_text: usize = aligned().map(|&child| view.text_len(child)).sum();
+        let share = |&child: &NodeId| view.text_len(child) as f32 / all_text.max(1) as f32;
+        for &child in aligned() {
             let features = NodeFeatures::collected(view, child, Some(vocabulary), &mut buffer);
             group.push(if are_grouped {
                 let said = if reads_texts { said(view, child) } else { 0 };
@@ -118,7 +123,8 @@ impl<'a> Children<'a> {
                 found.push(child, features, 0)
             });
         }
-        Self { view, all: children.len(), groups: found.groups, group }
+        let text = aligned().map(share).collect();
+        Self { view, all: children.len(), groups: found.groups, group, text }
     }
 
     /// The kind of a slot that is most like a group, with its similarity.

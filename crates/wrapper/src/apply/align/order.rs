@@ -23,6 +23,8 @@ struct Order<'s> {
     rows: Vec<(usize, &'s [f32])>,
     /// For each child the slot among those that may stand anywhere that is most like it, and how like.
     anywhere: Vec<(f32, Option<usize>)>,
+    /// The share of each child in the text of all.
+    text: &'s [f32],
 }
 
 /// The slot of each child, by the alignment in the order of both that explains most.
@@ -37,19 +39,23 @@ pub(super) fn in_order(
         slots,
         rows: rows.map(|(&slot, row)| (slot, &row[..])).collect(),
         anywhere: children.group.iter().map(|&group| scores.anywhere[group as usize]).collect(),
+        text: &children.text,
     };
     order.places(&order.steps(&children.group))
 }
 
 impl Order<'_> {
-    /// What a child explains that is skipped behind so many of the slots.
+    /// What a child explains that is skipped behind so many of the slots. Of children that are as like what may
+    /// stand anywhere as what has its place, the one that says more has the place.
     fn skipped(&self, child: usize, behind: usize) -> f32 {
         let (similarity, Some(slot)) = self.anywhere[child] else { return 0.0 };
         let slot_at = |row: usize| self.rows.get(row).map(|(slot, _)| *slot);
         let after = behind.checked_sub(1).and_then(slot_at);
         let is_between = after.is_none_or(|after| after < slot)
             && slot_at(behind).is_none_or(|next| slot < next);
-        similarity + if is_between { book().in_order / self.anywhere.len() as f32 } else { 0.0 }
+        // All that is said weighs less than the place of one child.
+        let place = if is_between { 1.0 } else { 0.0 } - self.text[child] / 2.0;
+        similarity + book().in_order * place / self.anywhere.len() as f32
     }
 
     /// What is best done with each slot and child, slot by slot.
