@@ -132,6 +132,9 @@ fn number(value: &[u8]) -> Option<f32> {
 
 /// A path or pattern in one spelling: letters, digits and `-._~` as they are, other octets beyond
 /// ASCII encoded (RFC 9309, 2.2.2). What is special in a pattern is encoded where it is not.
+///
+/// An encoded octet takes three bytes, as in a URL, but none that stands for itself: the digits of an octet are
+/// no part of a path that a pattern could match.
 fn respell(text: &[u8], is_pattern: bool) -> Vec<u8> {
     let mut spelled = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -155,9 +158,7 @@ fn respell(text: &[u8], is_pattern: bool) -> Vec<u8> {
         if plain {
             spelled.push(byte);
         } else {
-            const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-            let digits = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
-            spelled.extend_from_slice(&[b'%', digits[0], digits[1]]);
+            spelled.extend_from_slice(&[0x80 | byte >> 4, 0x90 | byte & 15, 0xa0]);
         }
     }
     spelled
@@ -188,6 +189,8 @@ mod tests {
         }
         assert!(allowed("Disallow: /a%2ab", "/axb"), "an encoded star is no wildcard");
         assert!(allowed("Disallow: /a%2Fb", "/a/b"), "an encoded slash is another path");
+        assert!(allowed("Disallow: /a*2", "/a/b*c"), "a star has no digits");
+        assert!(allowed("Disallow: /a*A9", "/a/caf\u{e9}"), "a letter has none");
     }
 
     #[test]

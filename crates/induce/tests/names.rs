@@ -460,3 +460,20 @@ fn arrows_tell_the_links_back_and_on_and_are_no_part_of_them() {
     let values: Vec<&str> = record.as_object().unwrap().values().filter_map(Json::as_str).collect();
     assert!(values.contains(&word(907).as_str()), "{record:#}");
 }
+
+#[test]
+fn what_counts_is_called_by_the_words_behind_it() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{}</h1><dl class=counts><dd class=a1>{} <dfn>Replies</dfn></dd><dd class=a2>{} <dfn>Views</dfn></dd>\
+             </dl><p class=posts>{}</p>",
+            word(n),
+            n * 3 % 50,
+            n * 7 + 100,
+            n * 5 + 2
+        )
+    });
+    assert_eq!(record["replies"], "21", "{record:#}");
+    assert_eq!(record["view_count"], "149", "{record:#}");
+    assert_eq!(record["posts"], "37", "{record:#}");
+}

@@ -301,3 +301,85 @@ fn the_words_between_authors_are_no_names_of_a_map() {
         assert!(!record.to_string().contains("\"di\""), "{record:#}");
     }
 }
+
+/// A block of an editor for blocks, with the text that it shows.
+fn block(kind: usize, n: usize) -> (String, String) {
+    let (long, short) = (words(n, 24), words(n + 5, 2));
+    let boxed = |of: &str, inside: &str| {
+        format!(
+            "<div class='row'><div class='block block-{of}'><div class=inner>{inside}</div></div></div>"
+        )
+    };
+    match kind {
+        0 => (boxed("text", &format!("<p>{long}</p>")), long),
+        1 => (boxed("text", &format!("<h2>{short}</h2><p>{long}</p>")), format!("{short} {long}")),
+        2 => (
+            boxed(
+                "image",
+                &format!("<figure><img src=/i/{n}.jpg><figcaption>{short}</figcaption></figure>"),
+            ),
+            short,
+        ),
+        3 => (boxed("quote", &format!("<blockquote>{long}</blockquote>")), long),
+        _ => (
+            boxed("text", &format!("<ul><li>{short}</li><li>{long}</li></ul>")),
+            format!("{short} {long}"),
+        ),
+    }
+}
+
+#[test]
+fn an_article_of_blocks_is_one_text() {
+    let blocks = |n: usize| -> Vec<(String, String)> {
+        (0..2 + n % 4).map(|k| block((n / 2 + k * (n % 3 + 1)) % 5, n * 11 + k)).collect()
+    };
+    let page = |n: usize| {
+        let blocks: String = blocks(n).into_iter().map(|(html, _)| html).collect();
+        format!(
+            "<body><h1>{}</h1><span class=by>Member {}</span><div class=content><div class=layout>{blocks}</div>\
+             </div></body>",
+            words(n + 3, 2),
+            n % 7
+        )
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        let texts: Vec<String> = blocks(n).into_iter().map(|(_, text)| text).collect();
+        assert!(says(record, &texts.join(" ")), "{n}: {record:#}");
+    }
+}
+
+#[test]
+fn questions_in_blocks_of_one_make_are_a_list() {
+    let page = |n: usize| {
+        let asked: String = (0..3 + n % 4)
+            .map(|k| {
+                let (short, long) = (words(n * 9 + k, 3), words(n * 7 + k, 20));
+                format!("<div class=row><div class=block><h3>{short}</h3><p>{long}</p></div></div>")
+            })
+            .collect();
+        format!("<body><h1>{}</h1><div class=content>{asked}</div></body>", words(n + 3, 2))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        let lists = record.as_object().into_iter().flat_map(|fields| fields.values());
+        let most = lists.filter_map(Value::as_array).map(Vec::len).max();
+        assert_eq!(most, Some(3 + n % 4), "{record:#}");
+    }
+}
+
+#[test]
+fn a_first_paragraph_of_another_look_is_part_of_the_text() {
+    let paragraphs =
+        |n: usize| -> Vec<String> { (0..2 + n % 4).map(|k| words(n * 5 + k, 18)).collect() };
+    let page = |n: usize| {
+        let look = |at: usize| if at == 0 { "text text--first" } else { "text" };
+        let paragraphs: String = paragraphs(n)
+            .iter()
+            .enumerate()
+            .map(|(at, text)| format!("<p class='{}'>{text}</p>", look(at)))
+            .collect();
+        format!("<body><h1>{}</h1><div class=story>{paragraphs}</div></body>", words(n + 3, 2))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        assert!(says(record, &paragraphs(n).join(" ")), "{n}: {record:#}");
+    }
+}

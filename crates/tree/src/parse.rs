@@ -45,7 +45,7 @@ pub(crate) fn parse(
     let sink = Sink::with_capacity(nodes, is_marked);
     let guard = Guard::new(TreeBuilder::new(sink, options), limits);
     let text = StrTendril::from(&*with_line_feeds(text));
-    let mut tokenizer = Tokenizer::new(&text, is_marked, guard);
+    let mut tokenizer = Tokenizer::new(&text, guard);
     tokenizer.run(Guard::is_full);
     let guard = tokenizer.sink;
     if guard.is_full() {

@@ -250,7 +250,9 @@ impl TreeSink for Sink {
     }
 
     fn create_comment(&self, _: StrTendril) -> Handle {
-        Self::unnamed(self.arena.borrow_mut().add(Kind::Other))
+        // Only paths count comments. Others end what stands before them, as in a table, and are no nodes.
+        let counts = self.marks.is_some();
+        Self::unnamed(if counts { self.arena.borrow_mut().add(Kind::Other) } else { NONE })
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
@@ -260,6 +262,7 @@ impl TreeSink for Sink {
     fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
         let mut arena = self.arena.borrow_mut();
         match child {
+            NodeOrText::AppendNode(child) if child.id == NONE => {}
             NodeOrText::AppendNode(child) => arena.append(parent.id, child.id),
             NodeOrText::AppendText(text) => {
                 let last = arena.get(parent.id).last_child;
@@ -300,6 +303,7 @@ impl TreeSink for Sink {
     fn append_before_sibling(&self, sibling: &Handle, new_node: NodeOrText<Handle>) {
         let mut arena = self.arena.borrow_mut();
         match new_node {
+            NodeOrText::AppendNode(node) if node.id == NONE => {}
             NodeOrText::AppendNode(node) => arena.insert_before(sibling.id, node.id),
             NodeOrText::AppendText(text) => {
                 let previous = arena.get(sibling.id).previous;

@@ -32,8 +32,6 @@ pub(crate) struct Tokenizer<'t, S> {
     text: &'t StrTendril,
     /// The next byte to be read.
     at: usize,
-    /// Whether comments are handed on, all of them empty.
-    comments: bool,
     /// Names of tags and attributes as they are written.
     names: FxHashMap<&'t str, LocalName>,
 }
@@ -57,8 +55,8 @@ pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
 
 impl<'t, S: TokenSink> Tokenizer<'t, S> {
     /// A tokenizer of a text whose lines end with line feeds.
-    pub(crate) fn new(text: &'t StrTendril, comments: bool, sink: S) -> Self {
-        Self { sink, text, at: 0, comments, names: FxHashMap::default() }
+    pub(crate) fn new(text: &'t StrTendril, sink: S) -> Self {
+        Self { sink, text, at: 0, names: FxHashMap::default() }
     }
 
     /// Hands on all tokens, or those until `is_done`, and the end of the file.
@@ -183,10 +181,9 @@ impl<'t, S: TokenSink> Tokenizer<'t, S> {
         self.comment();
     }
 
+    /// Hands on a comment; all of them are empty.
     fn comment(&self) {
-        if self.comments {
-            self.emit(Token::CommentToken(StrTendril::new()));
-        }
+        self.emit(Token::CommentToken(StrTendril::new()));
     }
 
     /// A document type (13.2.5.53), which ends with the next `>` in any case.

@@ -103,7 +103,7 @@ fn are_counts_of(node: &TemplateNode, words: &str) -> bool {
         Content::Text(TextPattern { whole: Some(whole), parts, .. }) if parts.is_empty() => {
             let all: Vec<String> =
                 whole.examples.iter().map(|value| format!("{} {words}", value.trim())).collect();
-            counted_word(&all).is_some()
+            counted_word(&all).is_some_and(|one| plural(&one) == words.to_lowercase())
         }
         Content::Text(_) | Content::Fixed(_) | Content::Ignored => false,
     }

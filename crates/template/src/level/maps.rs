@@ -28,7 +28,7 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         }
         match children[..] {
             [only] => holder = only,
-            [key, value] => {
+            [key, .., value] if children.len() == 2 || defines(tree, &children) => {
                 let is_link = |below: &NodeId| tree.tag(*below).as_str() == "a";
                 return tree.subtree(key).all(|below| is_inline_or_cell(tree, below))
                     && tree.subtree(key).filter(is_link).count() < 2
@@ -38,6 +38,12 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
             _ => return false,
         }
     }
+}
+
+/// Whether nodes are a term and its definitions.
+fn defines(tree: &TagTree, nodes: &[NodeId]) -> bool {
+    let tags: Vec<&str> = nodes.iter().map(|&node| tree.tag(node).as_str()).collect();
+    matches!(tags[..], ["dt", ..]) && tags[1..].iter().all(|tag| *tag == "dd")
 }
 
 /// Whether a node has no text and shows nothing else.

@@ -69,7 +69,7 @@ impl TokenSink for Tokens {
 
 fn own(text: &str) -> Vec<String> {
     let text = with_line_feeds(text).to_tendril();
-    let mut tokenizer = Tokenizer::new(&text, true, Tokens::default());
+    let mut tokenizer = Tokenizer::new(&text, Tokens::default());
     tokenizer.run(|_| false);
     tokenizer.sink.0.into_inner().0
 }

@@ -143,3 +143,14 @@ fn signs_and_units_tell_where_texts_are_parted() {
         assert!(cut_words(&whole).is_empty(), "{whole:?}");
     }
 }
+
+#[test]
+fn who_and_when_are_parted_in_a_few_texts() {
+    let texts = [
+        "Posted by Mia Lind on 2nd Mar 2023",
+        "Posted by Bo on 14th Apr 2023",
+        "Posted by Ann Lee on 9th Jan 2024",
+        "Posted by Bo on 21st Jul 2022",
+    ];
+    assert_eq!(cut_words(&texts), ["Posted by", "*", "on", "*"]);
+}

@@ -87,6 +87,15 @@ fn plain(
 /// The slots of paragraphs with these classes, aligned with slots of one kind each: its classes, and
 /// whether it may stand anywhere or is one node.
 fn slots_of(paragraphs: &[(usize, usize)], slots: &[(usize, usize, bool)]) -> Vec<Option<usize>> {
+    let paragraphs: Vec<_> = paragraphs.iter().map(|&(class, other)| (class, other, "4")).collect();
+    slots_of_texts(&paragraphs, slots)
+}
+
+/// As [`slots_of`], with what the paragraphs say.
+fn slots_of_texts(
+    paragraphs: &[(usize, usize, &str)],
+    slots: &[(usize, usize, bool)],
+) -> Vec<Option<usize>> {
     let slots: Vec<Slot> = slots
         .iter()
         .map(|&(class, other, is_anywhere)| Slot {
@@ -97,8 +106,8 @@ fn slots_of(paragraphs: &[(usize, usize)], slots: &[(usize, usize, bool)]) -> Ve
             share: 1.0,
         })
         .collect();
-    let paragraph = |&(class, other): &(usize, usize)| {
-        format!("<p class='{} {}'>4</p>", CLASSES[class], CLASSES[other])
+    let paragraph = |&(class, other, text): &(usize, usize, &str)| {
+        format!("<p class='{} {}'>{text}</p>", CLASSES[class], CLASSES[other])
     };
     let html: String = paragraphs.iter().map(paragraph).collect();
     let tree = Document::parse(html.as_bytes(), Some("text/html; charset=utf-8"), None).tree;
@@ -122,6 +131,15 @@ fn of_two_that_look_the_same_the_order_tells_which_is_boilerplate() {
     let page = [(0, 0), (0, 0)];
     assert_eq!(slots_of(&page, &[(0, 0, false), (0, 0, true)]), [Some(0), Some(1)]);
     assert_eq!(slots_of(&page, &[(0, 0, true), (0, 0, false)]), [Some(0), Some(1)]);
+}
+
+#[test]
+fn of_those_as_like_boilerplate_as_content_the_one_that_says_most_is_content() {
+    let story = "A long story of what the page is about.";
+    let page =
+        [(0, 0, "Logo"), (2, 2, "Menu"), (0, 0, story), (0, 0, "Terms"), (0, 0, "Since 1911")];
+    let found = slots_of_texts(&page, &[(0, 0, true), (2, 2, false), (0, 0, false)]);
+    assert_eq!(found, [Some(0), Some(1), Some(2), Some(0), Some(0)]);
 }
 
 proptest! {
