@@ -10,7 +10,7 @@ use sitewrap_tree::{NodeId, html};
 /// Whether the instances are texts made of blocks of several makes, in an order that is theirs alone:
 /// nearly all that blocks say is prose, and nothing in them but prose comes back on most instances. The
 /// posts of a thread, the cards of a list and the answers of a page of questions are of one make each;
-/// slots of a page come in one order, and what labels say of is data.
+/// slots of a page come in one order, what labels say of is data, and headings that pages share part sections.
 pub(super) fn is_built_of_blocks(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     if instances.len() < corpus.parameters().few {
         return false;
@@ -18,6 +18,7 @@ pub(super) fn is_built_of_blocks(corpus: &Corpus<'_>, instances: &[Instance]) ->
     let (mut prose, mut several, mut blocks) = (0, 0, 0);
     let mut names: FxHashMap<&str, usize> = FxHashMap::default();
     let mut labels: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut headings: FxHashMap<&str, usize> = FxHashMap::default();
     let mut makes: FxHashMap<&str, usize> = FxHashMap::default();
     let mut orders: FxHashMap<&[String], usize> = FxHashMap::default();
     let all: Vec<Built> = instances.iter().map(|of| Built::of(corpus, *of)).collect();
@@ -27,18 +28,22 @@ pub(super) fn is_built_of_blocks(corpus: &Corpus<'_>, instances: &[Instance]) ->
         blocks += built.blocks.len();
         built.names.iter().for_each(|name| *names.entry(name).or_default() += 1);
         built.labels.iter().for_each(|label| *labels.entry(label).or_default() += 1);
+        built.headings.iter().for_each(|heading| *headings.entry(heading).or_default() += 1);
         built.blocks.iter().for_each(|make| *makes.entry(make).or_default() += 1);
         *orders.entry(&built.blocks).or_default() += 1;
     }
     let share = |count: usize| corpus.share(count, instances.len());
-    let is_label = |count: &&usize| **count >= corpus.parameters().few && share(**count).recurs();
+    let (few, some) = (corpus.parameters().few, corpus.parameters().some);
+    let is_label = |count: &&usize| **count >= few && share(**count).recurs();
+    let is_section = |count: &&usize| **count >= few && share(**count).is_at_least(some);
     let most = |counts: &mut dyn Iterator<Item = usize>| counts.max().unwrap_or_default();
     share(several).is_half()
         && share(prose).is_nearly_all()
         && !names.values().any(|count| share(*count).is_half())
         && labels.values().filter(is_label).count() < 2
+        && headings.values().filter(is_section).count() < 2
         && !corpus.share(most(&mut makes.values().copied()), blocks).is_most()
-        && !share(most(&mut orders.values().copied())).is_at_least(corpus.parameters().some)
+        && !share(most(&mut orders.values().copied())).is_at_least(some)
 }
 
 /// What one instance is built of.
@@ -53,6 +58,8 @@ struct Built {
     names: FxHashSet<String>,
     /// Texts outside of prose that end with a colon.
     labels: FxHashSet<String>,
+    /// What its headings say.
+    headings: FxHashSet<String>,
     /// The make of each block: the tags of its paragraphs, in their order, runs of one tag as one.
     blocks: Vec<String>,
 }
@@ -101,6 +108,9 @@ impl Built {
                     if line.ends_with([':', '：']) {
                         built.labels.insert(line);
                     }
+                }
+                if html::is_heading(tag) {
+                    built.headings.insert(corpus.line((page, below)));
                 }
                 if (len > 0 || tag == "img") && make.last() != Some(&tag) {
                     make.push(tag);
