@@ -4,7 +4,7 @@
 mod pages;
 
 use pages::{PAGES, records};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// All texts in a value, with the path of names to each.
 fn leaves(value: &Value, path: &str, found: &mut Vec<(String, String)>) {
@@ -105,89 +105,6 @@ fn a_missing_part_does_not_shift_its_neighbours() {
     aligned(&records, |n| n.is_multiple_of(2), |n| format!("{} cm", n + 7));
     aligned(&records, |_| true, |n| word(n + 5).to_owned());
     aligned(&records, |_| true, |n| format!("X{n}"));
-}
-
-#[test]
-fn a_definition_list_is_a_map_however_many_definitions_a_term_has() {
-    let records = records(|n| {
-        let trades: String = (0..1 + n % 3).map(|i| format!("<dd>Trade {}</dd>", n + i)).collect();
-        let years =
-            if n.is_multiple_of(2) { format!("<dt>Years</dt><dd>{n}</dd>") } else { String::new() };
-        format!(
-            "<h1>Post {n}</h1><dl><dt>Employer</dt><dd>{} Ltd {n}</dd><dt>Trades</dt>{trades}{years}\
-             <dt>Place</dt><dd>{}-on-Sea</dd></dl>",
-            word(n),
-            word(n + 1),
-        )
-    });
-    for (n, record) in records.iter().enumerate() {
-        let maps = record.as_object().into_iter().flat_map(|fields| fields.values());
-        let map = maps
-            .filter_map(Value::as_object)
-            .next()
-            .unwrap_or_else(|| panic!("no map in {record:#}"));
-        assert_eq!(map["Place"], json!(format!("{}-on-Sea", word(n + 1))));
-        assert_eq!(map.contains_key("Years"), n.is_multiple_of(2));
-        let trades = map["Trades"].as_array().map_or(1, Vec::len);
-        assert_eq!(trades, 1 + n % 3);
-    }
-}
-
-#[test]
-fn definitions_that_nobody_has_filled_in_say_nothing_against_a_map() {
-    let records = records(|n| {
-        let code = if n.is_multiple_of(8) { format!("40{n}") } else { String::new() };
-        let made = if n % 3 > 0 {
-            format!("<dt>Made in:</dt><dd>{}</dd>", word(n % 5))
-        } else {
-            String::new()
-        };
-        format!(
-            "<h1>Post {n}</h1><dl><dt class=sku>SKU:</dt><dd>X-{n}</dd><dt class=upc>UPC:</dt><dd>{code}</dd>\
-             <dt class=gtin>GTIN:</dt><dd></dd>{made}</dl>"
-        )
-    });
-    for (n, record) in records.iter().enumerate() {
-        let maps = record.as_object().into_iter().flat_map(|fields| fields.values());
-        let map = maps
-            .filter_map(Value::as_object)
-            .next()
-            .unwrap_or_else(|| panic!("no map in {record:#}"));
-        assert_eq!(map["SKU"], json!(format!("X-{n}")));
-        assert_eq!(map.contains_key("UPC"), n.is_multiple_of(8), "{record:#}");
-        assert_eq!(map.contains_key("Made in"), n % 3 > 0, "{record:#}");
-    }
-}
-
-#[test]
-fn definitions_of_one_term_are_its_values() {
-    let records = records(|n| {
-        let subjects: String =
-            (0..1 + n % 3).map(|i| format!("<dd>Subject {}</dd>", n + i)).collect();
-        let row = |term: &str, of: &str| format!("<div class=row><dt>{term}</dt>{of}</div>");
-        let some = |of: usize, term: &str| match n % of {
-            0 => String::new(),
-            _ => row(term, &format!("<dd>{} {n}</dd>", word(n * of))),
-        };
-        format!(
-            "<h1>Post {n}</h1><dl>{}{}{}{}{}</dl>",
-            some(2, "Maker"),
-            some(3, "Material"),
-            row("Subjects", &subjects),
-            some(5, "Technique"),
-            some(7, "Place")
-        )
-    });
-    for (n, record) in records.iter().enumerate() {
-        let maps = record.as_object().into_iter().flat_map(|fields| fields.values());
-        let map = maps
-            .filter_map(Value::as_object)
-            .next()
-            .unwrap_or_else(|| panic!("no map in {record:#}"));
-        let subjects: Vec<String> = (0..1 + n % 3).map(|i| format!("Subject {}", n + i)).collect();
-        let expected = if subjects.len() == 1 { json!(subjects[0]) } else { json!(subjects) };
-        assert_eq!(map["Subjects"], expected, "{record:#}");
-    }
 }
 
 #[test]

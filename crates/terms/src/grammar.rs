@@ -3,12 +3,12 @@
 mod units;
 
 pub use crate::form::Form;
-pub use units::{is_reading_time, is_unit, name_of_unit};
+pub use units::{is_reading_time, is_unit, is_unit_of_time, name_of_unit};
 
 use crate::book;
 use crate::words::fold;
-use crate::words::lexicon::{Role, is, unit};
-use sitewrap_values::{is_currency, is_month, is_weekday};
+use crate::words::lexicon::{Role, is};
+use sitewrap_values::{Format, ValueType, is_currency, is_month, is_weekday};
 
 /// What the form of all values says: a name, or `None` where the form says nothing.
 pub fn name_of_form(values: &[String]) -> Option<&'static str> {
@@ -151,12 +151,10 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
         lower.matches('/').count() == 2 && lower.chars().all(|c| c.is_ascii_digit() || c == '/');
     let mut words = lower.split_whitespace();
     let has = |word: Option<&str>, role: Role| word.is_some_and(|word| is(role, &fold(word)));
-    let is_time =
-        |word: &str| matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"));
     // `Hace 3 días`, but `Il y a 9 produits.`: what stands in front says so of things as well.
     let is_since = |first: Option<&str>| {
         (has(first, Role::Since) || lower.starts_with("il y a "))
-            && lower.split(|c: char| !c.is_alphabetic()).any(is_time)
+            && lower.split(|c: char| !c.is_alphabetic()).any(is_unit_of_time)
     };
     let is_ago = lower.len() <= 40
         && numbers.len() == 1
@@ -258,6 +256,11 @@ fn is_phone(value: &str) -> bool {
         && (7..=15).contains(&digits)
         && groups >= 2
         && (is_marked || value.matches('-').count() == 2 && groups == 3)
+}
+
+/// A number without a fraction, perhaps in groups of digits (`1,234`), and nothing else.
+pub fn is_whole_number(value: &str) -> bool {
+    Format::of(ValueType::Integer).read(value.trim(), "").is_some()
 }
 
 /// A number, perhaps in brackets or cut short (`(304)`, `1.2k`).

@@ -32,8 +32,8 @@ const WORK_PER_NODE: usize = 128;
 /// How far the stack may have grown since it was measured before it is measured again.
 const GROWTH_UNMEASURED: usize = 32;
 
-/// Parses cleaned text. If it is marked, its comments are nodes that hold nothing; otherwise they are
-/// passed over.
+/// Parses cleaned text. If it is marked, its comments are nodes that hold nothing; otherwise they are no
+/// nodes.
 pub(crate) fn parse(
     text: &str,
     is_marked: bool,

@@ -62,7 +62,7 @@ parameters! {
         pub filled: f32 = 0.1, 0.0..=1.0;
         /// What it counts that all children that may stand anywhere stand where the template has their like, for
         /// all of them together: of two that look the same, content and boilerplate, the order tells which is
-        /// which. Less than `filled`, so that it breaks the ties that that leaves.
+        /// which, and else how much they say. Less than `filled`, so that it breaks the ties that that leaves.
         pub in_order: f32 = 0.05, 0.0..=1.0;
         /// How much more like another place a child must be to leave the one that its order gives it. Nodes of
         /// one look and different roles (`span.flex.title`, `span.flex.arrow`) differ by 0.3 and more, cells told

@@ -5,7 +5,7 @@ use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::{counted, short_of};
 use sitewrap_terms::book;
-use sitewrap_terms::grammar::{Form, name_of_form};
+use sitewrap_terms::grammar::{Form, is_whole_number, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{
     class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
@@ -18,13 +18,14 @@ impl Proposals<'_> {
         let of_author = |(token, levels): &(String, usize)| *levels > 0 && is_word(token, "author");
         let is_of_author = self.subject.classes.iter().any(of_author);
         let values = &self.subject.values;
-        let counts = !values.is_empty() && values.iter().all(|value| is_integer(value));
+        let counts = !values.is_empty() && values.iter().all(|value| is_whole_number(value));
         for (token, levels) in self.subject.classes.clone() {
             if is_of_author && levels == 0 && is_word(&token, "name") {
                 // The name of the author is the author.
                 continue;
             }
             let near = 1.0 / (1.0 + WEIGHTS.class_level * levels as f64);
+            // A text has its class words from the element around it.
             let number = if counts && levels <= 1 { &counted } else { number };
             if !self.by_kind(&token, near) {
                 self.class_word(token, near, number);
@@ -133,13 +134,6 @@ impl Proposals<'_> {
             _ => Some(1.0),
         }
     }
-}
-
-/// Whether a value is digits, perhaps in groups, as what counts things is written.
-fn is_integer(value: &str) -> bool {
-    let value = value.trim();
-    value.starts_with(|c: char| c.is_ascii_digit())
-        && value.chars().all(|c| c.is_ascii_digit() || ",.' \u{a0}\u{202f}".contains(c))
 }
 
 /// Whether a class word is one word and that is known as `name`.

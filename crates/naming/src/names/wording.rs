@@ -1,7 +1,7 @@
 //! From words of the page to the words of names.
 
-use sitewrap_terms::grammar::Form;
-use sitewrap_terms::words::lexicon::{Role, canonical, expected, is, unit};
+use sitewrap_terms::grammar::{Form, is_unit_of_time};
+use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{is_in, plural, singular};
 
 /// The known name that a class word ends with, unless the word before makes it another one.
@@ -41,8 +41,7 @@ pub(super) fn count_of(word: &str) -> String {
         return known.to_owned();
     }
     let one = singular(word);
-    let is_time = matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"));
-    if is_time || is(Role::Page, &one) || one == word {
+    if is_unit_of_time(word) || is(Role::Page, &one) || one == word {
         return canonical(word).map_or_else(|| plural(word), str::to_owned);
     }
     let name = format!("{one}_count");

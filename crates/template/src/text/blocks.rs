@@ -6,44 +6,53 @@ use crate::text::markup::{is_inline, is_layout_table};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
+use std::hash::Hash;
+use std::iter;
 
 /// Whether the instances are texts made of blocks of several makes, in an order that is theirs alone:
 /// nearly all that blocks say is prose, and nothing in them but prose comes back on most instances. The
 /// posts of a thread, the cards of a list and the answers of a page of questions are of one make each;
 /// slots of a page come in one order, what labels say of is data, and headings that pages share part sections.
+///
+/// # Complexity
+/// Linear in the nodes below the instances; most are given up after a few.
 pub(super) fn is_built_of_blocks(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
-    if instances.len() < corpus.parameters().few {
+    let (few, some) = (corpus.parameters().few, corpus.parameters().some);
+    let share = |count: usize| corpus.share(count, instances.len());
+    if instances.len() < few {
         return false;
     }
-    let (mut prose, mut several, mut blocks) = (0, 0, 0);
-    let mut names: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut labels: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut headings: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut makes: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut orders: FxHashMap<&[String], usize> = FxHashMap::default();
-    let all: Vec<Built> = instances.iter().map(|of| Built::of(corpus, *of)).collect();
-    for built in &all {
-        prose += usize::from(built.is_prose(corpus));
-        several += usize::from(built.blocks.len() > 1);
-        blocks += built.blocks.len();
-        built.names.iter().for_each(|name| *names.entry(name).or_default() += 1);
-        built.labels.iter().for_each(|label| *labels.entry(label).or_default() += 1);
-        built.headings.iter().for_each(|heading| *headings.entry(heading).or_default() += 1);
-        built.blocks.iter().for_each(|make| *makes.entry(make).or_default() += 1);
-        *orders.entry(&built.blocks).or_default() += 1;
+    let mut all: Vec<Built> = Vec::new();
+    let mut others = 0;
+    for &instance in instances {
+        let built = Built::of(corpus, instance);
+        others += usize::from(!built.is_prose(corpus));
+        if !share(instances.len() - others).is_nearly_all() {
+            return false;
+        }
+        all.push(built);
     }
-    let share = |count: usize| corpus.share(count, instances.len());
-    let (few, some) = (corpus.parameters().few, corpus.parameters().some);
-    let is_label = |count: &&usize| **count >= few && share(**count).recurs();
-    let is_section = |count: &&usize| **count >= few && share(**count).is_at_least(some);
-    let most = |counts: &mut dyn Iterator<Item = usize>| counts.max().unwrap_or_default();
+    let several = all.iter().filter(|built| built.blocks.len() > 1).count();
+    let names = counts(all.iter().flat_map(|built| &built.names));
+    let labels = counts(all.iter().flat_map(|built| &built.labels));
+    let headings = counts(all.iter().flat_map(|built| &built.headings));
+    let makes = counts(all.iter().flat_map(|built| &built.blocks));
+    let orders = counts(all.iter().map(|built| &built.blocks));
+    let recurring = |count: &&usize| **count >= few && share(**count).recurs();
+    let sections = |count: &&usize| **count >= few && share(**count).is_at_least(some);
     share(several).is_half()
-        && share(prose).is_nearly_all()
-        && !names.values().any(|count| share(*count).is_half())
-        && labels.values().filter(is_label).count() < 2
-        && headings.values().filter(is_section).count() < 2
-        && !corpus.share(most(&mut makes.values().copied()), blocks).is_most()
-        && !share(most(&mut orders.values().copied())).is_at_least(some)
+        && !names.iter().any(|&count| share(count).is_half())
+        && labels.iter().filter(recurring).count() < 2
+        && headings.iter().filter(sections).count() < 2
+        && !makes.iter().any(|&count| corpus.share(count, makes.iter().sum()).is_most())
+        && !orders.iter().any(|&count| share(count).is_at_least(some))
+}
+
+/// How often each of these things comes.
+fn counts<T: Hash + Eq>(things: impl Iterator<Item = T>) -> Vec<usize> {
+    let mut counts: FxHashMap<T, usize> = FxHashMap::default();
+    things.for_each(|thing| *counts.entry(thing).or_default() += 1);
+    counts.into_values().collect()
 }
 
 /// What one instance is built of.
@@ -54,7 +63,7 @@ struct Built {
     outside: usize,
     linked: usize,
     /// What holds text outside of prose: class words, tags that say so themselves; `a` for a block of
-    /// links.
+    /// links, `h` for headings that lead to pages.
     names: FxHashSet<String>,
     /// Texts outside of prose that end with a colon.
     labels: FxHashSet<String>,
@@ -65,74 +74,86 @@ struct Built {
 }
 
 impl Built {
-    /// Whether most that it says is prose, and more than a phrase a block.
-    fn is_prose(&self, corpus: &Corpus<'_>) -> bool {
-        self.text >= corpus.parameters().text_bytes * self.blocks.len()
-            && corpus.share(self.text - self.outside.min(self.text), self.text).is_most()
-            && 2 * self.linked <= self.text
-    }
-
     fn of(corpus: &Corpus<'_>, (page, node): Instance) -> Self {
-        let (tree, view) = (corpus.tree(page), corpus.view(page));
-        let mut built = Self { text: view.text_len(node), ..Self::default() };
-        let mut heads = 0;
-        // One box around all blocks is none of them.
-        let says = |&child: &NodeId| {
-            view.text_len(child) > 0 || tree.subtree(child).any(|at| tree.tag(at).as_str() == "img")
-        };
-        let mut top = node;
-        let mut children: Vec<NodeId> = tree.children(top).filter(says).collect();
-        while let [only] = children[..]
-            && part(corpus, (page, only)) == Part::Box
-        {
-            top = only;
-            children = tree.children(top).filter(says).collect();
-        }
-        for block in children {
-            let mut make: Vec<&str> = Vec::new();
-            let end = block.0 + tree.subtree_len(block) as u32;
-            let mut at = block.0;
-            while at < end {
-                let below = NodeId(at);
-                let tag = tree.tag(below).as_str();
-                let (len, of) = (view.text_len(below), part(corpus, (page, below)));
-                heads += usize::from(of == Part::LeadingHead);
-                if of == Part::Box {
-                    at += 1;
-                    continue;
-                }
-                if of == Part::Outside && len > 0 {
-                    built.outside += len;
-                    built.names.insert(name_of(corpus, (page, below), node));
-                    let line = corpus.line((page, below));
-                    if line.ends_with([':', '：']) {
-                        built.labels.insert(line);
-                    }
-                }
-                if html::is_heading(tag) {
-                    built.headings.insert(corpus.line((page, below)));
-                }
-                if (len > 0 || tag == "img") && make.last() != Some(&tag) {
-                    make.push(tag);
-                }
-                at += tree.subtree_len(below) as u32;
-            }
-            let links = tree.subtree(block).filter(|&at| tree.tag(at).as_str() == "a");
-            let (links, len) =
-                (links.map(|link| view.text_len(link)).sum::<usize>(), view.text_len(block));
-            built.linked += links;
-            if 2 * links > len && len >= corpus.parameters().text_bytes {
-                built.names.insert("a".to_owned());
-            }
-            if !make.is_empty() {
-                built.blocks.push(make.join(" "));
-            }
-        }
+        let mut built = Self { text: corpus.view(page).text_len(node), ..Self::default() };
+        let blocks = blocks(corpus, (page, node));
+        let heads =
+            blocks.iter().map(|&block| built.add(corpus, (page, block), node)).sum::<usize>();
         if heads > 1 {
             built.names.insert("h".to_owned());
         }
         built
     }
+
+    /// Adds a block that stands below `top`; gives how many of its headings lead to other pages.
+    fn add(&mut self, corpus: &Corpus<'_>, (page, block): Instance, top: NodeId) -> usize {
+        let (tree, view) = (corpus.tree(page), corpus.view(page));
+        let (mut make, mut heads): (Vec<&str>, usize) = (Vec::new(), 0);
+        let end = block.0 + tree.subtree_len(block) as u32;
+        let mut at = block.0;
+        while at < end {
+            let below = NodeId(at);
+            let part = Part::of(corpus, (page, below));
+            if part == Part::Box {
+                at += 1;
+                continue;
+            }
+            let (tag, len) = (tree.tag(below).as_str(), view.text_len(below));
+            heads += usize::from(part == Part::LeadingHead);
+            if part == Part::Outside && len > 0 {
+                self.add_outside(corpus, (page, below), top);
+            }
+            if html::is_heading(tag) {
+                self.headings.insert(corpus.line((page, below)));
+            }
+            if (len > 0 || tag == "img") && make.last() != Some(&tag) {
+                make.push(tag);
+            }
+            at += tree.subtree_len(below) as u32;
+        }
+        let links = tree.subtree(block).filter(|&at| tree.tag(at).as_str() == "a");
+        let linked: usize = links.map(|link| view.text_len(link)).sum();
+        self.linked += linked;
+        let len = view.text_len(block);
+        if 2 * linked > len && len >= corpus.parameters().text_bytes {
+            self.names.insert("a".to_owned());
+        }
+        if !make.is_empty() {
+            self.blocks.push(make.join(" "));
+        }
+        heads
+    }
+
+    fn add_outside(&mut self, corpus: &Corpus<'_>, (page, node): Instance, top: NodeId) {
+        self.outside += corpus.view(page).text_len(node);
+        self.names.insert(name_of(corpus, (page, node), top));
+        let line = corpus.line((page, node));
+        if line.ends_with([':', '：']) {
+            self.labels.insert(line);
+        }
+    }
+
+    /// Whether most that it says is prose, and more than a phrase a block.
+    fn is_prose(&self, corpus: &Corpus<'_>) -> bool {
+        self.text >= corpus.parameters().text_bytes * self.blocks.len()
+            && corpus.share(self.text.saturating_sub(self.outside), self.text).is_most()
+            && 2 * self.linked <= self.text
+    }
+}
+
+/// The blocks that a node holds: what says or shows something, below boxes that hold all of it.
+fn blocks(corpus: &Corpus<'_>, (page, node): Instance) -> Vec<NodeId> {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let says = |&child: &NodeId| {
+        view.text_len(child) > 0 || tree.subtree(child).any(|at| tree.tag(at).as_str() == "img")
+    };
+    let mut children: Vec<NodeId> = tree.children(node).filter(says).collect();
+    while let [only] = children[..]
+        && Part::of(corpus, (page, only)) == Part::Box
+    {
+        children = tree.children(only).filter(says).collect();
+    }
+    children
 }
 
 /// What a node is to the text around it.
@@ -148,24 +169,31 @@ enum Part {
     Box,
 }
 
-fn part(corpus: &Corpus<'_>, (page, node): Instance) -> Part {
-    let tree = corpus.tree(page);
-    match tree.tag(node).as_str() {
-        "h1" | "time" | "form" | "select" | "nav" | "dl" => Part::Outside,
-        tag if html::is_heading(tag) && is_link(corpus, (page, node)) => Part::LeadingHead,
-        tag if html::is_heading(tag) => Part::Prose,
-        // `<p class=price>` says one thing; paragraphs have class words for their looks as well.
-        "p" if tree.classes(node).next().is_some()
-            && corpus.view(page).text_len(node) < corpus.parameters().text_bytes =>
-        {
-            Part::Outside
+impl Part {
+    fn of(corpus: &Corpus<'_>, (page, node): Instance) -> Self {
+        let tree = corpus.tree(page);
+        match tree.tag(node).as_str() {
+            tag if is_no_prose(tag) => Self::Outside,
+            tag if html::is_heading(tag) && is_link(corpus, (page, node)) => Self::LeadingHead,
+            tag if html::is_heading(tag) => Self::Prose,
+            // `<p class=price>` says one thing; paragraphs have class words for their looks as well.
+            "p" if tree.classes(node).next().is_some()
+                && corpus.view(page).text_len(node) < corpus.parameters().text_bytes =>
+            {
+                Self::Outside
+            }
+            "p" | "blockquote" | "pre" | "figcaption" | "img" => Self::Prose,
+            "ul" | "ol" if holds_words(corpus, (page, node)) => Self::Prose,
+            "table" if !is_layout_table(corpus, (page, node)) => Self::Prose,
+            tag if is_inline(tag) || tag == "#text" => Self::Outside,
+            _ => Self::Box,
         }
-        "p" | "blockquote" | "pre" | "figcaption" | "img" => Part::Prose,
-        "ul" | "ol" if holds_words(corpus, (page, node)) => Part::Prose,
-        "table" if !is_layout_table(corpus, (page, node)) => Part::Prose,
-        tag if is_inline(tag) || tag == "#text" => Part::Outside,
-        _ => Part::Box,
     }
+}
+
+/// Elements that say themselves that they hold something else than a part of a text.
+fn is_no_prose(tag: &str) -> bool {
+    matches!(tag, "h1" | "time" | "form" | "select" | "nav" | "dl")
 }
 
 /// Whether the items of a list are words, not boxes.
@@ -182,11 +210,10 @@ fn holds_words(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 fn name_of(corpus: &Corpus<'_>, (page, node): Instance, top: NodeId) -> String {
     let tree = corpus.tree(page);
     let tag = tree.tag(node).as_str();
-    if matches!(tag, "h1" | "time" | "form" | "select" | "nav" | "dl") {
-        return tag.to_owned();
+    let around = iter::successors(Some(node), |&at| tree.parent(at)).take_while(|&at| at != top);
+    let mut classed = around.filter(|&at| tree.classes(at).next().is_some());
+    match classed.next().filter(|_| !is_no_prose(tag)) {
+        Some(named) => tree.classes(named).collect::<Vec<_>>().join(" "),
+        None => tag.to_owned(),
     }
-    let mut around = std::iter::successors(Some(node), |&at| tree.parent(at));
-    let named =
-        around.by_ref().take_while(|&at| at != top).find(|&at| tree.classes(at).next().is_some());
-    named.map_or_else(|| tag.to_owned(), |at| tree.classes(at).collect::<Vec<_>>().join(" "))
 }

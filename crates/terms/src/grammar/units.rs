@@ -25,6 +25,11 @@ pub fn is_unit(word: &str) -> bool {
     unit(&word.to_lowercase()).is_some() || is_currency(word)
 }
 
+/// Whether a word in small letters is a unit of time, from seconds to years, in one of the languages known.
+pub fn is_unit_of_time(word: &str) -> bool {
+    matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"))
+}
+
 /// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
 pub fn is_reading_time(value: &str) -> bool {
     let lower = value.to_lowercase();
