@@ -33,6 +33,19 @@ pub struct Addresses {
     pub above: Vec<Option<u32>>,
 }
 
+impl Addresses {
+    /// Whether more sets two groups of pages apart than they have in common.
+    pub(crate) fn are_mostly_apart(
+        &self,
+        left: &[usize],
+        right: &[usize],
+        parameters: &Parameters,
+    ) -> bool {
+        let (left, right) = (Marks::of(left, &self.marks), Marks::of(right, &self.marks));
+        Differences::of(&left, &right, &self.above, parameters.marks_apart).are_most()
+    }
+}
+
 /// The clusters by structure and address.
 ///
 /// # Arguments
@@ -235,6 +248,9 @@ impl<'s> Joining<'s> {
         }
         let differences =
             Differences::of(&one.marks, &other.marks, &self.addresses.above, marks_apart);
+        if differences.share_nothing() {
+            return None;
+        }
         let are_one = if are_same(&one.patterns.named, &other.patterns.named, same_patterns) {
             !differences.are_many(many_marks) || differences.are_options(options)
         } else {
@@ -293,18 +309,21 @@ mod tests {
     /// Patterns below the same multiple of this differ in names of directories alone.
     const DIRECTORY: u32 = 10;
 
+    /// Paths that all pages have.
+    const COMMON: u32 = 10;
+
     /// Pages with a pattern each, and the marks that each has beside common ones.
     fn addresses(pages: &[(u32, &[u32])]) -> Addresses {
         let marks = |own: &[u32]| {
-            let mut marks: Vec<u32> = (0..5).map(|path| 2 * path).collect();
-            marks.extend(own.iter().map(|path| 2 * (5 + path)));
+            let mut marks: Vec<u32> = (0..COMMON).map(|path| 2 * path).collect();
+            marks.extend(own.iter().map(|path| 2 * (COMMON + path)));
             marks
         };
         Addresses {
             named: pages.iter().map(|(pattern, _)| *pattern).collect(),
             open: pages.iter().map(|(pattern, _)| pattern / DIRECTORY).collect(),
             marks: pages.iter().map(|(_, own)| marks(own)).collect(),
-            above: vec![None; 20],
+            above: vec![None; 40],
         }
     }
 
@@ -377,8 +396,31 @@ mod tests {
         let mut addresses = addresses(&pages);
         assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
         // All stand below the first of them.
-        addresses.above[6..14].fill(Some(5));
+        let first = COMMON as usize;
+        addresses.above[first + 1..first + 9].fill(Some(COMMON));
         assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), [0; 20]);
+    }
+
+    #[test]
+    fn a_block_that_is_more_than_what_pages_share_is_no_option() {
+        let block: Vec<u32> = (0..=COMMON).collect();
+        let pages: Vec<(u32, &[u32])> =
+            (0..20).map(|page| if page < 10 { (1, &[][..]) } else { (1, &block[..]) }).collect();
+        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
+        let mut addresses = addresses(&pages);
+        let first = COMMON as usize;
+        addresses.above[first + 1..=first + COMMON as usize].fill(Some(COMMON));
+        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
+    }
+
+    #[test]
+    fn clusters_that_share_their_root_alone_stay_apart() {
+        let pages: Vec<(u32, &[u32])> = (0..20).map(|_| (1, &[][..])).collect();
+        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
+        let mut addresses = addresses(&pages);
+        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), [0; 20]);
+        addresses.marks = (0..20).map(|page| vec![0, 2 * (1 + page)]).collect();
+        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
     }
 
     #[test]

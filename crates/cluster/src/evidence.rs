@@ -52,6 +52,8 @@ struct Own {
 pub(crate) struct Differences {
     left: Own,
     right: Own,
+    /// Paths that half of the pages of each group have, or more.
+    common: usize,
 }
 
 impl Differences {
@@ -59,18 +61,21 @@ impl Differences {
     /// stands below.
     pub(crate) fn of(left: &Marks, right: &Marks, above: &[Option<u32>], apart: f64) -> Self {
         let mut is_left: FxHashMap<u32, bool> = FxHashMap::default();
+        let mut common = 0;
         let (mut l, mut r) = (left.counts.iter().peekable(), right.counts.iter().peekable());
         while let Some(mark) = [l.peek(), r.peek()].into_iter().flatten().map(|(m, _)| *m).min() {
             let count = |side: &mut std::iter::Peekable<std::slice::Iter<'_, (u32, u32)>>| {
                 side.next_if(|(next, _)| *next == mark).map_or(0, |(_, count)| *count)
             };
-            let gap = left.share(count(&mut l)) - right.share(count(&mut r));
+            let (in_left, in_right) = (left.share(count(&mut l)), right.share(count(&mut r)));
+            common += usize::from(mark % 2 == 0 && in_left.min(in_right) >= 0.5);
+            let gap = in_left - in_right;
             if gap.abs() >= apart {
                 // A path that is not there is not there several times either.
                 is_left.entry(mark / 2).or_insert(gap > 0.0);
             }
         }
-        let mut found = Self::default();
+        let mut found = Self { common, ..Self::default() };
         for (&path, side) in &is_left {
             let own = if *side { &mut found.left } else { &mut found.right };
             own.paths += 1;
@@ -87,13 +92,27 @@ impl Differences {
         self.left.paths.min(self.right.paths) > 0 && self.are_many(least)
     }
 
-    /// Whether one group only lacks what the other has, and that stands in at most so many blocks.
+    /// Whether one group only lacks what the other has, and that stands in at most so many blocks and is
+    /// less than what both have. Where the root of a page tells its kind by a class word, all below
+    /// it is one block.
     pub(crate) fn are_options(self, most: usize) -> bool {
-        self.left.paths.min(self.right.paths) == 0 && self.left.blocks + self.right.blocks <= most
+        self.left.paths.min(self.right.paths) == 0
+            && self.left.blocks + self.right.blocks <= most
+            && !self.are_most()
+    }
+
+    /// Whether more sets the groups apart than they have in common.
+    pub(crate) fn are_most(self) -> bool {
+        self.left.paths + self.right.paths > self.common
+    }
+
+    /// Whether the groups have nothing in common but that both are pages.
+    pub(crate) fn share_nothing(self) -> bool {
+        self.common <= 1
     }
 
     pub(crate) fn are_none(self) -> bool {
-        self == Self::default()
+        self.left.paths + self.right.paths == 0
     }
 
     pub(crate) fn are_many(self, many: usize) -> bool {
@@ -127,12 +146,14 @@ mod tests {
     #[test]
     fn what_stands_below_other_differences_is_of_their_block() {
         // Paths 1 and 2 stand below 0, and 3 below 1.
-        let above = [None, Some(0), Some(0), Some(1)];
-        let full = group(10, &[0, 2, 4, 6]);
-        let of = |marks: &[u32]| Differences::of(&full, &group(10, marks), &above, 0.8);
+        let above = [None, Some(0), Some(0), Some(1), None, None, None];
+        let shared = [8, 10, 12];
+        let all = |marks: &[u32]| group(10, &[marks, &shared].concat());
+        let of = |marks: &[u32]| Differences::of(&all(&[0, 2, 4, 6]), &all(marks), &above, 0.8);
         assert_eq!(of(&[]).left, Own { paths: 4, blocks: 1 });
         assert_eq!(of(&[0]).left, Own { paths: 3, blocks: 2 });
         assert!(of(&[0]).are_options(2) && !of(&[0]).are_options(1));
+        assert!(!of(&[]).are_options(2), "more than what they have in common");
     }
 
     #[test]

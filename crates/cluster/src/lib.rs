@@ -130,19 +130,23 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let keys = site.keys();
     let order = Order::new(keys.len(), &keys);
     let lenient = order.permute(&site.lenient());
-    let (labels, merges) =
-        one_template(&lenient, params).unwrap_or_else(|| several_templates(site, &order, params));
-    let labels = match site.addresses() {
-        Some(addresses) => {
-            address::refine(&labels, &order.addresses(addresses), &lenient, &params.parameters)
-        }
+    let addresses = site.addresses().map(|addresses| order.addresses(addresses));
+    let (labels, merges) = one_template(&lenient, params)
+        .unwrap_or_else(|| several_templates(site, &order, addresses.as_ref(), params));
+    let labels = match addresses {
+        Some(addresses) => address::refine(&labels, &addresses, &lenient, &params.parameters),
         None => labels,
     };
     order.outcome(&labels, &merges, params.min_size)
 }
 
 /// The clusters by [`Site::templates`]: steps 2 and 3.
-fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<usize>, Vec<Merge>) {
+fn several_templates(
+    site: &impl Site,
+    order: &Order,
+    addresses: Option<&Addresses>,
+    params: &Params,
+) -> (Vec<usize>, Vec<Merge>) {
     let matrix = order.permute(&site.templates());
     let history = grow(&matrix, params);
     let parameters = &params.parameters;
@@ -151,7 +155,8 @@ fn several_templates(site: &impl Site, order: &Order, params: &Params) -> (Vec<u
         let is_last = left.len() + right.len() == matrix.len();
         let least =
             if is_last { parameters.least_similar_of_all } else { parameters.least_similar };
-        let is_alike = history.merges[place].similarity >= least;
+        let is_alike = history.merges[place].similarity >= least
+            && !addresses.is_some_and(|it| it.are_mostly_apart(left, right, parameters));
         place < history.kept || is_alike && judge.is_one_template(left, right)
     });
     (labels, history.merges)

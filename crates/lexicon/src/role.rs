@@ -102,6 +102,8 @@ roles! {
     Weak = "weak",
     /// What tools that write style sheets put before a code.
     Tool = "tool",
+    /// Class words that strike out what they are on.
+    Struck = "struck",
     /// Those of them whose code has a second class word of letters beside it (`sc-1f2e3d-4 hKqXzr`).
     TwinTool = "twin_tool",
     /// First parts of class words of frameworks of looks.

@@ -3,7 +3,7 @@
 use super::items::is_speaker;
 use super::knowledge::Knowledge;
 use super::scoring::{Candidate, Proposal, WEIGHTS, in_place, merge};
-use super::subject::{Subject, What, is_struck};
+use super::subject::{Subject, What};
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
@@ -245,8 +245,12 @@ impl Proposals<'_> {
             if is_speaker(kind) && self.is_written() {
                 self.add("author", NamedBy::Values, WEIGHTS.label, what);
             } else if name_of_form(&self.subject.values) != Some("date") {
-                // A day leads to what was written on it, and stays a day.
-                self.add(kind, NamedBy::Values, WEIGHTS.target, what);
+                // A day leads to what was written on it, and stays a day. An archive or an index may be one
+                // of anything.
+                let kinds = plural(kind);
+                let is_vague = is(Role::Vague, &kinds) || is(Role::Group, &kinds);
+                let weight = WEIGHTS.target * if is_vague { WEIGHTS.of_quality } else { 1.0 };
+                self.add(kind, NamedBy::Values, weight, what);
             }
         }
     }
@@ -279,11 +283,15 @@ impl Proposals<'_> {
         let tags = std::iter::once(&subject.tag).chain(&subject.holders);
         let is_money = may_be(Form::Price, &subject.values);
         let (in_item, is_aside) = (subject.place.in_item, subject.place.aside.is_some());
+        if let Some(struck_by) = subject.struck_by()
+            && is_money
+            && matches!(subject.what, What::Text)
+        {
+            self.add("old_price", NamedBy::Tag, WEIGHTS.markup, struck_by);
+            return;
+        }
         for tag in tags {
             let (name, weight) = match (tag.as_str(), &subject.what) {
-                (struck, What::Text) if is_money && is_struck(struck) => {
-                    ("old_price", WEIGHTS.markup)
-                }
                 ("ins", What::Text) if is_money => ("price", WEIGHTS.tag),
                 ("time", _) => ("date", WEIGHTS.tag),
                 ("img" | "source", What::Attr(attr)) if attr.contains("src") => {

@@ -8,7 +8,8 @@ use sitewrap_terms::book;
 use sitewrap_terms::grammar::{Form, is_whole_number, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{
-    class_name, is_crumbs, is_in, joined, modifier_name, singular, split, without_entity,
+    class_name, is_crumbs, is_field_name, is_in, joined, modifier_name, singular, split,
+    without_entity,
 };
 use sitewrap_wrapper::NamedBy;
 
@@ -28,7 +29,7 @@ impl Proposals<'_> {
             // A text has its class words from the element around it.
             let number = if counts && levels <= 1 { &counted } else { number };
             if !self.by_kind(&token, near) {
-                self.class_word(token, near, number);
+                self.class_word(token, levels, near, number);
             }
         }
     }
@@ -52,7 +53,25 @@ impl Proposals<'_> {
         false
     }
 
-    fn class_word(&mut self, token: String, near: f64, number: &dyn Fn(&str) -> String) {
+    /// Whether what bears a class word is dressed in others: most of them say how it looks, and so may
+    /// this one (`text-xs uppercase tracking-widest`).
+    fn is_dressed(&self, levels: usize) -> bool {
+        let beside = self.subject.classes.iter().filter(|(_, of)| *of == levels);
+        let (mut looks, mut all) = (0, 0);
+        for (token, _) in beside {
+            all += 1;
+            looks += usize::from(class_name(token).is_none());
+        }
+        looks >= self.known.parameters.few_things && 2 * looks > all
+    }
+
+    fn class_word(
+        &mut self,
+        token: String,
+        levels: usize,
+        near: f64,
+        number: &dyn Fn(&str) -> String,
+    ) {
         let Some(class) = class_name(&token) else { return };
         let mut words = class.words;
         if self.known.usage.is_prefix(&words[0]) {
@@ -107,7 +126,12 @@ impl Proposals<'_> {
         let is_said = is_kind || own.iter().any(|word| self.known.usage.says(word));
         let sure = match (&short, is_said) {
             (Some(_), _) => 1.0,
+            (None, _) if is_value && !is_field_name(&token) && self.is_dressed(levels) => {
+                WEIGHTS.of_dressed_class
+            }
             (None, true) => WEIGHTS.of_unknown_class,
+            // `um`, `xi`
+            (None, false) if full.len() < book().affix => return,
             (None, false) => WEIGHTS.of_unsaid_class,
         };
         if let Some(short) = short.filter(|short| *short != full) {

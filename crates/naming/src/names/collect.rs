@@ -10,7 +10,7 @@ use super::labels::{
 use super::subject::{Label, Place, Scope, Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Parameters, Share};
-use sitewrap_terms::grammar::{Form, is_date, is_number, is_price, may_be};
+use sitewrap_terms::grammar::{Form, is_date, is_number, is_price, is_unit, may_be};
 use sitewrap_terms::words::class_name;
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
@@ -278,9 +278,21 @@ impl Collector<'_> {
                     label.is_marked || things(children) <= self.parameters.few_things
                 });
                 let found = self.level(children, &inside, label);
-                // A heading with a link beside it names what follows; the last label of a block
-                // with values of its own does not.
-                ends_with = found.filter(|_| things(children) <= 1);
+                // A heading with a link beside it names what follows; other words behind a value
+                // (`120 m²`) and the last label of a block with several do not.
+                ends_with = match (things(children), found) {
+                    (1, Some(Label { text, is_marked: false, .. })) => {
+                        let is_unit = text.split_whitespace().next().is_some_and(is_unit);
+                        if let Some(subject) =
+                            self.found.subjects.get_mut(before).filter(|_| is_unit)
+                        {
+                            subject.trail.get_or_insert(text);
+                        }
+                        None
+                    }
+                    (0 | 1, found) => found,
+                    _ => None,
+                };
             }
         }
         self.attrs(element, &inside, label, before);

@@ -6,7 +6,7 @@ use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use crate::names::value_overlap::is_telling;
-use sitewrap_terms::grammar::name_of_form;
+use sitewrap_terms::grammar::{is_picture, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::{class_name, fold, plural};
 use sitewrap_wrapper::{Evidence, NamedBy};
@@ -21,6 +21,14 @@ pub(super) fn is_speaker(word: &str) -> bool {
 fn is_headed(subject: &Subject) -> bool {
     let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
     tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3"))
+}
+
+/// Whether a field is the address of a picture, or its wording.
+fn is_of_picture(subject: &Subject) -> bool {
+    let is_address = matches!(&subject.what, What::Attr(_) | What::About(..));
+    let are_pictures =
+        || !subject.values.is_empty() && subject.values.iter().all(|v| is_picture(v));
+    matches!(kind(subject), "image" | "image_alt") || is_address && are_pictures()
 }
 
 /// The items of a list, with what is known of their fields.
@@ -124,8 +132,8 @@ impl<'a> Items<'a> {
             (if is_talk { "posts" } else { "comments" }, WEIGHTS.held)
         } else if self.is_headed() && self.is_told() {
             ("articles", WEIGHTS.values)
-        } else if !has_text && self.subjects().all(|subject| kind(subject) == "image") {
-            ("images", WEIGHTS.held)
+        } else if has_kind("image") && self.subjects().all(is_of_picture) {
+            ("images", WEIGHTS.held_alone)
         } else if !has_text && has_kind("image") {
             ("images", WEIGHTS.held_little)
         } else if !has_text && has_kind("url") || self.are_links() {

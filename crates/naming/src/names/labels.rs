@@ -3,6 +3,7 @@
 use super::subject::Label;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::counted_word;
+use sitewrap_terms::words::fold;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::plural;
 use sitewrap_tree::html;
@@ -12,10 +13,15 @@ use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode, TextPattern}
 pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     let text = text.trim();
     let has_colon = text.ends_with([':', '：']);
-    let is_marked = html::is_heading(tag) || html::is_label(tag) || has_colon;
+    // `<label>Compare</label>` is what a box to tick is for.
+    let is_bidding =
+        || is(Role::Bidding, &fold(text.split_whitespace().next().unwrap_or_default()));
+    let is_label = html::is_label(tag) && !(tag == "label" && is_bidding());
+    let is_marked = html::is_heading(tag) || is_label || has_colon;
     let is_wrapper = matches!(
         tag,
         "div"
+            | "label"
             | "header"
             | "span"
             | "p"

@@ -1,6 +1,6 @@
 //! Proposals for names, their weights, and how they add up.
 
-use super::subject::{Subject, What, is_struck};
+use super::subject::{Subject, What};
 use sitewrap_terms::grammar::{Form, may_be};
 use sitewrap_terms::words::lexicon::expected;
 use sitewrap_wrapper::{Evidence, NamedBy};
@@ -45,6 +45,8 @@ pub(super) struct Weights {
     pub(super) of_unknown_class: f64,
     /// Factor: class words that are no known names and no word of the pages: rather codes.
     pub(super) of_unsaid_class: f64,
+    /// Factor: class words that are no known names, where most others on the same element say how it looks.
+    pub(super) of_dressed_class: f64,
     /// Factor: class words that vary name themselves less than the text beside them.
     pub(super) of_class_values: f64,
     /// Factor: a class word for one value (`category`, `date`) on a list of things with several, or
@@ -60,6 +62,8 @@ pub(super) struct Weights {
     pub(super) target: f64,
     /// What a list's items hold.
     pub(super) held: f64,
+    /// That a list's items hold pictures alone: whatever the list is called, these are its pictures.
+    pub(super) held_alone: f64,
     /// That a list's items hold links or pictures, and no more.
     pub(super) held_little: f64,
     /// Links that lead down to the page: what stands before them (`Struct`) is the kind of the page.
@@ -100,6 +104,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     class: 1.4,
     of_unknown_class: 0.75,
     of_unsaid_class: 0.45,
+    of_dressed_class: 0.15,
     of_class_values: 0.7,
     of_quality: 0.35,
     of_sure_class: 1.8,
@@ -107,6 +112,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     values: 0.9,
     target: 1.25,
     held: 1.3,
+    held_alone: 1.9,
     held_little: 0.3,
     way: 2.4,
     place: 0.2,
@@ -170,12 +176,12 @@ pub(super) fn merge(
         }
     }
     pool(&mut candidates, across, subject);
+    let is_struck = subject.struck_by().is_some();
     for candidate in &mut candidates {
         let form = match subject.what {
             What::List(..) | What::Map => Form::Any,
             _ => expected(&candidate.name),
         };
-        let is_struck = subject.holders.iter().chain([&subject.tag]).any(|tag| is_struck(tag));
         if is_struck && candidate.name == "price" {
             candidate.weight *= WEIGHTS.of_belied;
         }

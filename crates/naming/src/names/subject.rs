@@ -1,5 +1,6 @@
 //! What is known of a field before it has a name.
 
+use sitewrap_terms::words::lexicon::{Role, is};
 use std::rc::Rc;
 
 /// A field that wants a name.
@@ -39,6 +40,14 @@ impl Subject {
     /// Whether it is the address of a link.
     pub(super) fn is_link(&self) -> bool {
         matches!(&self.what, What::Attr(attr) | What::About(_, attr) if attr == "href")
+    }
+
+    /// The tag or class word that strikes it out, as what no longer holds.
+    pub(super) fn struck_by(&self) -> Option<String> {
+        let mut tags = std::iter::once(&self.tag).chain(&self.holders);
+        let tag = tags.find(|tag| matches!(tag.as_str(), "del" | "s" | "strike"));
+        let class = || self.classes.iter().find(|(token, _)| is(Role::Struck, token));
+        tag.map(|tag| format!("<{tag}>")).or_else(|| class().map(|(token, _)| token.clone()))
     }
 
     /// Whether it is running text, or its values are as long.
@@ -117,9 +126,4 @@ pub(super) struct Scope {
     pub(super) subjects: Vec<usize>,
     /// The list whose items these records are.
     pub(super) list: Option<usize>,
-}
-
-/// Whether an element strikes out what no longer holds.
-pub(super) fn is_struck(tag: &str) -> bool {
-    matches!(tag, "del" | "s" | "strike")
 }

@@ -8,7 +8,9 @@ use sitewrap_terms::grammar::{
     counted_word, is_number, is_reading_time, name_of_form, name_of_unit,
 };
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
-use sitewrap_terms::words::{fold, from_label, from_lead, plural, singular, without_entity};
+use sitewrap_terms::words::{
+    fold, from_label, from_lead, joined, plural, singular, without_entity,
+};
 use sitewrap_wrapper::NamedBy;
 
 /// The word behind a number that says what it counts: the first that is a plural or known; else
@@ -59,7 +61,13 @@ impl Proposals<'_> {
             self.add(known_word(&name), NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
         let form = name_of_form(&subject.values);
-        let quantity = name_of_unit(&subject.values).filter(|_| form != Some("reading_time"));
+        // `120`, and `m²` behind it.
+        let with_trail = |trail: &String| -> Vec<String> {
+            subject.values.iter().map(|value| format!("{value} {trail}")).collect()
+        };
+        let measured = subject.trail.as_ref().filter(|_| numbers).map(with_trail);
+        let quantity = name_of_unit(measured.as_ref().unwrap_or(&subject.values))
+            .filter(|_| form != Some("reading_time"));
         if let Some(quantity) = quantity {
             // `V6, 240 hp` is an engine rather than a power.
             let is_bare = |value: &String| value.split_whitespace().count() <= 2;
@@ -67,7 +75,9 @@ impl Proposals<'_> {
             let weight = WEIGHTS.values * of_rest;
             self.add(quantity, NamedBy::Values, weight, subject.values[0].clone());
         }
-        if let Some(trail) = subject.trail.as_ref().filter(|_| numbers && !has_dashes)
+        // `45 /night` is for each of them.
+        let counts = |trail: &&String| numbers && !has_dashes && !trail.starts_with('/');
+        if let Some(trail) = subject.trail.as_ref().filter(counts)
             && let Some(word) = counted_by(trail)
         {
             self.add(count_of(&word), NamedBy::Label, WEIGHTS.lead, trail.clone());
@@ -159,6 +169,9 @@ impl Proposals<'_> {
         if !label.is_marked && lead.is_none() && is_loose {
             return;
         }
+        // `Was:` of a price.
+        let form = name_of_form(&self.subject.values).filter(|_| is(Role::Qualifier, &name));
+        let name = form.map_or_else(|| name.clone(), |form| joined(&name, form));
         let name = self.shortened(&name);
         let weight = match (lead, label.is_marked) {
             (Some(_), _) => WEIGHTS.lead,

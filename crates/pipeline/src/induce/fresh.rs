@@ -1,12 +1,13 @@
 //! Learning from all stored pages at once.
 
+use super::apart::part_unexplained;
 use super::candidates::{Candidate, candidates, learnable};
 use super::comparison::Comparison;
 use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::home::homes;
 use super::params::{Fold, InduceParams};
-use super::round::{Round, numbered};
+use super::round::{Round, next_cluster, numbered};
 use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
 use crate::progress::{Observer, Progress, Stage, counted};
@@ -88,11 +89,18 @@ pub(super) fn discover<'o>(
     params: &InduceParams,
     observer: &'o dyn Observer,
 ) -> Result<(Discovery, Progress<'o>), StoreError> {
-    let Learnt { rounds, mut clusters } = learn(survey, documents, params, observer)?;
+    let Learnt { mut rounds, mut clusters } = learn(survey, documents, params, observer)?;
     let progress = Progress::start(observer, Stage::Induce, None);
-    let wrappers = wrap(&rounds, documents, params, observer)?;
+    let mut wrappers = wrap(&rounds, documents, params, observer)?;
     if params.fold == Fold::None {
         place_by_wrapper(survey, &rounds[0], documents, &wrappers, &mut clusters)?;
+    } else {
+        let read = lesson(&rounds).read(params);
+        let (all, labels) = (&mut rounds, &mut clusters);
+        if part_unexplained(survey, all, labels, &wrappers, documents, &read, params)? {
+            Learnt { rounds, clusters } = Learnt { rounds, clusters }.by_size();
+            wrappers = wrap(&rounds, documents, params, observer)?;
+        }
     }
     Ok((Discovery { rounds, clusters, wrappers }, progress))
 }
@@ -104,18 +112,19 @@ pub(super) fn wrap(
     params: &InduceParams,
     observer: &dyn Observer,
 ) -> Result<WrapperSet, StoreError> {
+    let lesson = lesson(rounds);
+    let all: Vec<ClusterId> =
+        (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
+    lesson.wrap(documents, &all, &Known::default(), params, observer)
+}
+
+/// What there is to learn from: the pages that rounds compared.
+fn lesson(rounds: &[Round]) -> Lesson<'_> {
     let originals: Vec<Vec<PageId>> =
         rounds.iter().map(|round| round.compared.originals()).collect();
     let compared = rounds.iter().flat_map(|round| round.compared.pages());
     let labels: Vec<_> = rounds.iter().flat_map(|round| round.clusters.iter().copied()).collect();
-    let lesson = Lesson {
-        ids: originals.concat(),
-        pages: compared.collect(),
-        clustering: numbered(&labels).0,
-    };
-    let all: Vec<ClusterId> =
-        (0..lesson.clustering.clusters().len() as u32).map(ClusterId).collect();
-    lesson.wrap(documents, &all, &Known::default(), params, observer)
+    Lesson { ids: originals.concat(), pages: compared.collect(), clustering: numbered(&labels).0 }
 }
 
 /// Parses pages and keeps their outlines.
@@ -136,6 +145,20 @@ pub(super) fn look(
 struct Learnt {
     rounds: Vec<Round>,
     clusters: Vec<Option<ClusterId>>,
+}
+
+impl Learnt {
+    /// The same with the largest cluster first, whatever the round in which it was found.
+    fn by_size(self) -> Self {
+        let labels = self.rounds.iter().flat_map(|round| round.clusters.iter().copied());
+        let numbers = numbered(&labels.collect::<Vec<_>>()).1;
+        let place = |id: ClusterId| numbers.iter().position(|&number| number == id);
+        let rank = |id: ClusterId| place(id).map_or(id, |place| ClusterId(place as u32));
+        Self {
+            rounds: self.rounds.into_iter().map(|round| round.renumbered(rank)).collect(),
+            clusters: self.clusters.into_iter().map(|cluster| cluster.map(rank)).collect(),
+        }
+    }
 }
 
 /// Compares the pages; if they were too many to compare each with each, those that fit no cluster
@@ -169,14 +192,7 @@ fn learn(
     if params.fold == Fold::Siblings {
         place_homes(survey, &mut rounds[0], &mut clusters);
     }
-    // The largest cluster first, whatever the round in which it was found.
-    let labels: Vec<_> = rounds.iter().flat_map(|round| round.clusters.iter().copied()).collect();
-    let numbers = numbered(&labels).1;
-    let place = |id: ClusterId| numbers.iter().position(|&number| number == id);
-    let rank = |id: ClusterId| place(id).map_or(id, |place| ClusterId(place as u32));
-    let rounds = rounds.into_iter().map(|round| round.renumbered(rank)).collect();
-    let clusters = clusters.into_iter().map(|cluster| cluster.map(rank)).collect();
-    Ok(Learnt { rounds, clusters })
+    Ok(Learnt { rounds, clusters }.by_size())
 }
 
 /// Makes a cluster of each home page that was compared and fits none.
@@ -191,11 +207,6 @@ fn place_homes(survey: &Survey, round: &mut Round, clusters: &mut [Option<Cluste
         round.clusters[place] = cluster;
         clusters[index] = cluster;
     }
-}
-
-/// The number of the next cluster.
-fn next_cluster(clusters: &[Option<ClusterId>]) -> ClusterId {
-    ClusterId(clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0))
 }
 
 /// Where pages are compared node by node, those that were not compared are of the cluster whose

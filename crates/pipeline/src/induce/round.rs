@@ -106,6 +106,11 @@ pub(super) fn numbered(clusters: &[Option<ClusterId>]) -> (Clustering, Vec<Clust
     (clustering, numbers)
 }
 
+/// The number of the next cluster.
+pub(super) fn next_cluster(clusters: &[Option<ClusterId>]) -> ClusterId {
+    ClusterId(clusters.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0))
+}
+
 /// Places the pages that were not compared. Pages of the same structure are placed once; where one
 /// of them was compared, they are of its cluster.
 fn place_others(

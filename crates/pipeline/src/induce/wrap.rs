@@ -78,6 +78,13 @@ impl Lesson<'_> {
         Ok(wrappers)
     }
 
+    /// The pages that wrappers are induced from.
+    pub(super) fn read(&self, params: &InduceParams) -> Vec<PageId> {
+        let settings = self.within(ROOM, &params.wrap());
+        let drawn = sitewrap_induce::drawn(&self.clustering, &settings);
+        drawn.into_iter().map(|page| self.ids[page]).collect()
+    }
+
     /// Settings by which fewer pages of a cluster are drawn if all would not fit into `room` bytes.
     fn within(&self, room: u64, settings: &Settings) -> Settings {
         let fits = |most: &usize| {

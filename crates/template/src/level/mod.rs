@@ -45,7 +45,9 @@ use crate::level::stripes::join_stripes;
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
-use crate::text::prose::{ProseKinds, find_prose, heads_items, is_prose, part_called};
+use crate::text::prose::{
+    ProseKinds, find_prose, heads_items, is_prose, part_called, part_trailing_headings,
+};
 use rustc_hash::FxHashSet;
 use sitewrap_wrapper::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
@@ -331,6 +333,7 @@ impl<'a, 't> Level<'a, 't> {
         if paragraphs.is_empty() || heads_items(self.corpus, &self.children) {
             return;
         }
+        part_trailing_headings(self.corpus, &mut self.children, &paragraphs);
         let ProseKinds { paragraphs, between, tags } =
             find_prose(self.corpus, &self.children, paragraphs, &self.done);
         let texts: Vec<String> = paragraphs

@@ -152,7 +152,7 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
         .filter(|&field| columns[field].is_constant(parameters))
         .collect();
     for (rank, &field) in order.iter().enumerate() {
-        let describes = matches!(sources[field], Source::Caption | Source::Alt);
+        let describes = sources[field].describes();
         let says_no_more = |kept: usize| {
             covers(&columns[kept], &columns[field], equal)
                 || (describes && is_within(&columns[kept], &columns[field], equal))
@@ -234,7 +234,7 @@ fn drop_told(
     parameters: &Parameters,
     dropped: &mut FxHashSet<usize>,
 ) {
-    let explains = |field: usize| matches!(sources[field], Source::Caption | Source::Alt);
+    let explains = |field: usize| sources[field].describes();
     let kept = order.iter().filter(|field| !dropped.contains(field));
     let facts = |field: usize| Facts::of(columns[field].texts(), explains(field), parameters);
     let mut facts: Vec<(usize, Facts<'_>)> =

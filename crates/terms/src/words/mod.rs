@@ -40,8 +40,7 @@ pub fn class_name(token: &str) -> Option<ClassName> {
         Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
         _ => (token, None),
     };
-    // Drupal: what comes behind is the name of a field, `body` too.
-    if let Some(name) = plain.strip_prefix("field-name-") {
+    if let Some(name) = plain.strip_prefix(FIELD_NAME) {
         let told = telling_words(name);
         let words = if told.is_empty() { split(name) } else { told };
         return (!words.is_empty()).then(|| ClassName { block: Vec::new(), words });
@@ -64,6 +63,14 @@ pub fn class_name(token: &str) -> Option<ClassName> {
     let block = parts.pop().unwrap_or_default();
     words.dedup();
     (words.len() <= 4).then_some(ClassName { block, words })
+}
+
+/// Drupal: what comes behind is the name of a field, `body` too.
+const FIELD_NAME: &str = "field-name-";
+
+/// Whether a class word says itself that it is the name of a field.
+pub fn is_field_name(token: &str) -> bool {
+    token.starts_with(FIELD_NAME)
 }
 
 /// The known name that a modifier is (`rating--voteCount`); most say how things look.

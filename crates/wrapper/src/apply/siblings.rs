@@ -10,6 +10,7 @@ use crate::page::view::View;
 use crate::parameters::book;
 use crate::wrapper::template::Prose;
 use sitewrap_tree::NodeId;
+use sitewrap_tree::html::is_subheading;
 
 /// The children with what is in those that are looked through: such a child itself, and behind it its
 /// own children. `through` are the slots of nodes that are looked through.
@@ -57,15 +58,17 @@ pub(crate) fn absorb_between(
     let Some(first) = places.iter().position(is_paragraph) else { return };
     let last = places.iter().rposition(is_paragraph).unwrap_or(first);
     let absorbed = Some(Place { slot, kind: 0 });
-    for place in &mut places[first..=last] {
-        if place.is_none() {
-            *place = absorbed;
-        }
-    }
     let may_join = |child: NodeId| {
         let tag = view.tree.tag(child).as_str();
         prose.between.iter().any(|known| known == tag)
     };
+    // A heading above paragraphs heads them, whatever looks like it elsewhere.
+    let heads = |child: NodeId| is_subheading(view.tree.tag(child).as_str()) && may_join(child);
+    for (place, &child) in places[first..=last].iter_mut().zip(&children[first..=last]) {
+        if place.is_none() || heads(child) {
+            *place = absorbed;
+        }
+    }
     for at in (0..first).rev() {
         if places[at].is_some() || !may_join(children[at]) {
             break;

@@ -12,11 +12,13 @@ pub(super) enum Source {
     Role,
     Text,
     AttrOfText,
-    /// The `title` of an element, or what it holds for scripts.
+    /// The `title` of an element.
     Caption,
     /// The `alt` of a picture.
     Alt,
     Attr,
+    /// What an element holds for scripts.
+    Data,
     Whole,
     /// The first paragraph of a text.
     Lead,
@@ -24,6 +26,13 @@ pub(super) enum Source {
     Way,
     /// The last step of it, which is the page itself.
     OwnStep,
+}
+
+impl Source {
+    /// Whether it may say what another field says in more or other words.
+    pub(super) fn describes(self) -> bool {
+        matches!(self, Self::Caption | Self::Alt | Self::Data)
+    }
 }
 
 /// Whether readers see the values.
@@ -82,7 +91,7 @@ pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
             "alt" => Source::Alt,
             // Words for scripts and readers aloud, such as `Reply to Jane Doe`.
             "aria-label" => Source::Caption,
-            name if name.starts_with("data-") && name != "data-src" => Source::Caption,
+            name if name.starts_with("data-") && name != "data-src" => Source::Data,
             _ if beside_text => Source::AttrOfText,
             _ => Source::Attr,
         };
