@@ -250,3 +250,49 @@ fn headings_of_sections_that_hold_records_are_no_running_text() {
         assert_eq!(titled.count(), 1, "{record:#}");
     }
 }
+
+#[test]
+fn headings_between_paragraphs_are_of_the_text_and_the_one_below_it_is_not() {
+    // No two paragraphs begin alike.
+    let word = |seed: usize| -> String {
+        let digits = (seed * 7_919 % 99_991).to_string();
+        digits.bytes().map(|digit| ["ba", "ko", "ri", "tu", "le"][usize::from(digit) % 5]).collect()
+    };
+    let says = |n: usize, i: usize| -> String {
+        (0..9 + (n + i) % 9).map(|k| word(n * 131 + i * 17 + k) + " ").collect::<String>() + "too."
+    };
+    let heading = |n: usize, k: usize| format!("{} {}", word(n * 37 + k), word(n * 41 + k * 3));
+    let parts = |n: usize| 1 + n * 7 % 5;
+    let records = records(|n| {
+        let part = |k: usize| {
+            let paragraphs: String = (0..1 + (n * 3 + k * 5) % 4)
+                .map(|i| format!("<p>{}</p>", says(n, k * 7 + i)))
+                .collect();
+            let list = format!("<ul class=block-list><li>{}</li></ul>", says(n, k + 60));
+            let list = if (n + k).is_multiple_of(3) { "" } else { &list };
+            format!(
+                "<h2 class=block-heading>{}</h2>{paragraphs}{list}<p>{}</p>",
+                heading(n, k),
+                says(n, k + 80)
+            )
+        };
+        let text: String = (0..parts(n)).map(part).collect();
+        format!(
+            "<h1>{}</h1><div class=entry><p>{}</p>{text}<h2 class=block-heading>More of kind \
+             {}</h2><div class=cards><a class=card href=/d/{}>{}</a></div></div>",
+            name(n, 2),
+            says(n, 99),
+            n % 4,
+            n + 1,
+            name(n + 1, 2)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let body = record["body"].as_str().unwrap_or_default();
+        for k in 0..parts(n) {
+            assert!(body.contains(&heading(n, k)), "{n}: {record}");
+        }
+        assert!(!body.contains("More of kind"), "{n}: {record}");
+        assert!(record.to_string().contains(&format!("More of kind {}", n % 4)), "{n}: {record}");
+    }
+}

@@ -60,9 +60,29 @@ impl Proposals<'_> {
         let (mut looks, mut all) = (0, 0);
         for (token, _) in beside {
             all += 1;
-            looks += usize::from(class_name(token).is_none());
+            let first = token.split('-').next().unwrap_or_default();
+            looks += usize::from(class_name(token).is_none() || is(Role::Look, first));
         }
         looks >= self.known.parameters.few_things && 2 * looks > all
+    }
+
+    /// How sure it is that class words name something; `None` for those that are no words.
+    fn sureness(&self, own: &[String], is_known: bool, is_dressed: bool) -> Option<f64> {
+        let full = own.join("_");
+        let is_list = matches!(self.subject.what, What::List(..));
+        let is_kind = is_list && is(Role::Kind, &singular(&full));
+        let says = |word: &String| self.known.usage.says(word);
+        if is_known {
+            Some(1.0)
+        } else if is_dressed && !own.iter().all(says) {
+            // `tracking-widest` among others
+            None
+        } else if is_kind || own.iter().any(says) {
+            Some(WEIGHTS.of_unknown_class)
+        } else {
+            // `um`, `xi`
+            (full.len() >= book().affix).then_some(WEIGHTS.of_unsaid_class)
+        }
     }
 
     fn class_word(
@@ -122,18 +142,8 @@ impl Proposals<'_> {
         if is_list && short.is_none() && is(Role::Bidding, &words[0]) {
             return;
         }
-        let is_kind = is_list && is(Role::Kind, &singular(&full));
-        let is_said = is_kind || own.iter().any(|word| self.known.usage.says(word));
-        let sure = match (&short, is_said) {
-            (Some(_), _) => 1.0,
-            (None, _) if is_value && !is_field_name(&token) && self.is_dressed(levels) => {
-                WEIGHTS.of_dressed_class
-            }
-            (None, true) => WEIGHTS.of_unknown_class,
-            // `um`, `xi`
-            (None, false) if full.len() < book().affix => return,
-            (None, false) => WEIGHTS.of_unsaid_class,
-        };
+        let is_dressed = is_value && !is_field_name(&token) && self.is_dressed(levels);
+        let Some(sure) = self.sureness(own, short.is_some(), is_dressed) else { return };
         if let Some(short) = short.filter(|short| *short != full) {
             let weight = weight * of_form;
             self.add(number(&short), NamedBy::Class, weight, token.clone());

@@ -45,8 +45,6 @@ pub(super) struct Weights {
     pub(super) of_unknown_class: f64,
     /// Factor: class words that are no known names and no word of the pages: rather codes.
     pub(super) of_unsaid_class: f64,
-    /// Factor: class words that are no known names, where most others on the same element say how it looks.
-    pub(super) of_dressed_class: f64,
     /// Factor: class words that vary name themselves less than the text beside them.
     pub(super) of_class_values: f64,
     /// Factor: a class word for one value (`category`, `date`) on a list of things with several, or
@@ -104,7 +102,6 @@ pub(super) const WEIGHTS: Weights = Weights {
     class: 1.4,
     of_unknown_class: 0.75,
     of_unsaid_class: 0.45,
-    of_dressed_class: 0.15,
     of_class_values: 0.7,
     of_quality: 0.35,
     of_sure_class: 1.8,

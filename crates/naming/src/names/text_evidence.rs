@@ -47,6 +47,17 @@ fn is_function_word(name: &str) -> bool {
 }
 
 impl Proposals<'_> {
+    /// What the unit behind the values measures, be it a part of them or of what stands behind `numbers`: `120`,
+    /// and `m²`.
+    fn measured(&self, numbers: bool) -> Option<&'static str> {
+        let values = &self.subject.values;
+        let with_trail = |trail: &String| -> Vec<String> {
+            values.iter().map(|value| format!("{value} {trail}")).collect()
+        };
+        let with_units = self.subject.trail.as_ref().filter(|_| numbers).map(with_trail);
+        name_of_unit(with_units.as_ref().unwrap_or(values))
+    }
+
     /// The fixed words around a value.
     pub(super) fn leads(&mut self) {
         let subject = self.subject;
@@ -61,13 +72,7 @@ impl Proposals<'_> {
             self.add(known_word(&name), NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
         let form = name_of_form(&subject.values);
-        // `120`, and `m²` behind it.
-        let with_trail = |trail: &String| -> Vec<String> {
-            subject.values.iter().map(|value| format!("{value} {trail}")).collect()
-        };
-        let measured = subject.trail.as_ref().filter(|_| numbers).map(with_trail);
-        let quantity = name_of_unit(measured.as_ref().unwrap_or(&subject.values))
-            .filter(|_| form != Some("reading_time"));
+        let quantity = self.measured(numbers).filter(|_| form != Some("reading_time"));
         if let Some(quantity) = quantity {
             // `V6, 240 hp` is an engine rather than a power.
             let is_bare = |value: &String| value.split_whitespace().count() <= 2;

@@ -256,34 +256,28 @@ pub(crate) fn find_prose(
     };
     let blocks: FxHashMap<usize, Block> = (0..children.count).filter_map(block).collect();
     let candidates: Vec<usize> = (0..children.count).filter(|k| blocks.contains_key(k)).collect();
+    let written: Vec<usize> =
+        candidates.iter().copied().filter(|kind| blocks[kind] == Block::Written).collect();
     let with_prose = children.kinds.iter().filter(|of| of.iter().any(|k| paragraphs.contains(k)));
     let with_prose = with_prose.count();
-    let seen = |kind: usize| children.counts(kind).iter().filter(|count| **count > 0).count();
-    let now_and_then = |kind: usize| !corpus.share(seen(kind), with_prose).is_half();
-    let is_laid = |kind: usize| blocks[&kind] == Block::Laid;
-    // What comes once on most instances is part of their layout.
-    let is_layout = |kind: usize| {
-        !now_and_then(kind)
-            && !children.is_many(kind)
-            && (is_laid(kind) || is_table(corpus, children, kind))
-    };
-    let standing = |kind: usize| Standing::of(children, kind, &paragraphs, &candidates);
-    let stands: FxHashMap<usize, Standing> =
-        candidates.iter().map(|&kind| (kind, standing(kind))).collect();
-    let level = parameters.nearly_all;
-    let is_between = |kind: usize| !is_layout(kind) && stands[&kind].between >= level;
-    let text: Vec<usize> = candidates
+    let between: Vec<usize> = candidates
         .iter()
         .copied()
-        .filter(|&kind| !is_laid(kind) || is_between(kind))
-        .chain(paragraphs.iter().copied())
+        .filter(|&kind| {
+            let seen = children.counts(kind).iter().filter(|count| **count > 0).count();
+            let now_and_then = !corpus.share(seen, with_prose).is_half();
+            let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
+            let parts_text = children.is_many(kind) && stands.text_between >= 0.5;
+            let is_laid = blocks[&kind] == Block::Laid;
+            let may = (now_and_then || parts_text) && !is_laid;
+            // What comes once on most instances is part of their layout.
+            let is_layout = !now_and_then
+                && !children.is_many(kind)
+                && (is_laid || is_table(corpus, children, kind));
+            let level = parameters.nearly_all;
+            !is_layout && stands.between >= level || may && stands.beside >= level
+        })
         .collect();
-    let may = |kind: usize| {
-        let parts_text = || children.is_many(kind) && parts_text(children, kind, &text);
-        !is_laid(kind) && stands[&kind].beside >= level && (now_and_then(kind) || parts_text())
-    };
-    let between: Vec<usize> =
-        candidates.iter().copied().filter(|&kind| is_between(kind) || may(kind)).collect();
     let tag = |kind: &usize| {
         children.members(*kind).next().map(|(_, first)| corpus.tag(first).to_owned())
     };
@@ -304,14 +298,23 @@ struct Standing {
     between: f64,
     /// In a run of candidates that has a paragraph beside it.
     beside: f64,
+    /// With nothing but paragraphs and written blocks up to the next member, of those that have one.
+    text_between: f64,
 }
 
 impl Standing {
-    fn of(children: &Children, kind: usize, paragraphs: &[usize], candidates: &[usize]) -> Self {
+    fn of(
+        children: &Children,
+        kind: usize,
+        paragraphs: &[usize],
+        candidates: &[usize],
+        written: &[usize],
+    ) -> Self {
         let (mut between, mut beside, mut all) = (0usize, 0usize, 0usize);
-        let is_paragraph = |of: &usize| paragraphs.contains(of);
-        let is_candidate = |of: &&usize| candidates.contains(of);
+        let (mut followed, mut only_text) = (0usize, 0usize);
         for kinds in &children.kinds {
+            let is_paragraph = |of: &usize| paragraphs.contains(of);
+            let is_candidate = |of: &&usize| candidates.contains(of);
             for (at, _) in kinds.iter().enumerate().filter(|(_, of)| **of == kind) {
                 all += 1;
                 let before = kinds[..at].iter().any(is_paragraph);
@@ -322,23 +325,19 @@ impl Standing {
                     left.next().is_some_and(is_paragraph) || right.next().is_some_and(is_paragraph);
                 between += usize::from(before && after);
                 beside += usize::from(near);
+                if let Some(space) = kinds[at + 1..].iter().position(|of| *of == kind) {
+                    let mut space = kinds[at + 1..][..space].iter();
+                    followed += 1;
+                    only_text +=
+                        usize::from(space.all(|of| is_paragraph(of) || written.contains(of)));
+                }
             }
         }
-        let share = |count: usize| count as f64 / all.max(1) as f64;
-        Self { between: share(between), beside: share(beside) }
-    }
-}
-
-/// Whether mostly nothing but text stands from a member of a kind up to the next one.
-fn parts_text(children: &Children, kind: usize, text: &[usize]) -> bool {
-    let (mut followed, mut only_text) = (0usize, 0usize);
-    for kinds in &children.kinds {
-        let spaces: Vec<&[usize]> = kinds.split(|of| *of == kind).collect();
-        // The first and the last stand outside of all members.
-        for space in spaces.iter().take(spaces.len() - 1).skip(1) {
-            followed += 1;
-            only_text += usize::from(space.iter().all(|of| text.contains(of)));
+        let share = |count: usize, all: usize| count as f64 / all.max(1) as f64;
+        Self {
+            between: share(between, all),
+            beside: share(beside, all),
+            text_between: share(only_text, followed),
         }
     }
-    2 * only_text >= followed.max(1)
 }
