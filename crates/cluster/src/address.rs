@@ -8,8 +8,8 @@
 //! 1. pages of one cluster whose addresses have different patterns are told apart if each side has
 //!    something that the other lacks (`Differences::are_an_exchange`);
 //! 2. clusters whose addresses have the same patterns are joined unless much sets them apart, or if one
-//!    only lacks a few blocks of the other; those that differ in the names of directories alone, if
-//!    nothing sets them apart.
+//!    only lacks a few blocks of the other, less than what both have; those that differ in the names of
+//!    directories alone, if nothing sets them apart. Clusters that have nothing in common are not.
 //!
 //! DESIGN.md tells what was measured.
 

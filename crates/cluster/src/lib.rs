@@ -120,7 +120,8 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
 ///    of one template, what little varies would else be all that counts.
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
-///    ([`Site::part`]), are one template with options. The last joins are asked first.
+///    ([`Site::part`]), are one template with options, and have more in common than sets them apart. The
+///    last joins are asked first.
 /// 4. Where addresses and structure agree, clusters are told apart or joined ([`Site::addresses`]).
 ///
 /// # Complexity
@@ -155,9 +156,9 @@ fn several_templates(
         let is_last = left.len() + right.len() == matrix.len();
         let least =
             if is_last { parameters.least_similar_of_all } else { parameters.least_similar };
-        let is_alike = history.merges[place].similarity >= least
-            && !addresses.is_some_and(|it| it.are_mostly_apart(left, right, parameters));
-        place < history.kept || is_alike && judge.is_one_template(left, right)
+        let is_alike = history.merges[place].similarity >= least;
+        let are_apart = || addresses.is_some_and(|it| it.are_mostly_apart(left, right, parameters));
+        place < history.kept || is_alike && !are_apart() && judge.is_one_template(left, right)
     });
     (labels, history.merges)
 }

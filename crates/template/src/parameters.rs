@@ -13,10 +13,10 @@ parameters! {
         /// Share that has the most frequent content from which on all count as the same: template text;
         /// and share of a field's values that another must have for the first to be its copy.
         pub same: f64 = 0.98, 0.5..=1.0;
-        /// Share from which on it is what nearly all have.
+        /// Share from which on it is what nearly all have, and of a home page what a wrapper must explain.
         pub nearly_all: f64 = 0.9, 0.5..=1.0;
         /// Share from which on it is what most have: of instances, of a page's links, of pages with a
-        /// menu.
+        /// menu, of a page what the wrapper of its cluster must explain.
         pub most: f64 = 0.6, 0.2..=0.9;
         /// Share from which on something recurs rather than happens: a feature, an attribute.
         pub recurring: f64 = 0.1, 0.0..=0.5;

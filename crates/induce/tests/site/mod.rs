@@ -32,3 +32,11 @@ pub(crate) fn word(n: usize) -> String {
     let syllables = ["ba", "ko", "ri", "tu", "me", "lo", "sha"];
     (0..4).map(|i| syllables[(n / 7usize.pow(i) + i as usize) % 7]).collect()
 }
+
+/// The record of one of two dozen pages of one type.
+#[allow(dead_code, reason = "each test file takes what it needs")]
+pub(crate) fn record_of(page: impl Fn(usize) -> String) -> Json {
+    let pages: Vec<(String, String, usize)> =
+        (0..24).map(|n| (format!("http://a.test/p/{n}"), page(n), 0)).collect();
+    wrappers(&pages).1.swap_remove(7)
+}

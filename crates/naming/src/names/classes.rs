@@ -66,15 +66,13 @@ impl Proposals<'_> {
         looks >= self.known.parameters.few_things && 2 * looks > all
     }
 
-    /// How sure it is that class words name something; `None` for those that are no words.
-    fn sureness(&self, own: &[String], is_known: bool, is_dressed: bool) -> Option<f64> {
+    /// How sure it is that class words which are no known name are a name; `None` for those that are no words.
+    fn sureness(&self, own: &[String], is_dressed: impl FnOnce() -> bool) -> Option<f64> {
         let full = own.join("_");
         let is_list = matches!(self.subject.what, What::List(..));
         let is_kind = is_list && is(Role::Kind, &singular(&full));
         let says = |word: &String| self.known.usage.says(word);
-        if is_known {
-            Some(1.0)
-        } else if is_dressed && !own.iter().all(says) {
+        if !own.iter().all(says) && is_dressed() {
             // `tracking-widest` among others
             None
         } else if is_kind || own.iter().any(says) {
@@ -142,8 +140,9 @@ impl Proposals<'_> {
         if is_list && short.is_none() && is(Role::Bidding, &words[0]) {
             return;
         }
-        let is_dressed = is_value && !is_field_name(&token) && self.is_dressed(levels);
-        let Some(sure) = self.sureness(own, short.is_some(), is_dressed) else { return };
+        let is_dressed = || is_value && !is_field_name(&token) && self.is_dressed(levels);
+        let sure = if short.is_some() { Some(1.0) } else { self.sureness(own, is_dressed) };
+        let Some(sure) = sure else { return };
         if let Some(short) = short.filter(|short| *short != full) {
             let weight = weight * of_form;
             self.add(number(&short), NamedBy::Class, weight, token.clone());

@@ -277,26 +277,30 @@ impl Collector<'_> {
                 let label = label.filter(|label| {
                     label.is_marked || things(children) <= self.parameters.few_things
                 });
-                let found = self.level(children, &inside, label);
-                // A heading with a link beside it names what follows; other words behind a value
-                // (`120 m²`) and the last label of a block with several do not.
-                ends_with = match (things(children), found) {
-                    (1, Some(Label { text, is_marked: false, .. })) => {
-                        let is_unit = text.split_whitespace().next().is_some_and(is_unit);
-                        if let Some(subject) =
-                            self.found.subjects.get_mut(before).filter(|_| is_unit)
-                        {
-                            subject.trail.get_or_insert(text);
-                        }
-                        None
-                    }
-                    (0 | 1, found) => found,
-                    _ => None,
-                };
+                let last = self.level(children, &inside, label);
+                ends_with = last.and_then(|last| self.left_over(last, children, before));
             }
         }
         self.attrs(element, &inside, label, before);
         ends_with
+    }
+
+    /// What the last label in a block is for what comes after it. A heading with a link beside it names what
+    /// follows; the last label of a block with several values does not, nor do other words behind a value: a
+    /// unit (`120 m²`) is a part of it. `first` is the first subject in the block.
+    fn left_over(&mut self, last: Label, block: &[TemplateNode], first: usize) -> Option<Label> {
+        match things(block) {
+            0 => Some(last),
+            1 if last.is_marked => Some(last),
+            1 => {
+                let is_unit = last.text.split_whitespace().next().is_some_and(is_unit);
+                if let Some(subject) = self.found.subjects.get_mut(first).filter(|_| is_unit) {
+                    subject.trail.get_or_insert(last.text);
+                }
+                None
+            }
+            _ => None,
+        }
     }
 
     fn text(&mut self, pattern: &TextPattern, tag: &str, around: &Around, label: Option<&Label>) {

@@ -21,7 +21,6 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     let is_wrapper = matches!(
         tag,
         "div"
-            | "label"
             | "header"
             | "span"
             | "p"

@@ -9,7 +9,7 @@ use super::candidates::Candidate;
 use super::document_cache::DocumentCache;
 use super::home::homes;
 use super::params::InduceParams;
-use super::round::{Round, next_cluster};
+use super::round::{Learnt, next_cluster};
 use super::survey::Survey;
 use rayon::prelude::*;
 use sitewrap_model::{ClusterId, PageId};
@@ -19,15 +19,13 @@ use std::collections::{HashMap, HashSet};
 
 /// Makes clusters of the pages that the wrapper of their cluster does not explain, if it explains as
 /// many others; pages with one outline stay together. Looked at are the pages in `read`, from which
-/// the wrappers were induced. `clusters` are those of the pages of the survey, of which `rounds` compared
-/// some. Gives whether there are such pages.
+/// the wrappers were induced. Gives whether there are such pages.
 ///
 /// # Errors
 /// If the store fails.
 pub(super) fn part_unexplained(
     survey: &Survey,
-    rounds: &mut [Round],
-    clusters: &mut [Option<ClusterId>],
+    Learnt { rounds, clusters }: &mut Learnt,
     wrappers: &WrapperSet,
     documents: &DocumentCache<'_>,
     read: &[PageId],

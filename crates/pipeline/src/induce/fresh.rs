@@ -7,7 +7,7 @@ use super::document_cache::DocumentCache;
 use super::error::InduceError;
 use super::home::homes;
 use super::params::{Fold, InduceParams};
-use super::round::{Round, next_cluster, numbered};
+use super::round::{Learnt, Round, next_cluster, numbered};
 use super::survey::Survey;
 use super::wrap::{Lesson, fitting};
 use crate::progress::{Observer, Progress, Stage, counted};
@@ -89,19 +89,21 @@ pub(super) fn discover<'o>(
     params: &InduceParams,
     observer: &'o dyn Observer,
 ) -> Result<(Discovery, Progress<'o>), StoreError> {
-    let Learnt { mut rounds, mut clusters } = learn(survey, documents, params, observer)?;
+    let mut learnt = learn(survey, documents, params, observer)?;
     let progress = Progress::start(observer, Stage::Induce, None);
-    let mut wrappers = wrap(&rounds, documents, params, observer)?;
+    let mut wrappers = wrap(&learnt.rounds, documents, params, observer)?;
     if params.fold == Fold::None {
-        place_by_wrapper(survey, &rounds[0], documents, &wrappers, &mut clusters)?;
+        let Learnt { rounds, clusters } = &mut learnt;
+        place_by_wrapper(survey, &rounds[0], documents, &wrappers, clusters)?;
     } else {
-        let read = lesson(&rounds).read(params);
-        let (all, labels) = (&mut rounds, &mut clusters);
-        if part_unexplained(survey, all, labels, &wrappers, documents, &read, params)? {
-            Learnt { rounds, clusters } = Learnt { rounds, clusters }.by_size();
-            wrappers = wrap(&rounds, documents, params, observer)?;
+        let read = lesson(&learnt.rounds).read(params);
+        if part_unexplained(survey, &mut learnt, &wrappers, documents, &read, params)? {
+            learnt = learnt.by_size();
+            // What there is to tell of the pages has been told.
+            wrappers = wrap(&learnt.rounds, documents, params, &())?;
         }
     }
+    let Learnt { rounds, clusters } = learnt;
     Ok((Discovery { rounds, clusters, wrappers }, progress))
 }
 
@@ -139,26 +141,6 @@ pub(super) fn look(
     let distinct = survey.distinct_pages();
     progress.finish(&format!("{}, {distinct} of them distinct", counted(survey.len(), "page")));
     Ok(survey)
-}
-
-/// What was compared, and the cluster of each page of the survey.
-struct Learnt {
-    rounds: Vec<Round>,
-    clusters: Vec<Option<ClusterId>>,
-}
-
-impl Learnt {
-    /// The same with the largest cluster first, whatever the round in which it was found.
-    fn by_size(self) -> Self {
-        let labels = self.rounds.iter().flat_map(|round| round.clusters.iter().copied());
-        let numbers = numbered(&labels.collect::<Vec<_>>()).1;
-        let place = |id: ClusterId| numbers.iter().position(|&number| number == id);
-        let rank = |id: ClusterId| place(id).map_or(id, |place| ClusterId(place as u32));
-        Self {
-            rounds: self.rounds.into_iter().map(|round| round.renumbered(rank)).collect(),
-            clusters: self.clusters.into_iter().map(|cluster| cluster.map(rank)).collect(),
-        }
-    }
 }
 
 /// Compares the pages; if they were too many to compare each with each, those that fit no cluster

@@ -95,6 +95,28 @@ impl Round {
     }
 }
 
+/// What was compared, and the cluster of each page of the survey.
+pub(super) struct Learnt {
+    /// The rounds, in their order.
+    pub(super) rounds: Vec<Round>,
+    /// The clusters, by the places of the pages in the survey.
+    pub(super) clusters: Vec<Option<ClusterId>>,
+}
+
+impl Learnt {
+    /// The same with the largest cluster first, whatever the round in which it was found.
+    pub(super) fn by_size(self) -> Self {
+        let labels = self.rounds.iter().flat_map(|round| round.clusters.iter().copied());
+        let numbers = numbered(&labels.collect::<Vec<_>>()).1;
+        let place = |id: ClusterId| numbers.iter().position(|&number| number == id);
+        let rank = |id: ClusterId| place(id).map_or(id, |place| ClusterId(place as u32));
+        Self {
+            rounds: self.rounds.into_iter().map(|round| round.renumbered(rank)).collect(),
+            clusters: self.clusters.into_iter().map(|cluster| cluster.map(rank)).collect(),
+        }
+    }
+}
+
 /// A clustering with the labels of `clusters`, and for each cluster of it the number that it has
 /// there.
 pub(super) fn numbered(clusters: &[Option<ClusterId>]) -> (Clustering, Vec<ClusterId>) {

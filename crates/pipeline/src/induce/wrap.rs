@@ -47,9 +47,8 @@ impl Lesson<'_> {
         params: &InduceParams,
         observer: &dyn Observer,
     ) -> Result<WrapperSet, StoreError> {
-        let settings = self.within(ROOM, &params.wrap());
         // Pages that no wrapper is built from need no document.
-        let drawn = sitewrap_induce::drawn(&self.clustering, &settings);
+        let (settings, drawn) = self.drawn(params);
         let ids: Vec<PageId> = drawn.iter().map(|&page| self.ids[page]).collect();
         cache.keep_only(&ids);
         let blank = Arc::new(Document::parse(&[], None, None));
@@ -80,9 +79,14 @@ impl Lesson<'_> {
 
     /// The pages that wrappers are induced from.
     pub(super) fn read(&self, params: &InduceParams) -> Vec<PageId> {
+        self.drawn(params).1.into_iter().map(|page| self.ids[page]).collect()
+    }
+
+    /// The places of the pages that wrappers are induced from, and the settings by which they are.
+    fn drawn(&self, params: &InduceParams) -> (Settings, Vec<usize>) {
         let settings = self.within(ROOM, &params.wrap());
         let drawn = sitewrap_induce::drawn(&self.clustering, &settings);
-        drawn.into_iter().map(|page| self.ids[page]).collect()
+        (settings, drawn)
     }
 
     /// Settings by which fewer pages of a cluster are drawn if all would not fit into `room` bytes.

@@ -325,7 +325,7 @@ impl<'a, 't> Level<'a, 't> {
     }
 
     fn running_text(&mut self) {
-        part_called(self.corpus, &mut self.children);
+        part_called(self.corpus, &mut self.children, &self.done);
         let paragraphs: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .filter(|kind| is_prose(self.corpus, &self.children, *kind))
@@ -333,7 +333,7 @@ impl<'a, 't> Level<'a, 't> {
         if paragraphs.is_empty() || heads_items(self.corpus, &self.children) {
             return;
         }
-        part_trailing_headings(self.corpus, &mut self.children, &paragraphs);
+        part_trailing_headings(self.corpus, &mut self.children, &paragraphs, &self.done);
         let ProseKinds { paragraphs, between, tags } =
             find_prose(self.corpus, &self.children, paragraphs, &self.done);
         let texts: Vec<String> = paragraphs

@@ -96,9 +96,10 @@ fn lone_paragraphs(
 
 /// Parts from plain paragraphs those that bear a class word which most instances have, and just once
 /// (`<p class=tags>` below an article): whatever they look like, they are no paragraphs of the text.
-pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
+/// Kinds in `done` stay as they are.
+pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
     for kind in 0..children.count {
-        if !children.is_many(kind) {
+        if done.contains(&kind) || !children.is_many(kind) {
             continue;
         }
         // For each class word: instances, and members.
@@ -133,27 +134,25 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children) {
 }
 
 /// Parts from the headings of a text those below which no paragraph of it stands: a heading at the end
-/// of a text heads what comes after it.
+/// of a text heads what comes after it. Kinds in `done` stay as they are.
 pub(crate) fn part_trailing_headings(
     corpus: &Corpus<'_>,
     children: &mut Children,
     paragraphs: &[usize],
+    done: &FxHashSet<usize>,
 ) {
-    let last_paragraphs: Vec<Option<usize>> = children
-        .kinds
-        .iter()
-        .map(|kinds| kinds.iter().rposition(|kind| paragraphs.contains(kind)))
-        .collect();
     for kind in 0..children.count {
-        if !children.members(kind).all(|(_, member)| html::is_subheading(corpus.tag(member))) {
+        let is_heading = |(_, member)| html::is_subheading(corpus.tag(member));
+        if done.contains(&kind) || !children.members(kind).all(is_heading) {
             continue;
         }
-        let is_trailing = |(at, last): (usize, &Option<usize>)| {
-            let of_kind = children.kinds[at].iter().enumerate().filter(|(_, of)| **of == kind);
-            let trails = move |place: usize| last.is_some_and(|last| place > last);
-            of_kind.map(|(place, _)| usize::from(trails(place))).collect::<Vec<_>>()
+        let trailing = |kinds: &Vec<usize>| -> Vec<usize> {
+            let last = kinds.iter().rposition(|of| paragraphs.contains(of));
+            let places = kinds.iter().enumerate().filter(|(_, of)| **of == kind);
+            let trails = |place: usize| last.is_some_and(|last| place > last);
+            places.map(|(place, _)| usize::from(trails(place))).collect()
         };
-        let parts: Vec<usize> = last_paragraphs.iter().enumerate().flat_map(is_trailing).collect();
+        let parts: Vec<usize> = children.kinds.iter().flat_map(trailing).collect();
         if parts.contains(&0) && parts.contains(&1) {
             children.split(kind, &parts);
         }

@@ -1,0 +1,102 @@
+//! What looks, units and controls say of names, and what they do not.
+
+mod site;
+
+use site::{record_of, word};
+
+#[test]
+fn a_price_that_class_words_strike_out_is_the_old_one() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{0}</h1><p class='text-sm font-bold text-gray-900'>${1}.50</p>\
+             <p class='text-sm text-gray-400 line-through'>${2}.50</p>",
+            word(n),
+            n + 10,
+            n * 3 + 40
+        )
+    });
+    assert_eq!((&record["price"], &record["old_price"]), (&"$17.50".into(), &"$61.50".into()));
+}
+
+#[test]
+fn a_label_that_tells_one_price_from_the_other_names_a_price() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{0}</h1><div class=q1>Was: <b>${1}.00</b></div><section class=q4>Now: <i>${2}.00</i></section>",
+            word(n),
+            n * 3 + 40,
+            n + 10
+        )
+    });
+    assert_eq!(record["old_price"], "$61.00", "{record}");
+    assert_eq!(record["price"], "$17.00", "{record}");
+}
+
+#[test]
+fn class_words_among_those_for_looks_name_nothing() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{0}</h1><p class='text-xs uppercase tracking-widest text-stone-500'>{1}</p>\
+             <p class=um>{2}</p>",
+            word(n),
+            word(n * 7 + 3),
+            word(n * 11 + 5)
+        )
+    });
+    let says = |name: &str| record.as_object().is_some_and(|record| record.contains_key(name));
+    assert!(!says("tracking_widest") && !says("um"), "{record}");
+}
+
+#[test]
+fn a_unit_in_an_element_of_its_own_names_the_number_before_it_and_nothing_behind() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{0}</h1><ul><li class=q1><span class=q2>{1}</span> <span class=q3>Sq Ft</span></li>\
+             <li class=q4><span class=q5>{2}</span></li></ul>",
+            word(n),
+            n * 13 + 400,
+            word(n * 5 + 2)
+        )
+    });
+    assert_eq!(record["area"], "491");
+    assert!(record.get("sq_ft").is_none(), "{record}");
+}
+
+#[test]
+fn what_a_box_to_tick_is_for_is_no_label_of_what_follows() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{0}</h1><div class=q1><label>Compare <input type=checkbox></label>\
+             <a class=q2 href=/brands/{n}>{1}</a></div>",
+            word(n),
+            word(n * 7 + 1)
+        )
+    });
+    assert!(record.as_object().expect("a record").keys().all(|name| !name.contains("compare")));
+}
+
+#[test]
+fn a_list_of_nothing_but_pictures_is_called_so_whatever_its_class_words() {
+    let record = record_of(|n| {
+        let picture = |k: usize| {
+            format!(
+                "<li class=productView-thumbnail><a href=/l/{n}-{k}.jpg><img src=/s/{n}-{k}.jpg></a></li>"
+            )
+        };
+        let pictures: String = (0..2 + n % 3).map(picture).collect();
+        format!("<h1>{0}</h1><ul class=productView-thumbnails>{pictures}</ul>", word(n))
+    });
+    assert_eq!(record["images"].as_array().map(Vec::len), Some(3), "{record}");
+}
+
+#[test]
+fn of_an_address_and_its_copy_for_scripts_the_address_is_kept() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{0}</h1><i class=tool-compare data-picture='http://a.test/{n}.jpg'></i>\
+             <p class=q1><img src=http://a.test/{n}.jpg></p>",
+            word(n)
+        )
+    });
+    assert_eq!(record["image"], "/7.jpg", "{record}");
+}
