@@ -5,10 +5,11 @@ use super::subject::Label;
 use sitewrap_structured::schema_term;
 use sitewrap_template::Parameters;
 use sitewrap_terms::book;
+use sitewrap_terms::grammar::{Form, may_be};
 use sitewrap_terms::words::drop_twins;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::html;
-use sitewrap_wrapper::{Content, Element, TemplateNode, kind_weight};
+use sitewrap_wrapper::{AttrField, Content, Element, TemplateNode, kind_weight};
 
 /// Class words and ids that most instances bear, ids first.
 pub(super) fn tokens(element: &Element, parameters: &Parameters) -> Vec<String> {
@@ -147,4 +148,24 @@ pub(super) fn aside(
     };
     let by_class = ["sidebar", "footer", "menu"].into_iter().find(|word| has(word));
     by_tag.or(by_class).or(around)
+}
+
+/// Whether an attribute says a day as machines write it, which its element says to readers: that of
+/// a `time`, or the `title` of an `abbr` by an old custom (`hAtom`).
+pub(super) fn is_machine_form(element: &Element, attr: &AttrField) -> bool {
+    match element.tag.as_str() {
+        "time" => attr.attr != "title",
+        "abbr" => attr.attr == "title" && may_be(Form::Date, &attr.field.examples),
+        _ => false,
+    }
+}
+
+/// The attribute whose meaning the values of `attr` have: shops give a link's address again as its
+/// `content`.
+pub(super) fn said_by<'a>(element: &Element, attr: &'a AttrField) -> &'a str {
+    let is_address = attr.attr == "content"
+        && element.tag == "a"
+        && !attr.field.examples.is_empty()
+        && attr.field.examples.iter().all(|value| value.contains('/') && !value.contains(' '));
+    if is_address { "href" } else { &attr.attr }
 }

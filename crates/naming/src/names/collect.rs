@@ -2,7 +2,8 @@
 
 use super::arrows::arrow_labels;
 use super::bearing::{
-    aside, header, is_sections, item_markup, item_tokens, markup, neighbour, own_words, tokens,
+    aside, header, is_machine_form, is_sections, item_markup, item_tokens, markup, neighbour,
+    own_words, said_by, tokens,
 };
 use super::labels::{
     counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
@@ -10,7 +11,7 @@ use super::labels::{
 use super::subject::{Label, Place, Scope, Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Parameters, Share};
-use sitewrap_terms::grammar::{Form, is_date, is_number, is_price, is_unit, may_be};
+use sitewrap_terms::grammar::{is_date, is_number, is_price, is_unit};
 use sitewrap_terms::words::class_name;
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
@@ -460,16 +461,6 @@ impl Collector<'_> {
     }
 }
 
-/// Whether an attribute says a day as machines write it, which its element says to readers: that of
-/// a `time`, or the `title` of an `abbr` by an old custom (`hAtom`).
-fn is_machine_form(element: &Element, attr: &AttrField) -> bool {
-    match element.tag.as_str() {
-        "time" => attr.attr != "title",
-        "abbr" => attr.attr == "title" && may_be(Form::Date, &attr.field.examples),
-        _ => false,
-    }
-}
-
 /// The longest running text of a page outside of lists, menus and the like.
 fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
     let length = |subject: &Subject| {
@@ -490,14 +481,4 @@ fn main_text(collected: &Collected, parameters: &Parameters) -> Option<usize> {
         (length(subject) as f64 * subject.share) as usize
     };
     texts.max_by_key(|at| (said(at), std::cmp::Reverse(*at)))
-}
-
-/// The attribute whose meaning the values of `attr` have: shops give a link's address again as its
-/// `content`.
-fn said_by<'a>(element: &Element, attr: &'a AttrField) -> &'a str {
-    let is_address = attr.attr == "content"
-        && element.tag == "a"
-        && !attr.field.examples.is_empty()
-        && attr.field.examples.iter().all(|value| value.contains('/') && !value.contains(' '));
-    if is_address { "href" } else { &attr.attr }
 }
