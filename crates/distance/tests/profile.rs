@@ -408,3 +408,18 @@ fn how_long_a_list_is_and_which_of_its_pages_this_is_does_not_count() {
     assert_eq!(first, list("tag paged paged-2", links));
     assert_ne!(first, list("author", links));
 }
+
+#[test]
+fn a_text_may_be_spelt_as_a_class_word_of_another_page() {
+    // A site nearly without class words, so that texts stand in for them: one page explains in
+    // its text what others bear as words of one family.
+    let tags: String = ('a'..='t').map(|c| format!("<p class=tag-{c}>One of {c}</p>")).collect();
+    let named: String = ('a'..='t').map(|c| format!("<p>tag-{c}</p>")).collect();
+    let plain = "<div><p>Some text.</p></div>".repeat(300);
+    let other = "<ul><li>One</ul>".to_owned();
+    for order in [[&tags, &named, &other], [&named, &tags, &other]] {
+        let matrix = similarities(9, |page| format!("<body>{}{plain}", order[page % 3]));
+        assert_eq!(matrix.get(0, 3), 1.0);
+        assert!(matrix.get(0, 1) < 1.0, "{}", matrix.get(0, 1));
+    }
+}

@@ -66,7 +66,6 @@ impl Vocabulary {
         let mut pages = 0;
         let (mut nodes, mut with_words) = (0u64, 0u64);
         let mut texts: FxHashMap<(u64, u32), Vec<u32>> = FxHashMap::default();
-        let mut text_words: FxHashSet<u32> = FxHashSet::default();
         for outline in outlines {
             let labels = vocabulary.labels(outline);
             let mut places: Vec<u64> = Vec::with_capacity(outline.nodes().len());
@@ -76,7 +75,6 @@ impl Vocabulary {
                 places.push(hash_step(above, &raw.tag));
                 if &*raw.tag == TEXT {
                     for &word in &labels[node.label as usize].words {
-                        text_words.insert(word);
                         let on = texts.entry((above, word)).or_default();
                         if on.last() != Some(&(pages as u32)) {
                             on.push(pages as u32);
@@ -91,10 +89,14 @@ impl Vocabulary {
                 labels.iter().flat_map(|l| l.words.iter().copied()).collect();
             for word in words {
                 vocabulary.word_pages[word as usize] += 1;
-                if !text_words.contains(&word) {
-                    let is_id = vocabulary.strings[word as usize].starts_with('#');
-                    families.note_page(word, pages, is_id);
-                }
+            }
+            // A text may be spelt as the class word of another element or page.
+            let elements = labels.iter().zip(outline.labels()).filter(|(_, raw)| &*raw.tag != TEXT);
+            let borne: FxHashSet<u32> =
+                elements.flat_map(|(label, _)| label.words.iter().copied()).collect();
+            for word in borne {
+                let is_id = vocabulary.strings[word as usize].starts_with('#');
+                families.note_page(word, pages, is_id);
             }
             pages += 1;
             let heads: Vec<Vec<Option<u32>>> = labels
