@@ -24,9 +24,26 @@ fn page(kind: usize, items: usize, options: usize) -> Outline {
 }
 
 fn pages() -> impl Strategy<Value = Vec<Outline>> {
-    prop::collection::vec((0usize..3, 0usize..6, 0usize..8), 1..20).prop_map(|pages| {
-        pages.into_iter().map(|(kind, items, options)| page(kind, items, options)).collect()
-    })
+    let of_shop = prop::collection::vec((0usize..3, 0usize..6, 0usize..8), 1..20).prop_map(|p| {
+        p.into_iter().map(|(kind, items, options)| page(kind, items, options)).collect()
+    });
+    // Pages with hardly a class word: what one page bears as a class or id is text on another.
+    let form = prop::sample::select(vec!["class", "id", "p", "b"]);
+    let part = (form, prop::char::range('a', 'p'));
+    let bare = prop::collection::vec(prop::collection::vec(part, 0..30), 1..12)
+        .prop_map(|pages| pages.iter().map(|parts| bare_page(parts)).collect());
+    prop_oneof![of_shop, bare]
+}
+
+/// A page of an old site: parts that bear a word as an attribute or say it, and plain text.
+fn bare_page(parts: &[(&str, char)]) -> Outline {
+    let part = |&(form, word): &(&str, char)| match form {
+        "class" | "id" => format!("<p {form}=tag-{word}>x</p>"),
+        _ => format!("<{form}>tag-{word}</{form}>"),
+    };
+    let parts: String = parts.iter().map(part).collect();
+    let plain = "<div><p>Some text.</p></div>".repeat(300);
+    Outline::of(&Document::parse(format!("<body>{parts}{plain}").as_bytes(), None, None))
 }
 
 #[test]
