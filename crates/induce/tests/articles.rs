@@ -154,6 +154,70 @@ fn headings_quotes_and_code_belong_to_the_text_whatever_their_classes() {
     }
 }
 
+/// A box as manuals have them within a text: a note with a heading, lines of code with a title, an
+/// empty one for what scripts put there.
+fn boxed(n: usize, i: usize) -> String {
+    match (n + i) % 4 {
+        0 => format!(
+            "<div class='note note--tip'><div class=note-title>tip</div><div><p>{}</p></div></div>",
+            sentence(n, i + 50)
+        ),
+        1 => format!(
+            "<div class=code><div class=code-title>run-{n}.sh</div><div><pre>open the {} and \
+             run {n} times</pre></div></div>",
+            name(n, i)
+        ),
+        2 => "<div class=slot></div>".to_owned(),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn boxes_of_words_between_paragraphs_belong_to_the_text() {
+    let all = records(|n| {
+        let part = |i| format!("<p>{}</p>{}", sentence(n, i), boxed(n, i));
+        let parts: String = (0..4 + n % 6).map(part).collect();
+        format!("<div class=manual><header><h1>Manual {n}</h1></header>{parts}</div>")
+    });
+    for (n, record) in all.iter().enumerate() {
+        let bodies = holding(record, &sentence(n, 0));
+        let body = bodies.iter().find(|body| body.contains(&sentence(n, 1)));
+        let body = body.unwrap_or_else(|| panic!("no text in {record:#}"));
+        for i in 0..4 + n % 6 {
+            assert!(body.contains(&sentence(n, i)), "{i} of {record:#}");
+            match (n + i) % 4 {
+                0 => assert!(body.contains(&sentence(n, i + 50)), "{i} of {record:#}"),
+                1 => assert!(body.contains(&format!("open the {}", name(n, i))), "{record:#}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn boxes_in_rows_between_paragraphs_are_a_list() {
+    let all = records(|n| {
+        let card = |i| {
+            format!("<div class=card><h3>{}</h3><p>{}</p></div>", name(n, i), sentence(n, i + 50))
+        };
+        let cards = |from: usize| (from..from + 3 + n % 3).map(card).collect::<String>();
+        let text = |i| format!("<p>{}</p>", sentence(n, i));
+        format!("<h1>Crew {n}</h1><div class=c>{}{}{}</div>", text(0), cards(0), text(1))
+    });
+    for (n, record) in all.iter().enumerate() {
+        let lists = record.as_object().into_iter().flat_map(|fields| fields.values());
+        let is_card =
+            |card: &Value, i: usize| has(card, &sentence(n, i + 50)) && has(card, &name(n, i));
+        let of_cards = |list: &Value| {
+            list.as_array().is_some_and(|cards| {
+                cards.len() == 3 + n % 3
+                    && cards.iter().enumerate().all(|(i, card)| is_card(card, i))
+            })
+        };
+        assert!(lists.into_iter().any(of_cards), "{record:#}");
+    }
+}
+
 #[test]
 fn code_that_stands_alone_is_one_text() {
     let all = records(|n| {

@@ -48,6 +48,25 @@ pub(super) fn is_built_of_blocks(corpus: &Corpus<'_>, instances: &[Instance]) ->
         && !orders.iter().any(|&count| share(count).is_at_least(some))
 }
 
+/// Whether most that a box says is prose, and no heading in it leads to another page; lines of code
+/// are prose however short. A box that says and shows nothing is in no text's way.
+pub(super) fn says_prose(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let mut built = Built { text: corpus.view(page).text_len(node), ..Built::default() };
+    let heads = built.add(corpus, (page, node), node);
+    if built.text == 0 {
+        return !shows(corpus, (page, node));
+    }
+    heads == 0 && (built.is_prose(corpus) || is_listing(corpus, (page, node)))
+}
+
+/// Whether all text of a node is set line by line: code with boxes around it.
+fn is_listing(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let of = |node| corpus.view(page).text_len(node);
+    let is_pre = |below: &NodeId| tree.tag(*below).as_str() == "pre";
+    tree.subtree(node).filter(is_pre).map(of).sum::<usize>() >= of(node)
+}
+
 /// How often each of these things comes.
 fn counts<T: Hash + Eq>(things: impl Iterator<Item = T>) -> Vec<usize> {
     let mut counts: FxHashMap<T, usize> = FxHashMap::default();
@@ -144,9 +163,7 @@ impl Built {
 /// The blocks that a node holds: what says or shows something, below boxes that hold all of it.
 fn blocks(corpus: &Corpus<'_>, (page, node): Instance) -> Vec<NodeId> {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
-    let says = |&child: &NodeId| {
-        view.text_len(child) > 0 || tree.subtree(child).any(|at| tree.tag(at).as_str() == "img")
-    };
+    let says = |&child: &NodeId| view.text_len(child) > 0 || shows(corpus, (page, child));
     let mut children: Vec<NodeId> = tree.children(node).filter(says).collect();
     while let [only] = children[..]
         && Part::of(corpus, (page, only)) == Part::Box
@@ -154,6 +171,12 @@ fn blocks(corpus: &Corpus<'_>, (page, node): Instance) -> Vec<NodeId> {
         children = tree.children(only).filter(says).collect();
     }
     children
+}
+
+/// Whether a node is or holds a picture.
+fn shows(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    tree.subtree(node).any(|at| tree.tag(at).as_str() == "img")
 }
 
 /// What a node is to the text around it.

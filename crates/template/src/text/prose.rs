@@ -2,6 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::{Children, usual_count};
+use crate::text::blocks::says_prose;
 use crate::text::markup::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
@@ -176,20 +177,23 @@ pub(crate) fn heads_items(corpus: &Corpus<'_>, children: &Children) -> bool {
 }
 
 /// A kind that may belong to running text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Block {
     /// Part of a text wherever it stands: plain blocks and inline nodes, and headings, quotations,
     /// figures and lines of code whatever their classes are.
     Written,
-    /// A list or table with a class, code in boxes of its own, or a heading that leads elsewhere,
-    /// as those of the items of a list do: part of a text if there is text on both sides of it,
-    /// else as like to be something by itself.
+    /// A list or table with a class, or a heading that leads elsewhere, as those of the items of a
+    /// list do: part of a text if there is text on both sides of it, else as like to be something by
+    /// itself.
     Laid,
+    /// A box of words (a note, a tip, lines of code): part of a text if most have text on both sides
+    /// and stand alone. Boxes in rows are items.
+    Boxed,
 }
 
 impl Block {
     fn of(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Option<Self> {
-        let mut block = None;
+        let (mut block, mut boxes, mut says) = (None, 0, 0);
         for (_, (page, node)) in children.members(kind) {
             let tree = corpus.tree(page);
             let tag = tree.tag(node).as_str();
@@ -202,14 +206,16 @@ impl Block {
                 "table" if is_layout_table(corpus, (page, node)) => return None,
                 _ if is_plain && (html::is_text_block(tag) || is_inline(tag)) => Self::Written,
                 "ul" | "ol" | "dl" | "table" => Self::Laid,
-                "div" if is_listing(corpus, (page, node)) => Self::Laid,
+                "div" | "section" | "aside" | "details" => {
+                    boxes += 1;
+                    says += usize::from(says_prose(corpus, (page, node)));
+                    Self::Boxed
+                }
                 _ => return None,
             };
-            if block != Some(Self::Laid) {
-                block = Some(of_member);
-            }
+            block = block.max(Some(of_member));
         }
-        block
+        block.filter(|_| corpus.share(says, boxes).is_nearly_all())
     }
 }
 
@@ -228,18 +234,9 @@ pub(crate) fn is_link(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     2 * tree.subtree(node).filter(leads_away).map(of).sum::<usize>() > of(node)
 }
 
-/// Whether all text of a node is set line by line: code with boxes around it.
-fn is_listing(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    let tree = corpus.tree(page);
-    let of = |node| corpus.view(page).text_len(node);
-    let is_pre = |below: &NodeId| tree.tag(*below).as_str() == "pre";
-    let set: usize = tree.subtree(node).filter(is_pre).map(of).sum();
-    set > 0 && set >= of(node)
-}
-
 /// Finds what belongs to the paragraphs: blocks that stand (almost) always between two paragraphs;
-/// and those that come now and then, or several times with nothing but text between them, beside a
-/// paragraph or beside another such block that is.
+/// those that come now and then, or several times with nothing but text between them, beside a
+/// paragraph or beside another such block that is; and boxes of words most of which do.
 pub(crate) fn find_prose(
     corpus: &Corpus<'_>,
     children: &Children,
@@ -265,22 +262,28 @@ pub(crate) fn find_prose(
         .filter(|&kind| {
             let seen = children.counts(kind).iter().filter(|count| **count > 0).count();
             let now_and_then = !corpus.share(seen, with_prose).is_half();
-            let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
-            let parts_text = children.is_many(kind) && stands.text_between >= 0.5;
-            let is_laid = blocks[&kind] == Block::Laid;
-            let may = (now_and_then || parts_text) && !is_laid;
             // What comes once on most instances is part of their layout.
-            let is_layout = !now_and_then
-                && !children.is_many(kind)
-                && (is_laid || is_table(corpus, children, kind));
+            let is_once = !now_and_then && !children.is_many(kind);
+            let stands = Standing::of(children, kind, &paragraphs, &candidates, &written);
+            if blocks[&kind] == Block::Boxed {
+                return !is_once && stands.alone >= 0.5 && stands.between >= parameters.most;
+            }
+            let is_laid = blocks[&kind] == Block::Laid;
+            let parts_text = children.is_many(kind) && stands.text_between >= 0.5;
+            let may = (now_and_then || parts_text) && !is_laid;
+            let is_layout = is_once && (is_laid || is_table(corpus, children, kind));
             let level = parameters.nearly_all;
             !is_layout && stands.between >= level || may && stands.beside >= level
         })
         .collect();
+    // A box that stands in a text may begin or end it.
+    let (boxes, between): (Vec<usize>, Vec<usize>) =
+        between.into_iter().partition(|kind| blocks[kind] == Block::Boxed);
+    let paragraphs = paragraphs.into_iter().chain(boxes).collect();
     let tag = |kind: &usize| {
         children.members(*kind).next().map(|(_, first)| corpus.tag(first).to_owned())
     };
-    let at_ends = between.iter().filter(|kind| blocks[kind] != Block::Laid);
+    let at_ends = between.iter().filter(|kind| blocks[kind] == Block::Written);
     let mut tags: Vec<String> = at_ends.filter_map(tag).collect();
     tags.sort_unstable();
     tags.dedup();
@@ -297,6 +300,8 @@ struct Standing {
     between: f64,
     /// In a run of candidates that has a paragraph beside it.
     beside: f64,
+    /// With none of the kind before or behind it.
+    alone: f64,
     /// With nothing but paragraphs and written blocks up to the next member, of those that have one.
     text_between: f64,
 }
@@ -309,7 +314,7 @@ impl Standing {
         candidates: &[usize],
         written: &[usize],
     ) -> Self {
-        let (mut between, mut beside, mut all) = (0usize, 0usize, 0usize);
+        let (mut between, mut beside, mut alone, mut all) = (0usize, 0usize, 0usize, 0usize);
         let (mut followed, mut only_text) = (0usize, 0usize);
         for kinds in &children.kinds {
             let is_paragraph = |of: &usize| paragraphs.contains(of);
@@ -324,6 +329,8 @@ impl Standing {
                     left.next().is_some_and(is_paragraph) || right.next().is_some_and(is_paragraph);
                 between += usize::from(before && after);
                 beside += usize::from(near);
+                let is_same = |at: Option<usize>| at.and_then(|at| kinds.get(at)) == Some(&kind);
+                alone += usize::from(!is_same(at.checked_sub(1)) && !is_same(Some(at + 1)));
                 if let Some(space) = kinds[at + 1..].iter().position(|of| *of == kind) {
                     let mut space = kinds[at + 1..][..space].iter();
                     followed += 1;
@@ -336,6 +343,7 @@ impl Standing {
         Self {
             between: share(between, all),
             beside: share(beside, all),
+            alone: share(alone, all),
             text_between: share(only_text, followed),
         }
     }
