@@ -111,6 +111,13 @@ fn page_data(corpus: &Corpus<'_>) -> Vec<PageData> {
     (0..corpus.len()).map(|page| PageData::of(corpus.document(page), corpus.url(page))).collect()
 }
 
+/// Whether most pages say that they are in another language than English.
+fn is_foreign(corpus: &Corpus<'_>) -> bool {
+    let pages = 0..corpus.len();
+    let foreign = pages.filter(|&page| corpus.language(page).is_some_and(|of| of != "en")).count();
+    2 * foreign > corpus.len()
+}
+
 /// Names the fields of all page types: by what each says itself, and by what is known from the
 /// fields of the others that have good names without that.
 fn name_fields(
@@ -135,6 +142,7 @@ fn name_fields(
             targets: targets.of(columns, own.corpus.parameters()),
             ways: ways(columns, own.corpus),
             headers: headers(own.corpus, columns),
+            is_foreign: is_foreign(own.corpus),
             ..Knowledge::new(own.corpus.parameters(), usage, columns, kind)
         })
         .collect();

@@ -133,6 +133,14 @@ impl<'t> Corpus<'t> {
         self.urls[page]
     }
 
+    /// The language that a page says it is in, without its region: `de`.
+    pub fn language(&self, page: usize) -> Option<String> {
+        let mut attrs = self.document(page).html_attrs.iter();
+        let (_, given) = attrs.find(|(name, _)| name == "lang")?;
+        let language = given.split(['-', '_']).next()?.trim().to_lowercase();
+        (!language.is_empty()).then_some(language)
+    }
+
     /// Parameters of a page's links that belong to the visit.
     pub(crate) fn session(&self, page: usize) -> &Session {
         &self.sessions[page]

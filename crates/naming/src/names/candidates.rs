@@ -144,12 +144,14 @@ impl Proposals<'_> {
         }
         self.label();
         self.heading();
+        let known = self.known;
         for proposal in self.all.iter_mut().filter(|proposal| proposal.by == NamedBy::Label) {
             if is_phrase(&proposal.name) {
                 proposal.weight *= WEIGHTS.of_phrase;
             }
             proposal.name = match self.target.filter(|kind| *kind != NUMBERED) {
                 Some(kind) if proposal.name == "related" => joined("related", &plural(kind)),
+                _ if known.is_of_page(&proposal.name) => continue,
                 _ => many_by_label(&proposal.name),
             };
         }

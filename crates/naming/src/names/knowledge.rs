@@ -5,6 +5,8 @@ use crate::data::Agreement;
 use crate::usage::Usage;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Parameters};
+use sitewrap_terms::words::lexicon::{Role, canonical, is};
+use sitewrap_terms::words::{plural, singular};
 
 /// What is known beside the template.
 pub(crate) struct Knowledge<'a> {
@@ -30,6 +32,9 @@ pub(crate) struct Knowledge<'a> {
     pub(crate) across: FxHashMap<usize, Vec<Vec<Candidate>>>,
     /// Words for what a page is about.
     pub(crate) entity: Vec<String>,
+    /// Whether most pages say that they are in another language than English, whose words have other
+    /// plurals.
+    pub(crate) is_foreign: bool,
 }
 
 impl<'a> Knowledge<'a> {
@@ -50,7 +55,19 @@ impl<'a> Knowledge<'a> {
             headers: FxHashMap::default(),
             overlaps: FxHashMap::default(),
             across: FxHashMap::default(),
-            entity: kind.split('_').map(sitewrap_terms::words::singular).collect(),
+            entity: kind.split('_').map(singular).collect(),
+            is_foreign: false,
         }
+    }
+
+    /// Whether a word that pages show is one of their own language, which says itself how many there are.
+    pub(crate) fn is_of_page(&self, word: &str) -> bool {
+        let is_known = |word: &str| canonical(word).is_some() || is(Role::Kind, word);
+        self.is_foreign && !is_known(word) && !is_known(&singular(word))
+    }
+
+    /// Several of what a word that pages show names.
+    pub(crate) fn several(&self, word: &str) -> String {
+        if self.is_of_page(word) { word.to_owned() } else { plural(word) }
     }
 }

@@ -1,6 +1,7 @@
 //! What words of the page beside a field say of it: fixed words around the value, labels, headings.
 
 use super::candidates::Proposals;
+use super::knowledge::Knowledge;
 use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::{count_of, known_word};
@@ -15,7 +16,7 @@ use sitewrap_wrapper::NamedBy;
 
 /// The word behind a number that says what it counts: the first that is a plural or known; else
 /// the last of one or two plain words, which may be cut to the singular (`3 bed`).
-fn counted_by(trail: &str) -> Option<String> {
+fn counted_by(trail: &str, known: &Knowledge<'_>) -> Option<String> {
     let all: Vec<&str> = trail.split_whitespace().collect();
     // `4.5 von 5` counts nothing called `von`.
     let is_plain = |word: &&str| {
@@ -30,7 +31,7 @@ fn counted_by(trail: &str) -> Option<String> {
         Some(word) if matches!(canonical(&word), Some("review" | "comment")) => {
             Some(plural(&singular(&word)))
         }
-        found => found.or_else(|| last.map(|word| plural(word))),
+        found => found.or_else(|| last.map(|word| known.several(word))),
     }
 }
 
@@ -83,7 +84,7 @@ impl Proposals<'_> {
         // `45 /night` is for each of them.
         let counts = |trail: &&String| numbers && !has_dashes && !trail.starts_with('/');
         if let Some(trail) = subject.trail.as_ref().filter(counts)
-            && let Some(word) = counted_by(trail)
+            && let Some(word) = counted_by(trail, self.known)
         {
             self.add(count_of(&word), NamedBy::Label, WEIGHTS.lead, trail.clone());
         }

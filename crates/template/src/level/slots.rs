@@ -212,7 +212,7 @@ fn merge_alternatives(
 /// one place among their siblings, with the same class words.
 fn said_otherwise(corpus: &Corpus<'_>, members: &[Member], a: &Part, b: &Part) -> bool {
     let languages = |part: &Part| -> BTreeSet<String> {
-        part.members.iter().filter_map(|&at| language(corpus, members[at].1.0)).collect()
+        part.members.iter().filter_map(|&at| corpus.language(members[at].1.0)).collect()
     };
     let (of_a, of_b) = (languages(a), languages(b));
     let own = |part: &Part| -> Vec<u64> {
@@ -225,14 +225,6 @@ fn said_otherwise(corpus: &Corpus<'_>, members: &[Member], a: &Part, b: &Part) -
         && of_a.is_disjoint(&of_b)
         && own(a) == own(b)
         && usual_place(members, a) == usual_place(members, b)
-}
-
-/// The language that a page says it is in.
-fn language(corpus: &Corpus<'_>, page: usize) -> Option<String> {
-    let mut attrs = corpus.document(page).html_attrs.iter();
-    let (_, given) = attrs.find(|(name, _)| name == "lang")?;
-    let language = given.split(['-', '_']).next()?.trim().to_lowercase();
-    (!language.is_empty()).then_some(language)
 }
 
 /// The place of most members of a part among those of their instance.
