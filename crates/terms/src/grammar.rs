@@ -1,8 +1,10 @@
 //! What the form of values says of them.
 
+mod persons;
 mod units;
 
 pub use crate::form::Form;
+pub use persons::{is_nickname, is_person, stars};
 pub use units::{is_reading_time, is_unit, is_unit_of_time, name_of_unit};
 
 use crate::book;

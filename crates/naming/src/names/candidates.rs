@@ -4,6 +4,7 @@ use super::items::is_speaker;
 use super::knowledge::Knowledge;
 use super::scoring::{Candidate, Proposal, WEIGHTS, in_place, merge};
 use super::subject::{Subject, What};
+use super::talk::are_half_stars;
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
@@ -334,7 +335,11 @@ impl Proposals<'_> {
             let weight = if form == "number" { WEIGHTS.place } else { WEIGHTS.values };
             // What a job pays.
             let is_job = self.entity.iter().any(|word| matches!(word.as_str(), "job" | "vacancy"));
-            let form = if form == "price" && is_job { "salary" } else { form };
+            let (form, weight) = match form {
+                "price" if is_job => ("salary", weight),
+                "number" if are_half_stars(self.subject, self.known) => ("rating", WEIGHTS.faint),
+                form => (form, weight),
+            };
             self.add(form, NamedBy::Values, weight, self.subject.values[0].clone());
         }
     }

@@ -10,6 +10,7 @@ use super::items::{Items, is_speaker};
 use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
+use super::talk::name_talk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{Form, is_number, name_of_form};
@@ -133,6 +134,9 @@ impl Chooser<'_> {
         let links = scope.subjects.iter().filter(|&&at| self.collected.subjects[at].is_link());
         let links = links.count();
         let item = list.as_deref().map(|list| Item { list, one_thing, links: links > 0 });
+        if let Some(list) = &list {
+            name_talk(&self.items(at), list, &mut wanted);
+        }
         first_is_title(self.collected, &mut wanted, item);
         if item.is_none() {
             first_heading_is_title(self.known.parameters, self.collected, &mut wanted);

@@ -171,7 +171,7 @@ impl<'a> Items<'a> {
             && self.subjects().any(Subject::is_link)
     }
 
-    fn is_headed(&self) -> bool {
+    pub(super) fn is_headed(&self) -> bool {
         self.subjects().any(is_headed)
     }
 

@@ -26,6 +26,7 @@ mod labels;
 mod running;
 mod scoring;
 mod subject;
+mod talk;
 mod text_evidence;
 mod wording;
 
