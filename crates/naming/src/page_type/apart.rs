@@ -116,7 +116,9 @@ fn lists_of(template: &Template, name: &str) -> bool {
 
 /// Whether the name of a list tells what a page is that holds it, and not only where it stands.
 fn is_telling(name: &str) -> bool {
+    let first = name.split('_').next().unwrap_or(name);
     !name.contains("_after_")
+        && !is(Role::PagePart, first)
         && !name.is_empty()
         && !is(Role::Vague, name)
         && name.len() <= 24

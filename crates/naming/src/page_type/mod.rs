@@ -11,11 +11,12 @@ use sitewrap_terms::words::lexicon::{Role, is};
 
 use crate::data::{PageData, schema_type};
 use address::{
-    by_address, general_word, has_other_kinds, last_kinds, segments, thing_of, word_name, words,
+    by_address, directories, general_word, has_other_kinds, last_kinds, segments, thing_of,
+    word_name, words,
 };
 use content::{Inventory, by_content};
 use marks::{marks, titles};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Corpus;
 use sitewrap_terms::words::{plural, singular, snake};
 use sitewrap_tree::LinkKind;
@@ -27,6 +28,8 @@ pub(crate) struct Sayings {
     words: FxHashMap<String, usize>,
     /// Pages by the last word for what a page is in their address.
     kinds: FxHashMap<String, usize>,
+    /// Pages by the directory that their address stands in.
+    directories: FxHashMap<String, usize>,
     /// Pages that state a type, by type.
     types: FxHashMap<String, usize>,
     /// Pages that state a person or an organization, by which of them.
@@ -43,6 +46,7 @@ impl Sayings {
         let mut all = Self {
             words: FxHashMap::default(),
             kinds: FxHashMap::default(),
+            directories: FxHashMap::default(),
             types: FxHashMap::default(),
             parties: FxHashMap::default(),
             marks: FxHashMap::default(),
@@ -55,6 +59,9 @@ impl Sayings {
             }
             for (kind, count) in last_kinds(corpus) {
                 *all.kinds.entry(kind).or_default() += count;
+            }
+            for (directory, count) in directories(corpus) {
+                *all.directories.entry(directory).or_default() += count;
             }
             for (name, count) in types(data) {
                 *all.types.entry(name).or_default() += count;
@@ -99,6 +106,21 @@ impl Sayings {
     fn kind_of(&self, corpus: &Corpus<'_>) -> Option<String> {
         let own = last_kinds(corpus);
         self.telling(corpus.len(), own, &self.kinds, corpus.parameters().nearly_all)
+            .into_iter()
+            .next()
+    }
+
+    /// The directory that the addresses of (almost) all pages of a type stand in, and hardly any others
+    /// do, each under a name of its own: `/dataset/trees` is a dataset, `/dataset/groups/trees` is none.
+    fn directory_of(&self, corpus: &Corpus<'_>) -> Option<String> {
+        let last = |page: usize| segments(corpus.url(page)).pop();
+        let different: FxHashSet<Option<String>> = (0..corpus.len()).map(last).collect();
+        let are_named = corpus.share(different.len(), corpus.len()).is_most();
+        if !are_named || corpus.len() < corpus.parameters().few {
+            return None;
+        }
+        let own = directories(corpus);
+        self.telling(corpus.len(), own, &self.directories, corpus.parameters().nearly_all)
             .into_iter()
             .next()
     }
@@ -228,6 +250,7 @@ pub(crate) fn page_type(
         .or_else(|| content.map(str::to_owned))
         .or(thing)
         .or_else(|| sayings.kind_of(corpus))
+        .or_else(|| sayings.directory_of(corpus))
         .or_else(|| sayings.title_of(corpus))
         .or_else(|| {
             let word = sayings.word_of(corpus, corpus.parameters().most)?;
