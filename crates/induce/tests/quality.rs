@@ -86,6 +86,40 @@ fn records_of_core_fields_lack_menus_controls_and_copies() {
     assert!(all.contains("/cart/add/4"), "all fields have everything that varies: {all}");
 }
 
+#[test]
+fn data_that_state_the_links_of_a_menu_make_them_no_core() {
+    // The menu stands elsewhere on a few pages, so that it is no boilerplate there.
+    let form = |n: usize| {
+        let link = |n: usize| {
+            let name = word(n * 7 + 1);
+            format!(
+                r#"{{"@type": "Thing", "name": "{name}", "url": "https://shop.test/section/{n}"}}"#
+            )
+        };
+        let links = (0..SECTIONS).filter(|section| *section != n).map(link).collect::<Vec<_>>();
+        format!(
+            r#"<script type="application/ld+json">[{}]</script><body><header class=top><div>{}</div></header>
+            <h1>{}</h1><form><label>{}</label><input></form>"#,
+            links.join(", "),
+            menu(n),
+            word(n + 90),
+            word(n + 70)
+        )
+    };
+    let forms = (0..4).map(|n| (format!("https://shop.test/form/{n}"), form(n), 2));
+    let pages: Vec<(String, String, usize)> = shop().into_iter().chain(forms).collect();
+    let (set, _) = wrappers(&pages);
+    let record = |fields: Fields| {
+        let set = set.clone().with_fields(fields);
+        let page = Document::parse(form(2).as_bytes(), None, Some("https://shop.test/form/2"));
+        let found = Extractor::new(&set).extract("https://shop.test/form/2", &page.tree);
+        serde_json::to_value(found.record).unwrap_or(Json::Null).to_string()
+    };
+    let (core, all) = (record(Fields::Core), record(Fields::All));
+    assert!(!core.contains("/section/") && !core.contains(&word(8)), "{core}");
+    assert!(all.contains("/section/") && core.contains(&word(92)), "{all}");
+}
+
 /// A product with others like it, each in a link; behind them links to the pages of the reviews.
 fn product_with_others(n: usize) -> String {
     let others: String = (1..4)

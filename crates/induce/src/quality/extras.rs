@@ -53,7 +53,11 @@ pub(super) fn mark(
             if field.skips() {
                 return Some(Extra::OwnAddress);
             }
-            if field.is_sure { None } else { field.extra(corpus, elsewhere, kind) }
+            let is_menu = || field.is_address() && field.is_menu(elsewhere, kind);
+            if field.is_sure {
+                return (field.is_stated() && is_menu()).then_some(Extra::Menu);
+            }
+            field.extra(corpus, elsewhere, kind)
         })
         .collect();
     mark_words_of_links(&known, &mut extras);
@@ -108,6 +112,12 @@ impl<'a> Known<'a> {
             .map(|text| text.chars().filter(|c| !c.is_numeric()).collect())
             .collect();
         self.share(names.len(), link.different.len()).is_most()
+    }
+
+    /// Whether data for machines name it, and it is not the way to the page: they also state what the site
+    /// has to say on all pages.
+    fn is_stated(&self) -> bool {
+        self.place.field().named_by == NamedBy::Data && !is_way(self.place)
     }
 
     fn values(&self) -> impl Iterator<Item = (usize, &'a str)> + '_ {
@@ -291,22 +301,21 @@ fn is_running(place: &FieldPlace<'_>) -> bool {
         && matches!(place.field().name.as_str(), "body" | "description")
 }
 
-/// Marks what the links of menus say.
+/// Marks what the links of menus say. What data state of it is the site's if they state the links.
 fn mark_words_of_links(known: &[Known<'_>], extras: &mut [Option<Extra>]) {
-    let links: Vec<&Element> = known
+    let links: Vec<(&Element, bool)> = known
         .iter()
         .zip(&*extras)
         .filter(|(_, extra)| **extra == Some(Extra::Menu))
-        .filter_map(|(field, _)| field.place.elements.last().copied())
-        .filter(|element| element.tag == "a")
+        .filter_map(|(field, _)| Some((*field.place.elements.last()?, field.is_stated())))
+        .filter(|(element, _)| element.tag == "a")
         .collect();
     for (field, extra) in known.iter().zip(extras) {
-        let is_inside = field
-            .place
-            .elements
-            .iter()
-            .any(|element| links.iter().any(|link| std::ptr::eq(*link, *element)));
-        if extra.is_none() && !field.is_sure && is_inside {
+        let holds = |(link, is_stated): &(&Element, bool)| {
+            (*is_stated || !field.is_sure)
+                && field.place.elements.iter().any(|element| std::ptr::eq(*link, *element))
+        };
+        if extra.is_none() && links.iter().any(holds) {
             *extra = Some(Extra::Menu);
         }
     }
