@@ -44,6 +44,35 @@ fn names_and_values_side_by_side_are_one_map() {
 }
 
 #[test]
+fn rows_below_headers_are_records_though_all_pages_have_as_many() {
+    let records = records(|n| {
+        let row = |k: usize| {
+            let alternate = if k.is_multiple_of(2) { " alternate" } else { "" };
+            let (m, score) = (n * 3 + k, format!("{} - {}", (n + k * 5) % 9, (n * 2 + k) % 7));
+            format!(
+                "<tr class='game game-no-{k}{alternate}'><td class=day>{} May</td><td class=home>{} {m}</td>\
+                 <td class=score>{score}</td><td class=away>{} {m}</td></tr>",
+                m % 28 + 1,
+                word(m),
+                word(m * 5 + 3)
+            )
+        };
+        let rows: String = (0..3).map(row).collect();
+        format!(
+            "<h1>Round {n}</h1><table><thead><tr><th>Day<th>Home<th>Result<th>Away</tr></thead>\
+             <tbody>{rows}</tbody></table>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let games = list(record);
+        let homes: Vec<&str> = games.iter().filter_map(|game| game["home"].as_str()).collect();
+        let wanted: Vec<String> =
+            (0..3).map(|k| format!("{} {}", word(n * 3 + k), n * 3 + k)).collect();
+        assert_eq!(homes, wanted, "{record:#}");
+    }
+}
+
+#[test]
 fn labels_of_entries_end_with_their_colon_with_or_without_a_space() {
     for colon in [": ", "："] {
         let records = records(|n| {

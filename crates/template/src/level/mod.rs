@@ -17,6 +17,7 @@ pub(crate) mod parts;
 mod placeholders;
 pub(crate) mod positions;
 pub(crate) mod reading;
+mod rows;
 pub(crate) mod section_lists;
 pub(crate) mod sections;
 pub(crate) mod sides;

@@ -13,6 +13,7 @@ use crate::level::layout::layout;
 use crate::level::parts::{Part, accept};
 use crate::level::positions::{counts, positions};
 use crate::level::reading::Described;
+use crate::level::rows::are_records;
 use crate::level::sides::{ends_of_range, sides};
 use crate::level::structures::structures;
 use crate::text::prose::is_prose;
@@ -45,7 +46,7 @@ pub(crate) fn split_slots(
         let members: Vec<Member> = children.members(kind).collect();
         // The entries of a `select` are choices, whichever of them all pages offer.
         let are_choices = members.iter().all(|(_, member)| corpus.tag(*member) == "option");
-        if are_choices {
+        if are_choices || are_records(corpus, &members) {
             continue;
         }
         if let Some(parts) = ends_of_range(corpus, &members).or_else(|| counts(corpus, &members)) {
@@ -67,6 +68,9 @@ pub(crate) fn split_slots(
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
+        if are_records(corpus, &members) {
+            continue;
+        }
         if let Some(parts) = layout(corpus, &members).or_else(|| sides(corpus, children, kind)) {
             children.split(kind, &parts);
         }
