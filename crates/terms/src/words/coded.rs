@@ -3,6 +3,7 @@
 use crate::book;
 use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::split;
+use std::ops::RangeInclusive;
 
 /// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
 pub(crate) fn compound(word: String) -> Vec<String> {
@@ -58,6 +59,24 @@ pub(crate) fn without_module_code(token: &str) -> &str {
         Some(name) => name,
         None => token,
     }
+}
+
+/// The name in a class word that modules of style sheets write as `_name_code`, with the number of a line
+/// behind it or not: `_description_dewzpt`, `_price_1x2y3_12`.
+pub(crate) fn name_in_module(token: &str) -> Option<&str> {
+    const CODE: RangeInclusive<usize> = 4..=6;
+    let own = token.strip_prefix('_').filter(|own| !own.starts_with('_'))?;
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'#');
+    let (name, code) = match own.rsplit_once('_')? {
+        (rest, line) if is_number(line) => rest.rsplit_once('_')?,
+        parts => parts,
+    };
+    let has_digit = code.contains(|c: char| c.is_ascii_digit() || c == '#');
+    let is_word = || canonical(code).is_some() || Role::ALL.iter().any(|role| is(*role, code));
+    let is_code = CODE.contains(&code.len())
+        && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#')
+        && (has_digit || !is_word());
+    (is_code && !name.is_empty()).then_some(name)
 }
 
 /// Takes the codes of letters alone out of the class words of an element that a tool which writes such
@@ -164,6 +183,23 @@ mod tests {
             ("größe_ä__é", "größe_ä__é"),
         ] {
             assert_eq!(without_module_code(token), name);
+        }
+    }
+
+    #[test]
+    fn modules_of_style_sheets_write_names_between_low_lines() {
+        for (token, name) in [
+            ("_description_dewzpt", Some("description")),
+            ("_quick-links_yanrui", Some("quick-links")),
+            ("_stat_d9mz4e", Some("stat")),
+            ("_price_1x2y3_12", Some("price")),
+            ("_form_label", None),
+            ("_x", None),
+            ("__next_price", None),
+            ("card_dewzpt", None),
+            ("_größe_ä", None),
+        ] {
+            assert_eq!(name_in_module(token), name, "{token}");
         }
     }
 
