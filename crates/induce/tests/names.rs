@@ -361,6 +361,25 @@ fn who_says_something_in_a_list_of_reviews_is_the_author_and_how_many_stars_the_
 }
 
 #[test]
+fn the_genre_of_an_article_is_its_category() {
+    let record = record_of(|n| {
+        let text =
+            |from: usize| (0..14).map(|i| word(n * 31 + from + i)).collect::<Vec<_>>().join(" ");
+        format!(
+            "<h1>{}</h1><dl><dd><time datetime='2024-05-{:02}'>{} May</time></dd>\
+             <dd><span itemprop=genre>{}</span></dd></dl><div><p>{}.</p><p>{}.</p></div>",
+            word(n),
+            n + 1,
+            n + 1,
+            word(n % 5 + 60),
+            text(3),
+            text(40)
+        )
+    });
+    assert_eq!(record["category"], word(7 % 5 + 60), "{record:#}");
+}
+
+#[test]
 fn numbers_with_parts_between_one_and_five_are_ratings() {
     let record = record_of(|n| {
         let item = |m: usize| {

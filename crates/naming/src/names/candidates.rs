@@ -268,6 +268,8 @@ impl Proposals<'_> {
                 name if name == "name" => "title".to_owned(),
                 // What a text is about; as a label `About` says something else.
                 _ if word == "about" => "category".to_owned(),
+                // What some systems call the category of an article.
+                name if name == "genre" && self.is_written() => "category".to_owned(),
                 name => name,
             };
             // `rel=tag` is on links to tags, categories and topics alike.
