@@ -5,7 +5,7 @@ use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::NodeId;
 
-/// Whether members are rows of tables of three columns and more whose cells have headers, and no names of their
+/// Whether members are rows of tables of a few columns and more whose cells have headers, and no names of their
 /// own in the first column: however alike the tables of all pages are long, their rows have no roles.
 pub(crate) fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
     let is_row = |(_, member): &&Member| corpus.tag(*member) == "tr";
@@ -17,10 +17,9 @@ pub(crate) fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
 
 /// Whether most cells of a row have the header of a column above them.
 fn is_headed(corpus: &Corpus<'_>, (page, row): Instance) -> bool {
-    const LEAST_COLUMNS: usize = 3;
     let cells: Vec<NodeId> = corpus.tree(page).children(row).collect();
     let headed = cells.iter().filter(|cell| corpus.view(page).header(**cell).is_some()).count();
-    headed >= LEAST_COLUMNS && corpus.share(headed, cells.len()).is_most()
+    headed >= corpus.parameters().few && corpus.share(headed, cells.len()).is_most()
 }
 
 /// Whether most rows begin with what a row of most instances begins with: `First half`, `Second half`.
