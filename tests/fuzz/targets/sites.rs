@@ -16,7 +16,8 @@ const PAGES: usize = 12;
 /// The page that a part of the input is, at the place of the part.
 fn page((at, part): (usize, &[u8])) -> Page {
     let end = part.iter().position(|&byte| byte == b'\n').unwrap_or(0);
-    let path: String = part[..end].iter().filter(|b| b.is_ascii_graphic()).map(|&b| b as char).collect();
+    let path: String =
+        part[..end].iter().filter(|b| b.is_ascii_graphic()).map(|&b| b as char).collect();
     Page::imported(format!("http://example.com/{path}?{at}"), part[end..].to_vec())
 }
 

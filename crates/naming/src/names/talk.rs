@@ -12,55 +12,62 @@ use sitewrap_terms::words::lexicon::canonical;
 use sitewrap_terms::words::singular;
 use sitewrap_wrapper::NamedBy;
 
+/// From how many stars on a rating is of the better half.
+const MIDDLE: f64 = 3.0;
+
+/// Fields of a record with their names so far.
+type Wanted = [(usize, Vec<Candidate>)];
+
 /// Names in items that people say, as far as nothing else does, who says it, what they say, and how many
 /// stars they give. `list` is what the list is called.
-pub(super) fn name_talk(items: &Items<'_>, list: &str, wanted: &mut [(usize, Vec<Candidate>)]) {
+pub(super) fn name_talk(items: &Items<'_>, list: &str, wanted: &mut Wanted) {
     if !is_talk(items, list, wanted) {
         return;
     }
-    let (collected, known) = (items.collected, items.known);
-    let mut name = |name: &str, others: &[&str], may_be: &dyn Fn(&Subject) -> bool| {
-        let is_named = |(_, names): &(usize, Vec<Candidate>)| {
-            names.first().is_some_and(|best| others.contains(&best.name.as_str()))
-        };
-        if wanted.iter().any(is_named) {
-            return false;
-        }
-        let fits = |(at, names): &&mut (usize, Vec<Candidate>)| {
-            is_nameless(names) && may_be(&collected.subjects[*at])
-        };
-        let found = wanted.iter_mut().find(fits);
-        let is_found = found.is_some();
-        found.into_iter().for_each(|(_, names)| {
-            names.insert(0, placed(name.to_owned(), WEIGHTS.tag));
-        });
-        is_found
-    };
     let says = ["body", "comment", "description", "excerpt", "review", "text"];
-    if name("author", &["author", "name", "username"], &|subject| are_persons(subject, known)) {
-        name("body", &says, &|subject| is_written(subject, known));
+    if name_first(items, wanted, &["author", "name", "username"], are_persons) {
+        name_first(items, wanted, &says, says_much);
     }
-    name("rating", &["rating"], &|subject| are_stars(subject, known));
+    name_first(items, wanted, &["rating"], are_stars);
+}
+
+/// Gives the first of these names to the first nameless field whose values may have it, unless a field has one
+/// of them; tells whether it did.
+fn name_first(
+    items: &Items<'_>,
+    wanted: &mut Wanted,
+    names: &[&str],
+    may_be: fn(&Subject, &Knowledge<'_>) -> bool,
+) -> bool {
+    let has_one = |of: &[Candidate]| of.first().is_some_and(|best| names.contains(&&*best.name));
+    if wanted.iter().any(|(_, of)| has_one(of)) {
+        return false;
+    }
+    let fits = |(at, of): &&mut (usize, Vec<Candidate>)| {
+        is_nameless(of) && may_be(&items.collected.subjects[*at], items.known)
+    };
+    let Some((_, of)) = wanted.iter_mut().find(fits) else { return false };
+    of.insert(0, placed(names[0].to_owned(), WEIGHTS.tag));
+    true
 }
 
 /// Whether items are what people say: they are called so, or are running text of some time without a
 /// heading and without a link to another page of the site.
-fn is_talk(items: &Items<'_>, list: &str, wanted: &[(usize, Vec<Candidate>)]) -> bool {
-    let subject = |at: &usize| &items.collected.subjects[*at];
-    let subjects = || wanted.iter().map(|(at, _)| subject(at));
+fn is_talk(items: &Items<'_>, list: &str, wanted: &Wanted) -> bool {
+    let subjects = || wanted.iter().map(|(at, _)| &items.collected.subjects[*at]);
     let one = singular(list);
     let last = one.rsplit('_').next().unwrap_or(&one);
     let is_called = matches!(canonical(last).unwrap_or(last), "comment" | "reply" | "review");
     let leads_on =
         |subject: &Subject| subject.is_link() && items.known.targets.contains_key(&subject.id);
     let is_dated = |subject: &Subject| name_of_form(&subject.values) == Some("date");
-    subjects().any(|subject| is_written(subject, items.known))
+    subjects().any(|subject| says_much(subject, items.known))
         && (is_called
             || subjects().any(is_dated) && !items.is_headed() && !subjects().any(leads_on))
 }
 
 /// Whether a subject is a text as long as what people write.
-fn is_written(subject: &Subject, known: &Knowledge<'_>) -> bool {
+fn says_much(subject: &Subject, known: &Knowledge<'_>) -> bool {
     let values = values(subject, known);
     let bytes: usize = values.iter().map(String::len).sum();
     subject.is_long()
@@ -102,7 +109,7 @@ fn are_stars(subject: &Subject, known: &Knowledge<'_>) -> bool {
     let values = values(subject, known);
     let stars: Vec<f64> = values.iter().filter_map(|value| stars(value)).collect();
     let different: FxHashSet<&String> = values.iter().collect();
-    let good = stars.iter().filter(|stars| **stars >= 3.0).count();
+    let good = stars.iter().filter(|stars| **stars >= MIDDLE).count();
     kind(subject) == "number"
         && values.len() >= known.parameters.few
         && stars.len() == values.len()

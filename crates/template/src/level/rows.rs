@@ -8,10 +8,9 @@ use sitewrap_tree::NodeId;
 /// Whether members are rows of tables of a few columns and more whose cells have headers, and no names of their
 /// own in the first column: however alike the tables of all pages are long, their rows have no roles.
 pub(crate) fn are_records(corpus: &Corpus<'_>, members: &[Member]) -> bool {
-    let is_row = |(_, member): &&Member| corpus.tag(*member) == "tr";
-    let is_headed = |(_, member): &&Member| is_headed(corpus, *member);
-    members.iter().all(|member| is_row(&member))
-        && corpus.share(members.iter().filter(is_headed).count(), members.len()).is_nearly_all()
+    let headed = || members.iter().filter(|(_, member)| is_headed(corpus, *member)).count();
+    members.iter().all(|(_, member)| corpus.tag(*member) == "tr")
+        && corpus.share(headed(), members.len()).is_nearly_all()
         && !are_named(corpus, members)
 }
 

@@ -39,6 +39,7 @@ pub(crate) fn split_slots(
     keep: &FxHashSet<usize>,
 ) -> Slots {
     let mut slots = Slots::default();
+    let mut records = FxHashSet::default();
     for kind in 0..children.count {
         if keep.contains(&kind) || !children.is_many(kind) {
             continue;
@@ -46,7 +47,11 @@ pub(crate) fn split_slots(
         let members: Vec<Member> = children.members(kind).collect();
         // The entries of a `select` are choices, whichever of them all pages offer.
         let are_choices = members.iter().all(|(_, member)| corpus.tag(*member) == "option");
-        if are_choices || are_records(corpus, &members) {
+        if are_choices {
+            continue;
+        }
+        if are_records(corpus, &members) {
+            records.insert(kind);
             continue;
         }
         if let Some(parts) = ends_of_range(corpus, &members).or_else(|| counts(corpus, &members)) {
@@ -64,13 +69,11 @@ pub(crate) fn split_slots(
         }
     }
     for kind in 0..children.count {
-        if keep.contains(&kind) || !children.is_many(kind) || is_prose(corpus, children, kind) {
+        let is_whole = keep.contains(&kind) || records.contains(&kind);
+        if is_whole || !children.is_many(kind) || is_prose(corpus, children, kind) {
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
-        if are_records(corpus, &members) {
-            continue;
-        }
         if let Some(parts) = layout(corpus, &members).or_else(|| sides(corpus, children, kind)) {
             children.split(kind, &parts);
         }

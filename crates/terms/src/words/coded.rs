@@ -39,8 +39,12 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
 
 /// A class word without the code of five signs that modules of style sheets put behind the names of a file and
 /// of a class in it: `Byline_dates__DBYxj`, `Byline__dates___DBYxj`. Behind the name of a component, which begins
-/// with a capital, it is a code whatever it looks like; elsewhere it may be a word.
+/// with a capital, it is a code whatever it looks like; elsewhere it may be a word. Other tools write
+/// `_description_dewzpt`.
 pub(crate) fn without_module_code(token: &str) -> &str {
+    if let Some(name) = name_in_module(token) {
+        return name;
+    }
     let is_code = |code: &str| {
         code.len() == 5
             && code.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'#'))
@@ -63,7 +67,7 @@ pub(crate) fn without_module_code(token: &str) -> &str {
 
 /// The name in a class word that modules of style sheets write as `_name_code`, with the number of a line
 /// behind it or not: `_description_dewzpt`, `_price_1x2y3_12`.
-pub(crate) fn name_in_module(token: &str) -> Option<&str> {
+fn name_in_module(token: &str) -> Option<&str> {
     const CODE: RangeInclusive<usize> = 4..=6;
     let own = token.strip_prefix('_').filter(|own| !own.starts_with('_'))?;
     let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'#');
