@@ -190,3 +190,28 @@ fn a_text_behind_another_icon_is_the_same_field() {
         assert!(record.to_string().contains(&format!("\"{stock}\"")), "page {n}: {record:#}");
     }
 }
+
+#[test]
+fn prices_of_which_some_are_said_in_words_are_prices() {
+    let records = records(|n| {
+        let price = match n % 6 {
+            0 => "Free".to_owned(),
+            _ => format!("€ {}.50", n + 10),
+        };
+        format!(
+            "<h1>{} chair {n}</h1><div class=a1><p class=b7>{price}</p><p class=b8>{} wood</p></div>",
+            WORDS[n % 7],
+            WORDS[(n * 3 + 1) % 7]
+        )
+    });
+    assert_eq!(records[0]["price"], "Free", "{:#}", records[0]);
+    assert_eq!(records[1]["price"], "€ 11.50", "{:#}", records[1]);
+}
+
+#[test]
+fn a_price_in_large_letters_is_no_heading() {
+    let records = records(|n| {
+        format!("<h1>{} chair {n}</h1><ul><li><h2>€ {}.50</h2></li></ul>", WORDS[n % 7], n + 10)
+    });
+    assert_eq!(records[1]["price"], "€ 11.50", "{:#}", records[1]);
+}

@@ -12,7 +12,8 @@ use crate::words::fold;
 use crate::words::lexicon::{Role, is};
 use sitewrap_values::{Format, ValueType, is_currency, is_month, is_weekday};
 
-/// What the form of all values says: a name, or `None` where the form says nothing.
+/// What the form of the values says: a name, or `None` where the form says nothing. All values have the
+/// form; of prices three in four, as others are said in words (`Free`, `On request`).
 pub fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
     let forms: [(Test, &str); 13] = [
@@ -30,8 +31,12 @@ pub fn name_of_form(values: &[String]) -> Option<&'static str> {
         (is_phone, "phone"),
         (is_number, "number"),
     ];
-    let all = |holds: Test| !values.is_empty() && values.iter().all(|v| holds(v));
-    forms.into_iter().find(|(holds, _)| all(*holds)).map(|(_, name)| name)
+    let have = |holds: Test| values.iter().filter(|v| holds(v)).count();
+    let is_form = |(holds, name): &(Test, &str)| match *name {
+        "price" => 4 * have(*holds) >= 3 * values.len(),
+        _ => have(*holds) == values.len(),
+    };
+    forms.into_iter().find(|form| !values.is_empty() && is_form(form)).map(|(_, name)| name)
 }
 
 /// Whether values can be what a name promises: at least half of them have the form.

@@ -147,7 +147,20 @@ pub(super) fn aside(
         })
     };
     let by_class = ["sidebar", "footer", "menu"].into_iter().find(|word| has(word));
+    // `sidebar-content` may be what stands beside it.
+    let by_class = by_class.filter(|_| !holds_main(&element.content));
     by_tag.or(by_class).or(around)
+}
+
+/// Whether the main heading of the page or its main part stands in something.
+fn holds_main(content: &Content) -> bool {
+    let Content::Children(nodes) = content else { return false };
+    nodes.iter().any(|node| match node {
+        TemplateNode::Element(element) => {
+            matches!(element.tag.as_str(), "h1" | "main") || holds_main(&element.content)
+        }
+        _ => false,
+    })
 }
 
 /// Whether an attribute says a day as machines write it, which its element says to readers: that of

@@ -287,6 +287,7 @@ impl Proposals<'_> {
         }
         let tags = std::iter::once(&subject.tag).chain(&subject.holders);
         let is_money = may_be(Form::Price, &subject.values);
+        let is_price = name_of_form(&subject.values) == Some("price");
         let (in_item, is_aside) = (subject.place.in_item, subject.place.aside.is_some());
         if let Some(struck_by) = subject.struck_by()
             && is_money
@@ -309,6 +310,8 @@ impl Proposals<'_> {
                 ("cite", What::Text) if in_item && self.is_written() => ("author", WEIGHTS.tag),
                 ("address", _) => ("address", WEIGHTS.tag),
                 ("figcaption" | "caption", _) => ("caption", WEIGHTS.tag),
+                // A price in large letters.
+                ("h2" | "h3" | "h4" | "h5" | "h6", What::Text) if is_price => continue,
                 ("h2" | "h3" | "h4" | "h5" | "h6", _) if in_item => ("title", WEIGHTS.tag),
                 ("h2", _) if !is_aside => ("heading", WEIGHTS.values),
                 ("h2" | "h3" | "h4" | "h5" | "h6", _) => {

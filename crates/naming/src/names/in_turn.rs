@@ -1,7 +1,8 @@
 //! One field at two places: a price stands bare, and where it is lowered in an element of its own.
 //!
 //! Fields with values of one form, of which (almost) each record has one and none has two, are one field if
-//! something speaks for the same name of both.
+//! something speaks for the same name of both. So are main headings, of which pages of two kinds with one
+//! template have one each.
 
 use super::collect::Collected;
 use super::knowledge::Knowledge;
@@ -46,7 +47,7 @@ impl InTurn {
             let either = records[a].len() + records[b].len() - together;
             if fewer > 1
                 && share(together, fewer).is_chance()
-                && share(either, all.len()).is_nearly_all()
+                && (forms[a] == Some(HEADING) || share(either, all.len()).is_nearly_all())
                 && join(wanted, a, b)
             {
                 let (a, b) = (wanted[a].0, wanted[b].0);
@@ -68,10 +69,19 @@ impl InTurn {
     }
 }
 
-/// What the form of the values of a text says, if anything.
+/// What stands for the form of main headings.
+const HEADING: &str = "h1";
+
+/// What the form of the values of a text says, if anything; that it is a main heading says more.
 fn form(at: usize, collected: &Collected) -> Option<&'static str> {
     let subject = &collected.subjects[at];
-    (subject.what == What::Text).then(|| name_of_form(&subject.values)).flatten()
+    let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
+    let is_heading = tags.any(|tag| tag == HEADING) || subject.place.is_title;
+    match subject.what {
+        What::Text if is_heading => Some(HEADING),
+        What::Text => name_of_form(&subject.values),
+        _ => None,
+    }
 }
 
 /// Leaves two subjects with the known names that both may have, if there are any; what is told to be something

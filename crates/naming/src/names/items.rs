@@ -6,7 +6,7 @@ use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use crate::names::value_overlap::is_telling;
-use sitewrap_terms::grammar::{is_picture, name_of_form};
+use sitewrap_terms::grammar::{is_picture, is_price, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::{class_name, fold, plural};
 use sitewrap_wrapper::{Evidence, NamedBy};
@@ -114,19 +114,19 @@ impl<'a> Items<'a> {
     /// What all items hold says what they are.
     pub(super) fn held(&self) -> Option<Candidate> {
         let is_text = |subject: &Subject| matches!(subject.what, What::Text | What::Part(_));
-        let has = |form: &str| {
-            self.subjects().any(|subject| {
-                is_text(subject)
-                    && subject.share >= 0.5
-                    && name_of_form(&subject.values) == Some(form)
-            })
+        let is_priced = |subject: &Subject| {
+            let mut prices = subject.values.iter().map(|value| is_price(value)).peekable();
+            prices.peek().is_some() && prices.all(|is_price| is_price)
         };
+        let are_priced = self
+            .subjects()
+            .any(|subject| is_text(subject) && subject.share >= 0.5 && is_priced(subject));
         let has_kind = |wanted: &str| self.subjects().any(|subject| kind(subject) == wanted);
         let has_text = self.subjects().any(is_text);
         let is_talk = self.known.entity.iter().any(|word| is(Role::Talk, word));
         let (name, weight) = if self.is_way() {
             ("breadcrumbs", WEIGHTS.way)
-        } else if has("price") && (has_kind("url") || has_kind("image")) {
+        } else if are_priced && (has_kind("url") || has_kind("image")) {
             ("products", WEIGHTS.held)
         } else if self.is_discussion(is_talk) {
             (if is_talk { "posts" } else { "comments" }, WEIGHTS.held)

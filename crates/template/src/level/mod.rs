@@ -24,6 +24,7 @@ pub(crate) mod sides;
 pub(crate) mod slots;
 pub(crate) mod stripes;
 pub(crate) mod structures;
+pub(crate) mod title;
 pub(crate) mod turns;
 pub(crate) mod varying;
 pub(crate) mod way;

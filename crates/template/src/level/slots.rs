@@ -16,6 +16,7 @@ use crate::level::reading::Described;
 use crate::level::rows::are_records;
 use crate::level::sides::{ends_of_range, sides};
 use crate::level::structures::structures;
+use crate::level::title::first_of_headings;
 use crate::text::prose::is_prose;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
@@ -54,7 +55,10 @@ pub(crate) fn split_slots(
             records.insert(kind);
             continue;
         }
-        if let Some(parts) = ends_of_range(corpus, &members).or_else(|| counts(corpus, &members)) {
+        let sure = ends_of_range(corpus, &members)
+            .or_else(|| counts(corpus, &members))
+            .or_else(|| first_of_headings(corpus, &members));
+        if let Some(parts) = sure {
             children.split(kind, &parts);
             continue;
         }

@@ -1,0 +1,72 @@
+//! What a page is called: its main heading, wherever it stands and however many there are.
+
+mod site;
+
+use site::{record_of, word, wrappers};
+
+fn text(n: usize) -> String {
+    (0..40).map(|i| word(n * 41 + i * 3)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_first_main_heading_is_the_title_though_some_pages_have_a_second() {
+    let pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let second = match n % 6 {
+                0 => format!("<h1>{} {}</h1>", word(n + 60), word(n + 70)),
+                _ => String::new(),
+            };
+            let page = format!(
+                "<div class=view><h1>{} {}</h1>{second}<p class=years>{} years</p></div>",
+                word(n),
+                word(n * 5 + 2),
+                n + 3
+            );
+            (format!("http://a.test/p/{n}"), page, 0)
+        })
+        .collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate() {
+        assert_eq!(record["title"], format!("{} {}", word(n), word(n * 5 + 2)), "{record:#}");
+        if n % 6 == 0 {
+            let second = format!("{} {}", word(n + 60), word(n + 70));
+            assert!(record.to_string().contains(&second), "{second} is lost: {record:#}");
+        }
+    }
+}
+
+#[test]
+fn main_headings_of_which_each_page_has_one_are_one_title() {
+    let pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let name = format!("{} {}", word(n), word(n * 5 + 2));
+            let head = match n % 3 {
+                0 => format!("<div class=face><img src='/f/{n}.png'><h1>{name}</h1></div>"),
+                1 => format!("<div class=top><h1 class=bar>{name}</h1></div>"),
+                _ => String::new(),
+            };
+            let rows = (0..n % 4 + 2).map(|i| n * 9 + i);
+            let rows: String = rows
+                .map(|m| format!("<li><a href='/i/{m}'>{}</a><p>{}</p></li>", word(m), text(m)))
+                .collect();
+            (format!("http://a.test/p/{n}"), format!("{head}<ul class=list>{rows}</ul>"), 0)
+        })
+        .collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate().filter(|(n, _)| n % 3 < 2) {
+        assert_eq!(record["title"], format!("{} {}", word(n), word(n * 5 + 2)), "{record:#}");
+    }
+}
+
+#[test]
+fn what_holds_the_main_heading_is_no_sidebar() {
+    let record = record_of(|n| {
+        format!(
+            "<div class=sidebar_wrapper><p>Call us</p></div><div class=sidebar_content><h1>{}</h1>\
+             <div class=single_tour_content><p>{}</p><p>{}</p></div></div>",
+            word(n),
+            text(n),
+            text(n + 30)
+        )
+    });
+    let names: Vec<&String> = record.as_object().expect("a record").keys().collect();
+    assert!(names.iter().any(|name| *name == "body" || *name == "description"), "{names:?}");
+}
