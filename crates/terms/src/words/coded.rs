@@ -37,6 +37,27 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
     code.is_some_and(|code| code.contains(['#', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']))
 }
 
+/// The own name of an element in an id that ASP.NET made of the names of all controls around it, without the
+/// kind of control before it: `Price` of `ctl00_ContentPlaceHolder1_Grid_ctl03_lblPrice`. Other ids and class
+/// words as they are.
+pub(crate) fn without_controls(token: &str) -> &str {
+    /// Letters of the kind of a control, at most.
+    const KIND: usize = 3;
+    let is_made = token
+        .split('_')
+        .any(|part| part.strip_prefix("ctl").is_some_and(is_number) || part.starts_with("ContentPlaceHolder"));
+    let own = token.rsplit('_').next().filter(|_| is_made && token.contains('_'));
+    let Some(own) = own else { return token };
+    let name = own.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let kind = own.len() - name.len();
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) && kind <= KIND { name } else { own }
+}
+
+/// Whether a part of a class word is a number, which features write as `#`.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'#')
+}
+
 /// A class word without the code of five signs that modules of style sheets put behind the names of a file and
 /// of a class in it: `Byline_dates__DBYxj`, `Byline__dates___DBYxj`. Behind the name of a component, which begins
 /// with a capital, it is a code whatever it looks like; elsewhere it may be a word. Other tools write
@@ -70,7 +91,6 @@ pub(crate) fn without_module_code(token: &str) -> &str {
 fn name_in_module(token: &str) -> Option<&str> {
     const CODE: RangeInclusive<usize> = 4..=6;
     let own = token.strip_prefix('_').filter(|own| !own.starts_with('_'))?;
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'#');
     let (name, code) = match own.rsplit_once('_')? {
         (rest, line) if is_number(line) => rest.rsplit_once('_')?,
         parts => parts,
@@ -223,6 +243,20 @@ mod tests {
     fn abbreviations_are_not_taken_for_codes() {
         for token in ["imgURL", "HTMLview", "productTitle", "isNew"] {
             assert!(!is_generated(token), "{token}");
+        }
+    }
+
+    #[test]
+    fn controls_around_an_element_do_not_name_it() {
+        for (token, name) in [
+            ("ctl00_ContentPlaceHolder1_Grid_ctl03_lblPrice", "Price"),
+            ("ctl#_ContentPlaceHolder#_DetailsView#", "DetailsView#"),
+            ("ContentPlaceHolder1_FormView1_hlMaker", "Maker"),
+            ("ctl00_menu", "menu"),
+            ("price_label", "price_label"),
+            ("control_lblPrice", "control_lblPrice"),
+        ] {
+            assert_eq!(without_controls(token), name);
         }
     }
 }

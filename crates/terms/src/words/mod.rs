@@ -14,7 +14,7 @@ pub use sitewrap_structured::fold;
 use crate::book;
 use crate::words::coded::{
     compound, is_coded, is_generated, is_look, is_noise, is_of_form, is_of_tool,
-    without_module_code,
+    without_controls, without_module_code,
 };
 use crate::words::lexicon::{Role, canonical, is};
 
@@ -32,7 +32,7 @@ pub struct ClassName {
 pub fn class_name(token: &str) -> Option<ClassName> {
     // `__next`, `___gatsby`: where a framework mounts its page.
     let is_mount = token.starts_with("__");
-    let token = without_module_code(token);
+    let token = without_controls(without_module_code(token));
     if is_mount || is_of_tool(token) || is_look(token) || is_of_form(token) {
         return None;
     }
