@@ -70,3 +70,34 @@ fn what_holds_the_main_heading_is_no_sidebar() {
     let names: Vec<&String> = record.as_object().expect("a record").keys().collect();
     assert!(names.iter().any(|name| *name == "body" || *name == "description"), "{names:?}");
 }
+
+#[test]
+fn words_marked_up_in_a_few_texts_do_not_part_them() {
+    let record_of = |at: usize| {
+        let pages: Vec<(String, String, usize)> = (0..24)
+            .map(|n| {
+                let item = |m: usize| {
+                    let (a, b, c) = (word(m), word(m * 3 + 1), word(m * 5 + 2));
+                    let (title, text) = match m % 4 {
+                        0 => (format!("{a} <code>{b}</code>"), format!("{c} <em>{a}</em> {b} {c}")),
+                        _ => (format!("{a} {b}"), format!("{c} {a} {b} {c}")),
+                    };
+                    format!("<li><h3>{title}</h3><p>{text}</p></li>")
+                };
+                let items: String = (0..n % 4 + 3).map(|i| item(n * 7 + i)).collect();
+                let page = format!("<h1>{}</h1><ul>{items}</ul>", word(n));
+                (format!("http://a.test/p/{n}"), page, 0)
+            })
+            .collect();
+        wrappers(&pages).1.swap_remove(at)
+    };
+    let record = record_of(4);
+    let mut lists = record.as_object().into_iter().flat_map(|fields| fields.values());
+    let list = lists.find_map(|list| list.as_array()).expect("a list");
+    for (at, item) in list.iter().enumerate() {
+        let (a, b, c) = (word(28 + at), word((28 + at) * 3 + 1), word((28 + at) * 5 + 2));
+        let mut values = item.as_object().expect("an item").values();
+        assert_eq!(item["title"], format!("{a} {b}"), "{record:#}");
+        assert!(values.any(|text| *text == format!("{c} {a} {b} {c}")), "{record:#}");
+    }
+}

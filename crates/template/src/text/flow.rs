@@ -252,6 +252,9 @@ fn is_irregular_phrase(
     if share((0..instances.len()).filter(goes_on).count()).is_most() {
         return true;
     }
+    if share(bare).is_half() && is_marked_up(corpus, instances, children) {
+        return true;
+    }
     if regular() >= corpus.parameters().most {
         return false;
     }
@@ -264,4 +267,32 @@ fn is_irregular_phrase(
         }
     }
     texts > 0 && bytes / texts > corpus.parameters().written_bytes
+}
+
+/// Whether most of the instances that are more than a bare text are one whose words are marked up here and
+/// there: elements without class words with text before and behind them, in headings before or behind.
+fn is_marked_up(
+    corpus: &Corpus<'_>,
+    instances: &[Instance],
+    children: &[Vec<NodeId>],
+) -> bool {
+    let is_text = |page: usize, child: NodeId| corpus.tag((page, child)) == "#text";
+    let (mut others, mut marked) = (0, 0);
+    for (&(page, node), nodes) in instances.iter().zip(children) {
+        let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else { continue };
+        if nodes.len() == 1 && is_text(page, first) {
+            continue;
+        }
+        let tree = corpus.tree(page);
+        let elements = || nodes.iter().filter(|&&child| !is_text(page, child));
+        let ends = [first, last].into_iter().filter(|&end| is_text(page, end)).count();
+        let enough = if html::is_heading(corpus.tag((page, node))) { 1 } else { 2 };
+        others += 1;
+        marked += usize::from(
+            ends >= enough
+                && elements().next().is_some()
+                && elements().all(|&child| tree.classes(child).next().is_none()),
+        );
+    }
+    others > 0 && corpus.share(marked, others).is_most()
 }

@@ -40,7 +40,7 @@ pub fn class_name(token: &str) -> Option<ClassName> {
         Some((plain, modifier)) if !plain.is_empty() => (plain, Some(modifier)),
         _ => (token, None),
     };
-    if let Some(name) = plain.strip_prefix(FIELD_NAME) {
+    if let Some(name) = field_name(token) {
         let told = telling_words(name);
         let words = if told.is_empty() { split(name) } else { told };
         return (!words.is_empty()).then(|| ClassName { block: Vec::new(), words });
@@ -52,11 +52,7 @@ pub fn class_name(token: &str) -> Option<ClassName> {
         .filter(|words| !words.is_empty())
         .collect();
     if parts.is_empty() {
-        // `field--name-field-price` says it all in the modifier.
-        let mut words = modifier.filter(|modifier| !is_generated(modifier)).map(telling_words)?;
-        if words.len() > 1 && words[0] == "name" {
-            words.remove(0);
-        }
+        let words = modifier.filter(|modifier| !is_generated(modifier)).map(telling_words)?;
         parts.extend(Some(words).filter(|words| !words.is_empty()));
     }
     let mut words = parts.pop()?;
@@ -65,12 +61,15 @@ pub fn class_name(token: &str) -> Option<ClassName> {
     (words.len() <= 4).then_some(ClassName { block, words })
 }
 
-/// Drupal: what comes behind is the name of a field, `body` too.
-const FIELD_NAME: &str = "field-name-";
+/// What a class word says itself is the name of a field, as Drupal's do; `body` is one, too.
+fn field_name(token: &str) -> Option<&str> {
+    let name = token.strip_prefix("field-name-").or_else(|| token.strip_prefix("field--name-"))?;
+    name.split("--").next()
+}
 
 /// Whether a class word says itself that it is the name of a field.
 pub fn is_field_name(token: &str) -> bool {
-    token.starts_with(FIELD_NAME)
+    field_name(token).is_some()
 }
 
 /// The known name that a modifier is (`rating--voteCount`); most say how things look.
@@ -243,6 +242,7 @@ mod tests {
             ("field--name-field-price", Some("price")),
             ("field-name-field-job-title", Some("job_title")),
             ("field-name-body", Some("body")),
+            ("field--name-body", Some("body")),
             ("smalltext", None),
             ("field-type-text-with-summary", None),
             ("field--label-above", None),
