@@ -101,3 +101,22 @@ fn words_marked_up_in_a_few_texts_do_not_part_them() {
         assert!(values.any(|text| *text == format!("{c} {a} {b} {c}")), "{record:#}");
     }
 }
+
+#[test]
+fn words_that_a_search_marks_in_every_text_do_not_part_them() {
+    let pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let item = |m: usize| {
+                let (a, b) = (text(m), text(m + 50));
+                let hit = format!("{a} <em class=hit>{}</em> {b}", word(n));
+                format!("<li><h3><a href='/i/{m}'>{}</a></h3><div class=sn>{hit}</div></li>", word(m))
+            };
+            let items: String = (0..n % 4 + 3).map(|i| item(n * 7 + i)).collect();
+            (format!("http://a.test/p/{n}"), format!("<h1>{}</h1><ul>{items}</ul>", word(n)), 0)
+        })
+        .collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate() {
+        let whole = format!("{} {} {}", text(n * 7), word(n), text(n * 7 + 50));
+        assert!(record.to_string().contains(&format!("\"{whole}\"")), "{record:#}");
+    }
+}

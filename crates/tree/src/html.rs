@@ -60,6 +60,11 @@ pub fn is_phrasing(tag: &str) -> bool {
     is
 }
 
+/// Whether an element marks some words of a line, and is no thing of its own.
+pub fn is_emphasis(tag: &str) -> bool {
+    matches!(tag, "b" | "code" | "em" | "i" | "kbd" | "mark" | "strong" | "sub" | "sup" | "u")
+}
+
 /// Whether an element is a block of running text, or stands between such blocks.
 pub fn is_text_block(tag: &str) -> bool {
     is_heading(tag)

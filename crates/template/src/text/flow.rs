@@ -252,7 +252,7 @@ fn is_irregular_phrase(
     if share((0..instances.len()).filter(goes_on).count()).is_most() {
         return true;
     }
-    if share(bare).is_half() && is_marked_up(corpus, instances, children) {
+    if is_marked_up(corpus, instances, children, share(bare).is_half()) {
         return true;
     }
     if regular() >= corpus.parameters().most {
@@ -270,29 +270,45 @@ fn is_irregular_phrase(
 }
 
 /// Whether most of the instances that are more than a bare text are one whose words are marked up here and
-/// there: elements without class words with text before and behind them, in headings before or behind.
+/// there: emphasis, or elements without class words, with text before and behind, in headings before or behind.
+/// If few instances are bare, the texts go on in the middle of a sentence, each as another.
 fn is_marked_up(
     corpus: &Corpus<'_>,
     instances: &[Instance],
     children: &[Vec<NodeId>],
+    are_bare: bool,
 ) -> bool {
     let is_text = |page: usize, child: NodeId| corpus.tag((page, child)) == "#text";
-    let (mut others, mut marked) = (0, 0);
+    let (mut others, mut marked, mut bytes) = (0, 0, 0);
+    let mut sequels: FxHashSet<String> = FxHashSet::default();
     for (&(page, node), nodes) in instances.iter().zip(children) {
         let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else { continue };
         if nodes.len() == 1 && is_text(page, first) {
             continue;
         }
         let tree = corpus.tree(page);
+        let is_mark = |child: NodeId| {
+            html::is_emphasis(corpus.tag((page, child)))
+                || are_bare && tree.classes(child).next().is_none()
+        };
         let elements = || nodes.iter().filter(|&&child| !is_text(page, child));
         let ends = [first, last].into_iter().filter(|&end| is_text(page, end)).count();
-        let enough = if html::is_heading(corpus.tag((page, node))) { 1 } else { 2 };
+        let enough = match html::is_heading(corpus.tag((page, node))) {
+            true if are_bare => 1,
+            _ => 2,
+        };
         others += 1;
-        marked += usize::from(
-            ends >= enough
-                && elements().next().is_some()
-                && elements().all(|&child| tree.classes(child).next().is_none()),
-        );
+        bytes += corpus.view(page).text_len(node);
+        if ends >= enough && elements().next().is_some() && elements().all(|&child| is_mark(child)) {
+            marked += 1;
+            let sequel = corpus.line((page, last));
+            let goes_on = sequel.starts_with(|c: char| c.is_lowercase() || ",;.!?".contains(c));
+            sequels.extend(goes_on.then_some(sequel));
+        }
     }
-    others > 0 && corpus.share(marked, others).is_most()
+    let share = |count: usize| corpus.share(count, others);
+    let go_on = || {
+        share(sequels.len()).is_most() && bytes > others * corpus.parameters().written_bytes
+    };
+    others > 0 && share(marked).is_most() && (are_bare || go_on())
 }
