@@ -34,6 +34,22 @@ pub struct Addresses {
 }
 
 impl Addresses {
+    /// Whether two groups of pages may be one kind as far as their addresses tell: these have the same patterns,
+    /// or most are the only ones of theirs, as on small sites.
+    pub(crate) fn may_be_one(
+        &self,
+        left: &[usize],
+        right: &[usize],
+        parameters: &Parameters,
+    ) -> bool {
+        let all: Vec<usize> = left.iter().chain(right).copied().collect();
+        let alone = groups(all.iter().map(|&page| (page, self.named[page])));
+        let alone = alone.iter().filter(|group| group.len() == 1).count();
+        let patterns = |pages: &[usize]| shares(pages, &self.named);
+        2 * alone > all.len()
+            || are_same(&patterns(left), &patterns(right), parameters.same_patterns)
+    }
+
     /// Whether more sets two groups of pages apart than they have in common.
     pub(crate) fn are_mostly_apart(
         &self,
@@ -177,16 +193,18 @@ struct Patterns {
 
 impl Patterns {
     fn of(pages: &[usize], addresses: &Addresses) -> Self {
-        let shares = |patterns: &[u32]| {
-            let mut shares: FxHashMap<u32, f64> = FxHashMap::default();
-            for &page in pages {
-                *shares.entry(patterns[page]).or_default() += 1.0;
-            }
-            shares.values_mut().for_each(|share| *share /= pages.len() as f64);
-            shares
-        };
-        Self { named: shares(&addresses.named), open: shares(&addresses.open) }
+        Self { named: shares(pages, &addresses.named), open: shares(pages, &addresses.open) }
     }
+}
+
+/// The shares of some pages that have each pattern; `patterns` gives that of each page.
+fn shares(pages: &[usize], patterns: &[u32]) -> FxHashMap<u32, f64> {
+    let mut shares: FxHashMap<u32, f64> = FxHashMap::default();
+    for &page in pages {
+        *shares.entry(patterns[page]).or_default() += 1.0;
+    }
+    shares.values_mut().for_each(|share| *share /= pages.len() as f64);
+    shares
 }
 
 /// Whether the shares that two clusters have in common reach `least`.

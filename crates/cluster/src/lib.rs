@@ -153,12 +153,12 @@ fn several_templates(
     let parameters = &params.parameters;
     let judge = Judge { site, whole: &matrix, order: &order.0, parameters };
     let labels = merges::cut(matrix.len(), &history.merges, |place, left, right| {
-        let is_last = left.len() + right.len() == matrix.len();
-        let least =
-            if is_last { parameters.least_similar_of_all } else { parameters.least_similar };
-        let is_alike = history.merges[place].similarity >= least;
-        let are_apart = || addresses.is_some_and(|it| it.are_mostly_apart(left, right, parameters));
-        place < history.kept || is_alike && !are_apart() && judge.is_one_template(left, right)
+        let may_be_one = |addresses: &Addresses| {
+            addresses.may_be_one(left, right, parameters)
+                && !addresses.are_mostly_apart(left, right, parameters)
+        };
+        place < history.kept
+            || addresses.is_none_or(may_be_one) && judge.is_one_template(left, right)
     });
     (labels, history.merges)
 }

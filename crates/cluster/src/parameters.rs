@@ -21,14 +21,6 @@ parameters! {
         /// Added to the differences within, so that groups of identical pages do not make every
         /// difference look large.
         pub least_difference: f64 = 0.01, 0.0001..=0.5;
-        /// Joins of clusters that are less alike within the site are not looked into: what they share
-        /// is the boilerplate that all pages have. At 0.2 all types but one of a small shop become one
-        /// cluster, from 0.45 on manuals fall apart.
-        pub least_similar: f32 = 0.3, 0.0..=1.0;
-        /// The same for the join of all pages. It is one of templates only if the site has several;
-        /// on a site of one template what varies is options. At 0.1 manuals with little boilerplate
-        /// become one cluster.
-        pub least_similar_of_all: f32 = 0.2, 0.0..=1.0;
         /// Share of the pages that must be one cluster on what pages have in common for the site to
         /// have one template.
         pub one_template_share: f64 = 0.9, 0.5..=1.0;
