@@ -255,3 +255,25 @@ fn choices_with_a_count_behind_each_are_no_pages_of_a_list() {
         assert!(record.to_string().contains("rating:2"), "{record:#}");
     }
 }
+
+#[test]
+fn items_with_ids_of_things_are_items_though_pages_share_them() {
+    let thing = |m: usize| {
+        let code = (m as u32 + 3).wrapping_mul(0x9e37_79b1) | 0xa0b;
+        format!(
+            "<div><div id='pg{code:08x}_{m}' class='item shown'><article><h2><a href='/t/{m}'>{} thing</a></h2>\
+             <p>{} and {}</p></article></div></div>",
+            word(m),
+            word(m * 3 + 1),
+            word(m * 5 + 2)
+        )
+    };
+    let records = records(|n| {
+        let things: String = (0..3 + n % 3).map(|i| thing((n * 3 + i * 5) % 12)).collect();
+        format!("<h1>Page {n}</h1><div class=all>{things}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let list = list(record);
+        assert_eq!(list.len(), 3 + n % 3, "{record:#}");
+    }
+}

@@ -109,7 +109,10 @@ fn words_that_a_search_marks_in_every_text_do_not_part_them() {
             let item = |m: usize| {
                 let (a, b) = (text(m), text(m + 50));
                 let hit = format!("{a} <em class=hit>{}</em> {b}", word(n));
-                format!("<li><h3><a href='/i/{m}'>{}</a></h3><div class=sn>{hit}</div></li>", word(m))
+                format!(
+                    "<li><h3><a href='/i/{m}'>{}</a></h3><div class=sn>{hit}</div></li>",
+                    word(m)
+                )
             };
             let items: String = (0..n % 4 + 3).map(|i| item(n * 7 + i)).collect();
             (format!("http://a.test/p/{n}"), format!("<h1>{}</h1><ul>{items}</ul>", word(n)), 0)

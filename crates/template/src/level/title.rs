@@ -10,8 +10,12 @@ pub(crate) fn first_of_headings(corpus: &Corpus<'_>, members: &[Member]) -> Opti
     let mut instances = FxHashSet::default();
     let is_other: Vec<usize> =
         members.iter().map(|(at, _)| usize::from(!instances.insert(*at))).collect();
-    let others: FxHashSet<usize> =
-        members.iter().zip(&is_other).filter(|(_, other)| **other == 1).map(|(of, _)| of.0).collect();
+    let others: FxHashSet<usize> = members
+        .iter()
+        .zip(&is_other)
+        .filter(|(_, other)| **other == 1)
+        .map(|(of, _)| of.0)
+        .collect();
     let alone = corpus.share(instances.len() - others.len(), instances.len());
     let are_main = members.iter().all(|(_, member)| corpus.tag(*member) == "h1");
     (are_main && alone.is_most()).then_some(is_other)

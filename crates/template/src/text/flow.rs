@@ -299,7 +299,8 @@ fn is_marked_up(
         };
         others += 1;
         bytes += corpus.view(page).text_len(node);
-        if ends >= enough && elements().next().is_some() && elements().all(|&child| is_mark(child)) {
+        if ends >= enough && elements().next().is_some() && elements().all(|&child| is_mark(child))
+        {
             marked += 1;
             let sequel = corpus.line((page, last));
             let goes_on = sequel.starts_with(|c: char| c.is_lowercase() || ",;.!?".contains(c));
@@ -307,8 +308,7 @@ fn is_marked_up(
         }
     }
     let share = |count: usize| corpus.share(count, others);
-    let go_on = || {
-        share(sequels.len()).is_most() && bytes > others * corpus.parameters().written_bytes
-    };
+    let go_on =
+        || share(sequels.len()).is_most() && bytes > others * corpus.parameters().written_bytes;
     others > 0 && share(marked).is_most() && (are_bare || go_on())
 }

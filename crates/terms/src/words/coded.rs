@@ -43,9 +43,9 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
 pub(crate) fn without_controls(token: &str) -> &str {
     /// Letters of the kind of a control, at most.
     const KIND: usize = 3;
-    let is_made = token
-        .split('_')
-        .any(|part| part.strip_prefix("ctl").is_some_and(is_number) || part.starts_with("ContentPlaceHolder"));
+    let is_made = token.split('_').any(|part| {
+        part.strip_prefix("ctl").is_some_and(is_number) || part.starts_with("ContentPlaceHolder")
+    });
     let own = token.rsplit('_').next().filter(|_| is_made && token.contains('_'));
     let Some(own) = own else { return token };
     let name = own.trim_start_matches(|c: char| c.is_ascii_lowercase());

@@ -13,8 +13,8 @@ pub use sitewrap_structured::fold;
 
 use crate::book;
 use crate::words::coded::{
-    compound, is_coded, is_generated, is_look, is_noise, is_of_form, is_of_tool,
-    without_controls, without_module_code,
+    compound, is_coded, is_generated, is_look, is_noise, is_of_form, is_of_tool, without_controls,
+    without_module_code,
 };
 use crate::words::lexicon::{Role, canonical, is};
 

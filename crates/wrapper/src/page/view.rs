@@ -352,7 +352,24 @@ fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
 /// as the name of what the element documents (`method.push`, `add(int,int)`).
 fn is_role(id: &str) -> bool {
     let is_written = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '$' | '#');
-    !id.is_empty() && id.len() <= book().label_chars && id.chars().all(is_written)
+    !id.is_empty()
+        && id.len() <= book().label_chars
+        && id.chars().all(is_written)
+        && !holds_code(id)
+}
+
+/// Whether a part of an id is, from its first digit on, a number in base 16 with letters between digits, as ids of
+/// records in a database are (`pgi2f64a182_0`): it tells of which thing an element is, not its role.
+fn holds_code(id: &str) -> bool {
+    /// Digits of such a number, at least.
+    const DIGITS: usize = 5;
+    id.split(|c: char| !c.is_ascii_alphanumeric()).any(|part| {
+        let number = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let letters = number.bytes().filter(u8::is_ascii_alphabetic).count();
+        number.len() >= DIGITS
+            && (1..number.len()).contains(&letters)
+            && number.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    })
 }
 
 /// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.
@@ -411,4 +428,21 @@ fn hash_bytes(hash: u64, bytes: impl Iterator<Item = u8>) -> u64 {
 pub(crate) fn mix(kind: char, hash: u64) -> u64 {
     let mixed = (hash ^ (u64::from(kind) << 56)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ (mixed >> 29)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_with_codes_of_things_tell_no_role() {
+        for id in ["pgi2f64a182_0", "item-3f2504e0-4f89-11d3-9a0c-0305e82c3301", "a1b2c3"] {
+            assert!(holds_code(id), "{id}");
+        }
+        for id in
+            ["comp-kmfo3qg7", "post-12", "col-md-6", "h1b", "ctl00_lblPrice", "face1", "x20240101"]
+        {
+            assert!(!holds_code(id), "{id}");
+        }
+    }
 }
