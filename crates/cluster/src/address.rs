@@ -350,6 +350,23 @@ mod tests {
     }
 
     #[test]
+    fn pages_at_different_places_are_no_options_of_one_kind() {
+        let may_be_one = |patterns: &[u32]| {
+            let pages: Vec<(u32, &[u32])> =
+                patterns.iter().map(|&pattern| (pattern, &[][..])).collect();
+            let all: Vec<usize> = (0..pages.len()).collect();
+            let (left, right) = all.split_at(4);
+            addresses(&pages).may_be_one(left, right, &Parameters::default())
+        };
+        assert!(may_be_one(&[1, 1, 1, 1, 1, 1]));
+        assert!(may_be_one(&[1, 1, 1, 2, 1, 1]));
+        assert!(!may_be_one(&[1, 1, 1, 1, 2, 2]));
+        assert!(!may_be_one(&[1, 1, 2, 2, 3, 4]));
+        // Each page has a pattern of its own, which tells nothing.
+        assert!(may_be_one(&[1, 2, 3, 4, 5, 6]));
+    }
+
+    #[test]
     fn patterns_with_parts_of_their_own_are_two_kinds() {
         let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
         let pages: Vec<(u32, &[u32])> =

@@ -120,8 +120,8 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
 ///    of one template, what little varies would else be all that counts.
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
-///    ([`Site::part`]), are one template with options, and have more in common than sets them apart. The
-///    last joins are asked first.
+///    ([`Site::part`]), are one template with options, have more in common than sets them apart, and are at
+///    the same places of the site. The last joins are asked first.
 /// 4. Where addresses and structure agree, clusters are told apart or joined ([`Site::addresses`]).
 ///
 /// # Complexity

@@ -13,7 +13,7 @@ use crate::words::lexicon::{Role, is};
 use sitewrap_values::{Format, ValueType, is_currency, is_month, is_weekday};
 
 /// What the form of the values says: a name, or `None` where the form says nothing. All values have the
-/// form; of prices three in four, as others are said in words (`Free`, `On request`).
+/// form; of prices most, as others are said in words (`Free`, `On request`).
 pub fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
     let forms: [(Test, &str); 13] = [
@@ -33,7 +33,7 @@ pub fn name_of_form(values: &[String]) -> Option<&'static str> {
     ];
     let have = |holds: Test| values.iter().filter(|v| holds(v)).count();
     let is_form = |(holds, name): &(Test, &str)| match *name {
-        "price" => 4 * have(*holds) >= 3 * values.len(),
+        "price" => have(*holds) as f64 >= book().priced * values.len() as f64,
         _ => have(*holds) == values.len(),
     };
     forms.into_iter().find(|form| !values.is_empty() && is_form(form)).map(|(_, name)| name)

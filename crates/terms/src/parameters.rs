@@ -6,7 +6,7 @@
 use sitewrap_model::{parameters, parameters_of_process};
 
 parameters! {
-    /// The lengths by which words, names, labels and values are told.
+    /// The lengths and shares by which words, names, labels and values are told.
     pub struct Parameters("terms") {
         /// Characters of a name, at most.
         pub name_chars: usize = 30, 5..=200;
@@ -19,6 +19,9 @@ parameters! {
         /// Bytes of a text that may be a label, a price, a date, a number with a word, or a link to the whole of an
         /// excerpt, at most: more is a sentence.
         pub value_bytes: usize = 48, 5..=400;
+        /// Share of values that are amounts of money from which on all are prices, for some are said in words
+        /// (`Free`): at 0.5 two of 118 sites call licences and facts so, and at 1 the prices of one have no name.
+        pub priced: f64 = 0.75, 0.0..=1.0;
     }
 }
 
