@@ -123,3 +123,65 @@ fn words_that_a_search_marks_in_every_text_do_not_part_them() {
         assert!(record.to_string().contains(&format!("\"{whole}\"")), "{record:#}");
     }
 }
+
+#[test]
+fn who_wrote_most_of_the_posts_on_pages_of_all_types_is_a_value() {
+    let who = |m: usize| if m % 3 == 0 { "Ian Cope" } else { "Helen Marwood" };
+    let post = |m: usize| {
+        format!(
+            "<article><h3><a href='/i/{m}'>{}</a></h3><div class=line><span class=by><i>By</i><span>\
+             <a href='/who' rel=author><span>{}</span></a></span></span></div></article>",
+            word(m),
+            who(m)
+        )
+    };
+    let pages: Vec<(String, String, usize)> = (0..60)
+        .map(|n| {
+            let posts: String = (0..n % 4 + 3).map(|i| post(n * 7 + i)).collect();
+            let own = if n < 30 { format!("<h1>{}</h1>", word(n)) } else { String::new() };
+            let page = format!("{own}<div class=posts>{posts}</div>");
+            (
+                format!("http://a.test/{}/{n}", if n < 30 { "label" } else { "archive" }),
+                page,
+                n / 30,
+            )
+        })
+        .collect();
+    // It stands on pages of both types, so that it may be no core field.
+    for wrapper in &wrappers(&pages).0.wrappers {
+        let wrapper = serde_json::to_value(wrapper).expect("wrappers are JSON").to_string();
+        assert!(wrapper.contains("\"name\":\"author\""), "{wrapper}");
+    }
+}
+
+#[test]
+fn one_of_two_words_that_most_cars_have_is_a_value_as_the_other_is() {
+    let gear = |m: usize| if m % 6 == 0 { "Automatik" } else { "Schaltgetriebe" };
+    let car = |m: usize| {
+        let facts =
+            [format!("{}.000 km", m * 7 + 3), gear(m).to_owned(), format!("{} PS", m * 3 + 50)];
+        // Not all are known of each car.
+        let facts: String = facts
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at == 1 || (m + at) % 5 > 0)
+            .map(|(_, fact)| format!("<span class='q1 w2'>{fact}</span>"))
+            .collect();
+        let link = format!("<a href='/c/{m}'>{} {}</a>", word(m), word(m * 3 + 1));
+        format!("<li>{link}<div class=f7>{facts}</div></li>")
+    };
+    let pages: Vec<(String, String, usize)> = (0..24)
+        .map(|n| {
+            let cars: String = (0..n % 4 + 3).map(|i| car(n * 7 + i)).collect();
+            let page = format!("<h1>{}</h1><ul class=cars>{cars}</ul>", word(n));
+            (format!("http://a.test/p/{n}"), page, 0)
+        })
+        .collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate() {
+        for m in n * 7..n * 7 + n % 4 + 3 {
+            let count = record.to_string().matches(gear(m)).count();
+            let all = (n * 7..n * 7 + n % 4 + 3).filter(|&other| gear(other) == gear(m)).count();
+            assert_eq!(count, all, "{record:#}");
+        }
+    }
+}

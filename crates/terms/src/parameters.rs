@@ -20,7 +20,7 @@ parameters! {
         /// excerpt, at most: more is a sentence.
         pub value_bytes: usize = 48, 5..=400;
         /// Share of values that are amounts of money from which on all are prices, for some are said in words
-        /// (`Free`): at 0.5 two of 118 sites call licences and facts so, and at 1 the prices of one have no name.
+        /// (`Free`): at 0.5 five of 118 sites call licences and sentences so, and at 1 the prices of three have no name.
         pub priced: f64 = 0.75, 0.0..=1.0;
     }
 }

@@ -5,7 +5,7 @@
 //! instance (labels), by their structure, their class words or their position. Each of these is a
 //! proposal; which of them stands, or whether it is a list, the shortest description tells (`reading`).
 
-use crate::corpus::{Corpus, Instance};
+use crate::corpus::{Corpus, Instance, is_same};
 use crate::level::class_slots::class_slots;
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, label_words, may_label};
@@ -188,7 +188,8 @@ fn structure(corpus: &Corpus<'_>, instance: Instance) -> u64 {
         .fold(0, |hash: u64, (feature, _)| hash.rotate_left(9).wrapping_add(*feature))
 }
 
-/// Joins parts that never come together and look the same: one role, whose words change.
+/// Joins parts that never come together and look the same: one role, whose words change. Those that most instances
+/// have are joined if they say one thing each, which is then no label but a value (`By Ann Lee`, `By Bo Roe`).
 fn merge_alternatives(
     corpus: &Corpus<'_>,
     members: &[Member],
@@ -198,25 +199,43 @@ fn merge_alternatives(
     parts.sort_by_key(|part| (std::cmp::Reverse(part.instances.len()), part.members[0]));
     let optional =
         |part: &Part| part.unlabelled || !corpus.share(part.instances.len(), instances).is_most();
-    let mut merged: Vec<(Part, bool)> = Vec::new();
+    let says_one_thing = |part: &Part| {
+        let nodes: Vec<Instance> = part.members.iter().map(|&member| members[member].1).collect();
+        is_same(corpus, &nodes)
+    };
+    let are_headings = is_headings(corpus, members);
+    let mut merged: Vec<Alternatives> = Vec::new();
     for part in parts {
-        let was_optional = optional(&part);
-        let target = merged.iter_mut().find(|(known, known_optional)| {
-            let looks = || alike(corpus, members[part.members[0]].1, members[known.members[0]].1);
-            let together = part.instances.intersection(&known.instances).count();
+        let is_optional = optional(&part);
+        let is_value = !are_headings && says_one_thing(&part);
+        let target = merged.iter_mut().find(|known| {
+            let looks =
+                || alike(corpus, members[part.members[0]].1, members[known.part.members[0]].1);
+            let together = part.instances.intersection(&known.part.instances).count();
             corpus.share(together, part.instances.len()).is_chance()
-                && (was_optional && *known_optional && looks()
-                    || said_otherwise(corpus, members, &part, known))
+                && ((is_optional && known.are_optional || is_value && known.are_values) && looks()
+                    || said_otherwise(corpus, members, &part, &known.part))
         });
         match target {
-            Some((known, _)) => {
-                known.members.extend(part.members);
-                known.instances.extend(part.instances);
+            Some(known) => {
+                known.part.members.extend(part.members);
+                known.part.instances.extend(part.instances);
             }
-            None => merged.push((part, was_optional)),
+            None => {
+                merged.push(Alternatives { part, are_optional: is_optional, are_values: is_value });
+            }
         }
     }
-    merged.into_iter().map(|(part, _)| part).collect()
+    merged.into_iter().map(|known| known.part).collect()
+}
+
+/// Parts that are one role.
+struct Alternatives {
+    part: Part,
+    /// Whether the first of them is not on most instances.
+    are_optional: bool,
+    /// Whether each of them says one thing.
+    are_values: bool,
 }
 
 /// Whether two parts are one in two languages: no pages of one language have both, and they stand at

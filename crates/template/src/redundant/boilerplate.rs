@@ -2,7 +2,8 @@
 //!
 //! A box of most-read articles changes over the days of a crawl, and shows the same on a product
 //! page and an article page fetched in one minute. Content that stands at the same place on many
-//! pages of *other* types is boilerplate.
+//! pages of *other* types is boilerplate, unless a page has it there several times, as the name of who
+//! has written most posts.
 
 use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
@@ -38,13 +39,20 @@ impl Site {
     pub fn new(corpora: &[Corpus<'_>], parameters: &Parameters) -> Self {
         let mut everywhere: FxHashMap<u64, u32> = FxHashMap::default();
         let mut links: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut of_items: FxHashSet<u64> = FxHashSet::default();
         for corpus in corpora {
             for page in 0..corpus.len() {
                 let placed = corpus.placed(page);
                 for key in link_keys(corpus, page, &placed) {
                     *links.entry(key).or_default() += 1;
                 }
-                for key in placed.into_iter().collect::<FxHashSet<u64>>() {
+                let mut own = FxHashSet::default();
+                for key in placed {
+                    if !own.insert(key) {
+                        of_items.insert(key);
+                    }
+                }
+                for key in own {
                     *everywhere.entry(key).or_default() += 1;
                 }
             }
@@ -53,7 +61,7 @@ impl Site {
         let largest = corpora.iter().map(Corpus::len).max().unwrap_or(0);
         let least = parameters.some * (pages - largest) as f64;
         // Most content stands on one page alone.
-        everywhere.retain(|_, pages| f64::from(*pages) >= least);
+        everywhere.retain(|key, pages| f64::from(*pages) >= least && !of_items.contains(key));
         everywhere.shrink_to_fit();
         links.retain(|_, pages| *pages >= parameters.many as u32);
         Self { everywhere, links, pages, parameters: parameters.clone() }
