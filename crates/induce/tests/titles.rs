@@ -126,7 +126,7 @@ fn words_that_a_search_marks_in_every_text_do_not_part_them() {
 
 #[test]
 fn who_wrote_most_of_the_posts_on_pages_of_all_types_is_a_value() {
-    let who = |m: usize| if m % 3 == 0 { "Ian Cope" } else { "Helen Marwood" };
+    let who = |m: usize| if m.is_multiple_of(3) { "Ian Cope" } else { "Helen Marwood" };
     let post = |m: usize| {
         format!(
             "<article><h3><a href='/i/{m}'>{}</a></h3><div class=line><span class=by><i>By</i><span>\
@@ -156,7 +156,7 @@ fn who_wrote_most_of_the_posts_on_pages_of_all_types_is_a_value() {
 
 #[test]
 fn one_of_two_words_that_most_cars_have_is_a_value_as_the_other_is() {
-    let gear = |m: usize| if m % 6 == 0 { "Automatik" } else { "Schaltgetriebe" };
+    let gear = |m: usize| if m.is_multiple_of(6) { "Automatik" } else { "Schaltgetriebe" };
     let car = |m: usize| {
         let facts =
             [format!("{}.000 km", m * 7 + 3), gear(m).to_owned(), format!("{} PS", m * 3 + 50)];
@@ -164,7 +164,7 @@ fn one_of_two_words_that_most_cars_have_is_a_value_as_the_other_is() {
         let facts: String = facts
             .iter()
             .enumerate()
-            .filter(|(at, _)| *at == 1 || (m + at) % 5 > 0)
+            .filter(|(at, _)| *at == 1 || !(m + at).is_multiple_of(5))
             .map(|(_, fact)| format!("<span class='q1 w2'>{fact}</span>"))
             .collect();
         let link = format!("<a href='/c/{m}'>{} {}</a>", word(m), word(m * 3 + 1));
