@@ -114,9 +114,9 @@ impl<'a> Items<'a> {
     /// What all items hold says what they are.
     pub(super) fn held(&self) -> Option<Candidate> {
         let is_text = |subject: &Subject| matches!(subject.what, What::Text | What::Part(_));
+        // Events and courses may be free; what all have a price is sold.
         let is_priced = |subject: &Subject| {
-            let mut prices = subject.values.iter().map(|value| is_price(value)).peekable();
-            prices.peek().is_some() && prices.all(|is_price| is_price)
+            !subject.values.is_empty() && subject.values.iter().all(|value| is_price(value))
         };
         let are_priced = self
             .subjects()

@@ -270,37 +270,24 @@ fn is_irregular_phrase(
 }
 
 /// Whether most of the instances that are more than a bare text are one whose words are marked up here and
-/// there: emphasis, or elements without class words, with text before and behind, in headings before or behind.
-/// If few instances are bare, the texts go on in the middle of a sentence, each as another.
+/// there. If few instances are bare, the texts go on in the middle of a sentence, each as another.
 fn is_marked_up(
     corpus: &Corpus<'_>,
     instances: &[Instance],
     children: &[Vec<NodeId>],
     are_bare: bool,
 ) -> bool {
-    let is_text = |page: usize, child: NodeId| corpus.tag((page, child)) == "#text";
     let (mut others, mut marked, mut bytes) = (0, 0, 0);
     let mut sequels: FxHashSet<String> = FxHashSet::default();
-    for (&(page, node), nodes) in instances.iter().zip(children) {
-        let (Some(&first), Some(&last)) = (nodes.first(), nodes.last()) else { continue };
-        if nodes.len() == 1 && is_text(page, first) {
+    for (&instance, nodes) in instances.iter().zip(children) {
+        let Some(&last) = nodes.last() else { continue };
+        let (page, node) = instance;
+        if nodes.len() == 1 && corpus.tag((page, last)) == "#text" {
             continue;
         }
-        let tree = corpus.tree(page);
-        let is_mark = |child: NodeId| {
-            html::is_emphasis(corpus.tag((page, child)))
-                || are_bare && tree.classes(child).next().is_none()
-        };
-        let elements = || nodes.iter().filter(|&&child| !is_text(page, child));
-        let ends = [first, last].into_iter().filter(|&end| is_text(page, end)).count();
-        let enough = match html::is_heading(corpus.tag((page, node))) {
-            true if are_bare => 1,
-            _ => 2,
-        };
         others += 1;
         bytes += corpus.view(page).text_len(node);
-        if ends >= enough && elements().next().is_some() && elements().all(|&child| is_mark(child))
-        {
+        if has_marks(corpus, instance, nodes, are_bare) {
             marked += 1;
             let sequel = corpus.line((page, last));
             let goes_on = sequel.starts_with(|c: char| c.is_lowercase() || ",;.!?".contains(c));
@@ -311,4 +298,26 @@ fn is_marked_up(
     let go_on =
         || share(sequels.len()).is_most() && bytes > others * corpus.parameters().written_bytes;
     others > 0 && share(marked).is_most() && (are_bare || go_on())
+}
+
+/// Whether the children of an element are a text with marks in it: elements of emphasis, or without class words
+/// where others are bare, with text before and behind, or on one side in such a heading.
+fn has_marks(
+    corpus: &Corpus<'_>,
+    (page, node): Instance,
+    nodes: &[NodeId],
+    are_bare: bool,
+) -> bool {
+    let is_text = |child: &NodeId| corpus.tag((page, *child)) == "#text";
+    let is_mark = |child: &NodeId| {
+        html::is_emphasis(corpus.tag((page, *child)))
+            || are_bare && corpus.tree(page).classes(*child).next().is_none()
+    };
+    let ends = [nodes.first(), nodes.last()];
+    let ends = ends.into_iter().flatten().filter(|end| is_text(end)).count();
+    let is_heading = html::is_heading(corpus.tag((page, node)));
+    let enough = if is_heading && are_bare { 1 } else { 2 };
+    ends >= enough
+        && !nodes.iter().all(is_text)
+        && nodes.iter().filter(|child| !is_text(child)).all(is_mark)
 }

@@ -44,7 +44,7 @@ pub(crate) fn without_controls(token: &str) -> &str {
     /// Letters of the kind of a control, at most.
     const KIND: usize = 3;
     let is_made = token.split('_').any(|part| {
-        part.strip_prefix("ctl").is_some_and(is_number) || part.starts_with("ContentPlaceHolder")
+        part.strip_prefix("ctl").is_some_and(are_digits) || part.starts_with("ContentPlaceHolder")
     });
     let own = token.rsplit('_').next().filter(|_| is_made && token.contains('_'));
     let Some(own) = own else { return token };
@@ -53,8 +53,8 @@ pub(crate) fn without_controls(token: &str) -> &str {
     if name.starts_with(|c: char| c.is_ascii_uppercase()) && kind <= KIND { name } else { own }
 }
 
-/// Whether a part of a class word is a number, which features write as `#`.
-fn is_number(text: &str) -> bool {
+/// Whether a part of a class word is a number; features write its digits as `#`.
+fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'#')
 }
 
@@ -92,7 +92,7 @@ fn name_in_module(token: &str) -> Option<&str> {
     const CODE: RangeInclusive<usize> = 4..=6;
     let own = token.strip_prefix('_').filter(|own| !own.starts_with('_'))?;
     let (name, code) = match own.rsplit_once('_')? {
-        (rest, line) if is_number(line) => rest.rsplit_once('_')?,
+        (rest, line) if are_digits(line) => rest.rsplit_once('_')?,
         parts => parts,
     };
     let has_digit = code.contains(|c: char| c.is_ascii_digit() || c == '#');
