@@ -110,11 +110,8 @@ impl Level<'_, '_> {
                 })
                 .collect();
             let told = self.told(kind);
-            if told != Told::Markup
-                && (self.are_boxes(kind)
-                    || self.are_titles(
-                        self.children.members(kind).filter_map(|(_, m)| self.name_of(m)),
-                    ))
+            if told != Told::Markup && self.are_boxes(kind)
+                || self.are_titles(self.children.members(kind).filter_map(|(_, m)| self.name_of(m)))
             {
                 continue;
             }

@@ -1,6 +1,7 @@
 //! Maps of names to values: rows of a property table, definition lists, `Label: value` lines.
 
 use crate::corpus::Corpus;
+use crate::level::reading::{Named, is_shorter_as_map};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
 use sitewrap_terms::words::plural::singular;
@@ -52,31 +53,23 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
     if !sure && (by_key.len() < 2 || by_key.keys().all(joins)) {
         return None;
     }
-    let (parameters, all) = (corpus.parameters(), pairs.len() as f64);
     let repeated: usize =
         by_key.values().map(|(instances, _, count)| count - instances.len()).sum();
-    let recurring: usize =
-        by_key.values().map(|(instances, _, count)| instances.len() * count).sum();
+    if corpus.share(repeated, pairs.len()).recurs() {
+        return None;
+    }
     let shared = by_key.values().filter(|(instances, _, _)| instances.len() > 1);
     let (mut of_shared, mut constant) = (0, 0);
     for (_, values, count) in shared {
         of_shared += count;
         constant += if values.len() == 1 { *count } else { 0 };
     }
-    let names = sure || corpus.share(of_shared, pairs.len()).is_most();
+    if told == Told::Nothing && corpus.share(constant, of_shared).is_most() {
+        return None;
+    }
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
-    let least = (parameters.recurring * instances as f64).clamp(2.0, parameters.many as f64);
-    let recurs = recurring as f64 / all >= least;
-    let varies = !corpus.share(constant, of_shared).is_most();
-    // A quarter of the pages have one of the names.
-    let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
-    let usual = sure || corpus.share(most, instances).is_at_least(0.25);
-    if corpus.share(repeated, pairs.len()).recurs()
-        || !recurs
-        || !names
-        || !usual
-        || !(varies || told != Told::Nothing)
-    {
+    let named = pairs.iter().map(|(at, key, value)| Named { instance: *at, name: key, value });
+    if !is_shorter_as_map(corpus, &named.collect::<Vec<_>>(), instances) {
         return None;
     }
     let counts: Vec<(&str, usize)> = by_key.iter().map(|(key, of)| (*key, of.2)).collect();

@@ -1,9 +1,10 @@
 //! Which reading of like siblings describes them in the fewest bits?
 //!
 //! Siblings of one kind are a list, whose items play one role, or slots with a role each, and what tells
-//! slots apart may be their words, their structure, their class words or their place. Each of these is a
-//! proposal, and the one with the least description length \[Rissanen 1978\] is kept; a list is what all
-//! others are compared with. The code is adaptive, so that it needs no weights:
+//! slots apart may be their words, their structure, their class words or their place; or they are a map, in
+//! which their names tell them apart (`pairs`). Each of these is a proposal, and the one with the least
+//! description length \[Rissanen 1978\] is kept; a list is what all others are compared with. The code is
+//! adaptive, so that it needs no weights:
 //!
 //! - For each role, which instances have it (the entropy of that), and how often: a number is the cheaper the
 //!   more instances have as many.
@@ -12,6 +13,10 @@
 //!   same in a slot, and elsewhere now this, now that, costs nothing there.
 //! - Roles share what they have in common: each way is coded for all roles together, or for each apart,
 //!   whichever is shorter.
+
+mod pairs;
+
+pub(crate) use pairs::{Named, is_shorter_as_map};
 
 use crate::corpus::{Corpus, draw};
 use crate::level::kinds::Member;
@@ -29,8 +34,7 @@ pub(crate) struct Described<'c, 't> {
     instances: Vec<usize>,
     /// What is said at the end of each way of labels, by texts.
     ways: Vec<Vec<Said>>,
-    /// Binary logarithms of factorials.
-    factorials: Vec<f64>,
+    code: Code,
 }
 
 /// That a member has a way of labels, and the text at its end.
@@ -62,12 +66,7 @@ impl<'c, 't> Described<'c, 't> {
         }
         ways.iter_mut().for_each(|way| way.sort_by_key(|said| (said.text, said.member)));
         let most = ways.iter().map(Vec::len).max().unwrap_or_default().max(sample.len());
-        let mut sum = 0.0;
-        let factorials = (0..=most).map(|n| {
-            sum += (n.max(1) as f64).log2();
-            sum
-        });
-        Self { corpus, instances, ways, factorials: factorials.collect(), members: sample }
+        Self { corpus, instances, ways, code: Code::new(most), members: sample }
     }
 
     /// Bits that describe the members where each plays one of the roles, numbered from 0; in units of a
@@ -87,14 +86,9 @@ impl<'c, 't> Described<'c, 't> {
         let mut counts: FxHashMap<usize, usize> = FxHashMap::default();
         let having = self.instances.iter().zip(roles).filter(|(_, of)| **of == role);
         having.for_each(|(instance, _)| *counts.entry(*instance).or_default() += 1);
-        let mut times: Vec<usize> = counts.into_values().collect();
-        times.sort_unstable();
         let mut all = self.instances.clone();
         all.dedup();
-        let runs = times.chunk_by(|a, b| a == b);
-        let often =
-            self.urn(times.len(), runs.map(|run| (run.len(), 2.0 * (run[0] as f64).log2())));
-        share_bits(times.len(), all.len()) + often
+        share_bits(counts.len(), all.len()) + self.code.often(counts.into_values().collect())
     }
 
     /// A way of labels, for all roles together or for each apart.
@@ -120,13 +114,38 @@ impl<'c, 't> Described<'c, 't> {
         let texts = &said[texts..];
         let runs = texts.chunk_by(|a, b| a.text == b.text).map(|run| (run.len(), run[0].bits));
         let way = self.corpus.parameters().way_bits;
-        way + share_bits(members.len(), size) + self.urn(texts.len(), runs)
+        way + share_bits(members.len(), size) + self.code.urn(texts.len(), runs)
+    }
+}
+
+/// What sequences cost by an adaptive code.
+struct Code {
+    /// Binary logarithms of factorials.
+    factorials: Vec<f64>,
+}
+
+impl Code {
+    /// For sequences of at most so many values.
+    fn new(most: usize) -> Self {
+        let mut sum = 0.0;
+        let factorials = (0..=most).map(|n| {
+            sum += (n.max(1) as f64).log2();
+            sum
+        });
+        Self { factorials: factorials.collect() }
     }
 
     /// A sequence of values: each costs by how often it came before, and a new one what it says.
     fn urn(&self, all: usize, runs: impl Iterator<Item = (usize, f64)>) -> f64 {
         let of_run = |(count, new): (usize, f64)| new - self.factorials[count - 1];
         self.factorials[all] + runs.map(of_run).sum::<f64>()
+    }
+
+    /// How often each of some instances has something: the cheaper the more have it as often.
+    fn often(&self, mut times: Vec<usize>) -> f64 {
+        times.sort_unstable();
+        let runs = times.chunk_by(|a, b| a == b);
+        self.urn(times.len(), runs.map(|run| (run.len(), 2.0 * (run[0] as f64).log2())))
     }
 }
 
