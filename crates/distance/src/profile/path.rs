@@ -11,6 +11,8 @@ pub(super) struct Path {
     pub(super) depth: u32,
     /// A hash of the steps, the same whatever the order of pages.
     pub(super) hash: u64,
+    /// The same without the first words of `html` and `body`: what stands below any of them has one place.
+    pub(super) place: u64,
     /// Whether the last step is a further word of an element.
     pub(super) is_word: bool,
     /// Whether this is a word on the `html` or `body` element.

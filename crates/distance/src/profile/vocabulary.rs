@@ -338,11 +338,16 @@ impl Vocabulary {
         let text = &self.strings[label as usize];
         let above = (parent != NO_PATH).then(|| &self.paths[parent as usize]);
         let is_word = text.starts_with('@');
+        let without_word = match text.split_once('.') {
+            Some((tag @ ("html" | "body"), word)) if !word.starts_with(LOOK) => tag,
+            _ => text,
+        };
         self.paths.push(Path {
             parent: if parent == NO_PATH { index } else { parent },
             label,
             depth: above.map_or(0, |above| above.depth + 1),
             hash: hash_step(above.map_or(0, |above| above.hash), text),
+            place: hash_step(above.map_or(0, |above| above.place), without_word),
             is_word,
             on_body: is_word && above.is_some_and(|above| above.depth <= 1),
             body_class_weights: 0.0,

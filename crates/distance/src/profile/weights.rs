@@ -2,6 +2,7 @@
 
 use super::Parameters;
 use super::path::Path;
+use rustc_hash::FxHashMap;
 
 /// Weights are whole multiples of 1/`UNIT`: sums of whole numbers do not depend on their order,
 /// and so neither on the order of pages nor on the number of threads.
@@ -47,13 +48,25 @@ impl Weighting {
         parameters: &Parameters,
     ) -> Vec<u32> {
         let Parameters { partial, option_word, body_boost, depth_decay, .. } = *parameters;
-        let weigh = |(path, &count): (&Path, &u32)| {
+        // On how many pages each place is, whatever the first word of `html` or `body` above.
+        let mut at_place: FxHashMap<u64, u32> = FxHashMap::default();
+        for (path, count) in paths.iter().zip(counts) {
+            *at_place.entry(path.place).or_default() += count;
+        }
+        let weigh = |(path, &own): (&Path, &u32)| {
+            let above = &paths[path.parent as usize];
+            let is_below = above.depth >= 1 && !path.is_word || path.depth > 2;
+            let (count, of) = match is_below {
+                true => (at_place[&path.place], at_place[&above.place]),
+                false => (own, counts[path.parent as usize]),
+            };
             let decay = depth_decay.powi(path.depth.min(1_000) as i32);
-            if count < parameters.word_pages {
-                return (f64::from(count) * partial * self.floor * decay * UNIT).round() as u32;
+            if own < parameters.word_pages {
+                return (f64::from(own) * partial * self.floor * decay * UNIT).round() as u32;
             }
             let p = f64::from(count) / pages as f64;
-            let q = f64::from(count) / f64::from(counts[path.parent as usize]);
+            let _ = of;
+            let q = f64::from(own) / f64::from(counts[path.parent as usize]);
             let v = 4.0 * p * (1.0 - p);
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
             let lost = if path.is_word { option_word } else { partial } * varies;
