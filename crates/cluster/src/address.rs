@@ -49,17 +49,6 @@ impl Addresses {
         2 * alone > all.len()
             || are_same(&patterns(left), &patterns(right), parameters.same_patterns)
     }
-
-    /// Whether more sets two groups of pages apart than they have in common.
-    pub(crate) fn are_mostly_apart(
-        &self,
-        left: &[usize],
-        right: &[usize],
-        parameters: &Parameters,
-    ) -> bool {
-        let (left, right) = (Marks::of(left, &self.marks), Marks::of(right, &self.marks));
-        Differences::of(&left, &right, &self.above, parameters.marks_apart).are_most()
-    }
 }
 
 /// The clusters by structure and address.

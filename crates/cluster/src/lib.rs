@@ -120,8 +120,8 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
 ///    of one template, what little varies would else be all that counts.
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
-///    ([`Site::part`]), are one template with options, have more in common than sets them apart, and are at
-///    the same places of the site. The last joins are asked first.
+///    ([`Site::part`]), are one template with options, and are at the same places of the site. The last joins
+///    are asked first.
 /// 4. Where addresses and structure agree, clusters are told apart or joined ([`Site::addresses`]).
 ///
 /// # Complexity
@@ -153,10 +153,7 @@ fn several_templates(
     let parameters = &params.parameters;
     let judge = Judge { site, whole: &matrix, order: &order.0, parameters };
     let labels = merges::cut(matrix.len(), &history.merges, |place, left, right| {
-        let may_be_one = |addresses: &Addresses| {
-            addresses.may_be_one(left, right, parameters)
-                && !addresses.are_mostly_apart(left, right, parameters)
-        };
+        let may_be_one = |addresses: &Addresses| addresses.may_be_one(left, right, parameters);
         place < history.kept
             || addresses.is_none_or(may_be_one) && judge.is_one_template(left, right)
     });

@@ -70,7 +70,8 @@ pub(crate) fn map_keys(corpus: &Corpus<'_>, candidates: &Candidates, told: Told)
     let instances = candidates.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     // One name at least is usual: places and people recur as well, now this, now that.
     let most = by_key.values().map(|(of, _, _)| of.len()).max().unwrap_or(0);
-    if told == Told::Nothing && !corpus.share(most, instances).is_at_least(corpus.parameters().some) {
+    if told == Told::Nothing && !corpus.share(most, instances).is_at_least(corpus.parameters().some)
+    {
         return None;
     }
     let named = pairs.iter().map(|(at, key, value)| Named { instance: *at, name: key, value });
