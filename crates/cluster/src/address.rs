@@ -1,24 +1,7 @@
-//! The address as a witness: kinds that structure alone cannot tell apart, or tears.
-//!
-//! Where an article and a list of articles share all their markup, similarity sees one template; where
-//! pages of one form vary as freely as hand-made ones do, it sees many. A site's addresses know a part
-//! of it. An address alone proves nothing, though: a shop has folders by brand, a system gives every
-//! page the address `node/#`. So address and structure have to agree:
-//!
-//! 1. pages of one cluster whose addresses have different patterns are told apart if each side has
-//!    something that the other lacks (`Differences::are_an_exchange`);
-//! 2. clusters whose addresses have the same patterns are joined unless much sets them apart, or if one
-//!    only lacks a few blocks of the other, less than what both have; those that differ in the names of
-//!    directories alone, if nothing sets them apart. Clusters that have nothing in common are not.
-//!
-//! DESIGN.md tells what was measured.
+//! What the addresses of a site's pages say, and the marks of the pages.
 
-use crate::agglomerate::agglomerate;
-use crate::average::Average;
-use crate::evidence::{Differences, Marks, is_strange};
 use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
-use sitewrap_model::SimilarityMatrix;
 
 /// What the pages of a site say besides how similar they are; all lists are parallel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,154 +17,34 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    /// Whether two groups of pages may be one kind as far as their addresses tell: these have the same patterns,
-    /// or most are the only ones of theirs, as on small sites.
-    pub(crate) fn may_be_one(
+    /// Whether the addresses of two groups of pages have the same patterns. One that more than half of the site's
+    /// pages have tells nothing, as where all stand in one directory.
+    pub(crate) fn have_same_patterns(
         &self,
         left: &[usize],
         right: &[usize],
         parameters: &Parameters,
     ) -> bool {
-        let all: Vec<usize> = left.iter().chain(right).copied().collect();
-        let alone = groups(all.iter().map(|&page| (page, self.named[page])));
-        let alone = alone.iter().filter(|group| group.len() == 1).count();
-        let patterns = |pages: &[usize]| shares(pages, &self.named);
-        2 * alone > all.len()
-            || are_same(&patterns(left), &patterns(right), parameters.same_patterns)
+        let all: Vec<usize> = (0..self.named.len()).collect();
+        let usual = shares(&all, &self.named);
+        let patterns = |pages: &[usize]| {
+            let mut shares = shares(pages, &self.named);
+            shares.retain(|pattern, _| usual[pattern] <= 0.5);
+            shares
+        };
+        are_same(&patterns(left), &patterns(right), parameters.same_patterns)
     }
-}
-
-/// The clusters by structure and address.
-///
-/// # Arguments
-/// `labels` gives each page its cluster by structure, `lenient` how alike pages are where common parts
-/// count. Both and `addresses` have one order; ties are decided by it.
-///
-/// # Returns
-/// A label for each page, below the number of pages.
-///
-/// # Complexity
-/// About linear in the marks for each pair of patterns within a cluster and of clusters with common
-/// patterns; O(n²) for the n pages of a cluster with several patterns.
-pub(crate) fn refine(
-    labels: &[usize],
-    addresses: &Addresses,
-    lenient: &SimilarityMatrix,
-    parameters: &Parameters,
-) -> Vec<usize> {
-    let clusters = groups((0..labels.len()).map(|page| (page, labels[page])));
-    let apart = clusters.iter().flat_map(|pages| told_apart(pages, addresses, lenient, parameters));
-    let joined = Joining::new(apart.collect(), addresses, lenient, parameters).run();
-    let mut refined = vec![0; labels.len()];
-    for (label, pages) in joined.iter().enumerate() {
-        for &page in pages {
-            refined[page] = label;
-        }
-    }
-    refined
-}
-
-/// Pages by their labels, in the order of the first page of each.
-fn groups<T: std::hash::Hash + Eq>(pages: impl Iterator<Item = (usize, T)>) -> Vec<Vec<usize>> {
-    let mut places: FxHashMap<T, usize> = FxHashMap::default();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (page, label) in pages {
-        let place = *places.entry(label).or_insert_with(|| {
-            groups.push(Vec::new());
-            groups.len() - 1
-        });
-        groups[place].push(page);
-    }
-    groups
-}
-
-/// The parts of a cluster: pages with one pattern stay together, and so do patterns of whose pages
-/// enough are not told apart. Patterns of few pages, of which nothing can be told, go where they are
-/// most alike.
-fn told_apart(
-    pages: &[usize],
-    addresses: &Addresses,
-    lenient: &SimilarityMatrix,
-    parameters: &Parameters,
-) -> Vec<Vec<usize>> {
-    let by_pattern = groups(pages.iter().map(|&page| (page, addresses.named[page])));
-    let (large, small): (Vec<_>, Vec<_>) =
-        by_pattern.into_iter().partition(|group| group.len() >= parameters.few_pages);
-    if large.len() < 2 {
-        return vec![pages.to_vec()];
-    }
-    let mut parts = not_told_apart(&large, addresses, lenient, parameters);
-    let cores = parts.clone();
-    for page in small.into_iter().flatten() {
-        let likeness = |core: &Vec<usize>| mean(lenient, &[page], core);
-        // Of parts that are as alike the first.
-        let best = (0..cores.len())
-            .rev()
-            .max_by(|&a, &b| likeness(&cores[a]).total_cmp(&likeness(&cores[b])));
-        parts[best.unwrap_or(0)].push(page);
-    }
-    parts.iter_mut().for_each(|part| part.sort_unstable());
-    parts
-}
-
-/// Patterns with their pages, put together by average linkage of how alike pages are, where those of
-/// two patterns that are told apart are not alike at all. So a few pages of which little can be told
-/// join what they are like, and glue nothing.
-fn not_told_apart(
-    patterns: &[Vec<usize>],
-    addresses: &Addresses,
-    lenient: &SimilarityMatrix,
-    parameters: &Parameters,
-) -> Vec<Vec<usize>> {
-    let marks: Vec<Marks> =
-        patterns.iter().map(|group| Marks::of(group, &addresses.marks)).collect();
-    let open = |pattern: usize| addresses.open[patterns[pattern][0]];
-    let are_apart = |a: usize, b: usize| {
-        let times = if open(a) == open(b) { parameters.directories_alone } else { 1 };
-        Differences::of(&marks[a], &marks[b], &addresses.above, parameters.marks_apart)
-            .are_an_exchange(times * parameters.many_marks)
-    };
-    let pages: Vec<(usize, usize)> = patterns
-        .iter()
-        .enumerate()
-        .flat_map(|(pattern, group)| group.iter().map(move |&page| (pattern, page)))
-        .collect();
-    let mut is_apart: FxHashMap<(usize, usize), bool> = FxHashMap::default();
-    let mut alike = SimilarityMatrix::identity(pages.len());
-    for (i, &(pattern, page)) in pages.iter().enumerate() {
-        for (j, &(other, of)) in pages[..i].iter().enumerate() {
-            let mut is_apart =
-                || *is_apart.entry((pattern, other)).or_insert_with(|| are_apart(pattern, other));
-            let likeness = match pattern == other {
-                true => 1.0,
-                false if is_apart() => 0.0,
-                false => lenient.get(page, of),
-            };
-            alike.set(i, j, likeness);
-        }
-    }
-    let labels =
-        agglomerate(&mut Average::new(&alike, 0.0, parameters.not_apart)).labels(pages.len());
-    groups(pages.iter().zip(labels).map(|((_, page), label)| (*page, label)))
-}
-
-/// Mean similarity across two groups of pages.
-fn mean(matrix: &SimilarityMatrix, left: &[usize], right: &[usize]) -> f64 {
-    let row = |&page: &usize| {
-        let row = matrix.row(page);
-        right.iter().map(|&other| f64::from(row[other])).sum::<f64>()
-    };
-    left.iter().map(row).sum::<f64>() / (left.len() * right.len()) as f64
 }
 
 /// The shares of a cluster's pages that have each pattern.
-struct Patterns {
-    named: FxHashMap<u32, f64>,
-    open: FxHashMap<u32, f64>,
+pub(crate) struct Patterns {
+    pub(crate) named: FxHashMap<u32, f64>,
+    pub(crate) open: FxHashMap<u32, f64>,
 }
 
 impl Patterns {
-    fn of(pages: &[usize], addresses: &Addresses) -> Self {
+    /// Those of these pages.
+    pub(crate) fn of(pages: &[usize], addresses: &Addresses) -> Self {
         Self { named: shares(pages, &addresses.named), open: shares(pages, &addresses.open) }
     }
 }
@@ -197,7 +60,11 @@ fn shares(pages: &[usize], patterns: &[u32]) -> FxHashMap<u32, f64> {
 }
 
 /// Whether the shares that two clusters have in common reach `least`.
-fn are_same(left: &FxHashMap<u32, f64>, right: &FxHashMap<u32, f64>, least: f64) -> bool {
+pub(crate) fn are_same(
+    left: &FxHashMap<u32, f64>,
+    right: &FxHashMap<u32, f64>,
+    least: f64,
+) -> bool {
     let mut common: Vec<(u32, f64)> = left
         .iter()
         .filter_map(|(pattern, share)| Some((*pattern, share.min(*right.get(pattern)?))))
@@ -206,254 +73,19 @@ fn are_same(left: &FxHashMap<u32, f64>, right: &FxHashMap<u32, f64>, least: f64)
     common.iter().map(|(_, share)| share).sum::<f64>() >= least
 }
 
-/// Clusters that are joined two by two, the most alike first.
-struct Joining<'s> {
-    addresses: &'s Addresses,
-    lenient: &'s SimilarityMatrix,
-    parameters: &'s Parameters,
-    clusters: Vec<Cluster>,
-}
-
-struct Cluster {
-    pages: Vec<usize>,
-    patterns: Patterns,
-    marks: Marks,
-    /// How alike it is to each cluster before it that it may be joined with.
-    before: Vec<Option<f64>>,
-}
-
-impl<'s> Joining<'s> {
-    fn new(
-        clusters: Vec<Vec<usize>>,
-        addresses: &'s Addresses,
-        lenient: &'s SimilarityMatrix,
-        parameters: &'s Parameters,
-    ) -> Self {
-        let mut joining = Self { addresses, lenient, parameters, clusters: Vec::new() };
-        for pages in clusters {
-            let mut cluster = joining.cluster(pages);
-            cluster.before =
-                joining.clusters.iter().map(|other| joining.likeness(&cluster, other)).collect();
-            joining.clusters.push(cluster);
-        }
-        joining
-    }
-
-    fn cluster(&self, pages: Vec<usize>) -> Cluster {
-        let patterns = Patterns::of(&pages, self.addresses);
-        let marks = Marks::of(&pages, &self.addresses.marks);
-        Cluster { pages, patterns, marks, before: Vec::new() }
-    }
-
-    /// How alike two clusters are, if they are of one kind.
-    fn likeness(&self, one: &Cluster, other: &Cluster) -> Option<f64> {
-        let Parameters { same_patterns, marks_apart, many_marks, options, few_pages, .. } =
-            *self.parameters;
-        let have_one_form = are_same(&one.patterns.open, &other.patterns.open, same_patterns);
-        if !have_one_form || is_strange(&one.marks, &other.marks, self.parameters) {
-            return None;
-        }
-        let differences =
-            Differences::of(&one.marks, &other.marks, &self.addresses.above, marks_apart);
-        if differences.share_nothing() {
-            return None;
-        }
-        let are_one = if are_same(&one.patterns.named, &other.patterns.named, same_patterns) {
-            !differences.are_many(many_marks) || differences.are_options(options)
-        } else {
-            // That nothing sets one or two pages apart says nothing.
-            one.pages.len().min(other.pages.len()) >= few_pages && differences.are_none()
-        };
-        are_one.then(|| mean(self.lenient, &one.pages, &other.pages))
-    }
-
-    fn run(mut self) -> Vec<Vec<usize>> {
-        while let Some((into, from)) = self.most_alike() {
-            self.join(into, from);
-        }
-        self.clusters.into_iter().map(|cluster| cluster.pages).collect()
-    }
-
-    fn most_alike(&self) -> Option<(usize, usize)> {
-        let mut best: Option<(f64, usize, usize)> = None;
-        for (later, cluster) in self.clusters.iter().enumerate() {
-            for (earlier, alike) in cluster.before.iter().enumerate() {
-                if let Some(alike) = *alike
-                    && best.is_none_or(|(known, ..)| alike > known)
-                {
-                    best = Some((alike, earlier, later));
-                }
-            }
-        }
-        best.map(|(_, earlier, later)| (earlier, later))
-    }
-
-    /// Joins a cluster into an earlier one and compares the union with all others.
-    fn join(&mut self, into: usize, from: usize) {
-        let gone = self.clusters.remove(from);
-        for cluster in &mut self.clusters[from..] {
-            cluster.before.remove(from);
-        }
-        let mut pages = std::mem::take(&mut self.clusters[into].pages);
-        pages.extend(gone.pages);
-        pages.sort_unstable();
-        let mut union = self.cluster(pages);
-        union.before =
-            self.clusters[..into].iter().map(|other| self.likeness(&union, other)).collect();
-        let after: Vec<Option<f64>> =
-            self.clusters[into + 1..].iter().map(|other| self.likeness(other, &union)).collect();
-        self.clusters[into] = union;
-        for (cluster, alike) in self.clusters[into + 1..].iter_mut().zip(after) {
-            cluster.before[into] = alike;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Patterns below the same multiple of this differ in names of directories alone.
-    const DIRECTORY: u32 = 10;
-
-    /// Paths that all pages have.
-    const COMMON: u32 = 10;
-
-    /// Pages with a pattern each, and the marks that each has beside common ones.
-    fn addresses(pages: &[(u32, &[u32])]) -> Addresses {
-        let marks = |own: &[u32]| {
-            let mut marks: Vec<u32> = (0..COMMON).map(|path| 2 * path).collect();
-            marks.extend(own.iter().map(|path| 2 * (COMMON + path)));
-            marks
+    #[test]
+    fn a_pattern_that_most_pages_have_tells_nothing() {
+        let have_same = |patterns: &[u32]| {
+            let addresses = Addresses { named: patterns.to_vec(), ..Addresses::default() };
+            addresses.have_same_patterns(&[0, 1, 2], &[3, 4], &Parameters::default())
         };
-        Addresses {
-            named: pages.iter().map(|(pattern, _)| *pattern).collect(),
-            open: pages.iter().map(|(pattern, _)| pattern / DIRECTORY).collect(),
-            marks: pages.iter().map(|(_, own)| marks(own)).collect(),
-            above: vec![None; 40],
-        }
-    }
-
-    fn alike(pages: usize) -> SimilarityMatrix {
-        SimilarityMatrix::from_rows(pages, vec![0.9; pages * pages])
-    }
-
-    #[test]
-    fn pages_at_different_places_are_no_options_of_one_kind() {
-        let may_be_one = |patterns: &[u32]| {
-            let pages: Vec<(u32, &[u32])> =
-                patterns.iter().map(|&pattern| (pattern, &[][..])).collect();
-            let all: Vec<usize> = (0..pages.len()).collect();
-            let (left, right) = all.split_at(4);
-            addresses(&pages).may_be_one(left, right, &Parameters::default())
-        };
-        assert!(may_be_one(&[1, 1, 1, 1, 1, 1]));
-        assert!(may_be_one(&[1, 1, 1, 2, 1, 1]));
-        assert!(!may_be_one(&[1, 1, 1, 1, 2, 2]));
-        assert!(!may_be_one(&[1, 1, 2, 2, 3, 4]));
-        // Each page has a pattern of its own, which tells nothing.
-        assert!(may_be_one(&[1, 2, 3, 4, 5, 6]));
-    }
-
-    #[test]
-    fn patterns_with_parts_of_their_own_are_two_kinds() {
-        let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
-        let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, list) } else { (11, article) }).collect();
-        let labels = refine(&[0; 20], &addresses(&pages), &alike(20), &Parameters::default());
-        assert!(labels[..10].iter().all(|label| *label == labels[0]));
-        assert!(labels[10..].iter().all(|label| *label == labels[10]));
-        assert_ne!(labels[0], labels[10]);
-    }
-
-    #[test]
-    fn a_few_pages_of_which_nothing_can_be_told_glue_no_kinds() {
-        let (list, article): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
-        let mut pages: Vec<(u32, &[u32])> =
-            (0..40).map(|page| if page < 20 { (1, list) } else { (11, article) }).collect();
-        pages.extend([(21, list), (21, article), (21, list)]);
-        let labels = refine(&[0; 43], &addresses(&pages), &alike(43), &Parameters::default());
-        assert_ne!(labels[0], labels[20]);
-        assert_eq!((labels[40], labels[40]), (labels[41], labels[42]));
-    }
-
-    #[test]
-    fn patterns_that_differ_in_directories_need_more() {
-        let (red, blue): (&[u32], &[u32]) = (&[0, 1, 2, 3], &[4, 5, 6, 7]);
-        let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, red) } else { (2, blue) }).collect();
-        assert_eq!(
-            refine(&[0; 20], &addresses(&pages), &alike(20), &Parameters::default()),
-            [0; 20]
-        );
-    }
-
-    #[test]
-    fn a_pattern_that_only_lacks_something_is_no_kind() {
-        let full: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, full) } else { (11, &[][..]) }).collect();
-        assert_eq!(
-            refine(&[0; 20], &addresses(&pages), &alike(20), &Parameters::default()),
-            [0; 20]
-        );
-    }
-
-    #[test]
-    fn clusters_with_one_pattern_are_one_unless_much_sets_them_apart() {
-        let few: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, &[1][..]) }).collect();
-        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
-        assert_eq!(refine(&labels, &addresses(&few), &alike(20), &Parameters::default()), [0; 20]);
-        let many: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8];
-        let much: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, &[0][..]) } else { (1, many) }).collect();
-        assert_eq!(refine(&labels, &addresses(&much), &alike(20), &Parameters::default()), labels);
-    }
-
-    #[test]
-    fn clusters_of_which_one_lacks_a_block_of_the_other_are_one() {
-        let block: &[u32] = &[0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, &[][..]) } else { (1, block) }).collect();
-        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
-        let mut addresses = addresses(&pages);
-        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
-        // All stand below the first of them.
-        let first = COMMON as usize;
-        addresses.above[first + 1..first + 9].fill(Some(COMMON));
-        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), [0; 20]);
-    }
-
-    #[test]
-    fn a_block_that_is_more_than_what_pages_share_is_no_option() {
-        let block: Vec<u32> = (0..=COMMON).collect();
-        let pages: Vec<(u32, &[u32])> =
-            (0..20).map(|page| if page < 10 { (1, &[][..]) } else { (1, &block[..]) }).collect();
-        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
-        let mut addresses = addresses(&pages);
-        let first = COMMON as usize;
-        addresses.above[first + 1..=first + COMMON as usize].fill(Some(COMMON));
-        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
-    }
-
-    #[test]
-    fn clusters_that_share_their_root_alone_stay_apart() {
-        let pages: Vec<(u32, &[u32])> = (0..20).map(|_| (1, &[][..])).collect();
-        let labels: Vec<usize> = (0..20).map(|page| page / 10).collect();
-        let mut addresses = addresses(&pages);
-        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), [0; 20]);
-        addresses.marks = (0..20).map(|page| vec![0, 2 * (1 + page)]).collect();
-        assert_eq!(refine(&labels, &addresses, &alike(20), &Parameters::default()), labels);
-    }
-
-    #[test]
-    fn directories_alone_keep_nothing_apart_that_is_the_same() {
-        let pages: Vec<(u32, &[u32])> = (0..20).map(|page| (page / 10, &[][..])).collect();
-        let labels: Vec<usize> = (0..20).map(|page| page as usize / 10).collect();
-        assert_eq!(
-            refine(&labels, &addresses(&pages), &alike(20), &Parameters::default()),
-            [0; 20]
-        );
+        assert!(have_same(&[1, 1, 1, 1, 1, 2, 2, 2, 2, 2]));
+        assert!(have_same(&[1, 1, 2, 1, 1, 2, 3, 3, 3, 3]));
+        assert!(!have_same(&[1, 1, 1, 1, 1, 1, 2, 2, 2, 2]), "most pages of the site have it");
+        assert!(!have_same(&[1, 1, 1, 2, 2, 3, 3, 3, 3, 3]));
     }
 }

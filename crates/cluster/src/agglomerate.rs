@@ -30,7 +30,7 @@ pub(crate) struct History {
 impl History {
     /// For each of `n` pages a label that the pages joined within the thresholds share.
     pub(crate) fn labels(&self, n: usize) -> Vec<usize> {
-        merges::cut(n, &self.merges, |place, _, _| place < self.kept)
+        merges::cut(n, &self.merges, |join| join.place < self.kept)
     }
 }
 

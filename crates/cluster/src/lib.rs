@@ -65,10 +65,12 @@ mod column;
 mod cure;
 mod evidence;
 mod explain;
+mod joining;
 mod merges;
 mod options;
 mod parameters;
 mod params;
+mod refine;
 pub mod report;
 mod representatives;
 mod sample;
@@ -120,13 +122,13 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
 ///    of one template, what little varies would else be all that counts.
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
-///    ([`Site::part`]), are one template with options, and are at the same places of the site. The last joins
-///    are asked first.
+///    ([`Site::part`]), are one template with options, and either its two sides stand or their addresses
+///    have the same patterns.
 /// 4. Where addresses and structure agree, clusters are told apart or joined ([`Site::addresses`]).
 ///
 /// # Complexity
 /// O(n²) time and memory beyond what the matrices of `site` cost; step 3 asks for one matrix for
-/// each join past the thresholds that is not below one that stands.
+/// each join past the thresholds of which the sides stand or have the same patterns.
 pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let keys = site.keys();
     let order = Order::new(keys.len(), &keys);
@@ -135,7 +137,7 @@ pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let (labels, merges) = one_template(&lenient, params)
         .unwrap_or_else(|| several_templates(site, &order, addresses.as_ref(), params));
     let labels = match addresses {
-        Some(addresses) => address::refine(&labels, &addresses, &lenient, &params.parameters),
+        Some(addresses) => refine::refine(&labels, &addresses, &lenient, &params.parameters),
         None => labels,
     };
     order.outcome(&labels, &merges, params.min_size)
@@ -152,10 +154,11 @@ fn several_templates(
     let history = grow(&matrix, params);
     let parameters = &params.parameters;
     let judge = Judge { site, whole: &matrix, order: &order.0, parameters };
-    let labels = merges::cut(matrix.len(), &history.merges, |place, left, right| {
-        let may_be_one = |addresses: &Addresses| addresses.may_be_one(left, right, parameters);
-        place < history.kept
-            || addresses.is_none_or(may_be_one) && judge.is_one_template(left, right)
+    let labels = merges::cut(matrix.len(), &history.merges, |join| {
+        let have_patterns =
+            |it: &Addresses| it.have_same_patterns(join.left, join.right, parameters);
+        let may_stand = join.stand || addresses.is_some_and(have_patterns);
+        join.place < history.kept || may_stand && judge.is_one_template(join.left, join.right)
     });
     (labels, history.merges)
 }

@@ -16,34 +16,32 @@ pub struct Merge {
     pub self_similarity: f32,
 }
 
-/// For each of `n` pages a label that the pages of one cluster share, where the tree of joins is cut
-/// below every join that `accept` refuses. Joins are asked from the last one down, and none below
-/// one that is accepted; `accept` is told the join's place and its pages, left ones first.
+/// A join that is asked for.
+pub(crate) struct Join<'p> {
+    /// Its place in the history.
+    pub(crate) place: usize,
+    /// The pages of its sides.
+    pub(crate) left: &'p [usize],
+    pub(crate) right: &'p [usize],
+    /// Whether both sides stand: single pages do, and what was joined by a join that stands.
+    pub(crate) stand: bool,
+}
+
+/// For each of `n` pages a label that the pages of one cluster share. Joins are asked in their order whether
+/// they stand; the pages below one that does are one cluster, whatever became of the joins below.
 pub(crate) fn cut(
     n: usize,
     merges: &[Merge],
-    mut accept: impl FnMut(usize, &[usize], &[usize]) -> bool,
+    mut stands: impl FnMut(Join<'_>) -> bool,
 ) -> Vec<usize> {
-    let mut is_root = vec![true; n + merges.len()];
-    for merge in merges {
-        is_root[merge.left] = false;
-        is_root[merge.right] = false;
-    }
-    let mut open: Vec<usize> = (0..n + merges.len()).filter(|&node| is_root[node]).collect();
-    let mut labels = vec![0; n];
-    while let Some(node) = open.pop() {
-        let Some(place) = node.checked_sub(n) else {
-            labels[node] = node;
-            continue;
-        };
-        let Merge { left, right, .. } = merges[place];
-        let (left_pages, right_pages) = (leaves(n, merges, left), leaves(n, merges, right));
-        if accept(place, &left_pages, &right_pages) {
-            for page in left_pages.into_iter().chain(right_pages) {
-                labels[page] = node;
-            }
-        } else {
-            open.extend([left, right]);
+    let mut labels: Vec<usize> = (0..n).collect();
+    let mut stand = vec![true; n + merges.len()];
+    for (place, &Merge { left, right, .. }) in merges.iter().enumerate() {
+        let (of_left, of_right) = (leaves(n, merges, left), leaves(n, merges, right));
+        let both = stand[left] && stand[right];
+        stand[n + place] = stands(Join { place, left: &of_left, right: &of_right, stand: both });
+        if stand[n + place] {
+            of_left.into_iter().chain(of_right).for_each(|page| labels[page] = n + place);
         }
     }
     labels
@@ -61,4 +59,28 @@ fn leaves(n: usize, merges: &[Merge], node: usize) -> Vec<usize> {
     }
     pages.sort_unstable();
     pages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn merge(left: usize, right: usize) -> Merge {
+        Merge { left, right, similarity: 0.5, self_similarity: 0.5 }
+    }
+
+    #[test]
+    fn a_join_knows_whether_its_sides_stand_and_takes_them_in_all_the_same() {
+        // ((0 1) (2 3)) 4, where 2 and 3 are not joined.
+        let merges = [merge(0, 1), merge(2, 3), merge(5, 6), merge(7, 4)];
+        let cautious = cut(5, &merges, |join| join.stand && join.place != 1);
+        assert_eq!(cautious, [5, 5, 2, 3, 4]);
+        let mut told = Vec::new();
+        let bold = cut(5, &merges, |join| {
+            told.push(join.stand);
+            join.place != 1
+        });
+        assert_eq!(bold, [8; 5]);
+        assert_eq!(told, [true, true, false, true]);
+    }
 }
