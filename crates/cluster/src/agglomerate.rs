@@ -1,6 +1,6 @@
 //! The loop that joins clusters, whatever makes them close.
 
-use crate::merges::{self, Merge};
+use crate::merges::{self, Merge, Verdict};
 
 /// What makes clusters close. Clusters live in slots `0..n`, each page in its own at first.
 pub(crate) trait Linkage {
@@ -30,7 +30,10 @@ pub(crate) struct History {
 impl History {
     /// For each of `n` pages a label that the pages joined within the thresholds share.
     pub(crate) fn labels(&self, n: usize) -> Vec<usize> {
-        merges::cut(n, &self.merges, |join| join.place < self.kept)
+        merges::cut(n, &self.merges, |join| match join.place < self.kept {
+            true => Verdict::Stands,
+            false => Verdict::Open,
+        })
     }
 }
 

@@ -91,6 +91,7 @@ pub use site::Site;
 use agglomerate::{History, agglomerate};
 use average::Average;
 use cure::{Cure, Settings};
+use merges::{Join, Verdict};
 use options::Judge;
 use sitewrap_model::{Clustering, SimilarityMatrix};
 
@@ -122,13 +123,13 @@ pub fn cluster(matrix: &SimilarityMatrix, keys: &[u64], params: &Params) -> Outc
 ///    of one template, what little varies would else be all that counts.
 /// 2. Clusters grow on [`Site::templates`] while both thresholds hold.
 /// 3. Past the thresholds, a join stands if its pages, compared as a site of their own
-///    ([`Site::part`]), are one template with options, and either its two sides stand or their addresses
-///    have the same patterns.
+///    ([`Site::part`]), are one template with options, and neither side is several kinds by that, unless
+///    their addresses have the same patterns.
 /// 4. Where addresses and structure agree, clusters are told apart or joined ([`Site::addresses`]).
 ///
 /// # Complexity
 /// O(n²) time and memory beyond what the matrices of `site` cost; step 3 asks for one matrix for
-/// each join past the thresholds of which the sides stand or have the same patterns.
+/// each join past the thresholds of which no side is several kinds or both have the same patterns.
 pub fn cluster_templates(site: &impl Site, params: &Params) -> Outcome {
     let keys = site.keys();
     let order = Order::new(keys.len(), &keys);
@@ -155,10 +156,17 @@ fn several_templates(
     let parameters = &params.parameters;
     let judge = Judge { site, whole: &matrix, order: &order.0, parameters };
     let labels = merges::cut(matrix.len(), &history.merges, |join| {
-        let have_patterns =
-            |it: &Addresses| it.have_same_patterns(join.left, join.right, parameters);
-        let may_stand = join.stand || addresses.is_some_and(have_patterns);
-        join.place < history.kept || may_stand && judge.is_one_template(join.left, join.right)
+        let &Join { place, left, right, is_medley } = join;
+        let have_patterns = |it: &Addresses| it.have_same_patterns(left, right, parameters);
+        let may_stand = || !is_medley || addresses.is_none_or(have_patterns);
+        if place < history.kept || may_stand() && judge.is_one_template(left, right) {
+            Verdict::Stands
+        } else if left.len().min(right.len()) < parameters.few_pages {
+            // Two pages differ in one way, which cannot be told from an option.
+            Verdict::Open
+        } else {
+            Verdict::Refused
+        }
     });
     (labels, history.merges)
 }

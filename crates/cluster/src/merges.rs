@@ -23,24 +23,42 @@ pub(crate) struct Join<'p> {
     /// The pages of its sides.
     pub(crate) left: &'p [usize],
     pub(crate) right: &'p [usize],
-    /// Whether both sides stand: single pages do, and what was joined by a join that stands.
-    pub(crate) stand: bool,
+    /// Whether a side of it is several kinds.
+    pub(crate) is_medley: bool,
 }
 
-/// For each of `n` pages a label that the pages of one cluster share. Joins are asked in their order whether
-/// they stand; the pages below one that does are one cluster, whatever became of the joins below.
+/// What is known of a join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Its pages are one cluster.
+    Stands,
+    /// They may be, with others.
+    Open,
+    /// They are several kinds.
+    Refused,
+}
+
+/// For each of `n` pages a label that the pages of one cluster share. Joins are judged in their order; the pages
+/// below one that stands are one cluster, whatever became of the joins below. A side is several kinds if its
+/// own join was refused, or, where that is open, a side of it is.
 pub(crate) fn cut(
     n: usize,
     merges: &[Merge],
-    mut stands: impl FnMut(Join<'_>) -> bool,
+    mut judge: impl FnMut(&Join<'_>) -> Verdict,
 ) -> Vec<usize> {
     let mut labels: Vec<usize> = (0..n).collect();
-    let mut stand = vec![true; n + merges.len()];
+    let mut is_medley = vec![false; n + merges.len()];
     for (place, &Merge { left, right, .. }) in merges.iter().enumerate() {
         let (of_left, of_right) = (leaves(n, merges, left), leaves(n, merges, right));
-        let both = stand[left] && stand[right];
-        stand[n + place] = stands(Join { place, left: &of_left, right: &of_right, stand: both });
-        if stand[n + place] {
+        let is_either = is_medley[left] || is_medley[right];
+        let join = Join { place, left: &of_left, right: &of_right, is_medley: is_either };
+        let verdict = judge(&join);
+        is_medley[n + place] = match verdict {
+            Verdict::Stands => false,
+            Verdict::Open => is_either,
+            Verdict::Refused => true,
+        };
+        if verdict == Verdict::Stands {
             of_left.into_iter().chain(of_right).for_each(|page| labels[page] = n + place);
         }
     }
@@ -70,17 +88,22 @@ mod tests {
     }
 
     #[test]
-    fn a_join_knows_whether_its_sides_stand_and_takes_them_in_all_the_same() {
-        // ((0 1) (2 3)) 4, where 2 and 3 are not joined.
+    fn a_join_knows_whether_a_side_is_several_kinds() {
+        // ((0 1) (2 3)) 4, where 2 and 3 are two kinds, or may be.
         let merges = [merge(0, 1), merge(2, 3), merge(5, 6), merge(7, 4)];
-        let cautious = cut(5, &merges, |join| join.stand && join.place != 1);
-        assert_eq!(cautious, [5, 5, 2, 3, 4]);
-        let mut told = Vec::new();
-        let bold = cut(5, &merges, |join| {
-            told.push(join.stand);
-            join.place != 1
+        let with = |of_second: Verdict| {
+            cut(5, &merges, |join| match join.place {
+                1 => of_second,
+                _ if join.is_medley => Verdict::Open,
+                _ => Verdict::Stands,
+            })
+        };
+        assert_eq!(with(Verdict::Refused), [5, 5, 2, 3, 4]);
+        assert_eq!(with(Verdict::Open), [8; 5]);
+        let bold = cut(5, &merges, |join| match join.place {
+            1 => Verdict::Refused,
+            _ => Verdict::Stands,
         });
         assert_eq!(bold, [8; 5]);
-        assert_eq!(told, [true, true, false, true]);
     }
 }
