@@ -137,6 +137,25 @@ fn what_a_body_is_called_tells_its_kind_however_many_kinds_there_are() {
 }
 
 #[test]
+fn the_frame_of_pages_without_a_word_on_body_does_not_make_them_alike() {
+    // Every other page is called news; the others are of two kinds that say little beside the frame of all.
+    let frame: String =
+        ('a'..='p').map(|part| format!("<div class=frame-of-{part}></div>")).collect();
+    let body = |page: usize| {
+        let (word, kind) =
+            [(" class=news", "article"), ("", "list"), (" class=news", "article"), ("", "text")]
+                [page % 4];
+        let parts: String = "xyz".chars().map(|part| format!("<p class={kind}{part}>")).collect();
+        format!(
+            "<body{word}><div class=top>{}</div><main>{parts}",
+            frame.replace("frame-of-", "frame")
+        )
+    };
+    let similarities = similarities(40, body);
+    assert!(similarities.get(1, 3) < 0.5 && similarities.get(1, 5) > 0.9, "{similarities:?}");
+}
+
+#[test]
 fn occurrences_count_the_pages_of_each_side() {
     let outlines: Vec<Outline> = (0..8).map(|n| page(n % 2, 3, usize::from(n < 3))).collect();
     let profiles = Profiles::build(&outlines);

@@ -2,7 +2,7 @@
 
 mod pages;
 
-use pages::records;
+use pages::{records, records_of};
 use serde_json::{Map, Value, json};
 
 /// The first map of a record.
@@ -87,4 +87,35 @@ fn definitions_of_one_term_are_its_values() {
         let expected = if subjects.len() == 1 { json!(subjects[0]) } else { json!(subjects) };
         assert_eq!(map["Subjects"], expected, "{record:#}");
     }
+}
+
+#[test]
+fn names_in_headers_and_terms_of_the_only_page_are_a_map() {
+    let rows = "<tr><th>Members</th><td>1,204</td></tr><tr><th>Threads</th><td>377</td></tr>\
+                <tr><th>Newest</th><td>Ann Reed</td></tr>";
+    for facts in [format!("<table>{rows}</table>"), rows_as_terms(rows)] {
+        let records = records_of(1, |_| format!("<h1>The dale in figures</h1>{facts}"));
+        let map = map_of(&records[0]);
+        assert_eq!(map.get("Threads"), Some(&json!("377")), "{:#}", records[0]);
+        assert_eq!(map.get("Newest"), Some(&json!("Ann Reed")), "{:#}", records[0]);
+    }
+}
+
+fn rows_as_terms(rows: &str) -> String {
+    let rows = rows.replace("<tr>", "").replace("</tr>", "");
+    format!("<dl>{}</dl>", rows.replace("th>", "dt>").replace("td>", "dd>"))
+}
+
+#[test]
+fn names_in_headers_that_lead_to_pages_are_titles_of_records() {
+    let person = |n: usize| {
+        let name = ["Ann Reed", "Bo Snow", "Cy Tarn"][n];
+        format!("<tr><th><a href='/people/{n}'>{name}</a></th><td>Keeper of {}</td></tr>", word(n))
+    };
+    let rows: String = (0..3).map(person).collect();
+    let records = records_of(1, |_| format!("<h1>People</h1><table>{rows}</table>"));
+    let fields = records[0].as_object().into_iter().flatten();
+    let items: Vec<&Value> = fields.filter(|(_, value)| value.is_array()).map(|(_, v)| v).collect();
+    assert_eq!(items.len(), 1, "{:#}", records[0]);
+    assert!(items[0].to_string().contains("/people/2"), "{:#}", records[0]);
 }
