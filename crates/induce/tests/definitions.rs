@@ -119,3 +119,20 @@ fn names_in_headers_that_lead_to_pages_are_titles_of_records() {
     assert_eq!(items.len(), 1, "{:#}", records[0]);
     assert!(items[0].to_string().contains("/people/2"), "{:#}", records[0]);
 }
+
+#[test]
+fn a_sign_between_a_name_and_its_value_belongs_to_neither() {
+    let records = records(|n| {
+        let pair = |name: &str, value: &str| {
+            format!("<div class=fact><span>{name}</span><i>\u{2014}</i><span>{value}</span></div>")
+        };
+        let rare = if n.is_multiple_of(3) { pair("Colour", word(n + 3)) } else { String::new() };
+        let facts = pair("Wood", word(n)) + &pair("Weight", &format!("{} g", 100 + n * 7)) + &rare;
+        format!("<h1>Bowl {n}</h1><div class=facts>{facts}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let map = map_of(record);
+        assert_eq!(map["Wood"], json!(word(n)), "{record:#}");
+        assert_eq!(map.contains_key("Colour"), n.is_multiple_of(3), "{record:#}");
+    }
+}

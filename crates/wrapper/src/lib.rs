@@ -31,7 +31,7 @@ pub use extractor::Extractor;
 pub use page::fragment::{ProseForm, fragment};
 pub use page::lines::{LabelledLine, labelled_lines};
 pub use page::nested::{NestedItem, nested_items};
-pub use page::pairs::{compared_cells, pair_of, pairs_side_by_side};
+pub use page::pairs::{compared_cells, pair_of, pairs_side_by_side, parts_of_pair};
 pub use page::stripe::is_stripe;
 pub use page::text::{collapse, cut, line};
 pub use page::view::{

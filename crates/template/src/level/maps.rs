@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
     Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,
+    parts_of_pair,
 };
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ fn is_pair(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let mut holder = node;
     loop {
-        let mut children: Vec<_> = corpus.view(page).content_children(holder).collect();
+        let mut children = parts_of_pair(corpus.view(page), holder);
         // Cells behind the value in which nothing stands, such as the place for a picture.
         while children.len() > 2
             && children.last().is_some_and(|&last| is_empty(corpus, (page, last)))

@@ -51,18 +51,32 @@ pub(crate) fn single(view: &View<'_>, node: NodeId) -> Option<Pair> {
     let tree = view.tree;
     let mut holder = node;
     loop {
-        let mut children = view.content_children(holder);
-        let key = children.next()?;
-        let rest: Vec<NodeId> = children.collect();
-        match rest[..] {
-            [] => holder = key,
-            [first, ..] => {
-                let value = text::lines(tree, &rest);
-                let nodes = (first, rest[rest.len() - 1]);
+        match parts_of_pair(view, holder)[..] {
+            [] => return None,
+            [key] => holder = key,
+            [key, ref rest @ ..] => {
+                let value = text::lines(tree, rest);
+                let nodes = (rest[0], rest[rest.len() - 1]);
                 return Some(Pair { key: text::line(tree, key), value, nodes });
             }
         }
     }
+}
+
+/// What stands below a node that may hold a name and a value, without the signs between the two (`—`).
+pub fn parts_of_pair(view: &View<'_>, holder: NodeId) -> Vec<NodeId> {
+    let is_sign = |node: NodeId| {
+        let text = text::line(view.tree, node);
+        !text.is_empty()
+            && !text.contains(char::is_alphanumeric)
+            && !view.tree.subtree(node).any(|below| html::is_control(view.tree.tag(below).as_str()))
+    };
+    let mut parts: Vec<NodeId> = view.content_children(holder).collect();
+    let signs = parts.iter().skip(1).take_while(|&&part| is_sign(part)).count();
+    if signs + 1 < parts.len() {
+        parts.drain(1..=signs);
+    }
+    parts
 }
 
 /// The cells of a table row that compares things: the name of the row, and two values or more. `None`
