@@ -188,27 +188,29 @@ fn clusters_are_explained_and_reported() {
         );
         // A URL that would end a cell, were it not escaped.
         let url = format!("http://a.example/{kind}/?q=<b>&n={number}");
-        scratch.write(&format!("site/{kind}{number}.html"), html);
+        scratch.write(&format!("site/{kind}{number}.html"), &html);
+        scratch.write(&format!("later/{kind}{number}.html"), html);
         format!("{}\n", json!({"url": url, "file": format!("{kind}{number}.html")}))
     };
     let mut manifest: String = (0..8)
         .map(|n| page(n, "lamp", "<div class=price>1</div><ul class=has><li>x</ul>"))
         .collect();
     manifest.extend((0..6).map(|n| page(n, "news", "<article><time class=at>1</time></article>")));
-    manifest.push_str(&page(
-        0,
-        "map",
-        "<table class=grid><tr><td>1<td>2</table><form><input></form>",
-    ));
+    let grid = "<table class=grid><tr><td>1<td>2</table><form><input></form>";
+    manifest.push_str(&page(0, "map", grid));
     scratch.write("site/pages.jsonl", manifest);
-    scratch.run(["import", &scratch.path("site").display().to_string()]).expect_code(0);
-    scratch.run(["induce"]).expect_code(0);
+    // A page that comes later and is like no other waits for pages like it.
+    scratch.write("later/pages.jsonl", page(1, "plan", "<dl class=key><dt>A<dd>B</dl><video>"));
+    for folder in ["site", "later"] {
+        scratch.run(["import", &scratch.path(folder).display().to_string()]).expect_code(0);
+        scratch.run(["induce"]).expect_code(0);
+    }
 
     let lines = scratch.run(["clusters", "--explain"]).expect_code(0).json_lines();
     let (clusters, outliers): (Vec<_>, Vec<_>) =
         lines.iter().partition(|line| line["cluster"].is_u64());
-    assert_eq!(clusters.iter().map(|line| &line["pages"]).collect::<Vec<_>>(), [8, 6]);
-    for cluster in clusters {
+    assert_eq!(clusters.iter().map(|line| &line["pages"]).collect::<Vec<_>>(), [8, 6, 1]);
+    for cluster in &clusters[..2] {
         assert!(cluster["self_similarity"].as_f64().is_some_and(|mean| mean >= 0.8), "{cluster}");
         assert!(
             cluster["loosest"]["similarity"].as_f64() <= cluster["tightest"]["similarity"].as_f64()
@@ -216,7 +218,7 @@ fn clusters_are_explained_and_reported() {
         assert!(cluster["medoid"].is_string() && !cluster["marks"][0].is_null(), "{cluster}");
     }
     assert_eq!(outliers.len(), 1);
-    assert!(outliers[0]["url"].as_str().is_some_and(|url| url.contains("/map/")));
+    assert!(outliers[0]["url"].as_str().is_some_and(|url| url.contains("/plan/")));
     assert!(outliers[0]["reason"].as_str().is_some_and(|reason| reason.contains("nearest")));
 
     let table = scratch.run(["clusters", "--explain", "--format", "table"]).expect_code(0).stdout;

@@ -144,8 +144,8 @@ pub(super) fn look(
 }
 
 /// Compares the pages; if they were too many to compare each with each, those that fit no cluster
-/// are compared in a round of their own, so that kinds too rare for the sample are found too. A home
-/// page is the only one of its kind on many sites, and is a cluster even so.
+/// are compared in a round of their own, so that kinds too rare for the sample are found too. A page that is
+/// like no other (the list of all courses, a page of hits, the home page) is a cluster even so.
 fn learn(
     survey: &Survey,
     documents: &DocumentCache<'_>,
@@ -172,14 +172,18 @@ fn learn(
         }
     }
     if params.fold == Fold::Siblings {
-        place_homes(survey, &mut rounds[0], &mut clusters);
+        place_alone(survey, &mut rounds[0], &mut clusters);
     }
     Ok(Learnt { rounds, clusters }.by_size())
 }
 
-/// Makes a cluster of each home page that was compared and fits none.
-fn place_homes(survey: &Survey, round: &mut Round, clusters: &mut [Option<ClusterId>]) {
-    let mut alone = homes(&survey.urls());
+/// Makes a cluster of each page that was compared and fits none. Where no page is like another, only home
+/// pages are: what the others have in common is no template.
+fn place_alone(survey: &Survey, round: &mut Round, clusters: &mut [Option<ClusterId>]) {
+    let mut alone: Vec<usize> = match clusters.iter().any(Option::is_some) {
+        true => (0..survey.len()).collect(),
+        false => homes(&survey.urls()),
+    };
     alone.retain(|&index| clusters[index].is_none());
     for index in alone {
         let id = survey.pages()[index].id;
