@@ -31,6 +31,7 @@ struct Likeness {
 }
 
 impl<'s> Joining<'s> {
+    /// Of these clusters; `lenient` gives how alike pages are where common parts count.
     pub(crate) fn new(
         clusters: Vec<Vec<usize>>,
         addresses: &'s Addresses,
@@ -97,7 +98,7 @@ impl<'s> Joining<'s> {
 
     /// Joins a cluster into an earlier one and compares the union with all others. What pages of many kinds
     /// have in common is little, so that nothing sets them apart from anything: so a union is not joined with a
-    /// cluster if half of the pairs of their pages are of clusters that were set apart before.
+    /// cluster if more than half of the pairs of their pages are of clusters that were set apart before.
     fn join(&mut self, into: usize, from: usize) {
         let gone = self.clusters.remove(from);
         let mut to_gone = gone.before;

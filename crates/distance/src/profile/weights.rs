@@ -10,7 +10,8 @@ pub(super) const UNIT: f64 = (1u32 << 20) as f64;
 
 /// How paths are weighed and differences are counted.
 ///
-/// A path on a share p of all pages tells most at p = 1/2 and nothing at 0 or 1: v = 4p(1−p). Of
+/// A path on a share p of all pages, whatever the first word of `html` or `body` above it, tells most at
+/// p = 1/2 and nothing at 0 or 1: v = 4p(1−p). Of
 /// that, the part that the path's parent does not tell already counts in full: with q the share
 /// among the pages that have the parent, w = (4q(1−q) + 0.3)·v + floor, so that an optional block
 /// costs about what its root costs. A path that comes and goes between alike elements of one page
@@ -53,20 +54,16 @@ impl Weighting {
         for (path, count) in paths.iter().zip(counts) {
             *at_place.entry(path.place).or_default() += count;
         }
-        let weigh = |(path, &own): (&Path, &u32)| {
-            let above = &paths[path.parent as usize];
-            let is_below = above.depth >= 1 && !path.is_word || path.depth > 2;
-            let (count, of) = match is_below {
-                true => (at_place[&path.place], at_place[&above.place]),
-                false => (own, counts[path.parent as usize]),
-            };
+        let weigh = |(path, &count): (&Path, &u32)| {
             let decay = depth_decay.powi(path.depth.min(1_000) as i32);
-            if own < parameters.word_pages {
-                return (f64::from(own) * partial * self.floor * decay * UNIT).round() as u32;
+            if count < parameters.word_pages {
+                return (f64::from(count) * partial * self.floor * decay * UNIT).round() as u32;
             }
-            let p = f64::from(count) / pages as f64;
-            let _ = of;
-            let q = f64::from(own) / f64::from(counts[path.parent as usize]);
+            // `html` and `body` themselves are where they are, and so are their words.
+            let has_place = path.depth >= 2 && !path.on_body;
+            let of_place = if has_place { at_place[&path.place] } else { count };
+            let p = f64::from(of_place) / pages as f64;
+            let q = f64::from(count) / f64::from(counts[path.parent as usize]);
             let v = 4.0 * p * (1.0 - p);
             let varies = f64::from(path.varied) / (f64::from(path.repeated) + 1.0);
             let lost = if path.is_word { option_word } else { partial } * varies;

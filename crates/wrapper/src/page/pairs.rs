@@ -63,16 +63,20 @@ pub(crate) fn single(view: &View<'_>, node: NodeId) -> Option<Pair> {
     }
 }
 
-/// What stands below a node that may hold a name and a value, without the signs between the two (`—`).
+/// What stands below a node that may hold a name and a value: its children with content, in the order of the
+/// page, without the signs that only part the first from the next (`:`, `—`, dots that lead on).
 pub fn parts_of_pair(view: &View<'_>, holder: NodeId) -> Vec<NodeId> {
-    let is_sign = |node: NodeId| {
-        let text = text::line(view.tree, node);
+    let tree = view.tree;
+    let leads = |c: char| "-–—=.…".contains(c);
+    let is_sign = |&&node: &&NodeId| {
+        let text = text::line(tree, node);
         !text.is_empty()
-            && !text.contains(char::is_alphanumeric)
-            && !view.tree.subtree(node).any(|below| html::is_control(view.tree.tag(below).as_str()))
+            && (text::is_separators(&text) || text.chars().all(leads))
+            && !tree.subtree(node).any(|below| html::is_control(tree.tag(below).as_str()))
     };
     let mut parts: Vec<NodeId> = view.content_children(holder).collect();
-    let signs = parts.iter().skip(1).take_while(|&&part| is_sign(part)).count();
+    let signs = parts.iter().skip(1).take_while(is_sign).count();
+    // The last is the value, whatever it says.
     if signs + 1 < parts.len() {
         parts.drain(1..=signs);
     }

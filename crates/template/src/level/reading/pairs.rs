@@ -21,68 +21,73 @@ pub(crate) struct Named<'a> {
 /// A hash of a text, and what it costs where it is new.
 type Text = (u64, f64);
 
+/// A pair as it is coded.
+#[derive(Clone, Copy)]
+struct Coded {
+    instance: usize,
+    name: Text,
+    value: Text,
+}
+
 /// Whether pairs that some of `instances` instances have cost less bits as a map than as a list.
 pub(crate) fn is_shorter_as_map(
     corpus: &Corpus<'_>,
     pairs: &[Named<'_>],
     instances: usize,
 ) -> bool {
-    let coder = Coder { corpus, code: Code::new(pairs.len()) };
+    let text = |text: &str| text_bits(corpus, text);
+    let coded = |pair: &Named<'_>| {
+        let &Named { instance, name, value } = pair;
+        Coded { instance, name: text(name), value: text(value) }
+    };
+    let pairs: Vec<Coded> = pairs.iter().map(coded).collect();
+    let code = Code::new(pairs.len());
     // In thousandths, so that equal costs are equal whatever their order.
     let millibits = |bits: f64| (bits * 1000.0).round() as u64;
-    millibits(coder.as_map(pairs, instances)) < millibits(coder.as_list(pairs))
+    millibits(code.map(&pairs, instances)) < millibits(code.list(&pairs))
 }
 
-struct Coder<'c, 't> {
-    corpus: &'c Corpus<'t>,
-    code: Code,
-}
-
-impl Coder<'_, '_> {
-    fn as_list(&self, pairs: &[Named<'_>]) -> f64 {
-        let together = pairs.iter().map(|pair| {
-            let ((name, name_bits), (value, bits)) = (self.text(pair.name), self.text(pair.value));
-            (name.rotate_left(9) ^ value, name_bits + bits)
-        });
-        let names = self.texts(pairs.iter().map(|pair| self.text(pair.name)));
+impl Code {
+    fn list(&self, pairs: &[Coded]) -> f64 {
+        let together = |pair: &Coded| {
+            let ((name, of_name), (value, of_value)) = (pair.name, pair.value);
+            (name.rotate_left(9) ^ value, of_name + of_value)
+        };
+        let apart = self.texts(pairs.iter().map(|pair| pair.name)) + self.values(pairs);
         // Which of the two it is takes a bit.
-        self.often(pairs) + 1.0 + self.texts(together).min(names + self.values(pairs))
+        self.often_of(pairs) + 1.0 + apart.min(self.texts(pairs.iter().map(together)))
     }
 
-    fn as_map(&self, pairs: &[Named<'_>], instances: usize) -> f64 {
-        let mut of_name: BTreeMap<&str, Vec<Named<'_>>> = BTreeMap::new();
-        pairs.iter().for_each(|pair| of_name.entry(pair.name).or_default().push(*pair));
-        let order = self.code.factorials[of_name.len()];
-        let names = of_name.iter().map(|(name, pairs)| {
+    fn map(&self, pairs: &[Coded], instances: usize) -> f64 {
+        let mut of_name: BTreeMap<u64, Vec<Coded>> = BTreeMap::new();
+        pairs.iter().for_each(|pair| of_name.entry(pair.name.0).or_default().push(*pair));
+        let order = self.factorials[of_name.len()];
+        let names = of_name.values().map(|pairs| {
             let having = count_by_instance(pairs).len();
-            self.text(name).1 + share_bits(having, instances) + self.often(pairs)
+            pairs[0].name.1 + share_bits(having, instances) + self.often_of(pairs)
         });
         let apart: f64 = of_name.values().map(|pairs| self.values(pairs)).sum();
         order + names.sum::<f64>() + 1.0 + apart.min(self.values(pairs))
     }
 
     /// How many of the pairs each instance has.
-    fn often(&self, pairs: &[Named<'_>]) -> f64 {
-        self.code.often(count_by_instance(pairs).into_values().collect())
+    fn often_of(&self, pairs: &[Coded]) -> f64 {
+        self.often(count_by_instance(pairs).into_values().collect())
     }
 
-    fn values(&self, pairs: &[Named<'_>]) -> f64 {
-        self.texts(pairs.iter().map(|pair| self.text(pair.value)))
+    fn values(&self, pairs: &[Coded]) -> f64 {
+        self.texts(pairs.iter().map(|pair| pair.value))
     }
 
     fn texts(&self, texts: impl Iterator<Item = Text>) -> f64 {
         let mut texts: Vec<Text> = texts.collect();
         texts.sort_by_key(|(text, _)| *text);
         let runs = texts.chunk_by(|a, b| a.0 == b.0);
-        self.code.urn(texts.len(), runs.map(|run| (run.len(), run[0].1)))
-    }
-
-    fn text(&self, text: &str) -> Text {
-        text_bits(self.corpus, text)
+        self.urn(texts.len(), runs.map(|run| (run.len(), run[0].1)))
     }
 }
 
-fn count_by_instance(pairs: &[Named<'_>]) -> BTreeMap<usize, usize> {
+fn count_by_instance(pairs: &[Coded]) -> BTreeMap<usize, usize> {
     let mut counts = BTreeMap::new();
     pairs.iter().for_each(|pair| *counts.entry(pair.instance).or_default() += 1);
     counts
