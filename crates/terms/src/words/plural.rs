@@ -61,17 +61,35 @@ pub fn singular(name: &str) -> String {
     }
 }
 
-/// The index of the most frequent text, if all are one label with a colon behind, in the
-/// singular or in the plural: `Author:`, `Authors:`, `Author(s):`.
+/// Forms of a label, at most: some languages say one comment, two and five in three ways.
+const FORMS: usize = 3;
+/// Letters that two forms of a word begin with, at least, and others that they end with, at most.
+const STEM: usize = 4;
+const ENDING: usize = 2;
+
+/// The index of the most frequent text, if all are one label in the singular or in the plural, of whatever
+/// language: `Author:`, `Authors:`, `Author(s):`; `Category`, `Categories`; `Antwort`, `Antworten`. One text without
+/// a colon behind it may be a value.
 pub fn one_label(texts: &[String]) -> Option<usize> {
-    let singular = |text: &String| {
-        let label = text.strip_suffix([':', '：'])?.trim_end();
-        let label = label.strip_suffix("(s)").or(label.strip_suffix('s')).unwrap_or(label);
-        Some(label.to_lowercase()).filter(|label| !label.is_empty())
+    let one = |text: &String| {
+        let label = text.trim_end_matches([':', '：']).trim_end();
+        let label = label.strip_suffix("(s)").unwrap_or(label);
+        let is_word = label.contains(char::is_alphabetic) && !label.contains(char::is_numeric);
+        is_word.then(|| singular(&label.to_lowercase()))
     };
-    let label = singular(texts.first()?)?;
-    if !texts.iter().all(|text| singular(text).as_ref() == Some(&label)) {
+    let has_colon = texts.first()?.ends_with([':', '：']);
+    if !has_colon && texts.iter().all(|text| *text == texts[0]) {
         return None;
+    }
+    let mut forms: Vec<String> = Vec::new();
+    for text in texts {
+        let form = one(text)?;
+        if forms.iter().all(|known| *known != form) {
+            forms.push(form);
+        }
+        if forms.len() > FORMS || !are_forms(&forms[0], &forms[forms.len() - 1]) {
+            return None;
+        }
     }
     let mut counts: BTreeMap<&str, (usize, Reverse<usize>)> = BTreeMap::new();
     for (at, text) in texts.iter().enumerate() {
@@ -80,9 +98,35 @@ pub fn one_label(texts: &[String]) -> Option<usize> {
     counts.into_values().max().map(|(_, Reverse(at))| at)
 }
 
+/// Whether two texts are the same but for the ending of their last word.
+fn are_forms(one: &str, other: &str) -> bool {
+    let shared: String =
+        one.chars().zip(other.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect();
+    let stem = shared.chars().rev().take_while(|c| c.is_alphabetic()).count();
+    let is_ending = |text: &str| {
+        let ending = &text[shared.len()..];
+        ending.chars().count() <= ENDING && ending.chars().all(char::is_alphabetic)
+    };
+    one == other || stem >= STEM && is_ending(one) && is_ending(other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_label_in_both_numbers_is_one() {
+        let index = |texts: &[&str]| {
+            one_label(&texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(index(&["Category", "Categories", "Categories"]), Some(1));
+        assert_eq!(index(&["Author:", "Author(s):", "Authors:", "Author:"]), Some(0));
+        assert_eq!(index(&["Antwort", "Antworten"]), Some(0));
+        assert_eq!(index(&["отзыв", "отзыва", "отзывов", "отзывов"]), Some(2));
+        assert_eq!(index(&["Category", "Tags"]), None, "two labels");
+        assert_eq!(index(&["Size S", "Size M"]), None, "two values");
+        assert_eq!(index(&["Journal", "Journal"]), None, "a value that has no other form");
+    }
 
     #[test]
     fn plurals_and_back() {
