@@ -161,13 +161,16 @@ fn is_overview(corpus: &Corpus<'_>) -> bool {
     usual && corpus.share(kinds.len(), corpus.len()).is_nearly_all()
 }
 
-/// The words of a URL's path: segments without their extension.
+/// The words of a URL's path: segments without their extension. What stands before a colon is the space
+/// of names that a wiki keeps its pages of one kind in (`Category:Tea`).
 pub(super) fn segments(url: &str) -> Vec<String> {
     let path = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = path.split(['?', '#']).next().unwrap_or_default();
     path.split('/')
         .skip(1)
         .filter(|segment| !segment.is_empty())
-        .map(|segment| segment.split('.').next().unwrap_or_default().to_owned())
+        .map(|segment| segment.split('.').next().unwrap_or_default())
+        .flat_map(|segment| segment.split(':').filter(|word| !word.is_empty()))
+        .map(str::to_owned)
         .collect()
 }
