@@ -78,7 +78,7 @@ impl<'w> Mapped<'w> {
                 }
             }
             if let Content::Text(pattern) = &node.element.content {
-                text::insert(pattern, &text::line(tree, place), place, &mut sheet);
+                text::insert(pattern, &text::line(tree, place), false, place, &mut sheet);
             }
             tally.matched += match node.element.content {
                 Content::Children(_) => 1,

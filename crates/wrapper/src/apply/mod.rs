@@ -170,10 +170,8 @@ impl Job<'_, '_> {
                     true => tree.inner_text(node),
                     false => text::line(tree, node),
                 };
-                // A text between elements often bears what parts it from them.
-                let text = if tree.is_text(node) { text::trim(&text) } else { &text };
-                let text = if text::is_separators(text) { "" } else { text };
-                text::insert(pattern, text, node, sheet);
+                let text = if text::is_separators(&text) { "" } else { &text };
+                text::insert(pattern, text, tree.is_text(node), node, sheet);
                 if let Some(whole) = &pattern.whole
                     && !text.is_empty()
                     && self.is_html(whole, pattern.running)

@@ -165,15 +165,32 @@ fn without_leads(text: &str) -> &str {
 /// A part of a text without the separators at its ends.
 pub(crate) fn trim(text: &str) -> &str {
     let trimmed = text.trim_matches(is_separator);
-    // A bracket that opens behind a space is closed by what stands behind the part: `1a2b3c (`.
+    // A bracket that opens before the part is closed by what stands behind it: `(934 x 716`.
+    let trimmed = trimmed.strip_prefix('(').filter(|rest| !rest.contains(')')).unwrap_or(trimmed);
+    // So is one that opens behind a space: `1a2b3c (`.
     let opened = trimmed.strip_suffix(['(', '[']).filter(|rest| rest.ends_with(' '));
     opened.map_or(trimmed, |rest| rest.trim_end_matches(is_separator))
 }
 
+/// A text between elements without what parts it from them. A colon at its end belongs to the label that it makes
+/// of the words before it (`28 KB, type:`).
+pub fn between(text: &str) -> &str {
+    let is_sign = |c: char| is_separator(c) && !matches!(c, ':' | '：');
+    text.trim_start_matches(is_separator).trim_end_matches(is_sign)
+}
+
 /// Puts the text of a node into a record as its pattern says. A text without the fixed parts goes whole to
-/// the first field, so that nothing is lost on a page that words it otherwise.
-pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mut Sheet) {
-    if text.is_empty() {
+/// the first field, so that nothing is lost on a page that words it otherwise. A text between elements often bears
+/// what parts it from them, which is no part of the whole.
+pub(crate) fn insert(
+    pattern: &TextPattern,
+    text: &str,
+    is_between: bool,
+    node: NodeId,
+    sheet: &mut Sheet,
+) {
+    let (text, whole) = if is_between { (between(text), trim(text)) } else { (text, text) };
+    if whole.is_empty() {
         return;
     }
     let fields: Vec<&Field> = pattern
@@ -188,9 +205,9 @@ pub(crate) fn insert(pattern: &TextPattern, text: &str, node: NodeId, sheet: &mu
         let source = || Source::Value(Span { first: node, last: node, take });
         sheet.put(&field.name, Value::Text(text.to_owned()), source);
     };
-    let value = if pattern.running { text } else { without_leads(text) };
-    if let Some(whole) = &pattern.whole {
-        put(whole, value, Take::Text);
+    let value = if pattern.running { whole } else { without_leads(whole) };
+    if let Some(field) = &pattern.whole {
+        put(field, value, Take::Text);
     }
     match cut(&pattern.parts, text) {
         Some(values) => {
