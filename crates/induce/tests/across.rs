@@ -89,3 +89,37 @@ fn one_markup_has_one_name_on_all_page_types() {
     let (known, fields) = list("http://site.test/sorts/3.html");
     assert_eq!(list("http://site.test/sold/3.html"), (known, fields));
 }
+
+#[test]
+fn links_of_a_wiki_are_named_for_the_space_of_names_that_they_lead_to() {
+    let page = |n: usize| {
+        let kinds: String = (0..1 + n % 3)
+            .map(|at| {
+                let title = words((n + at * 3) % 8 * 13, 2);
+                format!("<li><a href='/wiki/Category:{}'>{title}</a></li>", title.replace(' ', "_"))
+            })
+            .collect();
+        let html = format!(
+            "<body><h1>{}</h1><div id=text><p>{}</p></div><div id=catlinks><ul>{kinds}</ul></div>",
+            words(n * 3, 3),
+            words(n * 7, 30)
+        );
+        (format!("http://w.test/wiki/{}", words(n * 3, 3).replace(' ', "_")), html, 0)
+    };
+    let kind = |n: usize| {
+        let links: String = (0..5)
+            .map(|at| {
+                let title = words((n * 3 + at) * 3, 3);
+                format!("<li><a href='/wiki/{}'>{title}</a></li>", title.replace(' ', "_"))
+            })
+            .collect();
+        let html =
+            format!("<body><h1>{}</h1><div id=members><ul>{links}</ul></div>", words(n * 13, 2));
+        (format!("http://w.test/wiki/Category:{}", words(n * 13, 2).replace(' ', "_")), html, 1)
+    };
+    let pages: Vec<_> = (0..20).map(page).chain((0..8).map(kind)).collect();
+    let (set, records) = wrappers(&pages);
+    assert!(set.wrappers.iter().any(|wrapper| wrapper.page_type == "category"));
+    let first = &records[0]["categories"][0]["category"];
+    assert!(first.is_string(), "{:#}", records[0]);
+}

@@ -338,3 +338,55 @@ fn texts(value: &Value, found: &mut Vec<String>) {
         _ => {}
     }
 }
+
+#[test]
+fn class_words_that_few_items_have_tell_slots_apart() {
+    let records = records(|n| {
+        let item = |at: usize| {
+            let k = n * 5 + at;
+            let old = if k.is_multiple_of(3) {
+                format!("<span class='price old-price'>${}.00</span>", k + 20)
+            } else {
+                String::new()
+            };
+            format!(
+                "<div class=item><h2><a href=/p/{k}>{} {k}</a></h2><div class=prices>{old}\
+                 <span class='price actual-price'>${}.00</span></div></div>",
+                word(k),
+                k + 10
+            )
+        };
+        let items: String = (0..3 + n % 2).map(item).collect();
+        format!("<h1>Shelf {n}</h1><div class=items>{items}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let mut found = Vec::new();
+        take_items(record, "/p/", &mut found);
+        for (at, item) in found.into_iter().enumerate() {
+            let k = n * 5 + at;
+            assert_eq!(item["price"], json!(format!("${}.00", k + 10)), "{record:#}");
+            let old =
+                if k.is_multiple_of(3) { json!(format!("${}.00", k + 20)) } else { Value::Null };
+            assert_eq!(item["old_price"], old, "{record:#}");
+        }
+    }
+}
+
+#[test]
+fn class_words_that_say_what_their_items_say_tell_no_slots_apart() {
+    let kinds = ["full-time", "part-time", "freelance", "temporary", "internship"];
+    let records = records(|n| {
+        let has = |at: &usize| (n + at * n / 3 + at).is_multiple_of(3) || *at == n % 5;
+        let tags: String = (0..5)
+            .filter(has)
+            .map(|at| format!("<li class='job-type {0}'>{0}</li>", kinds[at]))
+            .collect();
+        format!("<h1>Work {n}</h1><ul class=types>{tags}</ul><p class=pay>{n}00 EUR</p>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let fields = record.as_object().into_iter().flat_map(|of| of.values());
+        let mut lists = fields.filter_map(Value::as_array);
+        let list = lists.next().unwrap_or_else(|| panic!("no list on page {n}: {record:#}"));
+        assert!(list.contains(&json!(kinds[n % 5])), "{record:#}");
+    }
+}

@@ -178,3 +178,19 @@ fn a_text_that_is_now_a_link_and_now_bare_keeps_its_address() {
         .collect();
     assert!(names.windows(2).all(|two| two[0] == two[1]), "{list:?}");
 }
+
+#[test]
+fn a_text_between_elements_is_cut_as_its_template_says() {
+    let records = records(|n| {
+        format!(
+            "<h1>Page {n}</h1><div class=about><i>{}/{n}.txt</i> · Changed: {} May 2014 by <i>{}</i></div>",
+            word(n),
+            n % 28 + 1,
+            word(n * 3 + 1)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let all = of(record);
+        assert!(all.contains(&format!("{} May 2014", n % 28 + 1)), "{record:#}");
+    }
+}

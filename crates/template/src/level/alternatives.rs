@@ -172,6 +172,13 @@ fn alike_inside(corpus: &Corpus<'_>, a: &[(u64, f32)], b: &[(u64, f32)]) -> bool
     dice(a, total(a), b, total(b)) >= corpus.parameters().same_kind
 }
 
+/// The class words, id and role of a node, as hashes.
+pub(crate) fn own_words(corpus: &Corpus<'_>, instance: Instance) -> Vec<u64> {
+    let features = corpus.features(instance);
+    let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
+    features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
+}
+
 fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
     let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
@@ -181,13 +188,8 @@ fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -
     if corpus.tag(a) == "#text" {
         return true;
     }
-    let own = |instance| -> Vec<u64> {
-        let features = corpus.features(instance);
-        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
-        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
-    };
-    let own_of_a = own(a);
-    if !own_of_a.is_empty() && own_of_a == own(b) {
+    let own_of_a = own_words(corpus, a);
+    if !own_of_a.is_empty() && own_of_a == own_words(corpus, b) {
         return true;
     }
     let (a, b) = (inside(corpus, a), inside(corpus, b));
@@ -202,7 +204,7 @@ fn hold_the_like(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -
 }
 
 /// Whether no other kind stands before one of two kinds and behind the other.
-fn stand_alike(children: &Children, a: usize, b: usize) -> bool {
+pub(crate) fn stand_alike(children: &Children, a: usize, b: usize) -> bool {
     let mut sides: Vec<[i64; 2]> = vec![[0; 2]; children.count];
     for kinds in &children.kinds {
         for (which, kind) in [a, b].into_iter().enumerate() {

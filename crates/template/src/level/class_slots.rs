@@ -7,7 +7,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
-use crate::level::parts::{Part, accept};
+use crate::level::parts::{Part, accept, are_words};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::class_name;
 use std::collections::BTreeMap;
@@ -26,7 +26,11 @@ pub(crate) fn class_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec
         part.instances.insert(*at);
     }
     let place: FxHashMap<u64, usize> = parts.keys().copied().zip(0..).collect();
-    accept(corpus, members, &parts.into_values().collect::<Vec<Part>>())?;
+    let parts: Vec<Part> = parts.into_values().collect();
+    accept(corpus, members, &parts)?;
+    if are_words(corpus, members, &parts, instances) {
+        return None;
+    }
     Some(keys.iter().map(|key| place[key]).collect())
 }
 

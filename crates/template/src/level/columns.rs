@@ -9,7 +9,8 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::level::kinds::Member;
-use crate::level::positions::{Profile, holds_things, positions_differ, profile};
+use crate::level::positions::{Profile, holds_things, profile};
+use crate::level::reading::Described;
 use sitewrap_tree::html;
 use std::collections::BTreeMap;
 
@@ -68,11 +69,16 @@ fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> 
     Some(rows.into_keys().collect())
 }
 
-/// Whether the cells of rows hold the like at all places, and things rather than words.
+/// Whether the cells of rows hold things rather than words, and knowing the column of a cell saves less than a bit.
 fn is_grid(corpus: &Corpus<'_>, groups: &[Vec<Instance>], length: usize) -> bool {
     let members = members(groups, length);
+    if !holds_things(corpus, &members) {
+        return false;
+    }
     let place: Vec<usize> = (0..members.len()).map(|at| at % length).collect();
-    !positions_differ(corpus, &members, &place, length, false) && holds_things(corpus, &members)
+    let described = Described::inside(corpus, &members);
+    described.millibits(&vec![0; members.len()])
+        <= described.millibits(&place) + 1000 * described.len() as u64
 }
 
 /// The cells of the rows of a length.

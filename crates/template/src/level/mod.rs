@@ -10,6 +10,7 @@ pub(crate) mod label_words;
 pub(crate) mod labelled;
 pub(crate) mod landmarks;
 pub(crate) mod layout;
+mod mixed;
 pub(crate) mod multi_node;
 pub(crate) mod order;
 pub(crate) mod pairs;
@@ -37,6 +38,7 @@ use crate::level::alternatives::{join_alternatives, join_wrapped};
 use crate::level::columns::split_columns;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
+use crate::level::mixed::join_mixed;
 use crate::level::multi_node::{MultiNode, multi_node_records, units};
 use crate::level::order::{Placed, in_order};
 use crate::level::placeholders::part_placeholders;
@@ -180,6 +182,7 @@ impl<'a, 't> Level<'a, 't> {
         }
         join_wrapped(self.corpus, &mut self.children, &self.done);
         join_alternatives(self.corpus, &mut self.children, &self.done);
+        join_mixed(self.corpus, &mut self.children, &self.done);
         part_placeholders(self.corpus, &mut self.children, &self.done);
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {

@@ -14,7 +14,7 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     let regular = lengths.iter().filter(|&&length| length == usual).count();
     let is_regular = corpus.share(regular, lengths.len()).is_nearly_all();
     let is_cell = html::is_cell(corpus.tag(members[0].1));
-    let differ = || positions_differ(corpus, members, &of_member, usual, true);
+    let differ = || positions_differ(corpus, members, &of_member, usual);
     (is_regular && (is_cell || differ())).then_some(of_member)
 }
 
@@ -55,15 +55,14 @@ impl Places {
     }
 }
 
-/// Whether the positions, all of them or two at least, differ in what they hold.
-pub(crate) fn positions_differ(
+/// Whether each position differs from all others in what it holds.
+fn positions_differ(
     corpus: &Corpus<'_>,
     members: &[Member],
     position: &[usize],
     count: usize,
-    all: bool,
 ) -> bool {
-    if all && members.len() < 3 * count {
+    if members.len() < corpus.parameters().few * count {
         return false;
     }
     let profiles: Vec<Profile> = (0..count)
@@ -87,10 +86,7 @@ pub(crate) fn positions_differ(
         distance(&profiles[i], &profiles[j]) >= corpus.parameters().profile_distance
             || (fixed(i) && fixed(j))
     };
-    match all {
-        true => (0..count).all(|i| (0..i).all(|j| differ(i, j))),
-        false => (0..count).any(|i| (0..i).any(|j| differ(i, j))),
-    }
+    (0..count).all(|i| (0..i).all(|j| differ(i, j)))
 }
 
 /// Whether most members hold a link or a picture: things rather than words and numbers.

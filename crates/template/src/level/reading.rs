@@ -8,9 +8,10 @@
 //!
 //! - For each role, which instances have it (the entropy of that), and how often: a number is the cheaper the
 //!   more instances have as many.
-//! - For each way of labels below a member, how many members of a role have it, and the texts at its end: one
-//!   that was there before costs by how often, a new one by its letters (Pólya's urn). What is always the
-//!   same in a slot, and elsewhere now this, now that, costs nothing there.
+//! - For each class word, how many members of a role have it.
+//! - For each way of labels below a member, how many members of a role have it, and the texts at its end: which of
+//!   them are new, a new one by its form and its letters, another by how often it was there before. What is always the same in a
+//!   slot, and elsewhere now this, now that, costs nothing there.
 //! - Roles share what they have in common: each way is coded for all roles together, or for each apart,
 //!   whichever is shorter.
 
@@ -41,6 +42,8 @@ pub(crate) struct Described<'c, 't> {
 #[derive(Clone, Copy)]
 struct Said {
     text: Option<u64>,
+    /// The form of the text: which characters of it are letters, digits and others.
+    form: u64,
     /// What the text costs where it is new.
     bits: f64,
     /// The place of the member among those that are coded.
@@ -50,23 +53,42 @@ struct Said {
 impl<'c, 't> Described<'c, 't> {
     /// Takes members apart.
     pub(crate) fn new(corpus: &'c Corpus<'t>, members: &[Member]) -> Self {
+        Self::of(corpus, members, false)
+    }
+
+    /// Takes apart what is in members: what they are called themselves does not count.
+    pub(crate) fn inside(corpus: &'c Corpus<'t>, members: &[Member]) -> Self {
+        Self::of(corpus, members, true)
+    }
+
+    fn of(corpus: &'c Corpus<'t>, members: &[Member], inside: bool) -> Self {
         let sample = sample(members, corpus.parameters().described);
         let instances: Vec<usize> = sample.iter().map(|&index| members[index].0).collect();
         let mut by_way: FxHashMap<u64, usize> = FxHashMap::default();
         let mut ways: Vec<Vec<Said>> = Vec::new();
         for (member, &index) in sample.iter().enumerate() {
-            for (way, text) in ways_below(corpus, members[index]) {
+            let own = words(corpus, members[index]).map(|word| (word, None));
+            let own = own.filter(|_| !inside);
+            for (way, text) in ways_below(corpus, members[index], inside).chain(own) {
                 let at = *by_way.entry(way).or_insert_with(|| {
                     ways.push(Vec::new());
                     ways.len() - 1
                 });
-                let (text, bits) = text.unzip();
-                ways[at].push(Said { text, bits: bits.unwrap_or_default(), member });
+                let said = match text {
+                    Some((text, bits, form)) => Said { text: Some(text), form, bits, member },
+                    None => Said { text: None, form: 0, bits: 0.0, member },
+                };
+                ways[at].push(said);
             }
         }
         ways.iter_mut().for_each(|way| way.sort_by_key(|said| (said.text, said.member)));
         let most = ways.iter().map(Vec::len).max().unwrap_or_default().max(sample.len());
         Self { corpus, instances, ways, code: Code::new(most), members: sample }
+    }
+
+    /// How many members are coded.
+    pub(crate) fn len(&self) -> usize {
+        self.members.len()
     }
 
     /// Bits that describe the members where each plays one of the roles, numbered from 0; in units of a
@@ -112,9 +134,14 @@ impl<'c, 't> Described<'c, 't> {
         members.dedup();
         let texts = said.partition_point(|said| said.text.is_none());
         let texts = &said[texts..];
-        let runs = texts.chunk_by(|a, b| a.text == b.text).map(|run| (run.len(), run[0].bits));
+        let runs = || texts.chunk_by(|a, b| a.text == b.text);
+        let mut forms: Vec<u64> = runs().map(|run| run[0].form).collect();
+        forms.sort_unstable();
+        let of_forms = forms.chunk_by(|a, b| a == b).map(|run| (run.len(), 0.0));
         let way = self.corpus.parameters().way_bits;
-        way + share_bits(members.len(), size) + self.code.urn(texts.len(), runs)
+        way + share_bits(members.len(), size)
+            + self.code.sequence(texts.len(), runs().map(|run| (run.len(), run[0].bits)))
+            + self.code.sequence(forms.len(), of_forms)
     }
 }
 
@@ -135,18 +162,32 @@ impl Code {
         Self { factorials: factorials.collect() }
     }
 
-    /// A sequence of values: each costs by how often it came before, and a new one what it says.
-    fn urn(&self, all: usize, runs: impl Iterator<Item = (usize, f64)>) -> f64 {
-        let of_run = |(count, new): (usize, f64)| new - self.factorials[count - 1];
-        self.factorials[all] + runs.map(of_run).sum::<f64>()
+    /// A sequence of values: which of them are new, what the new ones say, and of the others each by how often
+    /// it came before.
+    fn sequence(&self, all: usize, runs: impl Iterator<Item = (usize, f64)>) -> f64 {
+        if all == 0 {
+            return 0.0;
+        }
+        let (mut new, mut bits) = (0, 0.0);
+        for (count, said) in runs {
+            new += 1;
+            bits += said - self.factorials[count - 1];
+        }
+        bits + share_bits(new, all) + self.factorials[all - 1] - self.factorials[new - 1]
     }
 
     /// How often each of some instances has something: the cheaper the more have it as often.
-    fn often(&self, mut times: Vec<usize>) -> f64 {
-        times.sort_unstable();
-        let runs = times.chunk_by(|a, b| a == b);
-        self.urn(times.len(), runs.map(|run| (run.len(), 2.0 * (run[0] as f64).log2())))
+    fn often(&self, times: Vec<usize>) -> f64 {
+        let all = times.len();
+        self.sequence(all, runs_of(times).into_iter())
     }
+}
+
+/// How many instances have something as often as each other, and what that number costs.
+fn runs_of(mut times: Vec<usize>) -> Vec<(usize, f64)> {
+    times.sort_unstable();
+    let runs = times.chunk_by(|a, b| a == b);
+    runs.map(|run| (run.len(), 2.0 * (run[0] as f64).log2())).collect()
 }
 
 /// The members that are coded: those of instances drawn evenly.
@@ -162,24 +203,62 @@ fn sample(members: &[Member], most: usize) -> Vec<usize> {
     drawn.flat_map(|instance| ranges[instance].clone()).take(most).collect()
 }
 
-/// The ways of labels below a member, and its own, each with the text at its end and what that costs.
+/// The ways of labels below a member, each with the text at its end and what that costs, and its own unless
+/// what is `inside` is asked for.
 fn ways_below(
     corpus: &Corpus<'_>,
     (_, (page, node)): Member,
-) -> impl Iterator<Item = (u64, Option<(u64, f64)>)> {
+    inside: bool,
+) -> impl Iterator<Item = (u64, Option<(u64, f64, u64)>)> {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let mut ways: FxHashMap<NodeId, u64> = FxHashMap::default();
     tree.subtree(node).filter_map(move |below| {
         let above = tree.parent(below).and_then(|parent| ways.get(&parent)).copied();
         let way = above.unwrap_or_default().rotate_left(17).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ view.label_hash(below);
+            ^ if inside && below == node { 0 } else { view.label_hash(below) };
         ways.insert(below, way);
         if !tree.is_text(below) {
             return Some((way, None));
         }
         let text = corpus.line((page, below));
-        (!text.is_empty()).then(|| (way, Some(text_bits(corpus, &text))))
+        let coded = || {
+            let (hash, bits) = text_bits(corpus, &text);
+            (hash, bits, form(corpus, &text))
+        };
+        (!text.is_empty()).then(|| (way, Some(coded())))
     })
+}
+
+/// The class words of a member, as hashes.
+fn words<'t>(
+    corpus: &Corpus<'t>,
+    (_, (page, node)): Member,
+) -> impl Iterator<Item = u64> + use<'t> {
+    corpus.tree(page).classes(node).map(|word| {
+        let mut hasher = FxHasher::default();
+        hasher.write(word.as_bytes());
+        hasher.finish()
+    })
+}
+
+/// A hash of the form of a text: its label, then runs of letters and of digits and the signs between them.
+fn form(corpus: &Corpus<'_>, text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    let (label, value) = text.split_once(": ").unwrap_or(("", text));
+    hasher.write(label.as_bytes());
+    let mut last = None;
+    for c in value.chars().take(corpus.parameters().described_letters) {
+        let kind = match c {
+            _ if c.is_alphabetic() => 'a',
+            _ if c.is_numeric() => '0',
+            _ => c,
+        };
+        if last != Some(kind) || !kind.is_alphanumeric() {
+            hasher.write_u32(kind.into());
+        }
+        last = Some(kind);
+    }
+    hasher.finish()
 }
 
 /// A hash of a text, and what it costs where it is new.

@@ -10,7 +10,7 @@ use crate::level::class_slots::class_slots;
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, label_words, may_label};
 use crate::level::layout::layout;
-use crate::level::parts::{Part, accept};
+use crate::level::parts::{Part, accept, are_words};
 use crate::level::positions::{counts, positions};
 use crate::level::reading::Described;
 use crate::level::rows::are_records;
@@ -19,7 +19,7 @@ use crate::level::structures::structures;
 use crate::level::title::first_of_headings;
 use crate::text::prose::is_prose;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_tree::{NodeId, html};
+use sitewrap_tree::html;
 use sitewrap_wrapper::dice;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,9 @@ pub(crate) fn split_slots(
             records.insert(kind);
             continue;
         }
+        // Of two prices that class words tell apart the first may be the old one.
         let sure = ends_of_range(corpus, &members)
+            .filter(|_| class_slots(corpus, &members).is_none())
             .or_else(|| counts(corpus, &members))
             .or_else(|| first_of_headings(corpus, &members));
         if let Some(parts) = sure {
@@ -275,42 +277,6 @@ fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
     let total = |list: &[(u64, f32)]| list.iter().map(|(_, weight)| weight).sum::<f32>();
     let (a, b) = (a.features(), b.features());
     dice(a, total(a), b, total(b)) >= corpus.parameters().same_structure
-}
-
-/// Whether the members are the words of a list rather than slots with labels: most stand in parts
-/// whose text never changes and that some instances lack. Such as most instances have, and just
-/// those that have another such part, are pieces of one line (`showing 1 to 20.`).
-fn are_words(corpus: &Corpus<'_>, members: &[Member], parts: &[Part], instances: usize) -> bool {
-    let goes_with =
-        |part: &Part, other: &Part| !std::ptr::eq(part, other) && part.instances == other.instances;
-    let is_piece = |part: &Part| {
-        corpus.share(part.instances.len(), instances).is_most()
-            && parts.iter().any(|other| goes_with(part, other))
-    };
-    let is_word = |part: &&Part| {
-        let text = |member: usize| corpus.line(members[member].1);
-        let first = text(part.members[0]);
-        !corpus.share(part.instances.len(), instances).is_nearly_all()
-            && part.members.iter().all(|&member| text(member) == first)
-            && !is_piece(part)
-    };
-    let words: usize = parts.iter().filter(is_word).map(|part| part.members.len()).sum();
-    if corpus.share(words, members.len()).is_most() {
-        return true;
-    }
-    // As slots, texts that never change say nothing; as a list they say which of them are there.
-    let is_constant = |part: &Part| {
-        let text = |member: usize| corpus.line(members[member].1);
-        part.members.iter().all(|&member| text(member) == text(part.members[0]))
-    };
-    words > 0 && parts.iter().all(is_constant) && !members.iter().any(|(_, m)| leads(corpus, *m))
-}
-
-/// Whether there is something to click in a node.
-fn leads(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    let tree = corpus.tree(page);
-    let is_control = |below: NodeId| html::is_control(tree.tag(below).as_str());
-    tree.subtree(node).any(is_control)
 }
 
 /// Headings name what follows them, whether they are always there or not.

@@ -52,7 +52,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         }
         return is_irregular_phrase(corpus, instances, &children, &regular);
     }
-    !is_headed(corpus, instances, &children)
+    !is_headed(corpus, instances)
         && ((regular() < corpus.parameters().some
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)
@@ -77,21 +77,26 @@ fn are_columns<'c>(
     counts.iter().any(|(&lines, &count)| lines > 1 && share(count).is_nearly_all())
 }
 
-/// Whether (almost) all instances begin with one heading, which is a label of what follows:
-/// `Description` above a description.
-fn is_headed(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId>]) -> bool {
-    let mut counts: FxHashMap<String, usize> = FxHashMap::default();
-    for (&(page, _), nodes) in instances.iter().zip(children) {
-        let heading = nodes.first().map(|&first| (page, first));
-        if let Some(heading) = heading
-            && html::is_subheading(corpus.tag(heading))
-            && nodes.len() > 1
-        {
-            *counts.entry(corpus.line(heading)).or_default() += 1;
+/// Whether (almost) all instances begin with a heading, which is a title or a label of what follows:
+/// `Description` above a description. What boxes hold that are all there is begins them.
+fn is_headed(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let begins_so = |&&(page, node): &&Instance| {
+        let tree = corpus.tree(page);
+        let mut at = node;
+        while let Some(first) = tree.children(at).next() {
+            let is_only = tree.children(at).nth(1).is_none();
+            if html::is_heading(tree.tag(first).as_str()) {
+                return !is_only;
+            }
+            if !is_only || is_part_of_line(tree.tag(first).as_str()) {
+                return false;
+            }
+            at = first;
         }
-    }
-    let most = counts.into_values().max().unwrap_or_default();
-    instances.len() > 1 && corpus.share(most, instances.len()).is_nearly_all()
+        false
+    };
+    let headed = instances.iter().filter(begins_so).count();
+    corpus.share(headed, instances.len()).is_nearly_all()
 }
 
 /// Whether an element holds nothing but one amount of money, whose sign, digits and cents stand in

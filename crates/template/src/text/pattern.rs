@@ -13,7 +13,7 @@ use sitewrap_terms::grammar::{is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::one_label;
 use sitewrap_tree::html;
-use sitewrap_wrapper::{Content, Field, Part, TextPattern, cut};
+use sitewrap_wrapper::{Content, Field, Part, TextPattern, between, cut};
 use std::iter;
 
 /// Template text: what an instance says, cut to what is shown.
@@ -46,7 +46,9 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
             return Content::Ignored;
         }
     }
-    let filled: Vec<&str> = texts.iter().map(String::as_str).filter(|t| !t.is_empty()).collect();
+    let is_between = corpus.tag(instances[0]) == "#text";
+    let read = texts.iter().map(|text| if is_between { between(text) } else { text });
+    let filled: Vec<&str> = read.filter(|text| !text.is_empty()).collect();
     // The header of a column that has one on nearly all pages.
     let all_say = corpus.share(filled.len(), texts.len()).is_nearly_all();
     if all_say && filled.iter().all(|text| *text == filled[0]) && !is_title {

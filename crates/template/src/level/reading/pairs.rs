@@ -4,9 +4,12 @@
 //! name costs once, with which instances have it; then the values of each name cost what they do among
 //! themselves, or among those of all. Which name comes after which is said once, while a list says it for each
 //! instance. So names that do not recur gain nothing, nor do names whose values are no more alike than any.
+//!
+//! Here a new text costs the more the more there were (Pólya's urn): to name it in a list is to choose it among all
+//! that came before, which names spare.
 
 use crate::corpus::Corpus;
-use crate::level::reading::{Code, share_bits, text_bits};
+use crate::level::reading::{Code, runs_of, share_bits, text_bits};
 use std::collections::BTreeMap;
 
 /// A pair of texts.
@@ -72,7 +75,14 @@ impl Code {
 
     /// How many of the pairs each instance has.
     fn often_of(&self, pairs: &[Coded]) -> f64 {
-        self.often(count_by_instance(pairs).into_values().collect())
+        let times: Vec<usize> = count_by_instance(pairs).into_values().collect();
+        self.urn(times.len(), runs_of(times).into_iter())
+    }
+
+    /// A sequence of values: each costs by how often it came before, and a new one what it says.
+    fn urn(&self, all: usize, runs: impl Iterator<Item = (usize, f64)>) -> f64 {
+        let of_run = |(count, new): (usize, f64)| new - self.factorials[count - 1];
+        self.factorials[all] + runs.map(of_run).sum::<f64>()
     }
 
     fn values(&self, pairs: &[Coded]) -> f64 {
