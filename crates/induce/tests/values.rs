@@ -194,3 +194,23 @@ fn a_text_between_elements_is_cut_as_its_template_says() {
         assert!(all.contains(&format!("{} May 2014", n % 28 + 1)), "{record:#}");
     }
 }
+
+#[test]
+fn a_word_beside_a_count_is_its_label_and_a_name_is_none() {
+    let records = records(|n| {
+        let count = n % 4;
+        let word = if count == 1 { "Comment" } else { "Comments" };
+        let author = if n.is_multiple_of(3) { "Daniel" } else { "Daniela" };
+        format!(
+            "<h1>Page {n}</h1><div class=meta><b class=author>{author}</b></div>\
+             <div class=talk><span>{count}</span> <i>{word}</i></div>"
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let all = of(record);
+        let author = if n.is_multiple_of(3) { "Daniel" } else { "Daniela" };
+        assert!(all.contains(&author.to_owned()), "{record:#}");
+        assert!(all.contains(&(n % 4).to_string()), "{record:#}");
+        assert!(!all.iter().any(|text| text.starts_with("Comment")), "{record:#}");
+    }
+}

@@ -1,7 +1,7 @@
-//! Items of a list that stand in any order.
+//! Entries of a list that stand in any order.
 //!
-//! What has a role of its own in a block stands in one order on all pages: the title before the price. Siblings that
-//! their authors gave the same class words and id, and that come now in this order, now in that, are items of one
+//! What has a role of its own in a block stands in one order on all pages: the title before the price. Entries (`li`)
+//! that their authors gave the same class words and id, and that come now in this order, now in that, are items of one
 //! list, whatever they hold: links to pages that are there, and links marked `new` to pages that are not. Of the parts
 //! of an item that spans several siblings, one always begins.
 
@@ -10,7 +10,7 @@ use crate::level::alternatives::{own_words, stand_alike};
 use crate::level::kinds::Children;
 use rustc_hash::FxHashSet;
 
-/// Joins kinds with the same tag, class words and id that stand in any order. Kinds in `done` stay as they are.
+/// Joins kinds of entries with the same class words and id that stand in any order. Kinds in `done` stay as they are.
 pub(crate) fn join_mixed(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
     if children.count > corpus.parameters().slots {
         return;
@@ -22,7 +22,7 @@ pub(crate) fn join_mixed(corpus: &Corpus<'_>, children: &mut Children, done: &Fx
     while at < kinds.len() {
         let kind = kinds[at];
         let other = kinds[at + 1..].iter().position(|&other| {
-            look_the_same(corpus, children, kind, other)
+            are_entries_alike(corpus, children, kind, other)
                 && are_mixed(corpus, children, kind, other)
                 && stand_alike(children, kind, other)
         });
@@ -36,11 +36,12 @@ pub(crate) fn join_mixed(corpus: &Corpus<'_>, children: &mut Children, done: &Fx
     }
 }
 
-/// Whether two kinds have one tag, that of an element, and the same class words and id.
-fn look_the_same(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+/// Whether two kinds are entries of a list with the same class words and id.
+fn are_entries_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
     let (Some(a), Some(b)) = (first(a), first(b)) else { return false };
-    corpus.tag(a) == "li" && corpus.tag(b) == "li" && own_words(corpus, a) == own_words(corpus, b)
+    [a, b].iter().all(|&entry| corpus.tag(entry) == "li")
+        && own_words(corpus, a) == own_words(corpus, b)
 }
 
 /// Whether each of two kinds comes first in some of the instances that have both, and each comes last in some.

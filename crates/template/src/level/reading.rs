@@ -10,8 +10,8 @@
 //!   more instances have as many.
 //! - For each class word, how many members of a role have it.
 //! - For each way of labels below a member, how many members of a role have it, and the texts at its end: which of
-//!   them are new, a new one by its form and its letters, another by how often it was there before. What is always the same in a
-//!   slot, and elsewhere now this, now that, costs nothing there.
+//!   them are new, a new one by its form and its letters, another by how often it was there before. What is always
+//!   the same in a slot, and elsewhere now this, now that, costs nothing there.
 //! - Roles share what they have in common: each way is coded for all roles together, or for each apart,
 //!   whichever is shorter.
 
@@ -38,16 +38,28 @@ pub(crate) struct Described<'c, 't> {
     code: Code,
 }
 
+/// A text as it is coded.
+#[derive(Clone, Copy)]
+struct Text {
+    hash: u64,
+    /// A hash of its form.
+    form: u64,
+    /// What it costs where it is new.
+    bits: f64,
+}
+
 /// That a member has a way of labels, and the text at its end.
 #[derive(Clone, Copy)]
 struct Said {
-    text: Option<u64>,
-    /// The form of the text: which characters of it are letters, digits and others.
-    form: u64,
-    /// What the text costs where it is new.
-    bits: f64,
+    text: Option<Text>,
     /// The place of the member among those that are coded.
     member: usize,
+}
+
+impl Said {
+    fn hash(&self) -> Option<u64> {
+        self.text.map(|text| text.hash)
+    }
 }
 
 impl<'c, 't> Described<'c, 't> {
@@ -74,14 +86,10 @@ impl<'c, 't> Described<'c, 't> {
                     ways.push(Vec::new());
                     ways.len() - 1
                 });
-                let said = match text {
-                    Some((text, bits, form)) => Said { text: Some(text), form, bits, member },
-                    None => Said { text: None, form: 0, bits: 0.0, member },
-                };
-                ways[at].push(said);
+                ways[at].push(Said { text, member });
             }
         }
-        ways.iter_mut().for_each(|way| way.sort_by_key(|said| (said.text, said.member)));
+        ways.iter_mut().for_each(|way| way.sort_by_key(|said| (said.hash(), said.member)));
         let most = ways.iter().map(Vec::len).max().unwrap_or_default().max(sample.len());
         Self { corpus, instances, ways, code: Code::new(most), members: sample }
     }
@@ -134,13 +142,15 @@ impl<'c, 't> Described<'c, 't> {
         members.dedup();
         let texts = said.partition_point(|said| said.text.is_none());
         let texts = &said[texts..];
-        let runs = || texts.chunk_by(|a, b| a.text == b.text);
-        let mut forms: Vec<u64> = runs().map(|run| run[0].form).collect();
+        let runs = texts.chunk_by(|a, b| a.hash() == b.hash());
+        let new: Vec<(usize, Text)> =
+            runs.filter_map(|run| Some((run.len(), run[0].text?))).collect();
+        let mut forms: Vec<u64> = new.iter().map(|(_, text)| text.form).collect();
         forms.sort_unstable();
         let of_forms = forms.chunk_by(|a, b| a == b).map(|run| (run.len(), 0.0));
         let way = self.corpus.parameters().way_bits;
         way + share_bits(members.len(), size)
-            + self.code.sequence(texts.len(), runs().map(|run| (run.len(), run[0].bits)))
+            + self.code.sequence(texts.len(), new.iter().map(|(count, text)| (*count, text.bits)))
             + self.code.sequence(forms.len(), of_forms)
     }
 }
@@ -209,7 +219,7 @@ fn ways_below(
     corpus: &Corpus<'_>,
     (_, (page, node)): Member,
     inside: bool,
-) -> impl Iterator<Item = (u64, Option<(u64, f64, u64)>)> {
+) -> impl Iterator<Item = (u64, Option<Text>)> {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let mut ways: FxHashMap<NodeId, u64> = FxHashMap::default();
     tree.subtree(node).filter_map(move |below| {
@@ -223,7 +233,7 @@ fn ways_below(
         let text = corpus.line((page, below));
         let coded = || {
             let (hash, bits) = text_bits(corpus, &text);
-            (hash, bits, form(corpus, &text))
+            Text { hash, bits, form: form(corpus, &text) }
         };
         (!text.is_empty()).then(|| (way, Some(coded())))
     })

@@ -6,6 +6,7 @@
 //! proposal; which of them stands, or whether it is a list, the shortest description tells (`reading`).
 
 use crate::corpus::{Corpus, Instance, is_same};
+use crate::level::alternatives::own_words;
 use crate::level::class_slots::class_slots;
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, label_words, may_label};
@@ -247,11 +248,7 @@ fn said_otherwise(corpus: &Corpus<'_>, members: &[Member], a: &Part, b: &Part) -
         part.members.iter().filter_map(|&at| corpus.language(members[at].1.0)).collect()
     };
     let (of_a, of_b) = (languages(a), languages(b));
-    let own = |part: &Part| -> Vec<u64> {
-        let features = corpus.features(members[part.members[0]].1);
-        let is_own = |hash: u64| corpus.name(hash).starts_with(['.', '#', '@']);
-        features.features().iter().map(|(hash, _)| *hash).filter(|hash| is_own(*hash)).collect()
-    };
+    let own = |part: &Part| own_words(corpus, members[part.members[0]].1);
     !of_a.is_empty()
         && !of_b.is_empty()
         && of_a.is_disjoint(&of_b)

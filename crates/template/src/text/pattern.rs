@@ -4,15 +4,15 @@ use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use crate::text::pattern::boundaries::{
-    behind, blank, count_fields, keep_boundaries, lead_of_dates,
+    behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
 use crate::text::pattern::parted::{in_brackets, parted_by_signs};
 use crate::text::pattern::shapes::{bracketed, counted, hashed, is_measured, priced, rated};
-use sitewrap_terms::grammar::{is_rating, is_unit};
+use sitewrap_terms::grammar::{is_number, is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::one_label;
-use sitewrap_tree::html;
+use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{Content, Field, Part, TextPattern, between, cut};
 use std::iter;
 
@@ -35,7 +35,9 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if texts.iter().all(|text| text.chars().all(is_sign)) {
         return Content::Ignored;
     }
-    if let Some(usual) = one_label(&texts) {
+    if let Some(usual) = one_label(&texts)
+        && may_be_label(corpus, instances[usual])
+    {
         return fixed(corpus, instances[usual]);
     }
     if corpus.tag(instances[0]) == "#text" {
@@ -66,6 +68,25 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let running = is_running(corpus, instances);
     let lead = (running && pattern.whole.is_some()).then(Box::default);
     Content::Text(TextPattern { running, lead, ..pattern })
+}
+
+/// Whether a text may be the label of what stands beside it: it has a colon at its end or behind it, begins with a small
+/// letter, or stands beside a number. Two authors may be called Daniel and Daniela.
+fn may_be_label(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let text = corpus.line((page, node));
+    if text.ends_with([':', '：']) || text.starts_with(char::is_lowercase) {
+        return true;
+    }
+    let says_more = |at: NodeId| view.text_len(at) > view.text_len(node);
+    let element = tree.parent(node).filter(|&at| tree.is_text(node) && !says_more(at));
+    let around = tree.parent(element.unwrap_or(node)).filter(|&at| says_more(at));
+    let Some(around) = around.map(|at| corpus.line((page, at))) else { return false };
+    let Some((before, behind)) = around.split_once(&text) else { return false };
+    let is_count = |word: Option<&str>| word.is_some_and(is_number);
+    behind.trim_start().starts_with([':', '：'])
+        || is_count(before.split(' ').rfind(|word| !word.is_empty()))
+        || is_number(behind.trim())
 }
 
 /// Whether most instances hold blocks of text.
@@ -226,7 +247,7 @@ fn is_scale(number: &str, before: &str) -> bool {
 }
 
 /// Fixed parts (runs of skeleton words) and fields between them, as the first text has them.
-fn parts(texts: &[&str], skeleton: &[&str], parameters: &Parameters) -> Vec<Part> {
+fn parts<'t>(texts: &[&'t str], skeleton: &[&str], parameters: &Parameters) -> Vec<Part> {
     let mut runs: Vec<Option<std::ops::Range<usize>>> = Vec::new();
     for (at, word) in words(texts[0]) {
         let end = at + word.len();
@@ -245,8 +266,15 @@ fn parts(texts: &[&str], skeleton: &[&str], parameters: &Parameters) -> Vec<Part
     runs.dedup_by(|a, b| a.is_none() && b.is_none());
     let start = runs.first().cloned().flatten();
     let start = start.map(|run| run.trim_end_matches(['(', ' ']).to_owned()).unwrap_or_default();
-    let runs = match lead_of_dates(&start, texts, parameters) {
-        Some(lead) => behind(lead, texts),
+    // The text goes on in the next element.
+    let end = runs.last().cloned().flatten().filter(|end| says_by(end));
+    let without_end = |text: &&'t str| {
+        let rest = end.as_deref().and_then(|end| text.strip_suffix(end));
+        rest.map_or(*text, str::trim_end)
+    };
+    let said: Vec<&str> = texts.iter().map(without_end).collect();
+    let runs = match lead_of_dates(&start, &said, parameters) {
+        Some(lead) => behind(lead, end, texts),
         None => keep_boundaries(texts, &runs, parameters),
     };
     fill_examples(texts, blank(&runs), parameters)

@@ -36,18 +36,19 @@ pub(super) fn lead_of_dates<'t>(
     Some(read.take_while(|lead| !is_day(lead) && days(lead) == said).last().unwrap_or(shortest))
 }
 
-/// One field behind fixed words, which there may be none of; the full stop that ends a sentence is no part
-/// of the day in it, but for that of a word cut short (`10 a.m.`).
-pub(super) fn behind(lead: &str, texts: &[&str]) -> Vec<Option<String>> {
-    if lead.is_empty() {
-        return vec![None];
+/// One field behind fixed words, which there may be none of, and before an `end`; the full stop that ends a sentence
+/// is no part of the day in it, but for that of a word cut short (`10 a.m.`).
+pub(super) fn behind(lead: &str, end: Option<String>, texts: &[&str]) -> Vec<Option<String>> {
+    let lead = (!lead.is_empty()).then(|| Some(lead.to_owned()));
+    if lead.is_none() || end.is_some() {
+        return lead.into_iter().chain([None]).chain(end.map(Some)).collect();
     }
     let stops = |text: &&str| {
         let last = text.strip_suffix('.').and_then(|rest| rest.rsplit(' ').next());
         last.is_some_and(|word| !word.contains('.'))
     };
     let stop = texts.iter().all(stops).then(|| Some(".".to_owned()));
-    [Some(lead.to_owned()), None].into_iter().chain(stop).collect()
+    lead.into_iter().chain([None]).chain(stop).collect()
 }
 
 /// Leaves those runs of shared words that show where a value begins or ends: labels, and words before
@@ -114,7 +115,7 @@ fn says_where(run: &str) -> bool {
 }
 
 /// Words before the name of an author, in whatever language; one family of twenty `von` is none.
-fn says_by(run: &str) -> bool {
+pub(super) fn says_by(run: &str) -> bool {
     run.rsplit(' ').next().is_some_and(|word| is(Role::By, &word.to_lowercase()))
 }
 
