@@ -5,7 +5,7 @@ use crate::corpus::Corpus;
 use crate::level::kinds::Children;
 use crate::level::kinds::Member;
 use rustc_hash::FxHashMap;
-use sitewrap_terms::grammar::is_amount;
+use sitewrap_terms::grammar::{is_amount, is_number};
 use std::collections::BTreeMap;
 
 /// The place of each member in its instance, if all are amounts of money, one or two an instance:
@@ -22,6 +22,31 @@ pub(crate) fn ends_of_range(corpus: &Corpus<'_>, members: &[Member]) -> Option<V
     };
     let places: Vec<usize> = members.iter().map(|(at, _)| place(*at)).collect();
     places.iter().all(|&place| place < 2).then_some(places)
+}
+
+/// The place of each member of a kind in its instance, if all are numbers with words between them: `61 to 80`.
+pub(crate) fn between_words(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    kind: usize,
+) -> Option<Vec<usize>> {
+    let mut places = Vec::new();
+    for (group, kinds) in children.groups.iter().zip(&children.kinds) {
+        let (mut count, mut has_words) = (0, true);
+        for (&child, &of) in group.iter().zip(kinds) {
+            if of == kind {
+                if !has_words || !is_number(&corpus.line(child)) {
+                    return None;
+                }
+                places.push(count);
+                (count, has_words) = (count + 1, false);
+            } else if corpus.tag(child) == "#text" {
+                has_words |= corpus.line(child).contains(char::is_alphabetic);
+            }
+        }
+    }
+    let slots = places.iter().max().map_or(0, |last| last + 1);
+    (slots <= corpus.parameters().row_cells).then_some(places)
 }
 
 /// The side of each member of a kind, if what (almost) all instances have just once stands between

@@ -15,7 +15,7 @@ use crate::level::parts::{Part, accept, are_words};
 use crate::level::positions::{counts, positions};
 use crate::level::reading::Described;
 use crate::level::rows::are_records;
-use crate::level::sides::{ends_of_range, sides};
+use crate::level::sides::{between_words, ends_of_range, sides};
 use crate::level::structures::structures;
 use crate::level::title::first_of_headings;
 use crate::text::prose::is_prose;
@@ -60,6 +60,7 @@ pub(crate) fn split_slots(
         let sure = ends_of_range(corpus, &members)
             .filter(|_| class_slots(corpus, &members).is_none())
             .or_else(|| counts(corpus, &members))
+            .or_else(|| between_words(corpus, children, kind))
             .or_else(|| first_of_headings(corpus, &members));
         if let Some(parts) = sure {
             children.split(kind, &parts);
