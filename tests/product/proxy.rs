@@ -1,7 +1,8 @@
 //! Proxies that the environment names.
 
 use crate::support::{Reply, Run, Scratch, Server, finish};
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::Ipv4Addr;
+use tokio::net::TcpSocket;
 
 /// A proxy that answers for one site whose name nobody else can resolve.
 fn proxy() -> Server {
@@ -92,9 +93,10 @@ fn a_site_whose_robots_leads_to_a_private_address_is_told_what_permits_it() {
 
 #[test]
 fn a_proxy_that_does_not_work_is_told_in_one_line() {
-    let closed = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    let port = closed.local_addr().expect("an address").port();
-    drop(closed);
+    // Bound and not listening: nothing answers, and no other test is given the port.
+    let deaf = TcpSocket::new_v4().expect("a socket");
+    deaf.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("a port");
+    let port = deaf.local_addr().expect("an address").port();
     let dead = format!("http://user:secret@127.0.0.1:{port}");
     let (run, _scratch) = crawl("http://shop.invalid/", &[], &[("HTTP_PROXY", &dead)]);
     let run = run.expect_code(1);

@@ -69,16 +69,14 @@ fn lengths(corpus: &Corpus<'_>, groups: &[Vec<Instance>]) -> Option<Vec<usize>> 
     Some(rows.into_keys().collect())
 }
 
-/// Whether the cells of rows hold things rather than words, and knowing the column of a cell saves less than a bit.
+/// Whether the cells of rows hold things rather than words, and knowing the column of a cell saves no more than a bit.
 fn is_grid(corpus: &Corpus<'_>, groups: &[Vec<Instance>], length: usize) -> bool {
     let members = members(groups, length);
     if !holds_things(corpus, &members) {
         return false;
     }
     let place: Vec<usize> = (0..members.len()).map(|at| at % length).collect();
-    let described = Described::inside(corpus, &members);
-    described.millibits(&vec![0; members.len()])
-        <= described.millibits(&place) + 1000 * described.len() as u64
+    !Described::inside(corpus, &members).saves_a_bit_each(&place)
 }
 
 /// The cells of the rows of a length.

@@ -94,9 +94,10 @@ impl<'c, 't> Described<'c, 't> {
         Self { corpus, instances, ways, code: Code::new(most), members: sample }
     }
 
-    /// How many members are coded.
-    pub(crate) fn len(&self) -> usize {
-        self.members.len()
+    /// Whether knowing the roles of the members, numbered from 0, saves more than a bit for each of them.
+    pub(crate) fn saves_a_bit_each(&self, role_of: &[usize]) -> bool {
+        let as_list = self.millibits(&vec![0; role_of.len()]);
+        as_list > self.millibits(role_of) + 1000 * self.members.len() as u64
     }
 
     /// Bits that describe the members where each plays one of the roles, numbered from 0; in units of a
@@ -244,11 +245,13 @@ fn words<'t>(
     corpus: &Corpus<'t>,
     (_, (page, node)): Member,
 ) -> impl Iterator<Item = u64> + use<'t> {
-    corpus.tree(page).classes(node).map(|word| {
-        let mut hasher = FxHasher::default();
-        hasher.write(word.as_bytes());
-        hasher.finish()
-    })
+    corpus.tree(page).classes(node).map(hash)
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 /// A hash of the form of a text: its label, then runs of letters and of digits and the signs between them.
@@ -275,9 +278,7 @@ fn form(corpus: &Corpus<'_>, text: &str) -> u64 {
 fn text_bits(corpus: &Corpus<'_>, text: &str) -> (u64, f64) {
     let parameters = corpus.parameters();
     let letters = text.chars().take(parameters.described_letters).count() + 1;
-    let mut hasher = FxHasher::default();
-    hasher.write(text.as_bytes());
-    (hasher.finish(), parameters.letter_bits * letters as f64)
+    (hash(text), parameters.letter_bits * letters as f64)
 }
 
 /// Which `having` of `all` have something, with how many they are.

@@ -40,7 +40,8 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     {
         return fixed(corpus, instances[usual]);
     }
-    if corpus.tag(instances[0]) == "#text" {
+    let is_between = corpus.tag(instances[0]) == "#text";
+    if is_between {
         // A label before the first of several values, and signs between them.
         let mut said = texts.iter().filter(|text| !parts_only(text));
         let label = said.next();
@@ -48,7 +49,6 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
             return Content::Ignored;
         }
     }
-    let is_between = corpus.tag(instances[0]) == "#text";
     let read = texts.iter().map(|text| if is_between { between(text) } else { text });
     let filled: Vec<&str> = read.filter(|text| !text.is_empty()).collect();
     // The header of a column that has one on nearly all pages.
@@ -70,8 +70,8 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     Content::Text(TextPattern { running, lead, ..pattern })
 }
 
-/// Whether a text may be the label of what stands beside it: it has a colon at its end or behind it, begins with a small
-/// letter, or stands beside a number. Two authors may be called Daniel and Daniela.
+/// Whether a text may be the label of what stands beside it: it has a colon at its end or behind it, begins with a
+/// small letter, or stands beside a number. Two authors may be called Daniel and Daniela.
 fn may_be_label(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let text = corpus.line((page, node));

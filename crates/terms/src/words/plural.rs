@@ -1,5 +1,6 @@
 //! Singular and plural: a list has the plural of what it holds, and labels come in both.
 
+use crate::book;
 use crate::words::lexicon::{Role, is};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -61,53 +62,47 @@ pub fn singular(name: &str) -> String {
     }
 }
 
-/// Forms of a label, at most: some languages say one comment, two and five in three ways.
-const FORMS: usize = 3;
-/// Letters that two forms of a word begin with, at least, and others that they end with, at most.
-const STEM: usize = 4;
-const ENDING: usize = 2;
+/// What two texts begin with, if they are the same up to the ending of the last word: `1 review` and `2 reviews`
+/// without their numbers give `review`. How many letters the word and the endings have is `affix` of the book.
+pub fn common_stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
+    let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
+    let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
+    let (head, ending) = a.split_at(end);
+    let is_ending = |ending: &str| {
+        ending.chars().count() <= book().affix && ending.chars().all(char::is_alphabetic)
+    };
+    let last = head.rsplit(' ').next().unwrap_or(head);
+    let is_word = last.chars().filter(|c| c.is_alphabetic()).count() >= book().affix;
+    // What ends otherwise must be the word itself: `logo.ai` and `logo.tif` are two files.
+    let goes_on = ending.is_empty() && b.len() == end || head.ends_with(char::is_alphabetic);
+    (is_word && goes_on && is_ending(ending) && is_ending(&b[end..])).then_some(head)
+}
 
 /// The index of the most frequent text, if all are one label in the singular or in the plural, of whatever
 /// language: `Author:`, `Authors:`, `Author(s):`; `Category`, `Categories`; `Antwort`, `Antworten`. One text without
 /// a colon behind it may be a value.
 pub fn one_label(texts: &[String]) -> Option<usize> {
-    let one = |text: &String| {
+    let label = |text: &String| {
         let label = text.trim_end_matches([':', '：']).trim_end();
         let label = label.strip_suffix("(s)").unwrap_or(label);
         let is_word = label.contains(char::is_alphabetic) && !label.contains(char::is_numeric);
-        is_word.then(|| singular(&label.to_lowercase()))
+        is_word.then(|| label.to_lowercase())
     };
-    let has_colon = texts.first()?.ends_with([':', '：']);
-    if !has_colon && texts.iter().all(|text| *text == texts[0]) {
+    let first = texts.first()?;
+    let has_colon = first.ends_with([':', '：']);
+    if !has_colon && texts.iter().all(|text| text == first) {
         return None;
     }
-    let mut forms: Vec<String> = Vec::new();
+    let mut stem = label(first)?;
     for text in texts {
-        let form = one(text)?;
-        if forms.iter().all(|known| *known != form) {
-            forms.push(form);
-        }
-        if forms.len() > FORMS || !are_forms(&forms[0], &forms[forms.len() - 1]) {
-            return None;
-        }
+        let shorter = common_stem(&stem, &label(text)?)?.len();
+        stem.truncate(shorter);
     }
     let mut counts: BTreeMap<&str, (usize, Reverse<usize>)> = BTreeMap::new();
     for (at, text) in texts.iter().enumerate() {
         counts.entry(text).or_insert((0, Reverse(at))).0 += 1;
     }
     counts.into_values().max().map(|(_, Reverse(at))| at)
-}
-
-/// Whether two texts are the same but for the ending of their last word.
-fn are_forms(one: &str, other: &str) -> bool {
-    let shared: String =
-        one.chars().zip(other.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect();
-    let stem = shared.chars().rev().take_while(|c| c.is_alphabetic()).count();
-    let is_ending = |text: &str| {
-        let ending = &text[shared.len()..];
-        ending.chars().count() <= ENDING && ending.chars().all(char::is_alphabetic)
-    };
-    one == other || stem >= STEM && is_ending(one) && is_ending(other)
 }
 
 #[cfg(test)]
@@ -125,6 +120,7 @@ mod tests {
         assert_eq!(index(&["отзыв", "отзыва", "отзывов", "отзывов"]), Some(2));
         assert_eq!(index(&["Category", "Tags"]), None, "two labels");
         assert_eq!(index(&["Size S", "Size M"]), None, "two values");
+        assert_eq!(index(&["logo.tif", "logo.ai"]), None, "two files");
         assert_eq!(index(&["Journal", "Journal"]), None, "a value that has no other form");
     }
 

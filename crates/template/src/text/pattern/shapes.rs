@@ -4,6 +4,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_amount, is_number, is_rating, is_unit};
+use sitewrap_terms::words::plural::common_stem;
 use sitewrap_wrapper::{Field, Part};
 use std::iter;
 
@@ -24,7 +25,7 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
         }
         is_name |= !first.starts_with(char::is_lowercase);
         has_forms |= word.is_some_and(|known| known != counted);
-        word = Some(word.map_or(Some(counted), |known| stem(known, counted))?);
+        word = Some(word.map_or(Some(counted), |known| common_stem(known, counted))?);
         counts.push(count);
     }
     counts.sort_unstable();
@@ -92,17 +93,6 @@ pub(super) fn is_measured(number: &str) -> bool {
             && (1..=2).contains(&fraction.len())
             && fraction.bytes().all(|byte| byte.is_ascii_digit())
     })
-}
-
-/// What two texts begin with, if they are the same up to the ending of the last word.
-fn stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
-    let same = a.char_indices().zip(b.chars()).take_while(|((_, a), b)| a == b);
-    let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
-    let (head, ending) = a.split_at(end);
-    let is_ending =
-        |ending: &str| ending.len() <= book().affix && ending.chars().all(char::is_alphabetic);
-    let last = head.rsplit(' ').next().unwrap_or(head).chars().count();
-    (last >= book().affix && is_ending(ending) && is_ending(&b[end..])).then_some(head)
 }
 
 /// Texts with something that has a number in it in brackets at their end: `Fiction (32)`.
