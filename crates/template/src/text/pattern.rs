@@ -7,8 +7,10 @@ use crate::text::pattern::boundaries::{
     behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
 use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
-use crate::text::pattern::parted::{in_brackets, parted_by_signs};
-use crate::text::pattern::shapes::{bracketed, counted, hashed, is_measured, priced, rated};
+use crate::text::pattern::parted::{behind_sign, in_brackets, parted_by_signs};
+use crate::text::pattern::shapes::{
+    are_counts, bracketed, counted, hashed, is_measured, labelled_count, priced, rated,
+};
 use sitewrap_terms::grammar::{is_number, is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::one_label;
@@ -57,8 +59,10 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
         return fixed(corpus, instances[0]);
     }
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`. So is code. One
-    // that says who has written something is none.
-    let is_title = is_heading(corpus, instances[0]) && !are_bylines(&filled);
+    // that says who has written something is none, nor is one that counts what follows it.
+    let is_title = is_heading(corpus, instances[0])
+        && !are_bylines(&filled)
+        && (is_title || !are_counts(&filled));
     let is_whole = is_title || matches!(corpus.tag(instances[0]), "pre" | "code");
     let pattern = if is_whole {
         whole(&filled, corpus.parameters())
@@ -130,12 +134,16 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     if lengths[lengths.len() / 2] > parameters.sampled {
         return whole(texts, parameters);
     }
+    if let Some(behind) = behind_sign(texts, parameters) {
+        return behind;
+    }
     // A rating is read with its scale.
     if texts.iter().all(|text| is_rating(text)) {
         return whole(texts, parameters);
     }
     let cut = in_brackets(texts, parameters)
         .or_else(|| counted(texts))
+        .or_else(|| labelled_count(texts))
         .or_else(|| priced(texts, parameters))
         .or_else(|| rated(texts, parameters))
         .or_else(|| bracketed(texts, parameters))

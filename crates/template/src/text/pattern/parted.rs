@@ -58,6 +58,30 @@ pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option
     })
 }
 
+/// Texts all of which a sign parts from what stands before them: `/ 10/01/2022`, `– Reuters`. A dash before a number
+/// may be a minus.
+pub(super) fn behind_sign(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
+    if texts.len() < parameters.few {
+        return None;
+    }
+    let is_number = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
+    let behind = |sign: &str| -> Option<Vec<&str>> {
+        let rests = texts.iter().map(|text| text.strip_prefix(sign)?.strip_prefix(' '));
+        let rests: Vec<&str> = rests.collect::<Option<_>>()?;
+        let may_be_minus = matches!(sign, "-" | "–" | "—") && rests.iter().any(is_number);
+        (!may_be_minus).then_some(rests)
+    };
+    let (sign, rests) = words(Role::Separator).find_map(|sign| Some((sign, behind(sign)?)))?;
+    let inner = pattern(&rests, parameters).parts;
+    let mut parts = if inner.is_empty() { vec![Part::Field(Field::default())] } else { inner };
+    match parts.first_mut() {
+        Some(Part::Fixed(text)) => text.insert_str(0, &format!("{sign} ")),
+        _ => parts.insert(0, Part::Fixed(sign.to_owned())),
+    }
+    let parts = fill_examples(texts, parts, parameters);
+    (!parts.is_empty()).then(|| TextPattern { parts, ..TextPattern::default() })
+}
+
 /// Cuts texts by a sign that all of them have equally often.
 fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> {
     if texts.len() < parameters.few {

@@ -4,6 +4,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_amount, is_number, is_rating, is_unit};
+use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::common_stem;
 use sitewrap_wrapper::{Field, Part};
 use std::iter;
@@ -20,7 +21,9 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
         let first = counted.split(' ').next()?;
         // A share counts nothing: `15% off when you buy two` is a sentence.
         let is_count = is_number(count) && !count.contains('%') && !is_measured(count);
-        if !is_count || !first.starts_with(char::is_alphabetic) || is_unit(first) {
+        // Nor does `5 or more`.
+        let is_noun = first.starts_with(char::is_alphabetic) && !is(Role::Joining, first);
+        if !is_count || !is_noun || is_unit(first) {
             return None;
         }
         is_name |= !first.starts_with(char::is_lowercase);
@@ -32,6 +35,28 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     counts.dedup();
     let word = word.filter(|_| counts.len() > 1 && (has_forms || !is_name))?;
     Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// One label with a count in brackets behind it: `Comments (3)`, `Comments (12)`.
+pub(super) fn labelled_count(texts: &[&str]) -> Option<Vec<Part>> {
+    let split = |text: &'_ str| -> Option<(usize, bool)> {
+        let (label, count) = text.strip_suffix(')')?.rsplit_once(" (")?;
+        let is_count = is_number(count) && !is_measured(count);
+        Some((label.len(), is_count && label.starts_with(char::is_alphabetic)))
+    };
+    let first = texts.first()?;
+    let open = &first[..split(first)?.0 + " (".len()];
+    let alike = |text: &&str| text.starts_with(open) && split(text).is_some_and(|(_, is)| is);
+    let varies = texts.iter().any(|text| text != first);
+    (varies && texts.iter().all(alike)).then(|| {
+        let fixed = |text: &str| Part::Fixed(text.to_owned());
+        vec![fixed(open), Part::Field(Field::default()), fixed(")")]
+    })
+}
+
+/// Whether texts say nothing but how many there are of one thing.
+pub(super) fn are_counts(texts: &[&str]) -> bool {
+    counted(texts).is_some() || labelled_count(texts).is_some()
 }
 
 /// Amounts of money with what they are for behind a slash: `12.50 EUR / m²`, `1.40 BYN /pc.`; where there

@@ -13,6 +13,12 @@ fn cut_words(texts: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// The values of the parts, text by text.
+fn values<'t>(texts: &[&'t str]) -> Vec<Vec<&'t str>> {
+    let parts = pattern(texts, &Parameters::default()).parts;
+    texts.iter().map(|text| cut(&parts, text).unwrap_or_default()).collect()
+}
+
 fn many(make: impl Fn(usize) -> String) -> Vec<String> {
     (0..30).map(make).collect()
 }
@@ -37,6 +43,21 @@ fn counts_are_parted_from_what_they_count_and_measures_stay_whole() {
     let texts = many(|i| format!("From {i}.50 EUR"));
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert_eq!(cut_words(&texts), ["From", "*"]);
+}
+
+#[test]
+fn a_count_in_brackets_is_parted_from_its_label_and_none_is_made_of_five_or_more() {
+    assert_eq!(cut_words(&["Comments (3)", "Comments (12)"]), ["Comments (", "*", ")"]);
+    assert!(cut_words(&["5 or more", "10 or more"]).is_empty());
+}
+
+#[test]
+fn signs_before_all_texts_are_no_part_of_them() {
+    let days = ["/ 10/01/2022", "/ 01/03/2022", "/ 17/03/2022"];
+    assert_eq!(values(&days), [["10/01/2022"], ["01/03/2022"], ["17/03/2022"]]);
+    assert_eq!(values(&["– Reuters", "– AFP", "– dpa"]), [["Reuters"], ["AFP"], ["dpa"]]);
+    assert!(cut_words(&["- 5", "- 7", "- 12"]).is_empty());
+    assert!(cut_words(&["/ 10/01/2022", "10/01/2022", "12/01/2022"]).is_empty());
 }
 
 #[test]
