@@ -86,6 +86,35 @@ fn records_of_core_fields_lack_menus_controls_and_copies() {
     assert!(all.contains("/cart/add/4"), "all fields have everything that varies: {all}");
 }
 
+/// Whether any text of a record says something.
+fn says(record: &Json, text: &str) -> bool {
+    record.to_string().contains(text)
+}
+
+#[test]
+fn how_each_star_of_a_rating_looks_is_no_core() {
+    let page = |n: usize| {
+        let star = |at: usize| {
+            let look = if at < n % 5 + 1 { "lit" } else { "dull" };
+            format!("<span class='star star-{look}'></span>")
+        };
+        let stars: String = (0..5).map(star).collect();
+        product(n) + &format!("<p class=score aria-label='{} of 5 stars'>{stars}</p>", n % 5 + 1)
+    };
+    let pages = (0..20).map(|n| (format!("https://shop.test/product/{n}"), page(n), 0));
+    let (set, _) = wrappers(&pages.collect::<Vec<_>>());
+    let record = |fields: Fields| {
+        let set = set.clone().with_fields(fields);
+        let url = "https://shop.test/product/7";
+        let parsed = Document::parse(page(7).as_bytes(), None, Some(url));
+        let found = Extractor::new(&set).extract(url, &parsed.tree);
+        serde_json::to_value(found.record).unwrap_or(Json::Null)
+    };
+    let core = record(Fields::Core);
+    assert!(says(&core, "3 of 5 stars") && !says(&core, "star-lit"), "{core:#}");
+    assert!(says(&record(Fields::All), "star-lit"));
+}
+
 #[test]
 fn data_that_state_the_links_of_a_menu_make_them_no_core() {
     // The menu stands elsewhere on a few pages, so that it is no boilerplate there.

@@ -214,3 +214,44 @@ fn a_word_beside_a_count_is_its_label_and_a_name_is_none() {
         assert!(!all.iter().any(|text| text.starts_with("Comment")), "{record:#}");
     }
 }
+
+#[test]
+fn signs_say_in_words_what_they_show_and_controls_say_what_they_do() {
+    let records = records(|n| {
+        format!(
+            "<h1>Page {n}</h1><nav aria-label='Ways of {0} {n}'></nav><div class=box>\
+             <span class=mark aria-label='Rated {1}.5 out of 5 stars'><svg></svg><svg></svg></span>\
+             <button aria-label='Put {0} {n} aside'></button></div>",
+            word(n),
+            n % 5
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["rating"], format!("Rated {}.5 out of 5 stars", n % 5), "{record:#}");
+        let all = of(record);
+        assert!(
+            !all.iter().any(|text| text.contains("Put") || text.contains("Ways")),
+            "{record:#}"
+        );
+    }
+}
+
+#[test]
+fn a_heading_that_counts_what_follows_gives_the_count_and_a_title_stays_whole() {
+    let records = records(|n| {
+        let notes: String = (0..n % 4).map(|at| format!("<p>{} {at}</p>", word(n + at))).collect();
+        format!(
+            "<h1>{} Days</h1><h2>Notes ({n})</h2><div class=notes>{notes}</div><h3>{} {}</h3>",
+            n + 3,
+            n % 7 + 1,
+            if n % 7 == 0 { "answer" } else { "answers" }
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let all = of(record);
+        for value in [format!("{} Days", n + 3), n.to_string(), (n % 7 + 1).to_string()] {
+            assert!(all.contains(&value), "{value} in {record:#}");
+        }
+        assert!(!all.iter().any(|text| text.contains("Notes") || text.contains("answer")));
+    }
+}

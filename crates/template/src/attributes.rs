@@ -6,6 +6,7 @@ use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elem
 use crate::text::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{AttrField, is_stripe, normalize_token};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,10 +20,9 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         }
         for attr in corpus.tree(page).attrs(node) {
             let value = attr.value.trim();
-            if is_content_attr(attr.name)
-                && !value.is_empty()
-                && value.len() <= corpus.parameters().attr_bytes
-            {
+            let is_content =
+                is_content_attr(attr.name) || attr.name == SAID && is_drawn(corpus, (page, node));
+            if is_content && !value.is_empty() && value.len() <= corpus.parameters().attr_bytes {
                 if is_told_elsewhere(corpus, (page, node), attr.name, value) {
                     continue;
                 }
@@ -50,6 +50,20 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .collect();
     fields.extend(class_field(corpus, instances));
     fields
+}
+
+/// Attribute that says what an element shows to those who do not see it (WAI-ARIA).
+const SAID: &str = "aria-label";
+
+/// Whether an element says by signs alone what its label says in words, as the stars of a rating do. What
+/// controls and parts of the page are called is not what they say.
+fn is_drawn(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_part = |below: NodeId| {
+        let tag = tree.tag(below).as_str();
+        html::is_control(tag) || html::is_telling(tag) || matches!(tag, "img" | "iframe" | "video")
+    };
+    corpus.view(page).text_len(node) == 0 && !tree.subtree(node).any(is_part)
 }
 
 /// Whether an element is a picture that no reader sees, since it is a dot or a line: one that counts readers,

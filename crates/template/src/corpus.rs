@@ -216,9 +216,9 @@ fn content_hashes(tree: &TagTree, session: &Session) -> Vec<u64> {
     for node in tree.nodes().rev() {
         let mut hash = fold(0x5173, tree.tag(node).as_str());
         hash = fold_words(hash, tree.text(node));
-        for attr in
-            tree.attrs(node).filter(|attr| is_content_attr(attr.name) || attr.name == "class")
-        {
+        for attr in tree.attrs(node).filter(|attr| {
+            is_content_attr(attr.name) || matches!(attr.name, "class" | "aria-label")
+        }) {
             hash = fold(fold(hash, attr.name), &session.without(attr.value));
         }
         for child in tree.children(node) {

@@ -10,7 +10,7 @@ pub use units::{is_reading_time, is_unit, is_unit_of_time, name_of_unit};
 use crate::book;
 use crate::words::fold;
 use crate::words::lexicon::{Role, is};
-use sitewrap_values::{Format, ValueType, is_currency, is_month, is_weekday};
+use sitewrap_values::{Format, ValueType, is_currency, is_month, is_sure_rating, is_weekday};
 
 /// What the form of the values says: a name, or `None` where the form says nothing. All values have the
 /// form; of prices most, as others are said in words (`Free`, `On request`).
@@ -27,7 +27,7 @@ pub fn name_of_form(values: &[String]) -> Option<&'static str> {
         (is_email, "email"),
         (is_website, "website"),
         (is_isbn, "isbn"),
-        (is_rating, "rating"),
+        (says_rating, "rating"),
         (is_phone, "phone"),
         (is_number, "number"),
     ];
@@ -249,6 +249,11 @@ pub fn is_rating(value: &str) -> bool {
             if given <= scale && [5.0, 10.0, 100.0].contains(&scale))
     });
     stars || scaled
+}
+
+/// A rating by itself or in words: `4.5/5`, `4 stars`, `Rated 4.5 out of 5 stars`.
+fn says_rating(value: &str) -> bool {
+    is_rating(value) || is_sure_rating(value)
 }
 
 /// Digits in groups with the signs of telephone numbers, at least one group parted or bracketed.

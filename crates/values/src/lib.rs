@@ -31,6 +31,7 @@ pub use format::{Format, ValueType};
 pub use locale::{Locale, country_of_host};
 pub use notation::{DateOrder, DecimalMark, Evidence, Told};
 pub use parameters::Parameters;
+pub use rating::is_sure_rating;
 pub use read::address;
 pub use sign::is_currency;
 

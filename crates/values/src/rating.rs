@@ -26,6 +26,11 @@ impl Rating {
     }
 }
 
+/// Whether a text can be nothing but a rating: `4 stars`, `Rated 4.5 out of 5`, `★★★☆☆`; not `4/5`, which may be a day.
+pub fn is_sure_rating(text: &str) -> bool {
+    Rating::of(text).is_some_and(|rating| rating.is_sure)
+}
+
 /// Stars as characters, full ones and empty ones.
 fn of_stars(text: &str) -> Option<Rating> {
     let (mut value, mut empty, mut full) = (0.0, 0u32, 0u32);

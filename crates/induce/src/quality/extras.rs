@@ -12,6 +12,7 @@ use sitewrap_terms::words::split;
 use sitewrap_values::{ValueSource, ValueType};
 use sitewrap_wrapper::{Content, Element, Extra, FieldPlace, NamedBy, Wrapper, first_places};
 use std::collections::BTreeMap;
+use std::ptr;
 
 /// A field, with what is known of its values.
 struct Known<'a> {
@@ -23,6 +24,8 @@ struct Known<'a> {
     is_sure: bool,
     /// Whether a text in the same link says what the values lead to.
     is_called: bool,
+    /// Whether it is all that a list has.
+    is_alone: bool,
 }
 
 /// Marks the fields of a wrapper that are no core.
@@ -45,7 +48,13 @@ pub(super) fn mark(
     let called: Vec<bool> =
         known.iter().map(|field| known.iter().any(|text| text.calls(field))).collect();
     for (field, is_called) in known.iter_mut().zip(called) {
+        let list = |place: &FieldPlace<'_>| {
+            place.path.iter().rev().nth(1).map(|list| ptr::from_ref(*list))
+        };
+        let own = list(field.place);
         field.is_called = is_called;
+        field.is_alone =
+            own.is_some() && places.iter().filter(|place| list(place) == own).count() == 1;
     }
     let mut extras: Vec<Option<Extra>> = known
         .iter()
@@ -89,7 +98,16 @@ impl<'a> Known<'a> {
         let field = place.field();
         let is_told = is_witnessed || field.named_by <= NamedBy::Markup;
         let is_sure = is_told || is_well_named(place) || is_running(place) || is_way(place);
-        Self { parameters, place, pages, count, different, is_sure, is_called: false }
+        Self {
+            parameters,
+            place,
+            pages,
+            count,
+            different,
+            is_sure,
+            is_called: false,
+            is_alone: false,
+        }
     }
 
     /// Whether the field is a text of a list's item that calls what the link which it stands in leads
@@ -155,8 +173,8 @@ impl<'a> Known<'a> {
             return Some(Extra::Script);
         }
         // A class word that says how something looks says nothing of it, unless it bears the name of a
-        // known thing (`star-rating four`).
-        let is_known = canonical(&self.place.field().name).is_some();
+        // known thing (`star-rating four`). One star in a row is no rating.
+        let is_known = canonical(&self.place.field().name).is_some() && !self.is_alone;
         if matches!(self.place.source, ValueSource::ClassWord) && !is_known {
             return Some(Extra::Script);
         }
