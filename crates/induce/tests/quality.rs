@@ -92,14 +92,17 @@ fn says(record: &Json, text: &str) -> bool {
 }
 
 #[test]
-fn how_each_star_of_a_rating_looks_is_no_core() {
+fn how_each_star_of_a_rating_looks_and_what_buttons_say_is_no_core() {
     let page = |n: usize| {
         let star = |at: usize| {
             let look = if at < n % 5 + 1 { "lit" } else { "dull" };
             format!("<span class='star star-{look}'></span>")
         };
         let stars: String = (0..5).map(star).collect();
-        product(n) + &format!("<p class=score aria-label='{} of 5 stars'>{stars}</p>", n % 5 + 1)
+        let score = format!("<p class=score aria-label='{} of 5 stars'>{stars}</p>", n % 5 + 1);
+        let more = format!("<p><button class=more>One more {}</button></p>", name(n));
+        let told = format!("<p class=told><button><h3>On {}</h3></button></p>", words(n * 3 + 1));
+        product(n) + &score + &more + &told
     };
     let pages = (0..20).map(|n| (format!("https://shop.test/product/{n}"), page(n), 0));
     let (set, _) = wrappers(&pages.collect::<Vec<_>>());
@@ -111,8 +114,11 @@ fn how_each_star_of_a_rating_looks_is_no_core() {
         serde_json::to_value(found.record).unwrap_or(Json::Null)
     };
     let core = record(Fields::Core);
-    assert!(says(&core, "3 of 5 stars") && !says(&core, "star-lit"), "{core:#}");
-    assert!(says(&record(Fields::All), "star-lit"));
+    assert!(says(&core, "3 of 5 stars") && says(&core, "On "), "{core:#}");
+    for extra in ["star-lit", "One more"] {
+        assert!(!says(&core, extra), "{core:#}");
+        assert!(says(&record(Fields::All), extra), "{extra}");
+    }
 }
 
 #[test]

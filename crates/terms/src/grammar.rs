@@ -67,10 +67,11 @@ pub fn counted_word(values: &[String]) -> Option<String> {
     let word_of = |value: &String| -> Option<String> {
         let value = value.trim().trim_matches(['(', ')']);
         let (number, words) = value.split_once(char::is_whitespace)?;
-        // `6 min read` counts minutes, and `6 EUR` nothing.
+        // `6 min read` counts minutes, `5 star review` stars, and `6 EUR` nothing.
         let unit = words.split(char::is_whitespace).next()?;
         let is_time = sitewrap_values::seconds_of(&format!("2 {unit}")).is_some();
-        let is_value = is_time || is_currency(unit);
+        let is_mark = is_sure_rating(&format!("2 {unit}")) && unit.len() < words.len();
+        let is_value = is_time || is_mark || is_currency(unit);
         let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_value)?;
         let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
         let few = words.split_whitespace().count() <= 2;
@@ -343,6 +344,7 @@ mod tests {
         assert_eq!(counted_word(&values).as_deref(), Some("review"));
         assert_eq!(counted_word(&["12 May".to_owned(), "3 June".to_owned()]), None);
         assert_eq!(counted_word(&["6 min read".to_owned(), "12 min read".to_owned()]), None);
+        assert_eq!(counted_word(&["5 star review".to_owned(), "1 star review".to_owned()]), None);
     }
 
     #[test]

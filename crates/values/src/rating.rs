@@ -92,7 +92,7 @@ fn of_numbers(text: &str) -> Option<Rating> {
     let rest = rest.trim();
     let next = rest.find(|c: char| c.is_ascii_digit());
     let Some(next) = next else {
-        let named = is_rating(rest)? || before;
+        let named = is_rating(rest).or_else(|| of_thing(rest))? || before;
         return (named && value <= 10.0).then_some(Rating { value, best: None, is_sure: true });
     };
     // `4.5 stars out of 5`
@@ -110,6 +110,13 @@ fn of_numbers(text: &str) -> Option<Rating> {
     // A fraction or a day of the year looks like `4/5` too.
     let is_sure = before || after || named || link == "out of" || value.fract() != 0.0;
     fits.then_some(Rating { value, best: Some(best), is_sure })
+}
+
+/// Whether the words behind a number say the mark of one thing: `star review` of `5 star review`.
+fn of_thing(words: &str) -> Option<bool> {
+    let (mark, thing) = words.split_once(' ')?;
+    let is_word = thing.chars().all(char::is_alphabetic);
+    (is(Role::Rating, mark) && is_word).then_some(true)
 }
 
 /// The number that a text begins with, and the rest.
@@ -150,6 +157,7 @@ mod tests {
             ("rating-45", 4.5, None),
             ("star-rating-3_5", 3.5, None),
             ("Rating: 4", 4.0, None),
+            ("5 star review", 5.0, None),
         ];
         for (text, value, best) in cases {
             assert_eq!(read(text), Some((value, best)), "{text}");
@@ -158,8 +166,17 @@ mod tests {
 
     #[test]
     fn what_is_no_rating_is_none() {
-        for text in ["4.5", "6/5", "4 of 5 people", "page 3 of 5", "col-4", "4 mars", "", "12/2024"]
-        {
+        for text in [
+            "4.5",
+            "6/5",
+            "4 of 5 people",
+            "page 3 of 5",
+            "5 star reviews of 12",
+            "col-4",
+            "4 mars",
+            "",
+            "12/2024",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -9,6 +9,7 @@ use sitewrap_naming::Agreement;
 use sitewrap_template::{Corpus, Parameters, Share, leads_back, leads_to_other_page};
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
 use sitewrap_terms::words::split;
+use sitewrap_tree::html;
 use sitewrap_values::{ValueSource, ValueType};
 use sitewrap_wrapper::{Content, Element, Extra, FieldPlace, NamedBy, Wrapper, first_places};
 use std::collections::BTreeMap;
@@ -61,6 +62,10 @@ pub(super) fn mark(
         .map(|field| {
             if field.skips() {
                 return Some(Extra::OwnAddress);
+            }
+            // One star in a row is no rating, whatever it is called.
+            if field.is_alone && matches!(field.place.source, ValueSource::ClassWord) {
+                return Some(Extra::Script);
             }
             let is_menu = || field.is_address() && field.is_menu(elsewhere, kind);
             if field.is_sure {
@@ -173,10 +178,13 @@ impl<'a> Known<'a> {
             return Some(Extra::Script);
         }
         // A class word that says how something looks says nothing of it, unless it bears the name of a
-        // known thing (`star-rating four`). One star in a row is no rating.
-        let is_known = canonical(&self.place.field().name).is_some() && !self.is_alone;
+        // known thing (`star-rating four`).
+        let is_known = canonical(&self.place.field().name).is_some();
         if matches!(self.place.source, ValueSource::ClassWord) && !is_known {
             return Some(Extra::Script);
+        }
+        if matches!(self.place.source, ValueSource::Text) && self.is_on_button() {
+            return Some(Extra::Control);
         }
         if self.is_address() {
             if self.most(|page, value| leads_back(value, corpus.url(page)))
@@ -199,6 +207,12 @@ impl<'a> Known<'a> {
             return Some(Extra::Menu);
         }
         self.is_constant().then_some(Extra::Constant)
+    }
+
+    /// Whether the text says what a button does, and heads nothing.
+    fn is_on_button(&self) -> bool {
+        let tags = || self.place.elements.iter().map(|element| element.tag.as_str());
+        tags().any(|tag| tag == "button") && !tags().any(html::is_heading)
     }
 
     /// Whether (almost) all values are their page's address with one and the same thing behind it.
