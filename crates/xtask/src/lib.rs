@@ -6,6 +6,7 @@
 
 pub mod baseline;
 pub mod bundle;
+pub mod correlation;
 pub mod invariants;
 pub mod laws;
 pub mod measure;

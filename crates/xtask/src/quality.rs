@@ -2,8 +2,9 @@
 
 use crate::baseline;
 use crate::bundle::Bundle;
+use crate::correlation::Correlation;
 use crate::invariants;
-use crate::laws;
+use crate::laws::{self, Laws};
 use crate::measure::{COLUMNS, Figures, Measured, Site};
 use crate::sensitivity;
 use crate::variant::Variant;
@@ -90,10 +91,12 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
     }
     header(&mut out)?;
     let (mut sites, mut held) = (Vec::new(), Vec::new());
+    let mut correlation = Correlation::default();
     for folder in &folders {
         let site = open(folder, args.variant)?;
         let measured = site.measure(&InduceParams::default(), args.any)?;
         row(&mut out, &measured)?;
+        correlation.take(&site, &measured);
         if args.fields {
             fields(&mut out, &measured)?;
         }
@@ -110,6 +113,7 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
         sites.push(measured.figures);
     }
     summary(&mut out, &sites)?;
+    writeln!(out, "{correlation}")?;
     if args.invariants {
         laws::table(&mut out, &held)?;
     }
@@ -125,9 +129,15 @@ pub fn run(root: &Path, args: &QualityArgs) -> Result<bool> {
         writeln!(out, "kept as the baseline")?;
         return Ok(true);
     }
-    let mut compared = baseline::compare(&sites, &baseline::read(&file)?);
-    if args.invariants {
-        compared.worse.extend(laws::below(&held, &laws::read(&root.join(FLOORS))?));
+    compare(&mut out, root, &sites, &held)
+}
+
+/// Tells what is worse or better than the baseline and, where laws were checked, below their floors; gives whether
+/// nothing is worse.
+fn compare(out: &mut impl Write, root: &Path, sites: &[Figures], held: &[Laws]) -> Result<bool> {
+    let mut compared = baseline::compare(sites, &baseline::read(&root.join(BASELINE))?);
+    if !held.is_empty() {
+        compared.worse.extend(laws::below(held, &laws::read(&root.join(FLOORS))?));
     }
     for line in &compared.worse {
         writeln!(out, "worse: {line}")?;
