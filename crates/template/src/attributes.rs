@@ -1,6 +1,6 @@
 //! Attributes that are content.
 
-use crate::corpus::{Corpus, Instance, is_content_attr};
+use crate::corpus::{Corpus, Instance, SAID, is_content_attr};
 use crate::parameters::Parameters;
 use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
 use crate::text::pattern::field_with_examples;
@@ -51,9 +51,6 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
     fields.extend(class_field(corpus, instances));
     fields
 }
-
-/// Attribute that says what an element shows to those who do not see it (WAI-ARIA).
-const SAID: &str = "aria-label";
 
 /// Whether an element says by signs alone what its label says in words, as the stars of a rating do. What
 /// controls and parts of the page are called is not what they say.

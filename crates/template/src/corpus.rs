@@ -204,6 +204,10 @@ pub fn draw(pages: &[usize], most: usize) -> impl Iterator<Item = usize> + '_ {
     (0..count).map(move |at| pages[at * pages.len() / count])
 }
 
+/// The attribute that says what an element shows to those who do not see it (WAI-ARIA). It is content only where the
+/// element shows it by signs.
+pub(crate) const SAID: &str = "aria-label";
+
 /// Whether an attribute may carry content, whatever the element.
 pub(crate) fn is_content_attr(name: &str) -> bool {
     html::is_content_attr(name) || name.starts_with("data-")
@@ -216,9 +220,8 @@ fn content_hashes(tree: &TagTree, session: &Session) -> Vec<u64> {
     for node in tree.nodes().rev() {
         let mut hash = fold(0x5173, tree.tag(node).as_str());
         hash = fold_words(hash, tree.text(node));
-        for attr in tree.attrs(node).filter(|attr| {
-            is_content_attr(attr.name) || matches!(attr.name, "class" | "aria-label")
-        }) {
+        let is_told = |name: &str| is_content_attr(name) || name == "class" || name == SAID;
+        for attr in tree.attrs(node).filter(|attr| is_told(attr.name)) {
             hash = fold(fold(hash, attr.name), &session.without(attr.value));
         }
         for child in tree.children(node) {
