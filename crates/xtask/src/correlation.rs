@@ -18,16 +18,22 @@ pub struct Correlation {
 
 impl Correlation {
     /// Takes in a site. A field of the truth is told by the field that was chosen for it, of the wrapper that most pages
-    /// of its type were extracted with; one that no field was chosen for is left out.
+    /// of its type were extracted with. A field that was chosen for several, as there is none for the others, has the F1 of
+    /// the one that it is.
     pub fn take(&mut self, site: &Site, measured: &Measured) {
         let set = &measured.learnt.wrappers;
         if let (Some(told), Some(f1)) = (set.quality(), measured.figures.f1) {
             self.sites.0.push((f64::from(told), f1));
         }
         let wrapper_of = usual_wrappers(site, measured);
+        let mut best: BTreeMap<(&str, &str), f64> = BTreeMap::new();
         for field in &measured.records.by_field {
             let Some(path) = &field.path else { continue };
-            let wrapper = wrapper_of.get(&*field.page_type).and_then(|name| set.get(name));
+            let f1 = best.entry((&field.page_type, path)).or_default();
+            *f1 = f1.max(field.score.f1);
+        }
+        for ((page_type, path), f1) in best {
+            let wrapper = wrapper_of.get(page_type).and_then(|name| set.get(name));
             let told = wrapper.and_then(|wrapper| {
                 let places = wrapper.template.field_places();
                 let path = path.replace("[]", "").replace("{}", "");
@@ -36,7 +42,7 @@ impl Correlation {
                 let place = of(&path).or_else(|| of(path.rsplit_once('.')?.0))?;
                 place.field().quality.as_ref().map(|quality| f64::from(quality.score))
             });
-            self.fields.0.extend(told.map(|told| (told, field.score.f1)));
+            self.fields.0.extend(told.map(|told| (told, f1)));
         }
     }
 }

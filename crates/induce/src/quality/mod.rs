@@ -1,6 +1,6 @@
 //! How good wrappers are, as far as their own pages tell, and which of their fields are no core.
 //!
-//! What a wrapper gives on some of its pages, what templates give that were induced from either half
+//! What a wrapper gives on some of its pages, what templates give that were induced without some
 //! of these, what the pages state in data and titles, and what tells the fields apart are signs, of
 //! which one score is made.
 
@@ -34,7 +34,7 @@ pub(crate) struct Surroundings<'a, 't> {
 /// `boilerplate` what is boilerplate on its pages, where templates are pooled.
 ///
 /// # Complexity
-/// About that of inducing from twice as many pages as a half has, and of applying templates to these.
+/// About that of inducing from twice as many pages as are looked at, and of applying templates to these.
 pub(crate) fn assess(
     wrappers: &mut [Wrapper],
     readings: &[Readings],
@@ -59,9 +59,8 @@ fn assess_one(
     let corpus = &around.corpora[place];
     let parameters = corpus.parameters();
     let stable = boilerplate
-        .filter(|_| sample.halves.len() >= parameters.many)
-        .map(|boilerplate| sample.halves.agreement(corpus, boilerplate, &sample.table));
-    let pages = sample.halves.pages();
+        .and_then(|boilerplate| sample.held_out.agreement(corpus, boilerplate, &sample.table));
+    let pages = sample.held_out.pages();
     let mut data = vec![PageData::default(); corpus.len()];
     for &page in &pages {
         data[page] = PageData::of(corpus.document(page), corpus.url(page));

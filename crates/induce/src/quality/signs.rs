@@ -53,11 +53,11 @@ fn of_field(
         return None;
     }
     let field = place.field();
-    let named = if field.named_by == NamedBy::Place { weights.unnamed } else { 1.0 };
+    let unnamed = place.path.iter().filter(|field| field.named_by == NamedBy::Place).count();
     let signs = [
-        (Sign::Halves, evidence.stable.as_ref().and_then(|stable| stable.get(&at)).copied()),
+        (Sign::HeldOut, evidence.stable.as_ref().and_then(|stable| stable.get(&at)).copied()),
         (Sign::Filled, Some(field.filled.share() as f32)),
-        (Sign::Named, Some(named)),
+        (Sign::Named, Some(weights.unnamed.powi(unnamed as i32))),
         (Sign::Apart, evidence.apart),
     ];
     Some(signs.into_iter().filter_map(|(sign, value)| Some((sign, value?))).collect())
@@ -77,10 +77,10 @@ fn of_wrapper(
     let names: FxHashSet<String> = places.iter().map(FieldPlace::dotted).collect();
     let distinct = core.iter().filter(|&&at| is_distinct(&places[at], &names)).count();
     let signs = [
-        (Sign::Halves, stable),
+        (Sign::HeldOut, stable),
         (Sign::Distinct, share(distinct, core.len())),
         (Sign::Witness, evidence.found),
-        (Sign::Recorded, share(evidence.sample.recorded, evidence.sample.halves.pages().len())),
+        (Sign::Recorded, share(evidence.sample.recorded, evidence.sample.held_out.pages().len())),
         (Sign::Apart, evidence.apart),
     ];
     signs.into_iter().filter_map(|(sign, value)| Some((sign, value?))).collect()

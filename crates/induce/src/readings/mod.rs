@@ -3,10 +3,10 @@
 //! Types of fields and quality ask the same of the same pages, so each template is applied to each
 //! of its pages once. Fields are known by their places in the template meanwhile, not by names.
 
-mod halves;
+mod held_out;
 mod table;
 
-pub(crate) use halves::Halves;
+pub(crate) use held_out::HeldOut;
 pub(crate) use table::Table;
 
 use crate::typing::Values;
@@ -23,8 +23,8 @@ pub(crate) struct Readings {
 
 /// What a template gives on some of its pages, page by page.
 pub(crate) struct Sample {
-    /// The pages, in the halves by which it is told whether others would teach the same.
-    pub(crate) halves: Halves,
+    /// The pages, in the parts by which it is told whether others would teach the same.
+    pub(crate) held_out: HeldOut,
     pub(crate) table: Table,
     pub(crate) columns: Columns,
     /// Pages with a record.
@@ -44,7 +44,7 @@ impl Readings {
         let compiled = Compiled::new(&numbered);
         let mut values = Values::new(&numbered, corpus.parameters());
         let mut sample = Sample {
-            halves: Halves::of(corpus),
+            held_out: HeldOut::of(corpus),
             table: Table::new(corpus.parameters()),
             columns: Columns::default(),
             recorded: 0,
@@ -52,7 +52,7 @@ impl Readings {
         for (page, view) in corpus.views().iter().enumerate() {
             let applied = compiled.apply_counted(view, corpus.url(page), &mut values.nodes);
             values.take(&applied.record);
-            if sample.halves.has(page) {
+            if sample.held_out.has(page) {
                 sample.table.take(page, &applied.record);
                 sample.columns.take(page, &applied.record);
                 sample.recorded += usize::from(!applied.record.is_empty());

@@ -19,12 +19,14 @@ pub struct Quality {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sign {
-    /// Share of the values that templates learned from one half of the pages give on the other half; of
-    /// a wrapper, the mean of its core fields. Halves of few pages show nothing.
-    Halves,
+    /// Share of the values on pages held out that templates learned from the others give; of a wrapper, the
+    /// mean of its core fields.
+    #[serde(alias = "halves")]
+    HeldOut,
     /// Of a field: share of the records that have it.
     Filled,
-    /// Of a field: whether something on the page names it, a half if only its place does.
+    /// Of a field: whether something on the page names it and the lists that it is in; a half for each that
+    /// only its place names.
     Named,
     /// Of a wrapper: share of the core fields that more than their order tells from the others.
     Distinct,
@@ -86,11 +88,13 @@ impl Sign {
     fn in_words(self, value: f32) -> String {
         let share = format!("{:.0} %", value * 100.0);
         match self {
-            Self::Halves => {
-                format!("learned from half of the pages, {share} of the values are the same")
+            Self::HeldOut => {
+                format!("learned from other pages, {share} of the values are the same")
             }
             Self::Filled => format!("{share} of the records have it"),
-            Self::Named if value < 1.0 => "nothing on the page names it".to_owned(),
+            Self::Named if value < 1.0 => {
+                "nothing on the page names it or what it is in".to_owned()
+            }
             Self::Named => "the page names it".to_owned(),
             Self::Distinct => {
                 format!("{share} of the fields differ from the others by more than their order")

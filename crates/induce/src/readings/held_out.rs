@@ -1,8 +1,8 @@
-//! Learned on half, right on the other.
+//! Learned on some pages, right on the others.
 //!
-//! Two templates are induced, from either half of some pages, and applied to the other half. A field
-//! whose values no field of these templates has all and alone depends on which pages were seen, and
-//! would be another on pages that come later.
+//! Some pages of a type are dealt into parts, and each part is held out once: a template is induced from the
+//! others and applied to it. A field whose values no field of these templates has all and alone depends on
+//! which pages were seen, and would be another on pages that come later.
 
 use super::table::Table;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,72 +10,77 @@ use sitewrap_naming::number_fields;
 use sitewrap_template::{Boilerplate, Corpus, unpruned};
 use sitewrap_wrapper::Compiled;
 
-/// Two halves of some pages of a cluster, drawn by their content.
-pub(crate) struct Halves {
-    halves: [Vec<usize>; 2],
+/// Some pages of a cluster, drawn by their content, in the parts that are held out in turn.
+pub(crate) struct HeldOut {
+    /// Each in rising order.
+    parts: Vec<Vec<usize>>,
 }
 
-impl Halves {
-    /// At most so many pages for each half as the parameters say.
+impl HeldOut {
+    /// At most twice as many pages as the parameters say: halves if there are many in each, else so many parts
+    /// that those of one part do not change much.
     pub(crate) fn of(corpus: &Corpus<'_>) -> Self {
+        let parameters = corpus.parameters();
         let content = |page: usize| corpus.content((page, corpus.tree(page).root()));
         let mut order: Vec<(u64, usize)> =
             (0..corpus.len()).map(|page| (content(page), page)).collect();
         order.sort_unstable();
-        order.truncate(2 * corpus.parameters().sampled);
-        let half = |parity: usize| {
+        order.truncate(2 * parameters.sampled);
+        let count = if order.len() < 2 * parameters.many { parameters.few } else { 2 };
+        let part = |first: usize| {
             let mut pages: Vec<usize> =
-                order.iter().skip(parity).step_by(2).map(|(_, page)| *page).collect();
+                order.iter().skip(first).step_by(count).map(|(_, page)| *page).collect();
             pages.sort_unstable();
             pages
         };
-        Self { halves: [half(0), half(1)] }
+        Self { parts: (0..count.min(order.len())).map(part).collect() }
     }
 
-    /// Pages of the smaller half.
-    pub(crate) fn len(&self) -> usize {
-        self.halves[1].len()
-    }
-
-    /// Whether a page is in either half.
+    /// Whether a page is in one of the parts.
     pub(crate) fn has(&self, page: usize) -> bool {
-        self.halves.iter().any(|half| half.binary_search(&page).is_ok())
+        self.parts.iter().any(|part| part.binary_search(&page).is_ok())
     }
 
-    /// The pages of both halves, in rising order.
+    /// The pages of all parts, in rising order.
     pub(crate) fn pages(&self) -> Vec<usize> {
-        let mut pages = self.halves.concat();
+        let mut pages = self.parts.concat();
         pages.sort_unstable();
         pages
     }
 
-    /// For each field of `whole`, the share of its values on either half that a field of the template
-    /// learned from the other half has and has alone (the F1 of the best field, 0..=1).
+    /// For each field of `whole`, the share of its values on the pages held out that a field of the template
+    /// learned from the others has and has alone (the F1 of the best field, 0..=1), the mean of the parts.
+    /// `None` if there are too few pages to learn from some of them.
     pub(crate) fn agreement(
         &self,
         corpus: &Corpus<'_>,
         boilerplate: &Boilerplate,
         whole: &Table,
-    ) -> FxHashMap<usize, f32> {
+    ) -> Option<FxHashMap<usize, f32>> {
+        if self.pages().len() < corpus.parameters().few {
+            return None;
+        }
         let mut sums: FxHashMap<usize, (f32, f32)> = FxHashMap::default();
-        for (learned, tried) in [(0, 1), (1, 0)] {
-            let half = corpus.part(&self.halves[learned]);
+        for part in &self.parts {
+            let learned: Vec<usize> =
+                self.pages().into_iter().filter(|page| part.binary_search(page).is_err()).collect();
+            let others = corpus.part(&learned);
             // Fields that say what another one says do no harm: the best of all counts.
-            let mut template = unpruned(&half, &boilerplate.part(&self.halves[learned]));
+            let mut template = unpruned(&others, &boilerplate.part(&learned));
             number_fields(&mut template);
             let compiled = Compiled::new(&template);
             let mut given = Table::new(corpus.parameters());
-            for &page in &self.halves[tried] {
+            for &page in part {
                 given.take(page, &compiled.apply(corpus.view(page), corpus.url(page)).record);
             }
-            let pages: FxHashSet<usize> = self.halves[tried].iter().copied().collect();
+            let pages: FxHashSet<usize> = part.iter().copied().collect();
             for (field, share) in best_fields(whole, &given, &pages) {
                 let (sum, count) = sums.entry(field).or_default();
                 *sum += share;
                 *count += 1.0;
             }
         }
-        sums.into_iter().map(|(field, (sum, count))| (field, sum / count)).collect()
+        Some(sums.into_iter().map(|(field, (sum, count))| (field, sum / count)).collect())
     }
 }
 
