@@ -191,9 +191,10 @@ impl Compiler {
                 }
             };
             level.nodes.push(compiled);
-            let share = node.presence().share() as f32;
+            let (is_required, share) =
+                (node.presence().is_required(), node.presence().share() as f32);
             let (is_due, is_anywhere) = (is_due(node, matching), is_anywhere(node));
-            level.slots.push(Slot { kinds, many, is_anywhere, is_due, share });
+            level.slots.push(Slot { kinds, many, is_anywhere, is_due, is_required, share });
         }
         level
     }

@@ -103,6 +103,7 @@ fn slots_of_texts(
             many: is_anywhere,
             is_anywhere,
             is_due: false,
+            is_required: !is_anywhere,
             share: 1.0,
         })
         .collect();
@@ -142,6 +143,14 @@ fn of_those_as_like_boilerplate_as_content_the_one_that_says_most_is_content() {
     assert_eq!(found, [Some(0), Some(1), Some(2), Some(0), Some(0)]);
 }
 
+#[test]
+fn what_no_page_lacks_is_found_out_of_its_order_though_it_is_less_like() {
+    let changed = (1, 3);
+    assert_eq!(slots_of(&[changed, (0, 0)], &[(0, 0, false), (1, 1, false)]), [Some(1), Some(0)]);
+    let other = (3, 3);
+    assert_eq!(slots_of(&[other, (0, 0)], &[(0, 0, false), (1, 1, false)]), [None, Some(0)]);
+}
+
 proptest! {
     #[test]
     fn children_get_the_places_of_the_plain_alignment(
@@ -152,7 +161,7 @@ proptest! {
             .into_iter()
             .map(|(class, other, label, many)| {
                 let kinds = vec![recogniser(class, other, label)];
-                Slot { kinds, many, is_anywhere: false, is_due: false, share: 1.0 }
+                Slot { kinds, many, is_anywhere: false, is_due: false, is_required: false, share: 1.0 }
             })
             .collect();
         let paragraph = |&(class, other, label): &(usize, usize, bool)| {
