@@ -158,3 +158,20 @@ fn items_that_show_now_a_teaser_and_now_all_have_the_teaser_as_excerpt() {
     let whole = items[1]["body"].as_str().unwrap_or_default();
     assert!(whole.len() > first(1).len(), "{items}");
 }
+
+#[test]
+fn a_page_with_much_text_that_its_wrapper_does_not_explain_is_not_satisfied() {
+    let site = site(|n| article(n, "", "text"), plain_archive);
+    let extractor = Extractor::new(&site.set);
+    let extract = |more: &str| {
+        let html = article(50, "", "text").replace("</body>", &format!("{more}</body>"));
+        let page = Document::parse(html.as_bytes(), None, Some("http://site.test/articles/50"));
+        extractor.extract("http://site.test/articles/50", &page.tree)
+    };
+    assert!(extract("").satisfied);
+    let table = format!("<table class=results><tr><td>{}</td></tr></table>", words(9, 60));
+    let found = extract(&table);
+    assert!(!found.satisfied);
+    let reason = found.reason.map(|reason| reason.to_string()).unwrap_or_default();
+    assert!(reason.contains("of the text of the page"), "{reason}");
+}

@@ -32,6 +32,13 @@ pub enum Reason {
     NoField(String),
     /// Required nodes that the page lacks.
     Lacks(Vec<String>),
+    /// The wrapper fits, and much of the text of the page is nothing that it knows.
+    Unexplained {
+        /// Its name.
+        wrapper: String,
+        /// Share of the text of the page, 0..=1.
+        share: f64,
+    },
     /// The wrapper fits and is bad.
     BadWrapper {
         /// Its name.
@@ -75,6 +82,10 @@ impl fmt::Display for Reason {
                 write!(f, "nothing of the page is a field of wrapper {wrapper}")
             }
             Self::Lacks(nodes) => write!(f, "missing: {}", nodes.join(", ")),
+            Self::Unexplained { wrapper, share } => {
+                let share = share * 100.0;
+                write!(f, "wrapper {wrapper} does not explain {share:.0} % of the text of the page")
+            }
             Self::BadWrapper { wrapper, quality, why } => {
                 write!(f, "wrapper {wrapper} is of quality {quality:.2}: {why}")
             }
@@ -120,6 +131,10 @@ mod tests {
             (Reason::DoesNotFit(text()), "nearest wrapper is a, which does not fit"),
             (Reason::NoField(text()), "nothing of the page is a field of wrapper a"),
             (Reason::Lacks(vec![text(), "b".to_owned()]), "missing: a, b"),
+            (
+                Reason::Unexplained { wrapper: text(), share: 0.123 },
+                "wrapper a does not explain 12 % of the text of the page",
+            ),
             (bad, "wrapper a is of quality 0.10: b"),
             (cut(None), "read in part: b"),
             (cut(Some(Box::new(Reason::Other(text())))), "a; read in part: b"),

@@ -149,6 +149,9 @@ impl<'w> Extractor<'w> {
             Some(Reason::NoField(wrapper.name.clone()))
         } else if !applied.missing.is_empty() {
             Some(Reason::Lacks(applied.missing.clone()))
+        } else if applied.unexplained >= book().most_unexplained {
+            let (wrapper, share) = (wrapper.name.clone(), applied.unexplained);
+            Some(Reason::Unexplained { wrapper, share })
         } else {
             quality.filter(|quality| quality.is_bad()).map(|quality| Reason::BadWrapper {
                 wrapper: wrapper.name.clone(),

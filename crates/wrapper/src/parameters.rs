@@ -42,6 +42,9 @@ parameters! {
         pub rare_form: f32 = 0.1, 0.0..=1.0;
         /// Share of what a wrapper asks for that a page must have.
         pub least_fit: f64 = 0.5, 0.0..=1.0;
+        /// Share of the text of a page from which on the page is not satisfied if nothing in the template is like it.
+        /// Of 11,548 pages of 78 sites, most learned from, 7 % have any such text, one in 280 a tenth.
+        pub most_unexplained: f64 = 0.1, 0.0..=1.0;
         /// What each thing that speaks against a wrapper takes from its fit.
         pub objection: f64 = 0.1, 0.0..=1.0;
         /// Likeness below which a node of a page is another than the template node. Neighbours of one tag that

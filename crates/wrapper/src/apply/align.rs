@@ -25,6 +25,8 @@ pub(crate) struct Slot {
     pub(crate) is_anywhere: bool,
     /// Whether this is a text that varies, and that every page has.
     pub(crate) is_due: bool,
+    /// Whether this is running text, of which boxes part some from the rest.
+    pub(crate) is_running: bool,
     /// Whether (almost) all instances of the parent have the node.
     pub(crate) is_required: bool,
     /// Share of the instances of the parent that have the node, 0..=1.
@@ -229,8 +231,8 @@ impl Scores {
     }
 }
 
-/// Gives slots that are free to children that are very like them, and those that no page lacks and nothing
-/// was found for to children that are like them: that is what their order hid.
+/// Gives slots that are free to children that are very like them. Running text, in which boxes stand where they
+/// please, and what no page lacks and was not found have all that is like them: it would be lost else.
 fn place_out_of_order(
     slots: &[Slot],
     children: &Children<'_>,
@@ -241,16 +243,16 @@ fn place_out_of_order(
     for &slot in places.iter().flatten() {
         free[slot] = slots[slot].many;
     }
-    let is_missed: Vec<bool> = (0..slots.len())
-        .map(|slot| slots[slot].is_required && !places.contains(&Some(slot)))
+    let is_sought: Vec<bool> = (0..slots.len())
+        .map(|at| slots[at].is_running || slots[at].is_required && !places.contains(&Some(at)))
         .collect();
     let is_over = |place: Option<usize>| place.is_none_or(|slot| slots[slot].is_anywhere);
     for (child, place) in places.iter_mut().enumerate().filter(|(_, place)| is_over(**place)) {
         let mut best = (scores.anywhere[children.group[child] as usize].0, None);
         for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
             let similarity = row[children.group[child] as usize];
-            let is_missed = is_missed[slot] && !children.is_text(child);
-            let least = if is_missed { book().least_similar } else { book().out_of_order };
+            let is_sought = is_sought[slot] && !children.is_text(child);
+            let least = if is_sought { book().least_similar } else { book().out_of_order };
             if free[slot] && similarity >= least && similarity > best.0 {
                 best = (similarity, Some(slot));
             }

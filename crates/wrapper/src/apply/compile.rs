@@ -194,7 +194,15 @@ impl Compiler {
             let (is_required, share) =
                 (node.presence().is_required(), node.presence().share() as f32);
             let (is_due, is_anywhere) = (is_due(node, matching), is_anywhere(node));
-            level.slots.push(Slot { kinds, many, is_anywhere, is_due, is_required, share });
+            level.slots.push(Slot {
+                kinds,
+                many,
+                is_anywhere,
+                is_due,
+                is_running: is_running(node),
+                is_required,
+                share,
+            });
         }
         level
     }
@@ -211,6 +219,17 @@ fn is_due(node: &TemplateNode, matching: Matching) -> bool {
                 && element.presence.is_required()
         }
         _ => false,
+    }
+}
+
+/// Whether a node is running text.
+fn is_running(node: &TemplateNode) -> bool {
+    match node {
+        TemplateNode::Prose(_) => true,
+        TemplateNode::Element(element) => {
+            matches!(&element.content, Content::Text(pattern) if pattern.running)
+        }
+        TemplateNode::Repeat(_) | TemplateNode::Map(_) => false,
     }
 }
 

@@ -110,6 +110,7 @@ impl<'w> Compiled<'w> {
         }
         let view = &self.seen(view);
         let mut job = self.job(view, url, prose);
+        job.tally.text = view.text_len(view.tree.root());
         job.element(&self.root, view.tree.root(), &mut sheet);
         job.tally.applied(sheet)
     }
@@ -265,6 +266,7 @@ impl Job<'_, '_> {
                 None => {
                     self.cover(child, Cover::Unmatched);
                     self.tally.unmatched += self.view.own_len(child);
+                    self.tally.unmatched_text += self.view.text_len(child);
                 }
             }
         }

@@ -15,15 +15,20 @@ pub struct Applied {
     pub missing: Vec<String>,
     /// Short texts that all pages of the type have alike and this page has otherwise.
     pub contradicted: usize,
+    /// Share of the text of the page that nothing in the template is like, 0..=1.
+    pub unexplained: f64,
     /// Where the values of the record stand, if that was asked for.
     pub sources: Option<Sources>,
 }
 
-/// What was matched and what was not, in nodes.
+/// What was matched and what was not, in nodes and in bytes of text.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) matched: usize,
     pub(crate) unmatched: usize,
+    /// Text of the page, and of its nodes that were not matched.
+    pub(crate) text: usize,
+    pub(crate) unmatched_text: usize,
     pub(crate) contradicted: usize,
     missing: usize,
     missing_named: Vec<String>,
@@ -44,7 +49,8 @@ impl Tally {
         let all = matched + self.unmatched + self.missing;
         let fit = if all == 0 { 0.0 } else { matched as f64 / all as f64 };
         let Sheet { record, sources } = sheet;
+        let unexplained = self.unmatched_text as f64 / self.text.max(1) as f64;
         let Self { contradicted, missing_named: missing, .. } = self;
-        Applied { record, fit, missing, contradicted, sources }
+        Applied { record, fit, missing, contradicted, unexplained, sources }
     }
 }

@@ -84,6 +84,21 @@ fn plain(
     places
 }
 
+/// A slot of one kind that all pages have.
+fn slot(class: usize, other: usize, many: bool) -> Slot {
+    let kinds = vec![recogniser(class, other, false)];
+    let share = 1.0;
+    Slot {
+        kinds,
+        many,
+        is_anywhere: false,
+        is_due: false,
+        is_running: false,
+        is_required: true,
+        share,
+    }
+}
+
 /// The slots of paragraphs with these classes, aligned with slots of one kind each: its classes, and
 /// whether it may stand anywhere or is one node.
 fn slots_of(paragraphs: &[(usize, usize)], slots: &[(usize, usize, bool)]) -> Vec<Option<usize>> {
@@ -99,14 +114,16 @@ fn slots_of_texts(
     let slots: Vec<Slot> = slots
         .iter()
         .map(|&(class, other, is_anywhere)| Slot {
-            kinds: vec![recogniser(class, other, false)],
-            many: is_anywhere,
             is_anywhere,
-            is_due: false,
             is_required: !is_anywhere,
-            share: 1.0,
+            ..slot(class, other, is_anywhere)
         })
         .collect();
+    aligned(paragraphs, &slots)
+}
+
+/// The slots of paragraphs with these classes and texts.
+fn aligned(paragraphs: &[(usize, usize, &str)], slots: &[Slot]) -> Vec<Option<usize>> {
     let paragraph = |&(class, other, text): &(usize, usize, &str)| {
         format!("<p class='{} {}'>{text}</p>", CLASSES[class], CLASSES[other])
     };
@@ -115,7 +132,7 @@ fn slots_of_texts(
     let nodes: Vec<NodeId> = tree.nodes().filter(|&node| tree.tag(node).as_str() == "p").collect();
     let hash = |class: &&str| crate::page::view::feature_hash(&format!(".{class}"));
     let vocabulary: Vocabulary = CLASSES.iter().map(hash).collect();
-    let places = align(&slots, &nodes, &View::new(&tree), &vocabulary);
+    let places = align(slots, &nodes, &View::new(&tree), &vocabulary);
     places.iter().map(|place| place.map(|place| place.slot)).collect()
 }
 
@@ -151,6 +168,15 @@ fn what_no_page_lacks_is_found_out_of_its_order_though_it_is_less_like() {
     assert_eq!(slots_of(&[other, (0, 0)], &[(0, 0, false), (1, 1, false)]), [None, Some(0)]);
 }
 
+#[test]
+fn running_text_goes_on_behind_what_stands_after_it_elsewhere() {
+    let text = |is_running: bool| Slot { is_running, ..slot(1, 1, true) };
+    let page = [(1, 1, "4"), (0, 0, "4"), (1, 3, "4")];
+    let found = |is_running: bool| aligned(&page, &[text(is_running), slot(0, 0, false)]);
+    assert_eq!(found(true), [Some(0), Some(1), Some(0)]);
+    assert_eq!(found(false), [Some(0), Some(1), None]);
+}
+
 proptest! {
     #[test]
     fn children_get_the_places_of_the_plain_alignment(
@@ -161,7 +187,7 @@ proptest! {
             .into_iter()
             .map(|(class, other, label, many)| {
                 let kinds = vec![recogniser(class, other, label)];
-                Slot { kinds, many, is_anywhere: false, is_due: false, is_required: false, share: 1.0 }
+                Slot { kinds, is_required: false, ..slot(class, other, many) }
             })
             .collect();
         let paragraph = |&(class, other, label): &(usize, usize, bool)| {
