@@ -133,3 +133,24 @@ fn items_that_stand_in_any_order_are_of_one_list_whatever_they_hold() {
     }
     assert_eq!(records.len(), PAGES);
 }
+
+#[test]
+fn text_between_line_breaks_links_and_boxes_is_one_body_and_its_lines_stay_whole() {
+    let line = |n: usize| format!("{} {} {}", sentence(n), sentence(n + 40), sentence(n + 90));
+    let records = records(|n| {
+        let linked =
+            format!("{}, says <a href=/who/{n}>{}</a>, as {}", line(n), word(n), line(n + 5));
+        let more: String = (0..n % 3).map(|at| format!("<br><br>{}", line(n + 17 * at))).collect();
+        format!(
+            "<title>{n} {0}</title><body><div id=text><h1>{0} {n}</h1>{linked}<br><br><div class=advert>Advert</div>\
+             {1}{more}</div></body>",
+            word(n),
+            line(n + 9)
+        )
+    });
+    for (n, record) in records.iter().enumerate().take(PAGES) {
+        let body = record["body"].as_str().unwrap_or_default();
+        let whole = format!("{}, says {}, as {}", line(n), word(n), line(n + 5));
+        assert!(body.contains(&whole) && body.contains(&line(n + 9)), "{n}: {record}");
+    }
+}

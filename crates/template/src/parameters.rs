@@ -73,6 +73,9 @@ parameters! {
         pub prefix_share: f64 = 0.15, 0.0..=1.0;
         /// Bytes that what people have written has on average, at least, also between inline markup.
         pub written_bytes: usize = 40, 0..=2000;
+        /// Bytes on average from which on bare text between `br`, links and boxes is running text. At 40 the programme
+        /// of a festival is one text, and what reviews say with who says it.
+        pub bare_bytes: usize = 80, 0..=2000;
 
         /// Pages, values or words that are looked at where they say alike; pages of each half that a
         /// template is learned from, to tell whether other pages would have taught the same.

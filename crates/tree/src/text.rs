@@ -21,21 +21,26 @@ impl TagTree {
     /// # Complexity
     /// Linear in the size of the subtree.
     pub fn inner_text(&self, node: NodeId) -> String {
-        self.text_of(node, '\n')
+        self.text_of(self.subtree(node), '\n')
+    }
+
+    /// As [`TagTree::inner_text`], of siblings in the order of the page.
+    pub fn inner_text_of(&self, siblings: &[NodeId]) -> String {
+        self.text_of(siblings.iter().flat_map(|&node| self.subtree(node)), '\n')
     }
 
     /// As [`TagTree::inner_text`], on one line: with a space for each `\n`.
     pub fn inner_line(&self, node: NodeId) -> String {
-        self.text_of(node, ' ')
+        self.text_of(self.subtree(node), ' ')
     }
 
-    /// The text below a node, with `line` between lines.
-    fn text_of(&self, node: NodeId, line: char) -> String {
+    /// The text of nodes in the order of the page, with `line` between lines.
+    fn text_of(&self, nodes: impl Iterator<Item = NodeId>, line: char) -> String {
         let mut text = String::new();
         let mut gap = Gap::Nothing;
         // Elements that are open, so that the gap behind them is known when they end.
         let mut open: Vec<(NodeId, Gap)> = Vec::new();
-        for at in self.subtree(node) {
+        for at in nodes {
             close_ended(self, &mut open, at, &mut gap);
             if self.is_text(at) {
                 append_words(&mut text, self.text(at), &mut gap, line);

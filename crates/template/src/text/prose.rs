@@ -19,6 +19,9 @@ pub(crate) struct ProseKinds {
 
 /// Whether a kind that instances have several of is a paragraph.
 pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+    if is_bare_prose(corpus, children, kind) {
+        return true;
+    }
     let (mut count, mut bytes, mut paragraphs, mut called) = (0, 0, 0, 0);
     for (_, (page, node)) in children.members(kind) {
         let tree = corpus.tree(page);
@@ -29,6 +32,19 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
     }
     let is_set = called == count && comes_as_often(corpus, children, kind);
     count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
+}
+
+/// Whether a kind is long text between `br`, links and boxes; lines of fewer words may be facts of their own.
+fn is_bare_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+    let (mut count, mut bytes) = (0, 0);
+    for (_, (page, node)) in children.members(kind) {
+        if !corpus.tree(page).is_text(node) {
+            return false;
+        }
+        count += 1;
+        bytes += corpus.line((page, node)).len();
+    }
+    count > 0 && children.is_many(kind) && bytes >= corpus.parameters().bare_bytes * count
 }
 
 /// Whether an element is a paragraph: by its tag, or as a plain box of words, which some editors write.

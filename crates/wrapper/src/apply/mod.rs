@@ -39,7 +39,7 @@ use crate::wrapper::gaps::{PageCounts, Standing};
 use crate::wrapper::presence::Presence;
 use crate::wrapper::template::{Content, Element, Field, Pairs, Template};
 use sitewrap_model::Value;
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 use sitewrap_values::ValueType;
 use std::borrow::Cow;
 
@@ -393,18 +393,28 @@ impl Job<'_, '_> {
         field.format.value_type == ValueType::Html || (is_running && self.prose == ProseForm::Html)
     }
 
+    /// Running text: what stands in one line of the page is one paragraph.
     fn paragraphs(&mut self, found: &[(NodeId, usize)]) -> String {
+        let tree = self.view.tree;
         let mut out = String::new();
-        for &(node, _) in found {
-            self.tally.matched += self.view.tree.subtree_len(node);
-            self.cover(node, Cover::Value);
-            let paragraph = self.view.tree.inner_text(node);
-            let paragraph = paragraph.trim();
+        let in_one_line = |before: &(NodeId, usize), after: &(NodeId, usize)| {
+            let is_in_line =
+                |node| tree.is_text(node) || html::is_phrasing(tree.tag(node).as_str());
+            let end = before.0.index() + tree.subtree_len(before.0);
+            is_in_line(before.0) && is_in_line(after.0) && end == after.0.index()
+        };
+        for line in found.chunk_by(in_one_line) {
+            let nodes: Vec<NodeId> = line.iter().map(|(node, _)| *node).collect();
+            for &node in &nodes {
+                self.tally.matched += tree.subtree_len(node);
+                self.cover(node, Cover::Value);
+            }
+            let paragraph = tree.inner_text_of(&nodes);
             if !paragraph.is_empty() {
                 if !out.is_empty() {
                     out.push_str("\n\n");
                 }
-                out.push_str(paragraph);
+                out.push_str(&paragraph);
             }
         }
         out
