@@ -298,3 +298,39 @@ fn words_between_numbers_are_no_list() {
     assert_eq!(values, ["116", "61", "80"], "{record:?}");
     assert_eq!(record.len(), values.len(), "{record:?}");
 }
+
+#[test]
+fn blocks_of_products_below_their_titles_are_no_pairs_of_names_and_values() {
+    let product = |k: usize| format!("Lantern no {k}");
+    let records = records(|n| {
+        let item = |at: usize| {
+            let k = n * 5 + at;
+            format!(
+                "<li class=item><div class=info><a class=photo href=/p/{k}><img src=/i/{k}.jpg></a><div class=details>\
+                 <strong class=name><a href=/p/{k}>{}</a></strong><span class=price>£{k}.50</span></div></div></li>",
+                product(k)
+            )
+        };
+        let block = |title: &str, from: usize| {
+            let items: String = (from..from + 2 + n % 2).map(item).collect();
+            format!(
+                "<div class='block more'><div class=title><strong>{title}</strong></div><div class=content>\
+                 <ol class=products>{items}</ol></div></div>"
+            )
+        };
+        format!(
+            "<h1>{}</h1>{}{}",
+            product(n),
+            block("Related Products", 900),
+            block("You may like", 400)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let record = record.to_string();
+        for k in [900, 401] {
+            let k = n * 5 + k;
+            assert!(record.contains(&format!("\"{}\"", product(k))), "{record}");
+            assert!(record.contains(&format!("\"£{k}.50\"")), "{record}");
+        }
+    }
+}

@@ -160,9 +160,16 @@ fn are_numbered(names: &[(&str, usize)]) -> bool {
 /// heading, a `dl`, or like siblings with several texts each.
 pub(crate) fn holds_records(view: &View<'_>, node: NodeId) -> bool {
     let tree = view.tree;
-    let texts = |item: NodeId| {
+    // Boxes that hold all of an item are nothing of it.
+    let texts = |mut item: NodeId| {
         let with_text = |child: &NodeId| !tree.is_text(*child) && view.text_len(*child) > 0;
-        view.content_children(item).filter(with_text).count()
+        loop {
+            let filled: Vec<NodeId> = view.content_children(item).filter(with_text).collect();
+            match filled[..] {
+                [only] => item = only,
+                _ => return filled.len(),
+            }
+        }
     };
     tree.subtree(node).any(|below| {
         let is_heading = html::is_heading(tree.tag(below).as_str());
