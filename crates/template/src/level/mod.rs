@@ -50,7 +50,8 @@ use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
 use crate::text::prose::{
-    ProseKinds, find_prose, heads_items, is_prose, part_called, part_trailing_headings,
+    ProseKinds, find_prose, heads_items, is_prose, join_bare_texts, part_called,
+    part_trailing_headings,
 };
 use rustc_hash::FxHashSet;
 use sitewrap_wrapper::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
@@ -331,6 +332,7 @@ impl<'a, 't> Level<'a, 't> {
 
     fn running_text(&mut self) {
         part_called(self.corpus, &mut self.children, &self.done);
+        join_bare_texts(self.corpus, &mut self.children, &self.done);
         let paragraphs: Vec<usize> = (0..self.children.count)
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .filter(|kind| is_prose(self.corpus, &self.children, *kind))

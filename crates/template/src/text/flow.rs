@@ -264,8 +264,8 @@ fn is_irregular_phrase(
     if regular() >= corpus.parameters().most {
         return false;
     }
-    // What heads something is called by all its words: `fn push(&mut self, value: T)` with links in it.
-    let is_head = |tag: &str| html::is_heading(tag) || tag == "code";
+    // What heads a part is called by all its words: `fn push(&mut self, value: T)` with links in it.
+    let is_head = |tag: &str| html::is_subheading(tag) || tag == "code";
     let led_to = instances.iter().filter(|&&instance| is_link(corpus, instance)).count();
     if is_head(corpus.tag(instances[0])) && !share(led_to).is_half() {
         return true;

@@ -19,7 +19,7 @@ pub(crate) struct ProseKinds {
 
 /// Whether a kind that instances have several of is a paragraph.
 pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
-    if is_bare_prose(corpus, children, kind) {
+    if are_bare_prose(corpus, children, &[kind]) {
         return true;
     }
     let (mut count, mut bytes, mut paragraphs, mut called) = (0, 0, 0, 0);
@@ -34,17 +34,39 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
     count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
 }
 
-/// Whether a kind is long text between `br`, links and boxes; lines of fewer words may be facts of their own.
-fn is_bare_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+/// Whether kinds are long text between `br`, links and boxes; lines of fewer words may be facts of their own.
+fn are_bare_prose(corpus: &Corpus<'_>, children: &Children, kinds: &[usize]) -> bool {
     let (mut count, mut bytes) = (0, 0);
-    for (_, (page, node)) in children.members(kind) {
+    for (_, (page, node)) in kinds.iter().flat_map(|&kind| children.members(kind)) {
         if !corpus.tree(page).is_text(node) {
             return false;
         }
         count += 1;
         bytes += corpus.line((page, node)).len();
     }
-    count > 0 && children.is_many(kind) && bytes >= corpus.parameters().bare_bytes * count
+    let has_several =
+        |of: &Vec<usize>| of.iter().filter(|kind| kinds.contains(kind)).nth(1).is_some();
+    count > 0
+        && bytes >= corpus.parameters().bare_bytes * count
+        && children.kinds.iter().any(has_several)
+}
+
+/// Makes one kind of bare texts that are running text, whatever stands beside each. Kinds in `done` stay as they
+/// are.
+pub(crate) fn join_bare_texts(
+    corpus: &Corpus<'_>,
+    children: &mut Children,
+    done: &FxHashSet<usize>,
+) {
+    let is_text = |kind: &usize| {
+        let mut members = children.members(*kind);
+        !done.contains(kind)
+            && members.next().is_some_and(|(_, (page, node))| corpus.tree(page).is_text(node))
+    };
+    let texts: Vec<usize> = (0..children.count).filter(is_text).collect();
+    if texts.len() > 1 && are_bare_prose(corpus, children, &texts) {
+        children.join(&texts);
+    }
 }
 
 /// Whether an element is a paragraph: by its tag, or as a plain box of words, which some editors write.

@@ -243,15 +243,16 @@ fn place_out_of_order(
     for &slot in places.iter().flatten() {
         free[slot] = slots[slot].many;
     }
-    let is_sought: Vec<bool> = (0..slots.len())
-        .map(|at| slots[at].is_running || slots[at].is_required && !places.contains(&Some(at)))
+    let is_missed: Vec<bool> = (0..slots.len())
+        .map(|slot| slots[slot].is_required && !places.contains(&Some(slot)))
         .collect();
     let is_over = |place: Option<usize>| place.is_none_or(|slot| slots[slot].is_anywhere);
     for (child, place) in places.iter_mut().enumerate().filter(|(_, place)| is_over(**place)) {
         let mut best = (scores.anywhere[children.group[child] as usize].0, None);
         for (&slot, row) in scores.slots.iter().zip(&scores.similarities) {
             let similarity = row[children.group[child] as usize];
-            let is_sought = is_sought[slot] && !children.is_text(child);
+            let is_missed = is_missed[slot] && !children.is_text(child);
+            let is_sought = slots[slot].is_running || is_missed;
             let least = if is_sought { book().least_similar } else { book().out_of_order };
             if free[slot] && similarity >= least && similarity > best.0 {
                 best = (similarity, Some(slot));
