@@ -57,13 +57,15 @@ impl HeldOut {
         boilerplate: &Boilerplate,
         whole: &Table,
     ) -> Option<FxHashMap<usize, f32>> {
-        if self.pages().len() < corpus.parameters().few {
+        let pages = self.pages();
+        if pages.len() < corpus.parameters().few {
             return None;
         }
         let mut sums: FxHashMap<usize, (f32, f32)> = FxHashMap::default();
         for part in &self.parts {
+            let is_held_out = |page: &usize| part.binary_search(page).is_ok();
             let learned: Vec<usize> =
-                self.pages().into_iter().filter(|page| part.binary_search(page).is_err()).collect();
+                pages.iter().copied().filter(|page| !is_held_out(page)).collect();
             let others = corpus.part(&learned);
             // Fields that say what another one says do no harm: the best of all counts.
             let mut template = unpruned(&others, &boilerplate.part(&learned));
@@ -73,8 +75,8 @@ impl HeldOut {
             for &page in part {
                 given.take(page, &compiled.apply(corpus.view(page), corpus.url(page)).record);
             }
-            let pages: FxHashSet<usize> = part.iter().copied().collect();
-            for (field, share) in best_fields(whole, &given, &pages) {
+            let tried: FxHashSet<usize> = part.iter().copied().collect();
+            for (field, share) in best_fields(whole, &given, &tried) {
                 let (sum, count) = sums.entry(field).or_default();
                 *sum += share;
                 *count += 1.0;

@@ -11,19 +11,12 @@ use sitewrap_tree::{NodeId, TagTree};
 /// Adds to the nodes of each slot of a level those of lists that stand in the level's running text, in
 /// the order of the page.
 pub(super) fn find_within(level: &Level<'_>, of_slot: &mut [Vec<(NodeId, usize)>], tree: &TagTree) {
-    let is_text = |node: &CompiledNode<'_>| match node {
-        CompiledNode::Prose(_) => true,
-        CompiledNode::Element(compiled) => {
-            matches!(&compiled.element.content, Content::Text(pattern) if pattern.running)
-        }
-        CompiledNode::Repeat { .. } | CompiledNode::Map(_) => false,
-    };
     for (slot, node) in level.nodes.iter().enumerate() {
         let CompiledNode::Repeat { repeat, unit, .. } = node else { continue };
         let (true, [CompiledNode::Element(item)]) = (repeat.within, &unit.nodes[..]) else {
             continue;
         };
-        let texts = level.nodes.iter().zip(&*of_slot).filter(|(node, _)| is_text(node));
+        let texts = level.slots.iter().zip(&*of_slot).filter(|(slot, _)| slot.is_running);
         let tops = texts.flat_map(|(_, found)| found.iter().map(|&(top, _)| top));
         let mut found: Vec<(NodeId, usize)> = tops
             .flat_map(|top| tree.subtree(top))
