@@ -48,46 +48,6 @@ fn ids_that_are_data_part_no_headings() {
 }
 
 #[test]
-fn a_signature_with_links_in_it_is_one_text() {
-    let thing = |n: usize| {
-        let name = THINGS[n % 5];
-        format!("<a class=struct href='/{name}.html' title='struct {name}'>{name}</a>")
-    };
-    let signature = |n: usize, k: usize| {
-        let name = format!("<a class=fn href='#{n}.{k}'>{}</a>", VERBS[(n * 3 + k) % 7]);
-        match (n + k) % 4 {
-            0 => format!("fn {name}(&self)"),
-            1 => format!("fn {name}(&mut self, of: {})", thing(n + k)),
-            2 => format!("fn {name}(&self) -> {}", thing(n * 2 + k)),
-            _ => format!("fn {name}(self, a: {}, b: {}) -> {}", thing(n), thing(k), thing(n + 3)),
-        }
-    };
-    let records = records(|n| {
-        let method = |k: usize| {
-            let says =
-                format!("Will {} what the {} holds.", VERBS[(n + k) % 7], THINGS[(n + k) % 5]);
-            format!(
-                "<section class=method><h4 class=header>{}</h4><p>{says}</p></section>",
-                signature(n, k)
-            )
-        };
-        let methods: String = (0..3 + n % 3).map(method).collect();
-        format!("<h1>Type{n}</h1><h2>Methods</h2><div class=list>{methods}</div>")
-    });
-    for (n, record) in records.iter().enumerate() {
-        let methods = record["methods"].as_array().cloned().unwrap_or_default();
-        let found: Vec<&str> =
-            methods.iter().filter_map(|method| method["title"].as_str()).collect();
-        let plain = |html: String| {
-            let page = Document::parse(html.as_bytes(), None, None).tree;
-            page.inner_text(page.root())
-        };
-        let wanted: Vec<String> = (0..3 + n % 3).map(|k| plain(signature(n, k))).collect();
-        assert_eq!(found, wanted, "{record}");
-    }
-}
-
-#[test]
 fn a_heading_that_few_pages_have_names_nothing_that_all_have() {
     let records = records(|n| {
         let rare = if n == 4 { "<h3>Deprecated</h3><p class=why>use another</p>" } else { "" };

@@ -5,7 +5,6 @@ use crate::level::labelled::has_lines;
 use crate::level::wrapped::is_text_now_linked;
 use crate::text::blocks::is_built_of_blocks;
 use crate::text::markup::{is_inline, is_part_of_line};
-use crate::text::prose::is_link;
 use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::grammar::is_amount;
@@ -263,12 +262,6 @@ fn is_irregular_phrase(
     }
     if regular() >= corpus.parameters().most {
         return false;
-    }
-    // What heads a part is called by all its words: `fn push(&mut self, value: T)` with links in it.
-    let is_head = |tag: &str| html::is_subheading(tag) || tag == "code";
-    let led_to = instances.iter().filter(|&&instance| is_link(corpus, instance)).count();
-    if is_head(corpus.tag(instances[0])) && !share(led_to).is_half() {
-        return true;
     }
     let (mut texts, mut bytes) = (0, 0);
     for (i, nodes) in children.iter().enumerate() {
