@@ -75,7 +75,12 @@ pub fn counted_word(values: &[String]) -> Option<String> {
         let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_value)?;
         let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
         let few = words.split_whitespace().count() <= 2;
-        (is_number(number) && is_word && few).then(|| crate::words::singular(&word.to_lowercase()))
+        // `12 Mill Street` is where something stands, `12 New Reviews` are counted.
+        let is_begun_large = |word: &str| word.chars().next().is_some_and(char::is_uppercase);
+        let is_place = words.contains(char::is_whitespace)
+            && words.split_whitespace().all(is_begun_large)
+            && crate::words::singular(word) == word;
+        (is_number(number) && is_word && few && !is_place).then(|| crate::words::singular(&word.to_lowercase()))
     };
     let first = word_of(values.first()?)?;
     let all = values.iter().all(|value| word_of(value).as_ref() == Some(&first));

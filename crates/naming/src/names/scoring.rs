@@ -93,7 +93,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     label: 2.0,
     known_words: 1.2,
     words: 0.8,
-    heading: 1.0,
+    heading: 1.3,
     of_phrase: 0.5,
     longest: 1.7,
     tag: 1.5,

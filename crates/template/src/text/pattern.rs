@@ -11,9 +11,10 @@ use crate::text::pattern::parted::{behind_sign, in_brackets, parted_by_signs};
 use crate::text::pattern::shapes::{
     are_counts, bracketed, counted, hashed, is_measured, labelled_count, priced, rated,
 };
+use rustc_hash::FxHashSet;
 use sitewrap_terms::grammar::{is_number, is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
-use sitewrap_terms::words::plural::one_label;
+use sitewrap_terms::words::plural::{one_label, singular};
 use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{Content, Field, Part, TextPattern, between, cut};
 use std::iter;
@@ -38,7 +39,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
         return Content::Ignored;
     }
     if let Some(usual) = one_label(&texts)
-        && may_be_label(corpus, instances[usual])
+        && (may_be_label(corpus, instances[usual]) || are_one_noun(&texts, corpus.parameters()))
     {
         return fixed(corpus, instances[usual]);
     }
@@ -91,6 +92,12 @@ fn may_be_label(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     behind.trim_start().starts_with([':', '：'])
         || is_count(before.split(' ').rfind(|word| !word.is_empty()))
         || is_number(behind.trim())
+}
+
+/// Whether texts are a noun in its two numbers (`Speaker`, `Speakers`), on too many pages to be two values.
+fn are_one_noun(texts: &[String], parameters: &Parameters) -> bool {
+    let nouns: FxHashSet<String> = texts.iter().map(|text| singular(text)).collect();
+    nouns.len() == 1 && texts.len() >= parameters.few
 }
 
 /// Whether most instances hold blocks of text.

@@ -41,8 +41,8 @@ pub fn class_name(token: &str) -> Option<ClassName> {
         _ => (token, None),
     };
     if let Some(name) = field_name(token) {
-        let told = telling_words(name);
-        let words = if told.is_empty() { split(name) } else { told };
+        // All words of it are its name (`field-event-type`), but for the prefix of those that editors add.
+        let words = split(name.strip_prefix("field-").unwrap_or(name));
         return (!words.is_empty()).then(|| ClassName { block: Vec::new(), words });
     }
     let mut parts: Vec<Vec<String>> = plain

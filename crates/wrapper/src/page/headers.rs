@@ -94,7 +94,7 @@ impl Headers {
         columns: std::ops::Range<usize>,
         above: &mut Vec<Option<u32>>,
     ) {
-        let text = crate::page::text::line(tree, cell);
+        let text = said(tree, cell);
         if text.is_empty() || text.len() > book().label_chars {
             return;
         }
@@ -191,6 +191,19 @@ fn rows(tree: &TagTree, table: NodeId) -> Vec<NodeId> {
 
 fn cells(tree: &TagTree, row: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     tree.children(row).filter(|&cell| html::is_cell(tree.tag(cell).as_str()))
+}
+
+/// What a header cell says. Of a link or button that sorts the column, elements in it say how, often to screen
+/// readers alone (`Name<span>Sort descending</span>`): the name is what it says itself.
+fn said(tree: &TagTree, cell: NodeId) -> String {
+    let has_text = |node: &NodeId| !tree.text(*node).trim().is_empty();
+    let name = tree.subtree(cell).find(has_text).filter(|&text| {
+        tree.parent(text).is_some_and(|of| matches!(tree.tag(of).as_str(), "a" | "button"))
+    });
+    name.map_or_else(
+        || crate::page::text::line(tree, cell),
+        |text| crate::page::text::collapse(tree.text(text)),
+    )
 }
 
 fn is_blank(tree: &TagTree, node: NodeId) -> bool {
@@ -309,6 +322,16 @@ mod tests {
             "Tue=Day",
             "–=Price",
         ];
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn how_a_column_is_sorted_is_no_part_of_its_name() {
+        let found = columns(
+            "<table><tr><th><a href='?sort=name'>Name<span><span class=sr-only>Sort descending</span></span></a>\
+             <th><b>R</b>oom<th>Price <a href='/help'>?</a><tr><td>Ann<td>2<td>£4<tr><td>Bob<td>3<td>£5</table>",
+        );
+        let wanted = ["Ann=Name", "2=Room", "£4=Price ?", "Bob=Name", "3=Room", "£5=Price ?"];
         assert_eq!(found, wanted);
     }
 
