@@ -16,7 +16,7 @@ pub use sample::BodySample;
 use crate::content::Content;
 use crate::method::Method;
 use sample::lacks_text;
-use sitewrap_model::{Extraction, Fields, Finding, Provenance, Value};
+use sitewrap_model::{Extraction, Fields, Finding, Provenance, Record, Value};
 use sitewrap_tree::Document;
 use sitewrap_values::ValueType;
 use sitewrap_wrapper::{MainContent, ProseForm};
@@ -40,8 +40,7 @@ pub fn give_body(
         return;
     }
     let name = wanted.field.name.as_str();
-    let own = record.get(name).map(|own| plain(own, prose));
-    if !wanted.always && !lacks_text(own.as_deref(), &content) {
+    if !wanted.always && !lacks_text(name, &plain(record, prose), &content) {
         return;
     }
     let is_html = prose == ProseForm::Html || wanted.field.format.value_type == ValueType::Html;
@@ -57,13 +56,30 @@ pub fn give_body(
     }
 }
 
-/// A value as text, so that the form of running text changes nothing of what is found.
-fn plain(value: &Value, prose: ProseForm) -> Cow<'_, Value> {
+/// A record with its running text as text, so that the form of that changes nothing of what is found.
+fn plain(record: &Record, prose: ProseForm) -> Cow<'_, Record> {
+    match prose {
+        ProseForm::Html => Cow::Owned(without_tags(record)),
+        ProseForm::Text => Cow::Borrowed(record),
+    }
+}
+
+fn without_tags(record: &Record) -> Record {
+    let mut plain = Record::new();
+    for (name, value) in record.iter() {
+        plain.insert(name, plain_value(value));
+    }
+    plain
+}
+
+fn plain_value(value: &Value) -> Value {
     match value {
-        Value::Text(html) if prose == ProseForm::Html && html.starts_with('<') => {
+        Value::Text(html) if html.starts_with('<') => {
             let tree = Document::parse(html.as_bytes(), None, None).tree;
-            Cow::Owned(Value::Text(tree.inner_text(tree.root())))
+            Value::Text(tree.inner_text(tree.root()))
         }
-        value => Cow::Borrowed(value),
+        Value::List(items) => Value::List(items.iter().map(plain_value).collect()),
+        Value::Record(record) => Value::Record(without_tags(record)),
+        value => value.clone(),
     }
 }

@@ -42,8 +42,10 @@ pub struct BodySample {
     pub(super) has_body: bool,
     /// Pieces of its own body, and how many of them the main content has.
     pub(super) pieces: (u32, u32),
-    /// Pieces of the main content.
+    /// Pieces of the main content …
     content_pieces: u32,
+    /// … and those that no other field says.
+    unsaid_pieces: u32,
     /// Columns of running text that each other single value of the record says.
     pub(super) values: BTreeMap<String, u32>,
     /// The same of each list of records.
@@ -56,37 +58,39 @@ impl BodySample {
     /// # Complexity
     /// Linear in the text of the record and, for each field of it, of the content.
     pub fn of(record: &Record, content: &Content<'_>) -> Self {
-        let own = record.get(BODY).map(pieces);
-        let mut sample = Self::of_body(own.as_ref(), content);
-        let others = record.iter().filter(|(name, _)| *name != BODY);
+        Self::of_field(BODY, record, content)
+    }
+
+    /// As [`BodySample::of`], of a body of another name.
+    fn of_field(name: &str, record: &Record, content: &Content<'_>) -> Self {
+        let own = record.get(name).map(pieces);
+        let others = record.iter().filter(|(other, _)| *other != name);
         let others: Vec<(&str, bool, Shingles)> =
             others.map(|(name, value)| (name, is_list_of_records(value), pieces(value))).collect();
+        let mut sample = Self { has_body: own.is_some(), ..Self::default() };
         let own = own.unwrap_or_default();
+        let mut unsaid = Vec::new();
         for (block, text) in content.kept_blocks() {
             let (columns, is_running) = (block.columns(), is_running(block));
             let is_lacking = is_running && !own.say(text);
             let mut hasher = FxHasher::default();
             hasher.write(text.as_bytes());
             sample.lines.push(Line { columns, hash: hasher.finish(), is_lacking });
-            for (name, is_list, _) in others.iter().filter(|(.., it)| is_running && it.say(text)) {
+            sample.running += if is_running { columns } else { 0 };
+            let said_by: Vec<_> = others.iter().filter(|(.., it)| it.say(text)).collect();
+            if said_by.is_empty() {
+                unsaid.push(text);
+            }
+            for (name, is_list, _) in said_by.into_iter().filter(|_| is_running) {
                 let of = if *is_list { &mut sample.lists } else { &mut sample.values };
                 *of.entry((*name).to_owned()).or_default() += columns;
             }
         }
+        let of_content = content_pieces(content.kept_blocks().map(|(_, text)| text));
+        sample.pieces = own.shared_with(&of_content);
+        sample.content_pieces = of_content.len();
+        sample.unsaid_pieces = content_pieces(unsaid.into_iter()).len();
         sample
-    }
-
-    /// What tells of the page alone, of a body with these pieces.
-    fn of_body(own: Option<&Shingles>, content: &Content<'_>) -> Self {
-        let of_content = content_pieces(content);
-        let running = content.kept_blocks().filter(|(block, _)| is_running(block));
-        Self {
-            running: running.map(|(block, _)| block.columns()).sum(),
-            has_body: own.is_some(),
-            pieces: own.map_or((0, 0), |own| own.shared_with(&of_content)),
-            content_pieces: of_content.len(),
-            ..Self::default()
-        }
     }
 
     /// Whether the page is one of written text.
@@ -96,17 +100,26 @@ impl BodySample {
 
     /// Whether the page's own body is missing, or a fragment of its main content.
     pub(super) fn is_lacking(&self) -> bool {
+        self.lacks(self.content_pieces)
+    }
+
+    /// As [`BodySample::is_lacking`], but what other fields say, as they should, makes a short body no fragment.
+    fn is_lacking_beside_others(&self) -> bool {
+        self.lacks(self.unsaid_pieces)
+    }
+
+    fn lacks(&self, content_pieces: u32) -> bool {
         if !self.has_body {
             return self.is_written();
         }
         let (own, shared) = (f64::from(self.pieces.0), f64::from(self.pieces.1));
-        shared >= AGREED * own && own < FRAGMENT * f64::from(self.content_pieces)
+        shared >= AGREED * own && own < FRAGMENT * f64::from(content_pieces)
     }
 }
 
-/// Whether a body of a record is a fragment of the main content of its page, or missing there.
-pub(super) fn lacks_text(body: Option<&Value>, content: &Content<'_>) -> bool {
-    BodySample::of_body(body.map(pieces).as_ref(), content).is_lacking()
+/// Whether the body of a record, the field of this name, is a fragment of the main content of its page, or missing there.
+pub(super) fn lacks_text(name: &str, record: &Record, content: &Content<'_>) -> bool {
+    BodySample::of_field(name, record, content).is_lacking_beside_others()
 }
 
 /// Whether a line is running text.
@@ -114,11 +127,10 @@ fn is_running(block: &Block) -> bool {
     block.columns() >= RUNNING && 2 * block.linked < block.columns()
 }
 
-fn content_pieces(content: &Content<'_>) -> Shingles {
+/// The pieces of lines of main content, which are one text in a record.
+fn content_pieces<'c>(lines: impl Iterator<Item = &'c str>) -> Shingles {
     let mut pieces = Shingles::default();
-    // Lines that follow each other are one text in a record.
-    let lines: Vec<&str> = content.kept_blocks().map(|(_, text)| text).collect();
-    pieces.add(&lines.concat());
+    pieces.add(&lines.collect::<Vec<_>>().concat());
     pieces
 }
 
