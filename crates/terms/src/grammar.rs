@@ -80,7 +80,8 @@ pub fn counted_word(values: &[String]) -> Option<String> {
         let is_place = words.contains(char::is_whitespace)
             && words.split_whitespace().all(is_begun_large)
             && crate::words::singular(word) == word;
-        (is_number(number) && is_word && few && !is_place).then(|| crate::words::singular(&word.to_lowercase()))
+        (is_number(number) && is_word && few && !is_place)
+            .then(|| crate::words::singular(&word.to_lowercase()))
     };
     let first = word_of(values.first()?)?;
     let all = values.iter().all(|value| word_of(value).as_ref() == Some(&first));

@@ -35,7 +35,7 @@ pub use page::pairs::{compared_cells, pair_of, pairs_side_by_side, parts_of_pair
 pub use page::stripe::is_stripe;
 pub use page::text::{between, collapse, cut, line};
 pub use page::view::{
-    FeatureHash, FeatureSink, View, feature_hash, kind_weight, label, normalize_token,
+    FeatureHash, FeatureSink, View, feature_hash, is_drawing, kind_weight, label, normalize_token,
 };
 pub use parameters::Parameters;
 pub use record::filled::fill;

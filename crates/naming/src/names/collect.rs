@@ -15,7 +15,7 @@ use sitewrap_terms::grammar::{is_date, is_number, is_price, is_unit};
 use sitewrap_terms::words::class_name;
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Map, Pairs, Part, Repeat, Template, TemplateNode,
-    TextPattern,
+    TextPattern, is_drawing,
 };
 use std::rc::Rc;
 
@@ -97,7 +97,8 @@ impl Around {
             inside.holders.clear();
             inside.words.clear();
         }
-        inside.words.extend(element.label_words.iter().cloned());
+        let said = element.label_words.iter().filter(|word| !is_drawing(word));
+        inside.words.extend(said.cloned());
         let block = own.iter().find_map(|token| class_name(token)).map(|name| name.words.join("_"));
         if one {
             inside.classes.splice(0..0, own.into_iter().map(|token| (token, 0)));

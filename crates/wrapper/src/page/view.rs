@@ -21,6 +21,17 @@ pub(crate) const KINDS: [(char, f32); 10] = [
     ('|', 3.0),
 ];
 
+/// What a word begins with that is the drawing of an icon, and says nothing to a reader.
+const DRAWN: char = '◇';
+/// Letters of the first line of a drawing in its word: with the length of all lines enough to tell the icons of a
+/// set apart.
+const BEGIN_OF_LINE: usize = 24;
+
+/// Whether a word of a label is the drawing of an icon.
+pub fn is_drawing(word: &str) -> bool {
+    word.starts_with(DRAWN)
+}
+
 /// The hash of a feature: kind and name.
 pub type FeatureHash = u64;
 
@@ -221,7 +232,8 @@ impl<'t> View<'t> {
     }
 
     /// What an icon shows: `clock` for `<i class="fa fa-clock">`, as the classes of icon fonts say
-    /// it, and for `<use href="#clock">`, as the symbol of a drawing is called.
+    /// it, and for `<use href="#clock">`, as the symbol of a drawing is called. Of a drawing without a name, how it
+    /// is drawn.
     fn icon_words(&self, node: NodeId) -> impl Iterator<Item = String> + '_ {
         let tag = self.tree.tag(node).as_str();
         let is_icon = matches!(tag, "i" | "span" | "svg" | "em" | "b") && self.text_len(node) == 0;
@@ -232,7 +244,21 @@ impl<'t> View<'t> {
         });
         let symbol = ["href", "xlink:href"].iter().find_map(|name| self.tree.attr(node, name));
         let symbol = symbol.filter(|_| tag == "use").and_then(|href| href.rsplit_once('#'));
-        of_font.chain(symbol.map(|(_, name)| name.to_lowercase()))
+        let drawn = (tag == "svg" && is_icon).then(|| self.drawing(node)).flatten();
+        of_font.chain(symbol.map(|(_, name)| name.to_lowercase())).chain(drawn)
+    }
+
+    /// The drawing of an icon as a word: how its first line begins, and how long all of them are, as `◇M5 4a7#213`.
+    fn drawing(&self, svg: NodeId) -> Option<String> {
+        let lines = || {
+            let drawn = self.tree.subtree(svg).skip(1);
+            drawn.filter_map(|node| {
+                ["d", "points"].iter().find_map(|name| self.tree.attr(node, name))
+            })
+        };
+        let len: usize = lines().map(str::len).sum();
+        let begin: String = lines().next()?.chars().take(BEGIN_OF_LINE).collect();
+        Some(format!("{DRAWN}{begin}#{len}"))
     }
 
     /// The words of a short text, lower-cased, without digits and the `s` of a plural, so that
