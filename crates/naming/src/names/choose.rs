@@ -215,7 +215,8 @@ impl Chooser<'_> {
                 What::List(scope, _) if !subject.place.in_text => {
                     let links = self.collected.scopes[*scope].subjects.iter().filter_map(|&at| {
                         let subject = &self.collected.subjects[at];
-                        subject.is_link().then(|| self.known.targets.get(&subject.id))
+                        // A list of sections is not of what one of them links to.
+                        subject.is_usual_link().then(|| self.known.targets.get(&subject.id))
                     });
                     let is_numbered = self.items(*scope).is_numbered();
                     let mut kinds: Vec<Option<&String>> = links.collect();

@@ -86,7 +86,8 @@ impl<'a> Items<'a> {
 
     /// The page type that the links of the items' headings lead to.
     pub(super) fn headed_target(&self) -> Option<String> {
-        let headed = self.subjects().filter(|subject| subject.is_link() && is_headed(subject));
+        let headed =
+            self.subjects().filter(|subject| subject.is_usual_link() && is_headed(subject));
         headed.filter_map(|subject| self.known.targets.get(&subject.id)).next().cloned()
     }
 
@@ -94,7 +95,7 @@ impl<'a> Items<'a> {
     /// each item, as those to authors and categories are not.
     pub(super) fn own_target(&self) -> Option<String> {
         let variety = |subject: &&Subject| self.known.columns.variety(subject.id);
-        let links = self.subjects().filter(|subject| subject.is_link());
+        let links = self.subjects().filter(|subject| subject.is_usual_link());
         // Of equals the first.
         let own = links.rev().max_by(|a, b| variety(a).total_cmp(&variety(b)))?;
         self.known.targets.get(&own.id).cloned()

@@ -42,6 +42,11 @@ impl Subject {
         matches!(&self.what, What::Attr(attr) | What::About(_, attr) if attr == "href")
     }
 
+    /// Whether it is the address of a link that half of the records have, or more.
+    pub(super) fn is_usual_link(&self) -> bool {
+        self.is_link() && self.share >= 0.5
+    }
+
     /// The tag or class word that strikes it out, as what no longer holds.
     pub(super) fn struck_by(&self) -> Option<String> {
         let mut tags = std::iter::once(&self.tag).chain(&self.holders);
