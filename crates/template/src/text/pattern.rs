@@ -6,7 +6,7 @@ use crate::share::Share;
 use crate::text::pattern::boundaries::{
     behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
-use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only};
+use crate::text::pattern::kind::{are_bylines, is_heading, is_sign, parts_only, some_bylines};
 use crate::text::pattern::parted::{behind_sign, in_brackets, parted_by_signs};
 use crate::text::pattern::shapes::{
     are_counts, bracketed, counted, hashed, is_measured, labelled_count, priced, rated,
@@ -166,7 +166,8 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
     }
     let skeleton = skeleton(texts, parameters);
     if skeleton.is_empty() || texts.iter().all(|text| *text == texts[0]) {
-        return whole(texts, parameters);
+        let by = some_bylines(texts, parameters);
+        return by.map_or_else(|| whole(texts, parameters), |by| behind_by(by, texts, parameters));
     }
     let parts = parts(texts, &skeleton, parameters);
     let varying = count_fields(&parts);
@@ -176,6 +177,14 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
         1 => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts, parameters) },
     }
+}
+
+/// What stands behind a word before names that some texts begin with.
+fn behind_by(by: &str, texts: &[&str], parameters: &Parameters) -> TextPattern {
+    let names = texts.iter().map(|text| text.strip_prefix(by).unwrap_or(text).trim_start());
+    let parts =
+        vec![Part::Fixed(by.to_owned()), Part::Field(field_with_examples(names, parameters))];
+    TextPattern { parts, ..TextPattern::default() }
 }
 
 /// Parts with the label cut off that all texts begin with: `Save: 12 % (of 30)`.

@@ -1,6 +1,8 @@
 //! Texts that are titles, and those that say nothing.
 
 use crate::corpus::{Corpus, Instance};
+use crate::parameters::Parameters;
+use crate::share::Share;
 use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::NodeId;
@@ -18,12 +20,27 @@ pub(super) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 
 /// Whether all texts are names of people behind `by`.
 pub(super) fn are_bylines(texts: &[&str]) -> bool {
-    texts.iter().all(|text| {
-        let mut words = text.split(' ');
-        words.next().is_some_and(|by| by.eq_ignore_ascii_case("by"))
-            && words.clone().count() <= book().label_words
-            && words.next().is_some_and(|name| name.starts_with(char::is_uppercase))
-    })
+    texts.iter().all(|text| by_of(text).is_some_and(|by| by.eq_ignore_ascii_case("by")))
+}
+
+/// The word before names of people, if not only a few of the texts are such names behind it; the others are names
+/// alone (`By Ann Lee`, `Staff report`). One family of twenty `von` has none.
+pub(super) fn some_bylines<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<&'t str> {
+    let is_by = |by: &&str| is(Role::By, &by.to_lowercase());
+    let by = texts.iter().filter_map(|text| by_of(text)).find(is_by)?;
+    let begin = |text: &&&str| text.split(' ').next() == Some(by);
+    let said = texts.iter().filter(|text| by_of(text) == Some(by)).count();
+    let are_all = texts.iter().filter(begin).count() == said;
+    let is_rare = Share::new(said, texts.len(), parameters).is_rare();
+    (are_all && said >= parameters.few && !is_rare).then_some(by)
+}
+
+/// The first word of a text, if a name may follow it.
+fn by_of(text: &str) -> Option<&str> {
+    let (by, name) = text.split_once(' ')?;
+    let is_name =
+        name.starts_with(char::is_uppercase) && name.split(' ').count() <= book().label_words;
+    is_name.then_some(by)
 }
 
 /// Whether a character only parts values or leads on. Stars and signs of currencies may be values.

@@ -52,6 +52,16 @@ fn a_count_in_brackets_is_parted_from_its_label_and_none_is_made_of_five_or_more
 }
 
 #[test]
+fn some_bylines_are_names_behind_a_word() {
+    let names = ["By Ann Lee", "Staff report", "By Bo Roe", "Associated Press", "By Cy Doe"];
+    assert_eq!(cut_words(&names), ["By", "*"]);
+    assert_eq!(values(&names)[0], ["Ann Lee"]);
+    assert!(cut_words(&["By Ann Lee", "By bus", "By Bo Roe", "By Cy Doe", "On foot"]).is_empty());
+    let titles = many(|i| if i == 7 { "By Design".to_owned() } else { format!("Title {i}") });
+    assert!(cut_words(&titles.iter().map(String::as_str).collect::<Vec<_>>()).len() < 2);
+}
+
+#[test]
 fn signs_before_all_texts_are_no_part_of_them() {
     let days = ["/ 10/01/2022", "/ 01/03/2022", "/ 17/03/2022"];
     assert_eq!(values(&days), [["10/01/2022"], ["01/03/2022"], ["17/03/2022"]]);
