@@ -9,7 +9,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
 use crate::level::parts::{Part, accept, are_words};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_terms::words::class_name;
+use sitewrap_terms::words::{class_name, ends_with_code};
 use std::collections::BTreeMap;
 
 /// The slot of each member, from 0; `None` where class words do not tell the members apart.
@@ -62,12 +62,13 @@ fn keys(corpus: &Corpus<'_>, members: &[Member], instances: usize) -> Option<Vec
     corpus.share(named, members.len()).is_nearly_all().then_some(keys)
 }
 
-/// The features of a node that are class words with a name in them.
+/// The features of a node that are class words with a name in them, or the code that builders of pages give each
+/// block of a layout (`elementor-element-4fd13a4`).
 fn naming_words(corpus: &Corpus<'_>, member: Instance) -> Vec<u64> {
     let features = corpus.features(member);
     let names = |hash: &u64| {
         let word = corpus.name(*hash).strip_prefix('.');
-        word.is_some_and(|word| class_name(word).is_some())
+        word.is_some_and(|word| class_name(word).is_some() || ends_with_code(word))
     };
     features.features().iter().map(|(hash, _)| *hash).filter(names).collect()
 }

@@ -144,8 +144,13 @@ pub(crate) fn is_look(token: &str) -> bool {
     is(Role::Look, first) && is_step(last)
 }
 
-/// Whether a part of a class word was made by a machine: digits between letters, or letters that
-/// change their case too often.
+/// Whether the last part of a class word was made by a machine: `elementor-element-4fd13a4`.
+pub fn ends_with_code(token: &str) -> bool {
+    token.rsplit_once('-').is_some_and(|(_, code)| is_generated(code))
+}
+
+/// Whether a part of a class word was made by a machine: digits between letters, digits of a number to the
+/// base of sixteen, or letters that change their case too often.
 pub(crate) fn is_generated(chunk: &str) -> bool {
     let chars: Vec<char> = chunk.chars().collect();
     let is_digit = |c: char| c.is_ascii_digit() || c == '#';
@@ -154,7 +159,11 @@ pub(crate) fn is_generated(chunk: &str) -> bool {
     let humps = split(chunk);
     let letters: usize = humps.iter().map(|word| word.chars().count()).sum();
     let flips = humps.len() >= 3 && letters < 3 * humps.len();
-    (parted > 0 && chars.len() >= 4) || flips || is_shuffled(&chars)
+    let is_hex = |c: &char| is_digit(*c) || matches!(c, 'a'..='f');
+    let is_number = chars.iter().all(is_hex)
+        && chars.iter().any(|&c| is_digit(c))
+        && chars.iter().any(char::is_ascii_lowercase);
+    ((parted > 0 || is_number) && chars.len() >= 4) || flips || is_shuffled(&chars)
 }
 
 /// Whether a short word mixes its cases as no words do (`eaRXHu`): many capitals, and not as an

@@ -7,7 +7,7 @@ mod coded;
 pub mod lexicon;
 pub mod plural;
 
-pub use crate::words::coded::drop_twins;
+pub use crate::words::coded::{drop_twins, ends_with_code};
 pub use crate::words::plural::{plural, singular};
 pub use sitewrap_structured::fold;
 
