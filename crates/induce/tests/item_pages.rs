@@ -86,3 +86,33 @@ fn the_end_of_a_way_is_the_title_where_lists_say_so() {
     let (note, _) = records("note", "Title", note);
     assert_eq!(note["title"], words(15, 3), "{note}");
 }
+
+/// A page of a job: sections, the last of which leads to the firm.
+fn job(n: usize) -> String {
+    let section = |at: usize, more: &str| {
+        let (title, text) = (words(n * 3 + at, 2), words(n * 7 + at, 20));
+        format!(
+            "<section class=shadow><h2>{title}</h2><div class=inside><p>{text}</p></div>{more}</section>"
+        )
+    };
+    let link = format!("<a href=/firm/{n}.html>{}</a>", words(n * 5, 2));
+    let sections: String = (0..2 + n % 3).map(|at| section(at, "")).collect();
+    format!("<body><h1>{}</h1><div>{sections}{}</div>", words(n * 11, 3), section(9, &link))
+}
+
+#[test]
+fn a_list_of_sections_is_not_of_what_one_of_them_leads_to() {
+    let firm = |n: usize| format!("<body><h1>{}</h1><p>{}</p>", words(n * 5, 2), words(n, 30));
+    let pages: Vec<(String, String, usize)> = (0..12)
+        .flat_map(|n| {
+            let of = |kind: &str, page: String, cluster| {
+                (format!("http://site.test/{kind}/{n}.html"), page, cluster)
+            };
+            [of("job", job(n), 0), of("firm", firm(n), 1)]
+        })
+        .collect();
+    let (_, records) = wrappers(&pages);
+    for record in &records {
+        assert!(record.get("firms").is_none(), "{record}");
+    }
+}

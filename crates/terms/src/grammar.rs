@@ -349,6 +349,9 @@ mod tests {
         let values = ["1,204 reviews".to_owned(), "(3 reviews)".to_owned()];
         assert_eq!(counted_word(&values).as_deref(), Some("review"));
         assert_eq!(counted_word(&["12 May".to_owned(), "3 June".to_owned()]), None);
+        assert_eq!(counted_word(&["12 Mill Road".to_owned(), "3 Mill Road".to_owned()]), None);
+        let reviews = ["12 New Reviews".to_owned(), "3 New Reviews".to_owned()];
+        assert_eq!(counted_word(&reviews).as_deref(), Some("review"));
         assert_eq!(counted_word(&["6 min read".to_owned(), "12 min read".to_owned()]), None);
         assert_eq!(counted_word(&["5 star review".to_owned(), "1 star review".to_owned()]), None);
     }

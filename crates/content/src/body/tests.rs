@@ -87,6 +87,21 @@ fn what_another_field_says_is_not_missing() {
 }
 
 #[test]
+fn a_short_body_is_no_fragment_where_other_fields_say_the_rest() {
+    let text = text(2);
+    let rest = text[..3].join("\n\n");
+    let body = |others: &[(&str, &str)]| {
+        let wanted = MainContent::of_body(BodyFrom::Fuller, Presence::default()).expect("it");
+        let mut extraction = extraction(record(&[&[("body", text[3].as_str())], others].concat()));
+        let document = page(&text);
+        give_body(&mut extraction, &wanted, &document, "https://town.example/", ProseForm::Text);
+        extraction.record.expect("a record").get("body").and_then(Value::as_text).map(str::to_owned)
+    };
+    assert_eq!(body(&[("history", &rest)]), Some(text[3].clone()));
+    assert!(body(&[]).is_some_and(|body| body.contains(&text[0])));
+}
+
+#[test]
 fn nothing_is_chosen_between_texts_that_contradict_each_other() {
     let of_page = |number, _: &[String]| {
         record(&[("body", &format!("Opening hours: from {number} to twelve on all days."))])

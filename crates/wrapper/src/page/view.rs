@@ -23,10 +23,6 @@ pub(crate) const KINDS: [(char, f32); 10] = [
 
 /// What a word begins with that is the drawing of an icon, and says nothing to a reader.
 const DRAWN: char = '◇';
-/// Letters of the first line of a drawing in its word: with the length of all lines enough to tell the icons of a
-/// set apart.
-const BEGIN_OF_LINE: usize = 24;
-
 /// Whether a word of a label is the drawing of an icon.
 pub fn is_drawing(word: &str) -> bool {
     word.starts_with(DRAWN)
@@ -257,7 +253,7 @@ impl<'t> View<'t> {
             })
         };
         let len: usize = lines().map(str::len).sum();
-        let begin: String = lines().next()?.chars().take(BEGIN_OF_LINE).collect();
+        let begin: String = lines().next()?.chars().take(book().label_chars).collect();
         Some(format!("{DRAWN}{begin}#{len}"))
     }
 
