@@ -204,6 +204,16 @@ mod tests {
     }
 
     #[test]
+    fn builders_of_pages_put_codes_behind_names() {
+        for token in ["elementor-element-4fd13a4", "elementor-element-#a#e#", "brxe-fcfa#"] {
+            assert!(ends_with_code(token), "{token}");
+        }
+        for token in ["post-#", "col-md-6", "text-3xl", "field-event-type", "facade"] {
+            assert!(!ends_with_code(token), "{token}");
+        }
+    }
+
+    #[test]
     fn modules_of_style_sheets_put_codes_behind_names() {
         for (token, name) in [
             ("Byline_dates__DBYxj", "Byline_dates"),
