@@ -23,16 +23,21 @@ pub(super) fn are_bylines(texts: &[&str]) -> bool {
     texts.iter().all(|text| by_of(text).is_some_and(|by| by.eq_ignore_ascii_case("by")))
 }
 
-/// The word before names of people, if not only a few of the texts are such names behind it; the others are names
-/// alone (`By Ann Lee`, `Staff report`). One family of twenty `von` has none.
+/// The word before names of people, if as many texts as not are such names behind it, most of them of two words and
+/// more; the others are names alone (`By Ann Lee`, `Staff report`). Di Moss has no such word.
 pub(super) fn some_bylines<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<&'t str> {
     let is_by = |by: &&str| is(Role::By, &by.to_lowercase());
     let by = texts.iter().filter_map(|text| by_of(text)).find(is_by)?;
-    let begin = |text: &&&str| text.split(' ').next() == Some(by);
-    let said = texts.iter().filter(|text| by_of(text) == Some(by)).count();
-    let are_all = texts.iter().filter(begin).count() == said;
-    let is_rare = Share::new(said, texts.len(), parameters).is_rare();
-    (are_all && said >= parameters.few && !is_rare).then_some(by)
+    let begin: Vec<&str> =
+        texts.iter().copied().filter(|text| text.split(' ').next() == Some(by)).collect();
+    let are_names = begin.iter().all(|text| by_of(text).is_some());
+    let are_whole = begin.iter().filter(|text| text.split(' ').nth(2).is_some()).count();
+    let share = |count: usize, of: usize| Share::new(count, of, parameters);
+    (are_names
+        && begin.len() >= parameters.few
+        && share(are_whole, begin.len()).is_most()
+        && share(begin.len(), texts.len()).is_half())
+    .then_some(by)
 }
 
 /// The first word of a text, if a name may follow it.
