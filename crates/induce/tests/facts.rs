@@ -334,3 +334,58 @@ fn blocks_of_products_below_their_titles_are_no_pairs_of_names_and_values() {
         }
     }
 }
+
+/// The name of the field of a record's own level with this text.
+fn name_of<'r>(record: &'r Value, text: &str) -> Option<&'r str> {
+    let mut fields = record.as_object()?.iter();
+    fields.find(|(_, value)| value.as_str() == Some(text)).map(|(name, _)| name.as_str())
+}
+
+#[test]
+fn drawings_tell_facts_apart_that_nothing_names() {
+    const BAG: &str = "M6 6V5a3 3 0 013-3h2a3 3 0 013 3v1h2z";
+    const PIN: &str = "M5.05 4.05a7 7 0 119.9 9.9L10 18.9z";
+    const COIN: &str = "M4 4a2 2 0 00-2 2v4a2 2 0 002 2V6h10z";
+    let has = |n: usize, fact: usize| fact == 1 || !(n + fact).is_multiple_of(3);
+    let text = |n: usize, fact: usize| match fact {
+        0 => ["Full-time", "Part-time", "Temporary"][n % 3].to_owned(),
+        1 => word(n % 8, 3),
+        _ => format!("£{}00", 200 + 7 * n),
+    };
+    let records = records(|n| {
+        let fact = |(at, line): (usize, &str)| {
+            let drawing = format!("<svg class='h-5 w-5'><path d='{line}'></path></svg>");
+            format!("<div class='mt-2 flex'>{drawing}{}</div>", text(n, at))
+        };
+        let lines = [BAG, PIN, COIN].into_iter().enumerate();
+        let facts: String = lines.filter(|(at, _)| has(n, *at)).map(fact).collect();
+        format!("<h1>Job {}</h1><div class='mt-1 flex-col'>{facts}</div>", sentence(n, 50))
+    });
+    for fact in 0..3 {
+        let with = records.iter().enumerate().filter(|(n, _)| has(*n, fact));
+        let mut found: Vec<_> = with.map(|(n, it)| name_of(it, &text(n, fact))).collect();
+        found.dedup();
+        let [Some(name)] = found[..] else { panic!("fact {fact}: {found:?} in {:#}", records[0]) };
+        assert!(name.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit()));
+    }
+}
+
+#[test]
+fn a_label_in_both_numbers_names_the_list_below_it() {
+    let records = records(|n| {
+        let count = 1 + n % 3;
+        let label = if count == 1 { "Speaker" } else { "Speakers" };
+        let person = |k: usize| {
+            format!("<div class=item><p>{}</p><p>{}</p></div>", word(n, k), sentence(n, k + 9))
+        };
+        let people: String = (0..count).map(person).collect();
+        format!(
+            "<h1>{}</h1><div class=box><div class=field__label>{label}</div><div>{people}</div></div>",
+            sentence(n, 80)
+        )
+    });
+    for record in &records {
+        assert!(record["speakers"].is_array(), "{record:#}");
+        assert!(!record.to_string().contains("\"Speaker"), "{record:#}");
+    }
+}

@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
 use crate::share::Share;
+use crate::text::pattern::boundaries::says_by;
 use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::NodeId;
@@ -26,8 +27,7 @@ pub(super) fn are_bylines(texts: &[&str]) -> bool {
 /// The word before names of people, if as many texts as not are such names behind it, most of them of two words and
 /// more; the others are names alone (`By Ann Lee`, `Staff report`). Di Moss has no such word.
 pub(super) fn some_bylines<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<&'t str> {
-    let is_by = |by: &&str| is(Role::By, &by.to_lowercase());
-    let by = texts.iter().filter_map(|text| by_of(text)).find(is_by)?;
+    let by = texts.iter().filter_map(|text| by_of(text)).find(|by| says_by(by))?;
     let begin: Vec<&str> =
         texts.iter().copied().filter(|text| text.split(' ').next() == Some(by)).collect();
     let are_names = begin.iter().all(|text| by_of(text).is_some());
