@@ -9,7 +9,7 @@ macro_rules! files {
 /// What has no language, and one file a language, with the codes of these (ISO 639-1).
 #[rustfmt::skip]
 pub(crate) const LANGUAGES: &[(&str, &str)] = files![
-    "shared", "en", "ar", "ca", "cs", "cy", "da", "de", "el", "es", "et", "eu", "fa", "fi",
+    "shared", "en", "ar", "bg", "ca", "cs", "cy", "da", "de", "el", "es", "et", "eu", "fa", "fi",
     "fr", "he", "hi", "hr", "hu", "hy", "id", "it", "ja", "ka", "kk", "ko", "lt", "lv", "nb",
     "nl", "pl", "pt", "ro", "ru", "sk", "sl", "sv", "th", "tr", "uk", "vi", "zh",
 ];

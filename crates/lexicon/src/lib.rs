@@ -13,10 +13,12 @@
 //! ```
 
 mod files;
+mod letters;
 mod prose;
 mod role;
 mod tables;
 
+pub use letters::{fold, fold_into};
 pub use prose::{Prose, prose};
 pub use role::Role;
 pub use tables::{CountryRow, CurrencyRow, LanguageRow, Locales, SignRow};
@@ -28,7 +30,8 @@ use std::sync::LazyLock;
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(files::LANGUAGES));
 
-type Words = FxHashMap<&'static str, &'static str>;
+/// What words mean, by the words without marks.
+type Words = FxHashMap<Cow<'static, str>, &'static str>;
 
 #[derive(Default)]
 struct Lexicon {
@@ -60,13 +63,13 @@ impl Lexicon {
     fn take(&mut self, section: &str, key: &'static str, word: &'static str) {
         match section {
             "forms" => {
-                self.forms.insert(word, key);
-                self.names.insert(word, word);
+                self.forms.insert(Cow::Borrowed(word), key);
+                self.names.insert(Cow::Borrowed(word), word);
             }
-            "names" => drop(self.names.entry(word).or_insert(key)),
-            "kinds" => drop(self.kinds.entry(word).or_insert(key)),
-            "measures" => drop(self.measures.entry(word).or_insert(key)),
-            "units" => drop(self.units.entry(word).or_insert(key)),
+            "names" => drop(self.names.entry(unmarked(word)).or_insert(key)),
+            "kinds" => drop(self.kinds.entry(unmarked(word)).or_insert(key)),
+            "measures" => drop(self.measures.entry(unmarked(word)).or_insert(key)),
+            "units" => drop(self.units.entry(unmarked(word)).or_insert(key)),
             // Words of one language, which are asked for by it.
             "prose" => (),
             _ => {
@@ -76,7 +79,8 @@ impl Lexicon {
                     false => Cow::Borrowed(word),
                 };
                 let listed = self.roles.entry(role).or_default();
-                listed.places.entry(word.clone()).or_insert(listed.words.len());
+                let plain = Cow::Owned(unmarked(&word).into_owned());
+                listed.places.entry(plain).or_insert(listed.words.len());
                 listed.words.push(word);
             }
         }
@@ -95,18 +99,18 @@ pub fn form_of(name: &str) -> Option<&'static str> {
 
 /// The English word for a kind of page that a word of an address says in any language.
 pub fn kind_of_page(word: &str) -> Option<&'static str> {
-    LEXICON.kinds.get(word).copied()
+    LEXICON.kinds.get(&*unmarked(word)).copied()
 }
 
 /// The name of what is measured in a unit behind a number: `weight` in `kg`.
 pub fn measure(word: &str) -> Option<&'static str> {
-    LEXICON.measures.get(word).copied()
+    LEXICON.measures.get(&*unmarked(word)).copied()
 }
 
 /// What a unit behind a number is one of: as [`measure`], a unit of time (`hour`; `time` for those
 /// longer than days) or `other`.
 pub fn unit(word: &str) -> Option<&'static str> {
-    measure(word).or_else(|| LEXICON.units.get(word).copied())
+    measure(word).or_else(|| LEXICON.units.get(&*unmarked(word)).copied())
 }
 
 /// Whether a word or phrase in lower case has a role.
@@ -124,17 +128,9 @@ pub fn words(role: Role) -> impl Iterator<Item = &'static str> {
     LEXICON.roles.get(&role).into_iter().flat_map(|listed| &listed.words).map(AsRef::as_ref)
 }
 
-/// A word without the marks that Arabic leaves out or writes in several ways.
+/// A word as it is kept and looked up: marks do not count, since many leave them out.
 fn unmarked(word: &str) -> Cow<'_, str> {
-    if word.is_ascii() {
-        return Cow::Borrowed(word);
-    }
-    let plain = |c: char| match c {
-        'أ' | 'إ' | 'آ' => Some('ا'),
-        '\u{64b}'..='\u{652}' | '\u{640}' => None,
-        other => Some(other),
-    };
-    Cow::Owned(word.chars().filter_map(plain).collect())
+    if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(fold(word)) }
 }
 
 #[cfg(test)]

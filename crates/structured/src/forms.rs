@@ -1,5 +1,7 @@
 //! Forms in which two values can be equal.
 
+use sitewrap_lexicon::fold_into;
+
 /// Texts of at least this many characters are compared by their beginning: descriptions are cut.
 const LONG: usize = 40;
 
@@ -57,48 +59,6 @@ pub fn plain(value: &str) -> String {
     let start = joined.len() - joined.trim_start_matches(|c: char| !c.is_alphanumeric()).len();
     joined.drain(..start);
     joined
-}
-
-/// Lower case, Latin letters without diacritics.
-pub fn fold(word: &str) -> String {
-    let mut out = String::with_capacity(word.len());
-    fold_into(word, &mut out);
-    out
-}
-
-fn fold_into(word: &str, out: &mut String) {
-    if word.is_ascii() {
-        let start = out.len();
-        out.push_str(word);
-        out[start..].make_ascii_lowercase();
-        return;
-    }
-    for c in word.chars().flat_map(char::to_lowercase) {
-        match c {
-            'à'..='å' | 'ā' | 'ă' | 'ą' => out.push('a'),
-            'ç' | 'ć' | 'č' | 'ĉ' | 'ċ' => out.push('c'),
-            'ď' | 'đ' | 'ð' => out.push('d'),
-            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => out.push('e'),
-            'ğ' | 'ģ' | 'ĝ' | 'ġ' => out.push('g'),
-            'ì'..='ï' | 'ī' | 'į' | 'ı' => out.push('i'),
-            'ķ' => out.push('k'),
-            'ł' | 'ĺ' | 'ļ' | 'ľ' => out.push('l'),
-            'ñ' | 'ń' | 'ņ' | 'ň' => out.push('n'),
-            'ò'..='ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
-            'ŕ' | 'ř' => out.push('r'),
-            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
-            'ţ' | 'ť' | 'ț' => out.push('t'),
-            'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
-            'ý' | 'ÿ' => out.push('y'),
-            'ź' | 'ż' | 'ž' => out.push('z'),
-            'ß' => out.push_str("ss"),
-            'æ' => out.push_str("ae"),
-            'œ' => out.push_str("oe"),
-            // Marks that lower-casing leaves behind a letter.
-            '\u{300}'..='\u{36f}' => {}
-            other => out.push(other),
-        }
-    }
 }
 
 /// Path and query of a URL, host and scheme left out; file sizes in the query of pictures do not

@@ -26,7 +26,7 @@ mod terms;
 mod thing;
 
 pub use facts::{FACTS, Fact, Kind};
-pub use forms::{fold, forms, number, plain};
+pub use forms::{forms, number, plain};
 pub use meta::metas;
 pub use page::title_has;
 pub use structured::{Structured, statements, texts_of};

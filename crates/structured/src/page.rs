@@ -1,7 +1,8 @@
 //! What a page shows its readers, as far as what it states must agree with it.
 
-use crate::forms::{fold, number, plain};
+use crate::forms::{number, plain};
 use rustc_hash::FxHashSet;
+use sitewrap_lexicon::fold;
 use sitewrap_tree::Document;
 
 /// Headings that may hold what the page is called.

@@ -64,10 +64,10 @@ impl Calendar {
             for (at, forms) in groups.split('|').enumerate() {
                 for form in forms.split(' ').filter(|form| !form.is_empty()) {
                     if at < 12 {
-                        let meanings = calendar.months.entry(fold(form)).or_default();
+                        let meanings = calendar.months.entry(plain(form)).or_default();
                         meanings.push((language, at as i8 + 1));
                     } else {
-                        calendar.weekdays.insert(fold(form));
+                        calendar.weekdays.insert(plain(form));
                     }
                 }
             }
@@ -78,7 +78,7 @@ impl Calendar {
 
 /// The month that a word names, 1..=12, in the language if it is one of that language.
 pub(crate) fn month(word: &str, language: Option<Language>) -> Option<i8> {
-    let meanings = CALENDAR.months.get(&fold(word))?;
+    let meanings = CALENDAR.months.get(&plain(word))?;
     let own = meanings.iter().find(|(known, _)| Some(*known) == language);
     own.or(meanings.first()).map(|(_, month)| *month)
 }
@@ -87,53 +87,23 @@ pub(crate) fn month(word: &str, language: Option<Language>) -> Option<i8> {
 pub(crate) fn is_ambiguous(word: &str) -> bool {
     CALENDAR
         .months
-        .get(&fold(word))
+        .get(&plain(word))
         .is_some_and(|meanings| meanings.iter().any(|(_, month)| *month != meanings[0].1))
 }
 
 /// Whether a word names a month, in any of the languages known, in full or cut short.
 pub fn is_month(word: &str) -> bool {
-    CALENDAR.months.contains_key(&fold(word))
+    CALENDAR.months.contains_key(&plain(word))
 }
 
 /// Whether a word names a day of the week, in any of the languages known, in full or cut short.
 pub fn is_weekday(word: &str) -> bool {
-    CALENDAR.weekdays.contains(&fold(word))
+    CALENDAR.weekdays.contains(&plain(word))
 }
 
-/// A word in lower case, without the accents that are often left out and without dots at its end.
-fn fold(word: &str) -> String {
-    let lower = word.trim_end_matches('.').to_lowercase();
-    // The lower case of `İ` is an `i` with a dot above.
-    lower.chars().filter(|c| *c != '\u{307}').map(plain_letter).collect()
-}
-
-fn plain_letter(c: char) -> char {
-    const LETTERS: [(char, &str); 19] = [
-        ('a', "àáâãäåāăą"),
-        ('c', "çćč"),
-        ('d', "ďđ"),
-        ('e', "èéêëēėęě"),
-        ('g', "ğģ"),
-        ('i', "ìíîïīıį"),
-        ('l', "ĺļľł"),
-        ('n', "ñńņň"),
-        ('o', "òóôõöøőō"),
-        ('r', "ŕř"),
-        ('s', "śšşș"),
-        ('t', "ťţț"),
-        ('u', "ùúûüūůűų"),
-        ('y', "ýÿ"),
-        ('z', "źżž"),
-        ('α', "ά"),
-        ('ε', "έ"),
-        ('ι', "ίϊΐ"),
-        ('ο', "ό"),
-    ];
-    if c.is_ascii() {
-        return c;
-    }
-    LETTERS.iter().find(|(_, accented)| accented.contains(c)).map_or(c, |(plain, _)| *plain)
+/// A word as it is looked up: without marks, which are often left out, and without dots at its end.
+fn plain(word: &str) -> String {
+    sitewrap_lexicon::fold(word.trim_end_matches('.'))
 }
 
 /// The forms of each month by language, for tests that write dates and read them back.

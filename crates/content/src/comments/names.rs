@@ -2,9 +2,8 @@
 
 use crate::block::Blocks;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use sitewrap_structured::fold;
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
-use sitewrap_terms::words::split;
+use sitewrap_terms::words::{fold, split};
 use sitewrap_tree::{NodeId, TagTree};
 use std::sync::LazyLock;
 

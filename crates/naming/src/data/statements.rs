@@ -1,8 +1,9 @@
 //! The statements of one page: names with values, and the type of thing it is about.
 
 use super::key::{name_of_meta, name_of_path};
-use sitewrap_structured::{Stated, Thing, fold, metas, statements, title_has};
+use sitewrap_structured::{Stated, Thing, metas, statements, title_has};
 use sitewrap_template::Parameters;
+use sitewrap_terms::words::fold;
 use sitewrap_tree::Document;
 
 /// Statements that are read from a page.

@@ -9,7 +9,7 @@ pub mod plural;
 
 pub use crate::words::coded::{drop_twins, ends_with_code};
 pub use crate::words::plural::{plural, singular};
-pub use sitewrap_structured::fold;
+pub use sitewrap_lexicon::fold;
 
 use crate::book;
 use crate::words::coded::{
