@@ -56,7 +56,7 @@ parameters! {
         pub letter_bits: f64 = 3.0, 0.5..=8.0;
         /// Letters of a text that count, at most: beyond, texts are new or not.
         pub described_letters: usize = 40, 1..=1000;
-        /// Bits of a way of labels: what a role with a structure of its own costs.
+        /// Bits of a way of labels, what a role with a structure of its own costs, and of a form of texts.
         pub way_bits: f64 = 4.0, 0.0..=100.0;
 
         /// Characters of a label, of the name of a value, or of a value that class words name, at most.

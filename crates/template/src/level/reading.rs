@@ -131,9 +131,13 @@ impl<'c, 't> Described<'c, 't> {
         let mut of_role: Vec<Vec<Said>> = vec![Vec::new(); sizes.len()];
         way.iter().for_each(|said| of_role[roles[said.member]].push(*said));
         let having = of_role.iter().zip(sizes).filter(|(said, _)| !said.is_empty());
-        let apart: f64 = having.map(|(said, &size)| self.said(said, size)).sum();
-        // Which of the two it is takes a bit.
-        1.0 + together.min(apart)
+        let (mut apart, mut count) = (0.0, 0);
+        for (said, &size) in having {
+            apart += self.said(said, size);
+            count += 1;
+        }
+        // Which of the two it is takes a bit, and apart also which roles have it.
+        1.0 + together.min(apart + self.code.choice(count, sizes.len()))
     }
 
     /// How many of `size` members have a way, and what they say at its end.
@@ -148,8 +152,9 @@ impl<'c, 't> Described<'c, 't> {
             runs.filter_map(|run| Some((run.len(), run[0].text?))).collect();
         let mut forms: Vec<u64> = new.iter().map(|(_, text)| text.form).collect();
         forms.sort_unstable();
-        let of_forms = forms.chunk_by(|a, b| a == b).map(|run| (run.len(), 0.0));
         let way = self.corpus.parameters().way_bits;
+        // A form that were free where it is new would be cheaper so than by how often it came before.
+        let of_forms = forms.chunk_by(|a, b| a == b).map(|run| (run.len(), way));
         way + share_bits(members.len(), size)
             + self.code.sequence(texts.len(), new.iter().map(|(count, text)| (*count, text.bits)))
             + self.code.sequence(forms.len(), of_forms)
@@ -185,6 +190,11 @@ impl Code {
             bits += said - self.factorials[count - 1];
         }
         bits + share_bits(new, all) + self.factorials[all - 1] - self.factorials[new - 1]
+    }
+
+    /// Which `count` of `all` it is.
+    fn choice(&self, count: usize, all: usize) -> f64 {
+        self.factorials[all] - self.factorials[count] - self.factorials[all - count]
     }
 
     /// How often each of some instances has something: the cheaper the more have it as often.
@@ -240,12 +250,17 @@ fn ways_below(
     })
 }
 
-/// The class words of a member, as hashes.
+/// The class words of a member, as hashes. Numbers in them (`column-2`) tell its place, which a list tells as well.
 fn words<'t>(
     corpus: &Corpus<'t>,
     (_, (page, node)): Member,
 ) -> impl Iterator<Item = u64> + use<'t> {
-    corpus.tree(page).classes(node).map(hash)
+    corpus.tree(page).classes(node).map(|word| {
+        let mut hasher = FxHasher::default();
+        let parts = word.split(|c: char| c.is_ascii_digit());
+        parts.for_each(|part| hasher.write(part.as_bytes()));
+        hasher.finish()
+    })
 }
 
 fn hash(text: &str) -> u64 {
