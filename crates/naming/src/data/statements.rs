@@ -49,7 +49,12 @@ impl PageData {
             if key == "og:type" {
                 data.types.extend(content.rsplit([':', '.']).next().map(str::to_owned));
             }
-            if let Some(name) = name_of_meta(key) {
+            // A description that only says the title again is none.
+            let title = document.title.as_ref();
+            let is_title = |name: &str| {
+                name == "description" && title.is_some_and(|title| title_has(title, content))
+            };
+            if let Some(name) = name_of_meta(key).filter(|name| !is_title(name)) {
                 data.state(name, key.to_owned(), content);
             }
         }

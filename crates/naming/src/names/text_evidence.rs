@@ -70,7 +70,8 @@ impl Proposals<'_> {
             // `3 von 5`
             && !(numbers && name == "author")
         {
-            self.add(known_word(&name), NamedBy::Label, WEIGHTS.lead, lead.clone());
+            let name = self.own_kind(&name).map_or_else(|| known_word(&name), str::to_owned);
+            self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
         let form = name_of_form(&subject.values);
         let quantity = self.measured(numbers).filter(|_| form != Some("reading_time"));
@@ -190,12 +191,22 @@ impl Proposals<'_> {
 
     /// A label's words without what the record is about, where a known name is left.
     pub(super) fn shortened(&self, name: &str) -> String {
+        if let Some(title) = self.own_kind(name) {
+            return title.to_owned();
+        }
         if let Some(known) = canonical(name) {
             return known.to_owned();
         }
         let words: Vec<String> = name.split('_').map(str::to_owned).collect();
         let rest = without_entity(&words, self.entity).join("_");
         canonical(&rest).map_or_else(|| name.to_owned(), str::to_owned)
+    }
+
+    /// What a label says that is a word for a category elsewhere, and here for what the record is about: `Topic: …` of
+    /// a topic is what it is called.
+    fn own_kind(&self, name: &str) -> Option<&'static str> {
+        let is_own = self.entity.contains(&singular(name));
+        (is_own && canonical(name) == Some("category")).then_some("title")
     }
 
     pub(super) fn heading(&mut self) {

@@ -162,10 +162,43 @@ fn is_overview(corpus: &Corpus<'_>) -> bool {
 }
 
 /// The words of a URL's path: segments without their extension. What stands before a colon is the space
-/// of names that a wiki keeps its pages of one kind in (`Category:Tea`).
+/// of names that a wiki keeps its pages of one kind in (`Category:Tea`). Where one script writes all pages, the
+/// words for kinds of pages in its query stand for it (`/index.php?topic=7`, `/?route=product/product`).
 pub(super) fn segments(url: &str) -> Vec<String> {
+    let plain = url.split('#').next().unwrap_or_default();
+    let (path, query) = plain.split_once('?').unwrap_or((plain, ""));
+    let mut segments = path_segments(path);
+    let is_asking = |word: &String| is(Role::Asking, &word.to_lowercase());
+    if query.is_empty() || !segments.last().is_none_or(is_asking) {
+        return segments;
+    }
+    let kinds = kinds_of_query(query);
+    if !kinds.is_empty() {
+        segments.pop();
+        segments.extend(kinds);
+    }
+    segments
+}
+
+/// The words for kinds of pages in a query, and the value behind one that is a key.
+fn kinds_of_query(query: &str) -> Vec<String> {
+    let is_kind = |word: &str| is(Role::Kind, &kind_word(word));
+    let mut kinds = Vec::new();
+    for pair in query.split(['&', ';']) {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let words = value.split(['/', '.']).filter(|word| !word.is_empty());
+        if is_kind(key) {
+            kinds.push(key.to_owned());
+            kinds.extend(words.map(str::to_owned));
+        } else {
+            kinds.extend(words.filter(|word| is_kind(word)).map(str::to_owned));
+        }
+    }
+    kinds
+}
+
+fn path_segments(url: &str) -> Vec<String> {
     let path = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let path = path.split(['?', '#']).next().unwrap_or_default();
     path.split('/')
         .skip(1)
         .filter(|segment| !segment.is_empty())
