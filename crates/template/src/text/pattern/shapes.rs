@@ -4,14 +4,16 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_amount, is_number, is_rating, is_unit};
-use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::lexicon::{Role, canonical, is};
 use sitewrap_terms::words::plural::common_stem;
+use sitewrap_terms::words::{fold, singular};
 use sitewrap_wrapper::{Field, Part};
 use std::iter;
 
 /// Numbers with what they count, which may stand in the singular or in the plural: `1 review`,
 /// `22 reviews`. Words that only follow numbers are fixed in however few texts they are. What begins with a
-/// capital may be a name (`12 High Street`), unless it stands in both (`1 Comment`, `5 Comments`).
+/// capital may be a name (`12 High Street`), unless it stands in both (`1 Comment`, `5 Comments`) or is a known
+/// word for several (`12 Posts`).
 pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     let mut counts: Vec<&str> = Vec::new();
     let mut word: Option<&str> = None;
@@ -26,7 +28,7 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
         if !is_count || !is_noun || is_unit(first) {
             return None;
         }
-        is_name |= !first.starts_with(char::is_lowercase);
+        is_name |= !first.starts_with(char::is_lowercase) && !are_known(counted);
         has_forms |= word.is_some_and(|known| known != counted);
         word = Some(word.map_or(Some(counted), |known| common_stem(known, counted))?);
         counts.push(count);
@@ -35,6 +37,13 @@ pub(super) fn counted(texts: &[&str]) -> Option<Vec<Part>> {
     counts.dedup();
     let word = word.filter(|_| counts.len() > 1 && (has_forms || !is_name))?;
     Some(vec![Part::Field(Field::default()), Part::Fixed(word.to_owned())])
+}
+
+/// Whether words are one, a plural that is known.
+fn are_known(words: &str) -> bool {
+    let word = fold(words);
+    let one = singular(&word);
+    one != word && (is(Role::Kind, &one) || canonical(&word).is_some())
 }
 
 /// One label with a count in brackets behind it: `Comments (3)`, `Comments (12)`.
