@@ -87,10 +87,13 @@ pub(super) fn keep_boundaries(
 }
 
 /// The part of a run up to its last colon; at the start of texts, also the sign of numbers, and words
-/// that end with the preposition of bylines.
+/// that end with the preposition of bylines (in other languages than English behind a verb, `Geschreven door`).
 fn label(at: usize, run: &str) -> Option<String> {
     let ends = |&(_, c): &(usize, char)| matches!(c, ':' | '：') || (at == 0 && c == '#');
-    let is_byline = at == 0 && run.rsplit(' ').next().is_some_and(|w| w.eq_ignore_ascii_case("by"));
+    let mut last = run.rsplit(' ');
+    let is_by = last.next().is_some_and(|word| word.eq_ignore_ascii_case("by"));
+    let is_said = last.next().is_some_and(|word| is(Role::Said, &word.to_lowercase()));
+    let is_byline = at == 0 && (is_by || is_said && says_by(run));
     match run.char_indices().rfind(ends) {
         Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
         None => is_byline.then(|| run.to_owned()),
