@@ -9,6 +9,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::text::markup::is_inline;
 use rustc_hash::FxHashSet;
+use sitewrap_tree::html;
 use sitewrap_wrapper::dice;
 
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
@@ -146,14 +147,17 @@ fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> b
 }
 
 /// Whether two elements of one tag without class words hold one text each, in whatever markup: a name,
-/// and a name in bold or in colour.
+/// and a name in bold or in colour; a title with a link, and one without.
 fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
     let (Some(of_a), Some(of_b)) = (first(a), first(b)) else { return false };
     let is_phrase = |(_, (page, node)): (usize, Instance)| {
         let tree = corpus.tree(page);
+        let tag = tree.tag(node).as_str();
+        let texts = tree.subtree(node).filter(|&below| tree.is_text(below)).count();
         tree.attr(node, "class").is_none()
-            && tree.subtree(node).all(|below| is_inline(tree.tag(below).as_str()))
+            && (is_inline(tag) || html::is_heading(tag) && texts == 1)
+            && tree.subtree(node).skip(1).all(|below| is_inline(tree.tag(below).as_str()))
     };
     corpus.tag(of_a) == corpus.tag(of_b)
         && corpus.tag(of_a) != "#text"

@@ -167,7 +167,9 @@ impl Recogniser {
         }
         let mut similarity = dice(&self.features, self.total, &features.features, features.total);
         let parameters = book();
-        if similarity < parameters.known_form && self.is_known_form(features) {
+        if similarity < parameters.known_form
+            && (self.is_known_form(features) || self.is_known_heading(features))
+        {
             similarity = parameters.known_form;
         }
         if similarity < parameters.least_similar {
@@ -207,6 +209,17 @@ impl Recogniser {
             stands[usize::from(!self.before.contains(hash))] = true;
         }
         stands == [true; 2]
+    }
+
+    /// Whether a heading is made as some of the template's are, in whichever share: a title without a link where most
+    /// have one.
+    fn is_known_heading(&self, features: &NodeFeatures) -> bool {
+        let known = |(hash, _): &(FeatureHash, f32)| {
+            self.features.binary_search_by_key(hash, |f| f.0).is_ok()
+        };
+        html::is_heading(self.tag.as_str())
+            && !features.features.is_empty()
+            && features.features.iter().all(known)
     }
 
     fn has_label(&self, view: &View<'_>, node: NodeId) -> bool {
