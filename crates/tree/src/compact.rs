@@ -138,6 +138,14 @@ fn is_hidden(name: &str) -> bool {
     matches!(name, "script" | "style" | "noscript" | "template" | "noframes" | "noembed")
 }
 
+/// Whether an element only says how letters look, and bears no name: what is in it is no less a part of what holds
+/// it. One page of a site has it where the next has not, and it stands now within a cell, now around its paragraphs.
+pub(crate) fn is_look(arena: &Arena, id: u32) -> bool {
+    let is_name = |attr: &Attribute| matches!(&*attr.name.local, "class" | "id" | "itemprop");
+    matches!(&arena.get(id).kind, Kind::Element { is_html: true, local, attrs }
+        if *local == local_name!("font") && !attrs.iter().any(is_name))
+}
+
 struct Compactor<'a> {
     arena: &'a Arena,
     /// What URLs are relative to.
@@ -146,6 +154,8 @@ struct Compactor<'a> {
     builder: TagTreeBuilder,
     /// Text of adjacent text nodes, not added yet.
     text: String,
+    /// Whether some of it stands in an element that only says how it looks.
+    is_text_hoisted: bool,
     /// White space of elements that hold nothing else; it goes to the text that follows.
     gap: String,
     /// The parser's nodes of this text, if origins are kept.
@@ -170,6 +180,7 @@ impl<'a> Compactor<'a> {
             limits,
             builder: TagTreeBuilder::without_root(),
             text: String::new(),
+            is_text_hoisted: false,
             gap: String::new(),
             text_ids: Vec::new(),
             marks,
@@ -203,7 +214,7 @@ impl<'a> Compactor<'a> {
             let is_opened = self.enter(at);
             let mut next = if is_opened { self.arena.get(at).first_child } else { NONE };
             if next == NONE && is_opened {
-                self.leave();
+                self.leave(at);
             }
             while next == NONE {
                 if at == top {
@@ -213,7 +224,7 @@ impl<'a> Compactor<'a> {
                 next = sibling;
                 if next == NONE {
                     at = parent;
-                    self.leave();
+                    self.leave(at);
                 }
             }
             at = next;
@@ -226,12 +237,14 @@ impl<'a> Compactor<'a> {
             Kind::Other => false,
             Kind::Text(text) => {
                 self.text.push_str(text);
+                self.is_text_hoisted |= is_look(self.arena, self.arena.get(id).parent);
                 if self.origins.is_some() {
                     self.text_ids.push(id);
                 }
                 false
             }
             Kind::Element { local, .. } if is_hidden(local) => false,
+            Kind::Element { .. } if is_look(self.arena, id) => true,
             Kind::Element { local, attrs, .. } => {
                 if self.is_full() {
                     self.text.push(' ');
@@ -249,7 +262,7 @@ impl<'a> Compactor<'a> {
                 self.open(id, local, attrs);
                 if &**local == "iframe" {
                     // What a frame holds is for browsers without frames.
-                    self.leave();
+                    self.leave(id);
                     return false;
                 }
                 true
@@ -286,12 +299,18 @@ impl<'a> Compactor<'a> {
             self.stored += value.len();
             self.builder.attribute(attr_name(attr), value);
         }
+        if id != NONE && is_look(self.arena, self.arena.get(id).parent) {
+            self.builder.hoisted();
+        }
         if let Some(origins) = &mut self.origins {
             origins.push(id, None);
         }
     }
 
-    fn leave(&mut self) {
+    fn leave(&mut self, id: u32) {
+        if is_look(self.arena, id) {
+            return;
+        }
         if self.beyond > 0 {
             self.text.push(' ');
             self.beyond -= 1;
@@ -340,6 +359,9 @@ impl<'a> Compactor<'a> {
             if !is_blank(text) {
                 self.stored += text.len();
                 self.builder.text(text);
+                if self.is_text_hoisted {
+                    self.builder.hoisted();
+                }
                 if let (Some(origins), Some(marks)) = (&mut self.origins, self.marks) {
                     let shows = |&&id: &&u32| match &self.arena.get(id).kind {
                         Kind::Text(text) => !is_blank(&marks.strip(text).0),
@@ -352,6 +374,7 @@ impl<'a> Compactor<'a> {
         }
         self.text.clear();
         self.text_ids.clear();
+        self.is_text_hoisted = false;
     }
 
     fn report(&self, problems: &mut Vec<Problem>) {

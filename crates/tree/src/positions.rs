@@ -1,5 +1,6 @@
 //! Where the nodes of a tree stand in the page as it was sent.
 
+use crate::compact::is_look;
 use crate::marks::{MARK, Marks, TagPlace};
 use crate::offsets::Offsets;
 use crate::sink::{Arena, DOCUMENT, Kind, NONE};
@@ -26,6 +27,8 @@ pub struct Positions {
 /// Where one node stands.
 #[derive(Clone, Debug, Default)]
 struct Place {
+    /// Of the elements without a node that hold it, which are all `font`, the outermost first.
+    looks: Vec<Step>,
     step: Step,
     /// Of a text: from its first word to the end of its last, in the page's text.
     text: Option<Range<u32>>,
@@ -44,6 +47,17 @@ enum Step {
     /// Among sibling elements, for names that XPath cannot tell in an HTML document: those of SVG
     /// and MathML, and those that are no XML names.
     OfElements(u32),
+}
+
+impl Step {
+    fn write(self, label: &str, path: &mut String) {
+        // Writing to a string never fails.
+        let _ = match self {
+            Self::None => Ok(()),
+            Self::OfLabel(n) => write!(path, "/{label}[{n}]"),
+            Self::OfElements(n) => write!(path, "/*[{n}]"),
+        };
+    }
 }
 
 /// What positions are made of: for each node of a tag tree its node in the parser's tree, and the
@@ -73,7 +87,13 @@ impl Origins {
                 _ => None,
             };
             let tag = mark.and_then(|mark| marks.tag_place(mark)).cloned();
-            Place { step: steps[id as usize], text, tag }
+            let above = std::iter::successors(Some(arena.get(id).parent), |&at| {
+                (at != NONE).then(|| arena.get(at).parent)
+            });
+            let looks = above.take_while(|&at| at != NONE && is_look(arena, at));
+            let mut looks: Vec<Step> = looks.map(|at| steps[at as usize]).collect();
+            looks.reverse();
+            Place { looks, step: steps[id as usize], text, tag }
         };
         Positions { places: self.nodes.into_iter().map(place).collect(), offsets: None }
     }
@@ -144,13 +164,14 @@ impl Positions {
         line.reverse();
         let mut path = "/html".to_owned();
         for node in line {
+            let place = &self.places[node.index()];
+            place.looks.iter().for_each(|look| look.write("font", &mut path));
+            if node == tree.root() && matches!(place.step, Step::OfLabel(_)) {
+                let _ = write!(path, "/{}", tree.tag(node));
+                continue;
+            }
             let label = if tree.is_text(node) { "text()" } else { tree.tag(node).as_str() };
-            let _ = match self.places[node.index()].step {
-                Step::None => Ok(()),
-                Step::OfLabel(_) if node == tree.root() => write!(path, "/{label}"),
-                Step::OfLabel(n) => write!(path, "/{label}[{n}]"),
-                Step::OfElements(n) => write!(path, "/*[{n}]"),
-            };
+            place.step.write(label, &mut path);
         }
         path
     }

@@ -89,6 +89,8 @@ pub struct TagTree {
     nodes: Vec<Node>,
     attrs: Vec<StoredAttr>,
     text: String,
+    /// Nodes whose parent in the page has no node, in document order.
+    hoisted: Vec<u32>,
 }
 
 impl TagTree {
@@ -107,6 +109,7 @@ impl TagTree {
         self.nodes.capacity() * size_of::<Node>()
             + self.attrs.capacity() * size_of::<StoredAttr>()
             + self.text.capacity()
+            + self.hoisted.capacity() * size_of::<u32>()
     }
 
     /// Never true: a tree has a root.
@@ -117,6 +120,12 @@ impl TagTree {
     /// All nodes in document order.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Whether a node stands in an element that only says how letters look (`font`) and has no node itself: in the
+    /// page it is no child of its parent.
+    pub fn is_hoisted(&self, node: NodeId) -> bool {
+        self.hoisted.binary_search(&node.0).is_ok()
     }
 
     /// The label of a node.
@@ -250,7 +259,13 @@ impl TagTreeBuilder {
     /// A tree whose root is the first element that is opened. There has to be one.
     pub(crate) fn without_root() -> Self {
         let text_tag = Tag::text();
-        let tree = TagTree { text_tag, nodes: Vec::new(), attrs: Vec::new(), text: String::new() };
+        let tree = TagTree {
+            text_tag,
+            nodes: Vec::new(),
+            attrs: Vec::new(),
+            text: String::new(),
+            hoisted: Vec::new(),
+        };
         Self { tree, open: Vec::new() }
     }
 
@@ -303,6 +318,11 @@ impl TagTreeBuilder {
         self.tree.nodes[id as usize].end = id + 1;
     }
 
+    /// Says that the node that was added last stands in an element without a node.
+    pub(crate) fn hoisted(&mut self) {
+        self.tree.hoisted.extend(self.tree.nodes.len().checked_sub(1).map(|last| last as u32));
+    }
+
     /// Adds a space to the text that was added last, if since then only elements have ended that
     /// `is_inline` holds for: `<b>two</b> <i>words</i>`.
     pub(crate) fn pad(&mut self, is_inline: impl Fn(&str) -> bool) {
@@ -341,6 +361,7 @@ impl TagTreeBuilder {
         self.tree.nodes.shrink_to_fit();
         self.tree.attrs.shrink_to_fit();
         self.tree.text.shrink_to_fit();
+        self.tree.hoisted.shrink_to_fit();
         self.tree
     }
 

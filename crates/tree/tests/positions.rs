@@ -102,6 +102,26 @@ fn like_elements_left_open_are_counted_as_without_positions() {
 }
 
 #[test]
+fn what_only_says_how_letters_look_has_no_node_but_stands_in_paths() {
+    let body = b"<p>Age: <font size=2><font color=red>12</font></font> years<center><font face=x><p>deep</p></font>";
+    let (page, positions) = Document::parse_with_positions(body, None, None);
+    let tree = &page.tree;
+    let at = |text: &str| tree.nodes().find(|&node| tree.text(node) == text).unwrap();
+    let line = at("Age: 12 years");
+    assert_eq!(positions.xpath(tree, line), "/html/body/p[1]/text()[1]");
+    assert_eq!(
+        &body[positions.text_bytes(tree, line, line).unwrap()],
+        b"Age: <font size=2><font color=red>12</font></font> years"
+    );
+    let deep = at("deep");
+    assert_eq!(positions.xpath(tree, deep), "/html/body/center[1]/font[1]/p[1]/text()[1]");
+    let paragraph = tree.parent(deep).unwrap();
+    assert!(tree.is_hoisted(paragraph) && tree.is_hoisted(line) && !tree.is_hoisted(deep));
+    let (named, _) = Document::parse_with_positions(b"<font class=price>5</font>", None, None);
+    assert_eq!(named.tree.len(), 3);
+}
+
+#[test]
 fn elements_that_xpath_cannot_name_are_counted() {
     check(
         "<p>x</p><svg><text>drawn</text></svg><o:p>odd</o:p><p>y</p>",

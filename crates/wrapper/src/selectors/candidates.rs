@@ -75,7 +75,19 @@ pub(crate) fn candidates(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<
         }
     }
     labels(page, scope, target, &mut found);
+    if line.iter().chain([&target]).any(|&node| is_among_hoisted(page, node)) {
+        let holds = |step: &Step| step.axis == Axis::Descendant && step.nth.is_none();
+        found.retain(|candidate| candidate.path.steps.iter().all(holds));
+    }
     found
+}
+
+/// Whether a node or one of its siblings stands in an element that has no node: which of them are children, and
+/// which siblings, the page tells otherwise.
+fn is_among_hoisted(page: &Page<'_>, node: NodeId) -> bool {
+    let tree = page.tree();
+    let parent = tree.parent(node);
+    parent.is_some_and(|parent| tree.children(parent).any(|child| tree.is_hoisted(child)))
 }
 
 fn add<'s>(found: &mut Vec<Candidate>, steps: impl IntoIterator<Item = &'s Named>) {
@@ -211,7 +223,9 @@ fn behind(page: &Page<'_>, scope: NodeId, target: NodeId) -> Vec<Candidate> {
     let line: Vec<NodeId> = std::iter::successors(Some(target), |&node| tree.parent(node))
         .take_while(|&node| Some(node) != parent)
         .collect();
-    let Some(&sibling) = line.last() else { return Vec::new() };
+    let Some(&sibling) = line.last().filter(|&&sibling| !is_among_hoisted(page, sibling)) else {
+        return Vec::new();
+    };
     let bare = (Step::to(Axis::Next, tree.tag(sibling).as_str()), 1.0);
     let ways = names(page, sibling).into_iter().map(|(step, cost)| (step.along(Axis::Next), cost));
     let mut found = Vec::new();
