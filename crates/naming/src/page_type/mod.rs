@@ -79,6 +79,12 @@ impl Sayings {
         all
     }
 
+    /// Whether (almost) all pages of the site have a word in their addresses: a mirror's are all `index.html`.
+    fn have_all(&self, corpus: &Corpus<'_>, word: &str) -> bool {
+        let having = self.words.get(word).copied().unwrap_or_default();
+        corpus.share(having, self.pages).is_nearly_all()
+    }
+
     /// A word that a share of the pages of a type have in their addresses.
     fn word_of(&self, corpus: &Corpus<'_>, share: f64) -> Option<String> {
         let telling = self.telling(corpus.len(), words(corpus), &self.words, share);
@@ -258,7 +264,7 @@ pub(crate) fn page_type(
                 && !(inventory.is_list() && has_other_kinds(corpus, &word));
             is_usual.then_some(word)
         })
-        .or_else(|| general_word(corpus))
+        .or_else(|| general_word(corpus).filter(|word| !sayings.have_all(corpus, word)))
         .unwrap_or_else(|| if inventory.is_list() { "list" } else { "page" }.to_owned())
 }
 
