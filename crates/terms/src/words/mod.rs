@@ -91,7 +91,14 @@ fn telling_words(part: &str) -> Vec<String> {
         words.extend(parts.filter(|word| word.len() <= book().word_bytes));
     }
     let all = words.len();
-    words.retain(|word| word.chars().count() > 1 && !is_noise(word) && !is_coded(word));
+    let mut has_told = false;
+    words.retain(|word| {
+        // Behind a word that says of what, it is no prefix of a system (`views-row`) but counts: `post-views`.
+        let counts = word == "views" && has_told;
+        let tells = word.chars().count() > 1 && (counts || !is_noise(word)) && !is_coded(word);
+        has_told |= tells;
+        tells
+    });
     if words.is_empty() && all == 1 {
         words = split(part);
         words.retain(|word| is(Role::Weak, word) && word != "content" && word != "text");
@@ -247,6 +254,8 @@ mod tests {
             ("field-name-body", Some("body")),
             ("field--name-body", Some("body")),
             ("smalltext", None),
+            ("td-post-views", Some("post_views")),
+            ("views-row-first", None),
             ("field-type-text-with-summary", None),
             ("field--label-above", None),
             ("topictitle", Some("topic_title")),
