@@ -142,6 +142,10 @@ mod tests {
         for (word, known) in [
             ("headline", "title"),
             ("τιτλος", "title"),
+            ("τίτλος", "title"),
+            ("tiêu_đề", "title"),
+            ("preço", "price"),
+            ("категорія", "category"),
             ("kirjoittaja", "author"),
             ("آخر_تحديث", "updated"),
             ("المؤلّف", "author"),
@@ -165,6 +169,22 @@ mod tests {
             (unit("timmar"), unit("kg"), unit("week")),
             (Some("hour"), Some("weight"), Some("time"))
         );
+    }
+
+    #[test]
+    fn the_usual_names_are_known_in_every_language_and_no_word_mixes_scripts() {
+        let is_cyrillic = |c: char| ('\u{400}'..='\u{52f}').contains(&c);
+        for (code, file) in files::LANGUAGES.iter().filter(|(code, _)| *code != "shared") {
+            let mut known: Vec<&str> = Vec::new();
+            files::for_each_word(file, |section, key, word| {
+                known.extend(Some(key).filter(|_| section == "names"));
+                let has_latin = word.contains(|c: char| c.is_ascii_alphabetic());
+                assert!(!has_latin || !word.contains(is_cyrillic), "{code}: {word}");
+            });
+            for name in ["title", "name", "price", "author", "date", "description", "category"] {
+                assert!(known.contains(&name), "{code}: {name}");
+            }
+        }
     }
 
     #[test]

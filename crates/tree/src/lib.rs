@@ -7,7 +7,8 @@
 //! 2. clean the text in one streaming pass: scripts, styles and templates go, structured data is
 //!    set aside,
 //! 3. parse what is left as HTML5 into a [`TagTree`], a flat arena in document order, make its
-//!    URLs absolute, and take the links from it.
+//!    URLs absolute, and take the links from it. A `font` without class words or an id only says how
+//!    letters look: it is no node, and what is in it belongs to what holds it.
 //!
 //! Each step is bounded by [`Limits`]; what a bound cut off is reported in
 //! [`Document::problems`].

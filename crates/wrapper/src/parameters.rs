@@ -57,7 +57,8 @@ parameters! {
         /// do. It may be the same still: what was fixed on the pages of a crawl changes. Tells nodes of one look
         /// apart, and weighs less than one of two class words.
         pub says_otherwise: f32 = 0.8, 0.0..=1.0;
-        /// How like a text is at least that stands as a known share of the template's texts do.
+        /// How like a text is at least that stands as a known share of the template's texts do, and a heading that is
+        /// made as some of the template's are.
         pub known_form: f32 = 0.5, 0.0..=1.0;
         /// What it counts that a place is filled that all instances have. Of alignments that explain the same,
         /// that which leaves no place empty is right: of two lists of one look, the first must not take all.
