@@ -30,7 +30,17 @@ fn item(n: usize, linked: bool) -> String {
         1 => String::new(),
         _ => format!("<p class=readmore><a href='/a/{n}'>Lees meer</a></p>"),
     };
-    format!("<h2>{title}</h2><dl class=info>{date}{author}</dl><p>{}</p>{more}", sentence(n))
+    // What only one or two have, as what people write has.
+    let rare = match n {
+        3 | 24 => "<p><img src=/i/boat.jpg></p>",
+        11 => "<ul><li>rope</li></ul>",
+        20 => "<p><em>tea</em></p>",
+        32 => "<blockquote><p>row</p></blockquote>",
+        41 => "<p><a href=/map>map</a></p>",
+        53 => "<p><strong>now</strong></p>",
+        _ => "",
+    };
+    format!("<h2>{title}</h2><dl class=info>{date}{author}</dl><p>{}</p>{rare}{more}", sentence(n))
 }
 
 fn blog(pages: usize, linked: impl Fn(usize) -> bool) -> Vec<(String, String, usize)> {
@@ -63,8 +73,8 @@ fn items<'v>(value: &'v Value, found: &mut Vec<&'v Value>) {
 }
 
 #[test]
-fn columns_that_differ_by_a_number_alone_are_items_and_by_needs_no_twenty_texts() {
-    for (page, record) in wrappers(&blog(7, |_| true)).1.iter().enumerate() {
+fn numbered_columns_are_items_and_who_has_written_them_is_told_in_however_few_texts() {
+    for (page, record) in wrappers(&blog(4, |_| true)).1.iter().enumerate() {
         let mut found = Vec::new();
         items(record, &mut found);
         assert_eq!(found.len(), 4 + 2 * (page % 2), "{record:#}");
