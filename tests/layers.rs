@@ -28,7 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("sitewrap-keywords", &["hash", "lexicon", "words"]),
     ("sitewrap-filter", &["hash", "words"]),
     ("sitewrap-join", &["model"]),
-    ("sitewrap-structured", &["tree", "model"]),
+    ("sitewrap-structured", &["lexicon", "tree", "model"]),
     ("sitewrap-wrapper", &["lexicon", "mapping", "structured", "tree", "model", "values"]),
     ("sitewrap-terms", &["lexicon", "structured", "values", "model"]),
     (

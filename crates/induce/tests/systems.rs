@@ -164,3 +164,27 @@ fn what_a_mirror_calls_all_pages_names_no_kind() {
         assert!(!name.contains("index") && !name.contains("object"), "{name}");
     }
 }
+
+#[test]
+fn what_the_body_of_a_page_is_called_names_its_kind_and_not_what_it_belongs_to() {
+    let page = |n: usize, kind: usize| {
+        let (body, inside) = match kind {
+            0 => (
+                format!("id=view-item class='category-{} category-ropes'", n % 7),
+                format!("<h1>{}</h1><p class=q2>{}</p>", title(n), sentence(n)),
+            ),
+            1 => (
+                "id=category class=category".to_owned(),
+                format!("<ul><li>{}</li><li>{}</li></ul>", title(n), title(n + 40)),
+            ),
+            _ => ("id=page-not-found".to_owned(), format!("<b class=z1>{}</b>", sentence(n))),
+        };
+        (format!("http://a.test/{}", word(n * 3 + kind)), format!("<body {body}>{inside}"), kind)
+    };
+    let pages: Vec<(String, String, usize)> =
+        (0..24).flat_map(|n| [page(n, 0), page(n, 1), page(n, 2)]).collect();
+    let names: Vec<String> =
+        wrappers(&pages).0.wrappers.iter().map(|wrapper| wrapper.page_type.clone()).collect();
+    assert_eq!(names[1], "category");
+    assert!(names[2].contains("found") && !names[0].contains("category"), "{names:?}");
+}

@@ -4,16 +4,33 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Corpus;
 use sitewrap_terms::words::lexicon::{Role, is, kind_of_page};
-use sitewrap_terms::words::{singular, snake};
+use sitewrap_terms::words::{class_name, singular, snake};
 
-/// Pages of a type whose `body` is marked as a kind of page, by kind.
+/// Pages of a type whose `body` is marked as a kind of page, by kind. A class word with a number says what the page
+/// belongs to (`category-32` on a product).
 pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
     for page in 0..corpus.len() {
         let tree = corpus.tree(page);
-        let kinds: FxHashSet<String> = tree.classes(tree.root()).filter_map(kind).collect();
+        let words = tree.classes(tree.root()).chain(tree.attr(tree.root(), "id"));
+        let words = words.filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
+        let kinds: FxHashSet<String> = words.filter_map(kind).collect();
         for kind in kinds {
             *counts.entry(kind).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Pages of a type by the id of their `body`, as a name: systems write which of their views a page is
+/// (`<body id="best-sales">`).
+pub(super) fn views(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
+    let mut counts = FxHashMap::default();
+    for page in 0..corpus.len() {
+        let tree = corpus.tree(page);
+        let named = tree.attr(tree.root(), "id").and_then(class_name);
+        if let Some(named) = named {
+            *counts.entry(named.words.join("_")).or_default() += 1;
         }
     }
     counts

@@ -15,7 +15,7 @@ use address::{
     word_name, words,
 };
 use content::{Inventory, by_content};
-use marks::{marks, titles};
+use marks::{marks, titles, views};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Corpus;
 use sitewrap_terms::words::{plural, singular, snake};
@@ -38,6 +38,8 @@ pub(crate) struct Sayings {
     marks: FxHashMap<String, usize>,
     /// Pages whose title has a word for a kind of page, by kind.
     titles: FxHashMap<String, usize>,
+    /// Pages by the id of their `body`.
+    views: FxHashMap<String, usize>,
     pages: usize,
 }
 
@@ -51,6 +53,7 @@ impl Sayings {
             parties: FxHashMap::default(),
             marks: FxHashMap::default(),
             titles: FxHashMap::default(),
+            views: FxHashMap::default(),
             pages: corpora.iter().map(Corpus::len).sum(),
         };
         for (corpus, data) in corpora.iter().zip(data) {
@@ -68,6 +71,9 @@ impl Sayings {
             }
             for (name, count) in marks(corpus) {
                 *all.marks.entry(name).or_default() += count;
+            }
+            for (name, count) in views(corpus) {
+                *all.views.entry(name).or_default() += count;
             }
             for (name, count) in titles(corpus) {
                 *all.titles.entry(name).or_default() += count;
@@ -141,6 +147,13 @@ impl Sayings {
     /// The kind of page that (almost) all pages of a type are marked as.
     fn mark_of(&self, corpus: &Corpus<'_>) -> Option<String> {
         self.telling(corpus.len(), marks(corpus), &self.marks, corpus.parameters().nearly_all)
+            .into_iter()
+            .next()
+    }
+
+    /// The view of the site's system that (almost) all pages of a type are, by the id of `body`.
+    fn view_of(&self, corpus: &Corpus<'_>) -> Option<String> {
+        self.telling(corpus.len(), views(corpus), &self.views, corpus.parameters().nearly_all)
             .into_iter()
             .next()
     }
@@ -251,6 +264,7 @@ pub(crate) fn page_type(
         .or_else(|| address.clone().filter(|word| !is(Role::Asking, word)))
         .or_else(|| sayings.who(corpus, data))
         .or(address)
+        .or_else(|| sayings.view_of(corpus))
         // That there is a list says less than of what.
         .or(stated)
         .or_else(|| content.map(str::to_owned))
