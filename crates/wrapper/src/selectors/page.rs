@@ -60,7 +60,8 @@ impl<'t> Page<'t> {
                 found.extend(below.copied().filter(|&node| self.matches(step, node)));
             }
             Axis::Child => {
-                found.extend(tree.children(from).filter(|&node| self.matches(step, node)));
+                let children = tree.children(from).filter(|&node| !tree.is_hoisted(node));
+                found.extend(children.filter(|&node| self.matches(step, node)));
             }
             Axis::Adjacent => {
                 let mut behind = self.siblings_behind(from).filter(|&node| !tree.is_text(node));
@@ -82,7 +83,8 @@ impl<'t> Page<'t> {
                 Test::Class(word) => tree.classes(node).any(|known| known == word),
                 Test::Not(word) => !tree.classes(node).any(|known| known == word),
                 Test::Holds(tag) => {
-                    tree.children(node).any(|child| tree.tag(child).as_str() == tag)
+                    let mut children = tree.children(node).filter(|&child| !tree.is_hoisted(child));
+                    children.any(|child| tree.tag(child).as_str() == tag)
                 }
                 Test::Text(text) => self.label(node).as_deref() == Some(text),
             })
@@ -120,10 +122,35 @@ impl<'t> Page<'t> {
     }
 
     /// The texts right below an element that are not blank, one line each, without the separators
-    /// at their ends.
+    /// at their ends; none where some of it stands in elements without a node: other parsers see other texts.
     pub(crate) fn own_texts(&self, node: NodeId) -> Vec<String> {
         let tree = self.tree();
+        if tree.children(node).any(|child| tree.is_hoisted(child)) {
+            return Vec::new();
+        }
         let texts = tree.children(node).filter(|&child| tree.is_text(child));
         texts.map(|child| text::trim(&text::line(tree, child)).to_owned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sitewrap_tree::Document;
+
+    #[test]
+    fn what_stands_in_a_font_is_below_its_element_and_no_child_of_it() {
+        let html = "<div id=a><font size=2><p>deep</p></font></div><b id=b>one <font>two</font></b><i id=c>x <u>y</u></i>";
+        let document = Document::parse(html.as_bytes(), None, None);
+        let page = Page::new(&document.tree);
+        let by_id = |id: &str| {
+            let mut nodes = document.tree.nodes();
+            nodes.find(|&node| document.tree.attr(node, "id") == Some(id)).expect("an id")
+        };
+        let to = |axis| Path { steps: vec![Step::to(axis, "p")] };
+        assert!(page.select(&to(Axis::Child), by_id("a")).is_empty());
+        assert_eq!(page.select(&to(Axis::Descendant), by_id("a")).len(), 1);
+        assert!(page.own_texts(by_id("b")).is_empty());
+        assert_eq!(page.own_texts(by_id("c")), ["x"]);
     }
 }
