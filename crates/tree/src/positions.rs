@@ -21,14 +21,17 @@ use std::ops::Range;
 pub struct Positions {
     /// By node.
     places: Vec<Place>,
+    /// The elements without a node, which are all `font`, by their number in the parser's tree: where each stands, and
+    /// the number of what holds it.
+    looks: FxHashMap<u32, (Step, u32)>,
     offsets: Option<Offsets>,
 }
 
 /// Where one node stands.
 #[derive(Clone, Debug, Default)]
 struct Place {
-    /// Of the elements without a node that hold it, which are all `font`, the outermost first.
-    looks: Vec<Step>,
+    /// The number of what holds it in the parser's tree.
+    above: u32,
     step: Step,
     /// Of a text: from its first word to the end of its last, in the page's text.
     text: Option<Range<u32>>,
@@ -87,15 +90,12 @@ impl Origins {
                 _ => None,
             };
             let tag = mark.and_then(|mark| marks.tag_place(mark)).cloned();
-            let above = std::iter::successors(Some(arena.get(id).parent), |&at| {
-                (at != NONE).then(|| arena.get(at).parent)
-            });
-            let looks = above.take_while(|&at| at != NONE && is_look(arena, at));
-            let mut looks: Vec<Step> = looks.map(|at| steps[at as usize]).collect();
-            looks.reverse();
-            Place { looks, step: steps[id as usize], text, tag }
+            let above = arena.get(id).parent;
+            Place { above, step: steps[id as usize], text, tag }
         };
-        Positions { places: self.nodes.into_iter().map(place).collect(), offsets: None }
+        let looks = (0..arena.nodes.len() as u32).filter(|&id| is_look(arena, id));
+        let looks = looks.map(|id| (id, (steps[id as usize], arena.get(id).parent))).collect();
+        Positions { places: self.nodes.into_iter().map(place).collect(), looks, offsets: None }
     }
 }
 
@@ -146,7 +146,8 @@ impl Positions {
 
     /// No positions, for a page that cannot be marked.
     pub(crate) fn none(tree: &TagTree) -> Self {
-        Self { places: vec![Place::default(); tree.len()], offsets: None }
+        let places = vec![Place::default(); tree.len()];
+        Self { places, looks: FxHashMap::default(), offsets: None }
     }
 
     /// The absolute XPath of a node by positions, such as `/html/body/div[2]/p[1]/text()[3]`: what
@@ -165,7 +166,11 @@ impl Positions {
         let mut path = "/html".to_owned();
         for node in line {
             let place = &self.places[node.index()];
-            place.looks.iter().for_each(|look| look.write("font", &mut path));
+            let looks = std::iter::successors(self.looks.get(&place.above), |(_, above)| {
+                self.looks.get(above)
+            });
+            let looks: Vec<Step> = looks.map(|(step, _)| *step).collect();
+            looks.into_iter().rev().for_each(|look| look.write("font", &mut path));
             if node == tree.root() && matches!(place.step, Step::OfLabel(_)) {
                 let _ = write!(path, "/{}", tree.tag(node));
                 continue;

@@ -136,8 +136,9 @@ impl<'c, 't> Described<'c, 't> {
             apart += self.said(said, size);
             count += 1;
         }
-        // Which of the two it is takes a bit, and apart also which roles have it.
-        1.0 + together.min(apart + self.code.choice(count, sizes.len()))
+        // Which of the two it is takes a bit, and apart also which of the roles that are coded have it.
+        let roles = sizes.iter().filter(|size| **size > 0).count();
+        1.0 + together.min(apart + self.code.choice(count, roles))
     }
 
     /// How many of `size` members have a way, and what they say at its end.
@@ -153,7 +154,7 @@ impl<'c, 't> Described<'c, 't> {
         let mut forms: Vec<u64> = new.iter().map(|(_, text)| text.form).collect();
         forms.sort_unstable();
         let way = self.corpus.parameters().way_bits;
-        // A form that were free where it is new would be cheaper so than by how often it came before.
+        // Were a form free where it is new, each would be cheaper as a new one than as one that came before.
         let of_forms = forms.chunk_by(|a, b| a == b).map(|run| (run.len(), way));
         way + share_bits(members.len(), size)
             + self.code.sequence(texts.len(), new.iter().map(|(count, text)| (*count, text.bits)))
@@ -192,7 +193,7 @@ impl Code {
         bits + share_bits(new, all) + self.factorials[all - 1] - self.factorials[new - 1]
     }
 
-    /// Which `count` of `all` it is.
+    /// Which `count` of `all` it is; of no more than there are values.
     fn choice(&self, count: usize, all: usize) -> f64 {
         self.factorials[all] - self.factorials[count] - self.factorials[all - count]
     }
