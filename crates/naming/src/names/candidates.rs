@@ -141,7 +141,7 @@ impl Proposals<'_> {
             self.add("pages", NamedBy::Values, WEIGHTS.label, "links called by numbers");
         } else if let Some(kind) = self.target {
             let what = format!("links to {kind}");
-            self.add(plural(kind), NamedBy::Values, WEIGHTS.target, what);
+            self.add(plural(kind), NamedBy::Values, target_weight(kind), what);
         }
         self.label();
         self.heading();
@@ -248,12 +248,8 @@ impl Proposals<'_> {
             if is_speaker(kind) && self.is_written() {
                 self.add("author", NamedBy::Values, WEIGHTS.label, what);
             } else if name_of_form(&self.subject.values) != Some("date") {
-                // A day leads to what was written on it, and stays a day. An archive or an index may be one
-                // of anything.
-                let kinds = plural(kind);
-                let is_vague = is(Role::Vague, &kinds) || is(Role::Group, &kinds);
-                let weight = WEIGHTS.target * if is_vague { WEIGHTS.of_quality } else { 1.0 };
-                self.add(kind, NamedBy::Values, weight, what);
+                // A day leads to what was written on it, and stays a day.
+                self.add(kind, NamedBy::Values, target_weight(kind), what);
             }
         }
     }
@@ -372,6 +368,17 @@ fn many_by_label(name: &str) -> String {
     let last = name.rsplit('_').next().unwrap_or(name);
     let is_noun = last == name || canonical(name).is_some() || canonical(last).is_some();
     if is_noun { many(name) } else { name.to_owned() }
+}
+
+/// Whether a kind of pages tells little of what leads to them: an archive or an index may be one of anything.
+pub(super) fn is_vague(kind: &str) -> bool {
+    let kinds = plural(kind);
+    is(Role::Vague, &kinds) || is(Role::Group, &kinds)
+}
+
+/// What it weighs that something leads to pages of a kind.
+fn target_weight(kind: &str) -> f64 {
+    WEIGHTS.target * if is_vague(kind) { WEIGHTS.of_quality } else { 1.0 }
 }
 
 /// What stands for the type of pages that lists of page numbers link to.

@@ -1,6 +1,6 @@
 //! What class words and ids say of a field.
 
-use super::candidates::{NUMBERED, Proposals};
+use super::candidates::{NUMBERED, Proposals, is_vague};
 use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::{counted, short_of};
@@ -158,7 +158,8 @@ impl Proposals<'_> {
     /// tell of; one of things that have several values, or that lead to pages of another type, lists no
     /// values of one kind.
     fn of_form(&self, name: &str) -> Option<f64> {
-        let leads_elsewhere = self.target.is_some_and(|kind| kind != NUMBERED && kind != name);
+        let leads_elsewhere =
+            self.target.is_some_and(|kind| kind != NUMBERED && kind != name && !is_vague(kind));
         match (&self.subject.what, expected(name)) {
             (What::List(_, false), Form::Text) => None,
             (What::List(..), Form::Any | Form::Url) => Some(1.0),

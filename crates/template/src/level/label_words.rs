@@ -68,7 +68,7 @@ fn are_names(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
 }
 
 /// The link that is all there is in a node, or the node itself.
-fn sole_link(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
+pub(crate) fn sole_link(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Instance> {
     let mut at = node;
     loop {
         if corpus.tag((page, at)) == "a" {

@@ -8,6 +8,7 @@ mod in_text;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
+mod labelled_links;
 pub(crate) mod landmarks;
 pub(crate) mod layout;
 mod mixed;

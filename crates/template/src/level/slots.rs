@@ -10,6 +10,7 @@ use crate::level::alternatives::own_words;
 use crate::level::class_slots::class_slots;
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, label_words, may_label};
+use crate::level::labelled_links::labelled_links;
 use crate::level::layout::layout;
 use crate::level::parts::{Part, accept, are_words};
 use crate::level::positions::{counts, positions};
@@ -66,11 +67,16 @@ pub(crate) fn split_slots(
             children.split(kind, &parts);
             continue;
         }
-        let Some(parts) = shortest(corpus, &members, proposals(corpus, &members)) else { continue };
         let first_new = children.count;
+        let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
+        if let Some((of_member, labels)) = labelled_links(corpus, &members) {
+            children.split(kind, &of_member);
+            slots.labels.extend(labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
+            continue;
+        }
+        let Some(parts) = shortest(corpus, &members, proposals(corpus, &members)) else { continue };
         children.split(kind, &parts.of_member);
         if !parts.labels.is_empty() {
-            let of = |part: usize| if part == 0 { kind } else { first_new + part - 1 };
             slots.families.push((0..parts.labels.len()).map(of).collect());
             let labels = parts.labels.into_iter().enumerate();
             slots.labels.extend(labels.map(|(at, words)| (of(at), words)));

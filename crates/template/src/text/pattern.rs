@@ -45,10 +45,10 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     }
     let is_between = corpus.tag(instances[0]) == "#text";
     if is_between {
-        // A label before the first of several values, and signs between them.
-        let mut said = texts.iter().filter(|text| !parts_only(text));
-        let label = said.next();
-        if said.all(|text| Some(text) == label) {
+        // A label before the first of several values, in either number, and signs between them.
+        let said: Vec<String> = texts.iter().filter(|text| !parts_only(text)).cloned().collect();
+        let are_marked = || said.iter().all(|text| text.ends_with([':', '：']));
+        if said.iter().all(|text| *text == said[0]) || are_marked() && one_label(&said).is_some() {
             return Content::Ignored;
         }
     }
