@@ -15,9 +15,8 @@ use sitewrap_wrapper::dice;
 /// Joins kinds of one tag that never come together, stand at one place among the other kinds, and
 /// hold the like: for texts, any text; for elements, the same labelled nodes below, or whatever
 /// they hold if they are labelled alike themselves; or, where all instances have one of the two, the
-/// like nodes in elements whose class words have a word in common (`name`, `name-guest`), or one text in
-/// whatever markup. Kinds in
-/// `done` and lists stay as they are.
+/// like nodes in elements whose class words have a word in common (`name`, `name-guest`), or one text or
+/// picture in whatever markup. Kinds in `done` and lists stay as they are.
 pub(crate) fn join_alternatives(
     corpus: &Corpus<'_>,
     children: &mut Children,
@@ -48,7 +47,8 @@ pub(crate) fn join_alternatives(
                 && (hold_the_like(corpus, children, kind, other)
                     || covered(of_kind.union(of_other).count()).is_nearly_all()
                         && (look_alike(corpus, children, kind, other)
-                            || are_one_phrase(corpus, children, kind, other)))
+                            || are_one_phrase(corpus, children, kind, other)
+                            || are_one_picture(corpus, children, kind, other)))
                 && stand_alike(children, kind, other)
         });
         match other {
@@ -162,6 +162,21 @@ fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) 
     corpus.tag(of_a) == corpus.tag(of_b)
         && corpus.tag(of_a) != "#text"
         && [a, b].into_iter().all(|kind| children.members(kind).all(is_phrase))
+}
+
+/// Whether two elements of one tag without class words hold one picture each and nothing else: the first of a
+/// gallery, which has a class word, and the others.
+fn are_one_picture(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
+    let tag = |kind| children.members(kind).next().map(|(_, of)| corpus.tag(of));
+    let is_picture = |(_, (page, node)): (usize, Instance)| {
+        let tree = corpus.tree(page);
+        let mut pictures = tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "img");
+        tree.attr(node, "class").is_none()
+            && pictures.next().is_some_and(|first| first != node)
+            && pictures.next().is_none()
+            && corpus.view(page).text_len(node) == 0
+    };
+    tag(a) == tag(b) && [a, b].into_iter().all(|kind| children.members(kind).all(is_picture))
 }
 
 /// What stands below a node.
