@@ -10,6 +10,8 @@ pub struct Addresses {
     pub named: Vec<u32>,
     /// The same with the names of directories left open; pages with one named pattern have one of these.
     pub open: Vec<u32>,
+    /// A number for the kind of pages that its directories say in words that are known for kinds.
+    pub kinds: Vec<Option<u32>>,
     /// Of each page its marks, rising: `2p` if it has the path `p`, and `2p + 1` if several times.
     pub marks: Vec<Vec<u32>>,
     /// The path that each path stands below; `None` for that of the root.
@@ -36,16 +38,32 @@ impl Addresses {
     }
 }
 
+/// Whether directories say that pages are of two kinds.
+pub(crate) fn are_other_kinds(one: Option<u32>, other: Option<u32>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
+}
+
 /// The shares of a cluster's pages that have each pattern.
 pub(crate) struct Patterns {
     pub(crate) named: FxHashMap<u32, f64>,
     pub(crate) open: FxHashMap<u32, f64>,
+    /// The kind that their directories say, where that of more than half of them is one.
+    pub(crate) kind: Option<u32>,
 }
 
 impl Patterns {
     /// Those of these pages.
     pub(crate) fn of(pages: &[usize], addresses: &Addresses) -> Self {
-        Self { named: shares(pages, &addresses.named), open: shares(pages, &addresses.open) }
+        let kinds: Vec<u32> =
+            pages.iter().filter_map(|&page| addresses.kinds.get(page).copied().flatten()).collect();
+        let all: Vec<usize> = (0..kinds.len()).collect();
+        let least = 0.5 * pages.len() as f64 / kinds.len().max(1) as f64;
+        let usual = shares(&all, &kinds).into_iter().find(|(_, share)| *share > least);
+        Self {
+            named: shares(pages, &addresses.named),
+            open: shares(pages, &addresses.open),
+            kind: usual.map(|(kind, _)| kind),
+        }
     }
 }
 

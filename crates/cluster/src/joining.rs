@@ -1,6 +1,6 @@
 //! Clusters of one kind, told by their addresses and their marks, are joined.
 
-use crate::address::{Addresses, Patterns, are_same};
+use crate::address::{Addresses, Patterns, are_other_kinds, are_same};
 use crate::evidence::{Differences, Marks, is_strange};
 use crate::parameters::Parameters;
 use sitewrap_model::SimilarityMatrix;
@@ -69,7 +69,10 @@ impl<'s> Joining<'s> {
         let are_one = are_same(&one.patterns.open, &other.patterns.open, same_patterns)
             && !is_strange(&one.marks, &other.marks, self.parameters)
             && !differences.share_nothing()
-            && (have_one_name() || are_many() && differences.are_none());
+            && (have_one_name()
+                || are_many()
+                    && differences.are_none()
+                    && !are_other_kinds(one.patterns.kind, other.patterns.kind));
         let alike = are_one.then(|| mean(self.lenient, &one.pages, &other.pages));
         Likeness { alike, apart: 0 }
     }

@@ -231,6 +231,11 @@ impl Order {
         Addresses {
             named: of(&addresses.named),
             open: of(&addresses.open),
+            kinds: self
+                .0
+                .iter()
+                .map(|&page| addresses.kinds.get(page).copied().flatten())
+                .collect(),
             marks: marks.collect(),
             above: addresses.above,
         }

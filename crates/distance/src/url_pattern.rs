@@ -6,6 +6,7 @@
 
 use crate::profile::Parameters;
 use rustc_hash::FxHashMap;
+use sitewrap_lexicon::{Role, is, kind_of_page};
 use std::borrow::Cow;
 
 /// The patterns of one page's URL, as numbers that are equal for pages with equal patterns.
@@ -16,6 +17,8 @@ pub struct UrlPattern {
     /// With these left open as well: what is left are the depth, heads of names such as `File:`, the
     /// suffix, and the parameters of the query. Equal where the named patterns are.
     pub open: u32,
+    /// The kind of pages that the last of the directories with a known word for one says (`/articles/`, `/people/`).
+    pub kind: Option<u32>,
 }
 
 /// The patterns of the URLs of a site's pages, in their order.
@@ -35,12 +38,14 @@ pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
     }
     let least =
         (parameters.address_recurs * urls.len() as f64).max(parameters.address_pages as f64);
-    let (mut named, mut open) = (Numbers::default(), Numbers::default());
+    let (mut named, mut open, mut kinds) =
+        (Numbers::default(), Numbers::default(), Numbers::default());
     split
         .iter()
         .map(|address| UrlPattern {
             named: named.of(recurring.named(address, least)),
             open: open.of(recurring.open(address, least)),
+            kind: address.kind().map(|kind| kinds.of(kind)),
         })
         .collect()
 }
@@ -66,6 +71,11 @@ impl<'u> Address<'u> {
             parameters.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).collect();
         parameters.sort_unstable();
         Self { directories: steps, name, parameters }
+    }
+
+    /// The kind of pages that the last of the directories with a known word for one says.
+    fn kind(&self) -> Option<String> {
+        self.directories.iter().rev().find_map(|name| kind(name))
     }
 
     /// Adds the parameters of the query, with the values that are kept.
@@ -173,6 +183,18 @@ fn recurs(counts: &FxHashMap<String, u32>, text: &str, least: f64) -> bool {
     counts.get(text).is_some_and(|&count| f64::from(count) >= least)
 }
 
+/// The kind of pages that a word in the singular or the plural says.
+fn kind(word: &str) -> Option<String> {
+    let word = word.to_lowercase().replace('-', "_");
+    if let Some(kind) = kind_of_page(&word) {
+        return Some(kind.to_owned());
+    }
+    let without =
+        |ending: &str, other: &str| Some(format!("{}{other}", word.strip_suffix(ending)?));
+    let forms = [Some(word.clone()), without("s", ""), without("es", ""), without("ies", "y")];
+    forms.into_iter().flatten().find(|form| is(Role::Kind, form))
+}
+
 /// Gives each text a number, equal ones the same.
 #[derive(Default)]
 struct Numbers(FxHashMap<String, u32>);
@@ -255,6 +277,30 @@ mod tests {
         let all = expected.into_iter().chain(files).chain(people);
         let all: Vec<&str> = all.chain(["*.php?page&tid", "people/*"]).collect();
         assert_eq!(patterns(&urls), all);
+    }
+
+    #[test]
+    fn directories_say_kinds_in_known_words() {
+        let urls = [
+            "https://a.example/tags/tea",
+            "https://a.example/en/tag/fog/",
+            "https://a.example/galleries/pier/2.html",
+            "https://a.example/kategorien/tee",
+            "https://a.example/news/articles/fog",
+            "https://a.example/blue/12",
+            "https://a.example/articles",
+        ];
+        let kinds: Vec<Option<String>> = urls.iter().map(|url| Address::of(url).kind()).collect();
+        let expected = [
+            Some("tag"),
+            Some("tag"),
+            Some("gallery"),
+            Some("category"),
+            Some("article"),
+            None,
+            None,
+        ];
+        assert_eq!(kinds.iter().map(Option::as_deref).collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -101,6 +101,7 @@ fn addresses(outlines: &[&Outline], urls: &[&str], parameters: &Parameters) -> A
     Addresses {
         named: patterns.iter().map(|pattern| pattern.named).collect(),
         open: patterns.iter().map(|pattern| pattern.open).collect(),
+        kinds: patterns.iter().map(|pattern| pattern.kind).collect(),
         marks: numbered,
         above: first.iter().map(|mark| paths.get(&mark.above).copied()).collect(),
     }
