@@ -28,26 +28,17 @@ impl Proposals<'_> {
             let near = 1.0 / (1.0 + WEIGHTS.class_level * levels as f64);
             // A text has its class words from the element around it.
             let number = if counts && levels <= 1 { &counted } else { number };
-            if !self.by_kind(&token, near) {
+            if !self.by_kind(&token) {
                 self.class_word(token, levels, near, number);
             }
         }
     }
 
     /// What a class word says of a list or a text in particular; gives whether that is all it says.
-    fn by_kind(&mut self, token: &str, near: f64) -> bool {
+    fn by_kind(&mut self, token: &str) -> bool {
         if matches!(self.subject.what, What::List(..)) && is_crumbs(token) {
             // Where the links lead says less.
             self.add("breadcrumbs", NamedBy::Class, WEIGHTS.label, token);
-            return true;
-        }
-        if self.subject.is_long()
-            && let Some(name) = self.text_by_class(token)
-        {
-            if let Some(name) = name {
-                let weight = WEIGHTS.class * self.known.usage.weight(token) * near;
-                self.add(name, NamedBy::Class, weight, token);
-            }
             return true;
         }
         false
@@ -103,6 +94,12 @@ impl Proposals<'_> {
         let more = if picture { WEIGHTS.of_sure_class } else { 1.0 };
         let weight = WEIGHTS.class * self.known.usage.weight(&token) * near * more;
         let own = without_entity(&words, self.entity);
+        let in_link = self.subject.tag == "a" || self.subject.holders.iter().any(|tag| tag == "a");
+        let is_text = self.subject.is_long() && !in_link;
+        if is_text && own.iter().all(|word| self.is_thing(word)) {
+            self.add(self.text_name(), NamedBy::Class, weight * WEIGHTS.of_unknown_class, token);
+            return;
+        }
         let is_value = !matches!(self.subject.what, What::List(..) | What::Map);
         if let Some(known) = modifier_name(&token).filter(|_| is_value) {
             self.add(number(known), NamedBy::Class, weight, token.clone());

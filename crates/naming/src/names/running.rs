@@ -8,7 +8,6 @@ use super::candidates::Proposals;
 use super::scoring::WEIGHTS;
 use sitewrap_terms::grammar::Form;
 use sitewrap_terms::words::lexicon::{Role, expected, is};
-use sitewrap_terms::words::{split, without_entity};
 use sitewrap_wrapper::NamedBy;
 
 impl Proposals<'_> {
@@ -38,12 +37,8 @@ impl Proposals<'_> {
         self.entity.iter().any(|word| is(Role::Written, word))
     }
 
-    /// What the class word of a long text says, if it only says that there is a text, or of what:
-    /// its name, or nothing.
-    pub(super) fn text_by_class(&self, token: &str) -> Option<Option<&'static str>> {
-        let words = split(token);
-        let rest = without_entity(&words, self.entity);
-        let is_entity = |word: &String| is(Role::Entity, word) || self.entity.contains(word);
-        rest.iter().all(is_entity).then_some(None)
+    /// Whether a class word says what a record is about, or what people write: of a long text that is no name.
+    pub(super) fn is_thing(&self, word: &String) -> bool {
+        is(Role::Entity, word) || is(Role::Written, word) || self.entity.contains(word)
     }
 }

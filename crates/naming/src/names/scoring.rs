@@ -2,7 +2,7 @@
 
 use super::subject::{Subject, What};
 use sitewrap_terms::grammar::{Form, may_be};
-use sitewrap_terms::words::lexicon::expected;
+use sitewrap_terms::words::lexicon::{canonical, expected};
 use sitewrap_wrapper::{Evidence, NamedBy};
 
 /// What each kind of evidence weighs. Kinds of evidence that say the same add up. Weights are above 0;
@@ -186,7 +186,12 @@ pub(super) fn merge(
             candidate.weight *= WEIGHTS.of_belied;
         }
     }
-    candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.name.cmp(&b.name)));
+    // Of two that as much speaks for, the one that is known.
+    let is_new = |candidate: &Candidate| canonical(&candidate.name).is_none();
+    candidates.sort_by(|a, b| {
+        let by_weight = b.weight.total_cmp(&a.weight);
+        by_weight.then_with(|| is_new(a).cmp(&is_new(b))).then_with(|| a.name.cmp(&b.name))
+    });
     candidates
 }
 

@@ -22,6 +22,7 @@ pub(crate) mod reading;
 mod rows;
 pub(crate) mod section_lists;
 pub(crate) mod sections;
+mod separators;
 pub(crate) mod sides;
 pub(crate) mod slots;
 pub(crate) mod stripes;
@@ -45,6 +46,7 @@ use crate::level::order::{Placed, in_order};
 use crate::level::placeholders::part_placeholders;
 use crate::level::section_lists::{SectionLists, join_section_lists};
 use crate::level::sections::{Section, sections};
+use crate::level::separators::split_separators;
 use crate::level::slots::{Slots, split_slots};
 use crate::level::stripes::join_stripes;
 use crate::level::turns::split_turns;
@@ -174,6 +176,7 @@ impl<'a, 't> Level<'a, 't> {
             (0..self.children.count).for_each(|column| self.node(column, &Slots::default()));
             return;
         }
+        split_separators(self.corpus, &mut self.children);
         join_stripes(self.corpus, &mut self.children);
         split_turns(self.corpus, &mut self.children);
         self.split_header_rows();

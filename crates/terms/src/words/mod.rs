@@ -216,9 +216,13 @@ pub fn split(token: &str) -> Vec<String> {
     words.iter().filter(|word| !word.is_empty()).map(|word| fold(word)).collect()
 }
 
-/// Whether a class word is one for the way from the home page.
+/// Whether a class word is one for the way from the home page; not one of a page that has or lacks it
+/// (`has-breadcrumb`).
 pub fn is_crumbs(token: &str) -> bool {
-    split(token).iter().any(|word| canonical(word) == Some("breadcrumb"))
+    let words = split(token);
+    let tells_of_page = |word: &String| is_in("has no with without", word);
+    words.iter().any(|word| canonical(word) == Some("breadcrumb"))
+        && !words.iter().any(tells_of_page)
 }
 
 #[cfg(test)]
@@ -227,6 +231,12 @@ mod tests {
 
     fn name(token: &str) -> Option<String> {
         class_name(token).map(|class| class.words.join("_"))
+    }
+
+    #[test]
+    fn crumbs_are_told_from_pages_that_have_them() {
+        assert!(is_crumbs("woocommerce-breadcrumb") && is_crumbs("page-title-bar-breadcrumbs"));
+        assert!(!is_crumbs("theme-has-breadcrumb-mobile-hidden") && !is_crumbs("breadth"));
     }
 
     #[test]

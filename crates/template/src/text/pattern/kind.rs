@@ -49,7 +49,7 @@ fn by_of(text: &str) -> Option<&str> {
 }
 
 /// Whether a character only parts values or leads on. Stars and signs of currencies may be values.
-pub(super) fn is_sign(c: char) -> bool {
+pub(crate) fn is_sign(c: char) -> bool {
     c.is_whitespace()
         || c.is_ascii_punctuation() && c != '$' && c != '*'
         || "–—·•…|→←»«‹›".contains(c)
