@@ -244,6 +244,9 @@ fn is_irregular_phrase(
     if share(single).is_nearly_all() && share(bare).recurs() && bare < single {
         return true;
     }
+    if is_now_emphasised(corpus, instances, children) {
+        return true;
+    }
     // A long text that goes on with a sentence stop or a comma is no text of its own.
     let goes_on = |i: &usize| {
         let (page, _) = instances[*i];
@@ -272,6 +275,30 @@ fn is_irregular_phrase(
         }
     }
     texts > 0 && bytes / texts > corpus.parameters().written_bytes
+}
+
+/// Whether words and emphasised words stand in every form there is: now the ones, now the others, now both, in
+/// whatever order (`<em>Ecology</em>, 23`, `In <em>Proceedings</em>`, `arXiv`). None of them is a label.
+fn is_now_emphasised(
+    corpus: &Corpus<'_>,
+    instances: &[Instance],
+    children: &[Vec<NodeId>],
+) -> bool {
+    let [mut bare, mut emphasised, mut both] = [0; 3];
+    for (&(page, _), nodes) in instances.iter().zip(children) {
+        let is_text = |child: &NodeId| corpus.tag((page, *child)) == "#text";
+        let is_word = |child: &NodeId| {
+            html::is_emphasis(corpus.tag((page, *child)))
+                && !corpus.line((page, *child)).ends_with([':', '：'])
+        };
+        match nodes.iter().filter(|child| is_text(child)).count() {
+            _ if !nodes.iter().all(|child| is_text(child) || is_word(child)) => return false,
+            0 => emphasised += 1,
+            texts if texts == nodes.len() => bare += 1,
+            _ => both += 1,
+        }
+    }
+    [bare, emphasised, both].iter().all(|&count| corpus.share(count, instances.len()).recurs())
 }
 
 /// Whether most of the instances that are more than a bare text are one whose words are marked up here and
