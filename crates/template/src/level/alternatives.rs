@@ -164,15 +164,14 @@ fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) 
         && [a, b].into_iter().all(|kind| children.members(kind).all(is_phrase))
 }
 
-/// Whether two elements of one tag without class words hold one picture each and nothing else: the first of a
-/// gallery, which has a class word, and the others.
+/// Whether two kinds are pictures, or hold one each in elements of one tag without class words and nothing else:
+/// the first of a gallery, which has a class word, and the others.
 fn are_one_picture(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let tag = |kind| children.members(kind).next().map(|(_, of)| corpus.tag(of));
     let is_picture = |(_, (page, node)): (usize, Instance)| {
         let tree = corpus.tree(page);
         let mut pictures = tree.subtree(node).filter(|&below| tree.tag(below).as_str() == "img");
-        tree.attr(node, "class").is_none()
-            && pictures.next().is_some_and(|first| first != node)
+        pictures.next().is_some_and(|first| first == node || tree.attr(node, "class").is_none())
             && pictures.next().is_none()
             && corpus.view(page).text_len(node) == 0
     };

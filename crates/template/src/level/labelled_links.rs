@@ -19,9 +19,14 @@ pub(crate) fn labelled_links(
 ) -> Option<(Vec<usize>, Vec<Vec<String>>)> {
     let links: Option<Vec<Link>> = members.iter().map(|member| Link::of(corpus, *member)).collect();
     let links = links?;
+    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     let labels = labels(corpus, &links);
-    let labelled = links.iter().filter(|link| labels.contains_key(&link.words)).count();
-    if labels.len() < 2 || !corpus.share(labelled, links.len()).is_most() {
+    let saying = |label: &Vec<String>| links.iter().filter(|link| link.words == *label).count();
+    // Names recur as well; what pages of a kind lead to is there on half of them.
+    let counts: Vec<usize> = labels.keys().map(saying).collect();
+    let is_usual = counts.iter().any(|&count| corpus.share(count, instances).is_half());
+    let labelled = corpus.share(counts.iter().sum(), links.len());
+    if labels.len() < 2 || !is_usual || !labelled.is_most() {
         return None;
     }
     let place = |link: &Link| labels.get(&link.words).copied().unwrap_or(labels.len());
@@ -36,6 +41,7 @@ pub(crate) fn labelled_links(
 /// A link that is all there is in a member.
 struct Link {
     instance: usize,
+    text: String,
     words: Vec<String>,
     address: String,
 }
@@ -44,7 +50,8 @@ impl Link {
     fn of(corpus: &Corpus<'_>, (instance, member): Member) -> Option<Self> {
         let (page, link) = sole_link(corpus, member).filter(|link| *link == member)?;
         let address = address(corpus, member)?;
-        Some(Self { instance, words: corpus.view(page).label_words(link), address })
+        let (text, words) = (corpus.line(member), corpus.view(page).label_words(link));
+        Some(Self { instance, text, words, address })
     }
 }
 
@@ -61,8 +68,8 @@ fn address(corpus: &Corpus<'_>, (page, link): Instance) -> Option<String> {
     Some(corpus.session(page).without(address).into_owned())
 }
 
-/// The words that are labels, numbered: enough instances have a link that says them, each one, and it leads now
-/// here, now there.
+/// The words that are labels, numbered: enough instances have a link that says them and nothing else, each one, and
+/// it leads now here, now there.
 fn labels(corpus: &Corpus<'_>, links: &[Link]) -> BTreeMap<Vec<String>, usize> {
     let mut saying: BTreeMap<&Vec<String>, Vec<&Link>> = BTreeMap::new();
     for link in links.iter().filter(|link| !link.words.is_empty()) {
@@ -75,6 +82,7 @@ fn labels(corpus: &Corpus<'_>, links: &[Link]) -> BTreeMap<Vec<String>, usize> {
         let usual = addresses.into_values().max().unwrap_or_default();
         instances.len() >= corpus.parameters().few
             && instances.len() == links.len()
+            && links.iter().all(|link| link.text == links[0].text)
             && !corpus.share(usual, links.len()).is_half()
     };
     let labels = saying.into_iter().filter(|(_, links)| is_label(links));

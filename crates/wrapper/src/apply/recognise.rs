@@ -168,7 +168,7 @@ impl Recogniser {
         let mut similarity = dice(&self.features, self.total, &features.features, features.total);
         let parameters = book();
         if similarity < parameters.known_form
-            && (self.is_known_form(features) || self.is_known_heading(features))
+            && (self.is_known_form(features) || self.is_known_look(features))
         {
             similarity = parameters.known_form;
         }
@@ -211,15 +211,18 @@ impl Recogniser {
         stands == [true; 2]
     }
 
-    /// Whether a heading is made as some of the template's are, in whichever share: a title without a link where most
-    /// have one.
-    fn is_known_heading(&self, features: &NodeFeatures) -> bool {
+    /// Whether a heading or a picture is made as some of the template's are, in whichever share: a title without a
+    /// link where most have one, a picture with the class word that the first of each gallery has.
+    fn is_known_look(&self, features: &NodeFeatures) -> bool {
         let known = |(hash, _): &(FeatureHash, f32)| {
             self.features.binary_search_by_key(hash, |f| f.0).is_ok()
         };
-        html::is_heading(self.tag.as_str())
-            && !features.features.is_empty()
-            && features.features.iter().all(known)
+        let own = &features.features;
+        let is_like = match self.tag.as_str() {
+            "img" => !own.is_empty() || self.features.iter().all(|(_, share)| *share < 1.0),
+            tag => html::is_heading(tag) && !own.is_empty(),
+        };
+        is_like && own.iter().all(known)
     }
 
     fn has_label(&self, view: &View<'_>, node: NodeId) -> bool {
