@@ -46,18 +46,50 @@ fn is_range(
         Some(lasts[at].1)
     };
     let mut ranges = Vec::new();
-    let mut counted = 0;
+    let (mut counted, mut alone) = (0, 0);
     for &(record, first) in firsts {
         let (Some(last), Some(&items)) = (last_of(record), list.items.get(&record)) else {
             continue;
         };
+        if items == 1 && first == last {
+            // So are any two equal numbers beside a list of one.
+            alone += 1;
+            continue;
+        }
         counted += usize::from(first > 0 && last + 1 == first + items);
         ranges.push((first, last));
     }
-    let all = firsts.len().max(lasts.len());
+    let all = firsts.len().max(lasts.len()) - alone;
     ranges.sort_unstable();
     ranges.dedup();
     ranges.len() > 1
         && counted >= parameters.many
         && Share::new(counted, all, parameters).is_nearly_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether numbers of two dozen records are the ends of ranges, with the length of each list.
+    fn are_ends(ends: impl Fn(u64) -> (usize, usize, usize)) -> bool {
+        let parameters = Parameters::default();
+        let records = 0..24;
+        let column = |which: fn((usize, usize, usize)) -> usize| -> Vec<(u64, usize)> {
+            records.clone().map(|record| (record, which(ends(record)))).collect()
+        };
+        let items = column(|(.., items)| items).into_iter().collect();
+        let list = Column { items, ..Column::default() };
+        is_range(&column(|ends| ends.0), &column(|ends| ends.1), &list, &parameters)
+    }
+
+    #[test]
+    fn a_number_that_is_told_twice_beside_a_list_of_one_is_no_range() {
+        let of_page = |page: u64| page as usize * 20 + 1;
+        let last = |page| if page == 23 { 1 } else { 20 };
+        assert!(are_ends(|page| (of_page(page), of_page(page) + last(page) - 1, last(page))));
+        let reviews = |product: u64| product as usize * 7 % 11 + 1;
+        let pictures = |product| 1 + usize::from(product == 5);
+        assert!(!are_ends(|product| (reviews(product), reviews(product), pictures(product))));
+    }
 }
