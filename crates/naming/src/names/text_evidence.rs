@@ -6,7 +6,7 @@ use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::{count_of, known_word};
 use sitewrap_terms::grammar::{
-    counted_word, is_number, is_reading_time, name_of_form, name_of_unit,
+    counted_word, is_number, is_reading_time, is_unit, name_of_form, name_of_unit,
 };
 use sitewrap_terms::words::lexicon::{Role, canonical, is};
 use sitewrap_terms::words::{
@@ -59,6 +59,12 @@ impl Proposals<'_> {
         name_of_unit(with_units.as_ref().unwrap_or(values))
     }
 
+    /// Whether all values are units.
+    fn are_units(&self) -> bool {
+        let values = &self.subject.values;
+        !values.is_empty() && values.iter().all(|value| is_unit(value))
+    }
+
     /// The fixed words around a value.
     pub(super) fn leads(&mut self) {
         let subject = self.subject;
@@ -70,7 +76,11 @@ impl Proposals<'_> {
             // `3 von 5`
             && !(numbers && name == "author")
         {
-            let name = self.own_kind(&name).map_or_else(|| known_word(&name), str::to_owned);
+            let name = match &*name {
+                // `7,20 € par kg`
+                "author" if self.are_units() => "unit".to_owned(),
+                name => self.own_kind(name).map_or_else(|| known_word(name), str::to_owned),
+            };
             self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
         let form = name_of_form(&subject.values);
