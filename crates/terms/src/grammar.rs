@@ -46,7 +46,7 @@ pub fn may_be(form: Form, values: &[String]) -> bool {
         Form::Short => value.chars().count() <= 160 && !is_date(value),
         Form::Text => {
             let is_short = value.chars().count() <= 20 && value.split(' ').count() <= 2;
-            !(is_short && value.is_ascii()) && !is_date(value)
+            !(is_date(value) || is_short && value.is_ascii())
         }
         Form::Number => value.chars().any(char::is_numeric) || is_number_word(value),
         Form::Price => is_price(value) || is_bare_amount(value),

@@ -34,7 +34,7 @@ impl Proposals<'_> {
         }
     }
 
-    /// What a class word says of a list or a text in particular; gives whether that is all it says.
+    /// What a class word says of a list in particular; gives whether that is all it says.
     fn by_kind(&mut self, token: &str) -> bool {
         if matches!(self.subject.what, What::List(..)) && is_crumbs(token) {
             // Where the links lead says less.
@@ -94,9 +94,7 @@ impl Proposals<'_> {
         let more = if picture { WEIGHTS.of_sure_class } else { 1.0 };
         let weight = WEIGHTS.class * self.known.usage.weight(&token) * near * more;
         let own = without_entity(&words, self.entity);
-        let in_link = self.subject.tag == "a" || self.subject.holders.iter().any(|tag| tag == "a");
-        let is_text = self.subject.is_long() && !in_link;
-        if is_text && own.iter().all(|word| self.is_thing(word)) {
+        if self.is_of_text(own) {
             self.add(self.text_name(), NamedBy::Class, weight * WEIGHTS.of_unknown_class, token);
             return;
         }

@@ -37,8 +37,14 @@ impl Proposals<'_> {
         self.entity.iter().any(|word| is(Role::Written, word))
     }
 
-    /// Whether a class word says what a record is about, or what people write: of a long text that is no name.
-    pub(super) fn is_thing(&self, word: &String) -> bool {
-        is(Role::Entity, word) || is(Role::Written, word) || self.entity.contains(word)
+    /// Whether the words of a class say what a record is about, or what people write: of a long text that is no
+    /// name, but that of what is linked.
+    pub(super) fn is_of_text(&self, words: &[String]) -> bool {
+        let subject = self.subject;
+        let in_link = subject.tag == "a" || subject.holders.iter().any(|tag| tag == "a");
+        let is_thing = |word: &String| {
+            is(Role::Entity, word) || is(Role::Written, word) || self.entity.contains(word)
+        };
+        subject.is_long() && !in_link && words.iter().all(is_thing)
     }
 }

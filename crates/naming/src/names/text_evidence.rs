@@ -71,18 +71,7 @@ impl Proposals<'_> {
         let numbers = !subject.values.is_empty() && subject.values.iter().all(|v| is_number(v));
         // `7-0-1` is a number of something, but no count.
         let has_dashes = subject.values.iter().any(|value| value.contains('-'));
-        if let Some(lead) = &subject.lead
-            && let Some(name) = from_lead(lead)
-            // `3 von 5`
-            && !(numbers && name == "author")
-        {
-            let name = match &*name {
-                // `7,20 € par kg`
-                "author" if self.are_units() => "unit".to_owned(),
-                name => self.own_kind(name).map_or_else(|| known_word(name), str::to_owned),
-            };
-            self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
-        }
+        self.lead(numbers);
         let form = name_of_form(&subject.values);
         let quantity = self.measured(numbers).filter(|_| form != Some("reading_time"));
         if let Some(quantity) = quantity {
@@ -133,6 +122,23 @@ impl Proposals<'_> {
             if let Some(name) = name {
                 self.add(known_word(&name), NamedBy::Label, WEIGHTS.label, words);
             }
+        }
+    }
+
+    /// The fixed words before a value.
+    fn lead(&mut self, numbers: bool) {
+        let subject = self.subject;
+        if let Some(lead) = &subject.lead
+            && let Some(name) = from_lead(lead)
+            // `3 von 5`
+            && !(numbers && name == "author")
+        {
+            let name = match &*name {
+                // `7,20 € par kg`
+                "author" if self.are_units() => "unit".to_owned(),
+                name => self.own_kind(name).map_or_else(|| known_word(name), str::to_owned),
+            };
+            self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
     }
 
