@@ -164,3 +164,39 @@ fn the_first_picture_of_a_gallery_is_as_the_others_and_a_mark_out_of_five_a_rati
         assert_eq!(record["rating"], format!("{}.50", 1 + n % 4), "{record:#}");
     }
 }
+
+fn events(page: usize) -> (String, String, usize) {
+    let event = |at: usize| {
+        let n = page * 10 + at;
+        let title =
+            format!("<h3 class=event-title><a class=url href='/event/{n}'>{}</a></h3>", title(n));
+        let (pictured, bare) = match n % 2 {
+            0 => (format!("<div class=primary>{title}<img src='/i/{}.jpg'></div>", word(n)), ""),
+            _ => (String::new(), &*title),
+        };
+        format!(
+            "<div class=event>{pictured}<div class=secondary>{bare}<p class=place>{}</p>\
+             <p class=excerpt>{}</p></div></div>",
+            word(n % 6 + 300),
+            sentence(n)
+        )
+    };
+    let events: String = (0..5 + page % 3).map(event).collect();
+    let html = format!("<h1>{}</h1><div class=loop>{events}</div>", word(page + 500));
+    (format!("http://a.test/events/{page}"), html, 0)
+}
+
+#[test]
+fn a_title_with_a_picture_and_one_without_are_one_field_with_one_address() {
+    let pages: Vec<_> = (0..12).map(events).collect();
+    for (page, record) in wrappers(&pages).1.iter().enumerate() {
+        let lists = record.as_object().unwrap().values().filter_map(Value::as_array);
+        let events = lists.max_by_key(|list| list.len()).unwrap();
+        assert_eq!(events.len(), 5 + page % 3, "{record:#}");
+        for (at, event) in events.iter().enumerate() {
+            let n = page * 10 + at;
+            assert_eq!(event["title"], title(n), "{record:#}");
+            assert_eq!(event["url"], format!("/event/{n}"), "{record:#}");
+        }
+    }
+}

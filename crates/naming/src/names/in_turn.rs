@@ -1,13 +1,14 @@
 //! One field at two places: a price stands bare, and where it is lowered in an element of its own.
 //!
-//! Fields with values of one form, of which (almost) each record has one and none has two, are one field if
-//! something speaks for the same name of both. So are main headings, of which pages of two kinds with one
-//! template have one each.
+//! Fields with values of one form, or in elements with the same tags and class words (a title above the picture
+//! and, where there is none, beside the text), of which (almost) each record has one and none has two, are one
+//! field if something speaks for the same name of both. So are main headings, of which pages of two kinds with one
+//! template have one each, and what the attributes of the elements of one field say.
 
 use super::collect::Collected;
 use super::knowledge::Knowledge;
 use super::scoring::Candidate;
-use super::subject::What;
+use super::subject::{Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::Share;
 use sitewrap_terms::grammar::name_of_form;
@@ -29,7 +30,7 @@ impl InTurn {
         known: &Knowledge<'_>,
     ) -> Self {
         let mut found = Self::default();
-        let forms: Vec<Option<&str>> = wanted.iter().map(|(at, _)| form(*at, collected)).collect();
+        let forms: Vec<Option<Form>> = wanted.iter().map(|(at, _)| form(*at, collected)).collect();
         let pairs: Vec<(usize, usize)> = (0..wanted.len())
             .flat_map(|a| (a + 1..wanted.len()).map(move |b| (a, b)))
             .filter(|&(a, b)| forms[a].is_some() && forms[a] == forms[b])
@@ -47,7 +48,8 @@ impl InTurn {
             let either = records[a].len() + records[b].len() - together;
             if fewer > 1
                 && share(together, fewer).is_chance()
-                && (forms[a] == Some(HEADING) || share(either, all.len()).is_nearly_all())
+                && (forms[a] == Some(Form::Heading) || share(either, all.len()).is_nearly_all())
+                && (!matches!(forms[a], Some(Form::Look(_))) || are_called_alike(wanted, a, b))
                 && join(wanted, a, b)
             {
                 let (a, b) = (wanted[a].0, wanted[b].0);
@@ -55,7 +57,27 @@ impl InTurn {
                 found.others.entry(b).or_default().insert(a);
             }
         }
+        found.take_attributes(wanted, collected);
         found
+    }
+
+    /// Takes in the attributes of elements whose texts are one field.
+    fn take_attributes(&mut self, wanted: &[(usize, Vec<Candidate>)], collected: &Collected) {
+        let about = |at: usize| match &collected.subjects[at].what {
+            What::About(of, attr) if self.has(*of) => Some((at, *of, attr)),
+            _ => None,
+        };
+        let about: Vec<(usize, usize, &String)> =
+            wanted.iter().filter_map(|(at, _)| about(*at)).collect();
+        let are_one = |a: &(usize, usize, &String), b: &(usize, usize, &String)| {
+            a.2 == b.2 && self.are_one(a.1, b.1)
+        };
+        let others = about.iter().map(|a| {
+            let of_a = about.iter().filter(|b| are_one(a, b)).map(|(at, ..)| *at);
+            (a.0, of_a.collect::<FxHashSet<usize>>())
+        });
+        let others: Vec<_> = others.filter(|(_, others)| !others.is_empty()).collect();
+        self.others.extend(others);
     }
 
     /// Whether a subject stands where others do not.
@@ -69,19 +91,41 @@ impl InTurn {
     }
 }
 
-/// What stands for the form of main headings.
-const HEADING: &str = "h1";
+/// What two fields must have in common to be one.
+#[derive(PartialEq)]
+enum Form {
+    /// They are main headings.
+    Heading,
+    /// What the form of their values says.
+    Values(&'static str),
+    /// The tag of their texts, with its class words and those of the element around it.
+    Look(String),
+}
 
-/// What the form of the values of a text says, if anything; that it is a main heading says more.
-fn form(at: usize, collected: &Collected) -> Option<&'static str> {
+/// What a text must have in common with another, if anything.
+fn form(at: usize, collected: &Collected) -> Option<Form> {
     let subject = &collected.subjects[at];
     let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
-    let is_heading = tags.any(|tag| tag == HEADING) || subject.place.is_title;
+    let is_heading = tags.any(|tag| tag == "h1") || subject.place.is_title;
     match subject.what {
-        What::Text if is_heading => Some(HEADING),
-        What::Text => name_of_form(&subject.values),
+        What::Text if is_heading => Some(Form::Heading),
+        What::Text => name_of_form(&subject.values)
+            .map(Form::Values)
+            .or_else(|| look(subject).map(Form::Look)),
         _ => None,
     }
+}
+
+fn look(subject: &Subject) -> Option<String> {
+    let near = subject.classes.iter().filter(|(_, levels)| *levels <= 1);
+    let near: Vec<String> = near.map(|(token, levels)| format!("{levels}.{token}")).collect();
+    (!near.is_empty()).then(|| format!("{} {}", subject.tag, near.join(" ")))
+}
+
+/// Whether as much speaks for one known name of two subjects as for any other.
+fn are_called_alike(wanted: &[(usize, Vec<Candidate>)], a: usize, b: usize) -> bool {
+    let best = |at: usize| wanted[at].1.first().map(|best| best.name.as_str());
+    best(a) == best(b) && best(a).is_some_and(|name| canonical(name) == Some(name))
 }
 
 /// Leaves two subjects with the known names that both may have, if there are any; what is told to be something
