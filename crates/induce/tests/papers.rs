@@ -200,3 +200,30 @@ fn a_title_with_a_picture_and_one_without_are_one_field_with_one_address() {
         }
     }
 }
+
+#[test]
+fn who_runs_a_site_is_not_what_its_pages_are_about() {
+    let firm = "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\
+                \"@type\":\"Organization\",\"name\":\"Kettle Works\"}</script>";
+    let types_of = |stated: &str| {
+        let page = |n: usize| {
+            let thing = format!(
+                "<script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+                 \"@type\":\"Product\",\"name\":\"{}\"}}</script>",
+                title(n)
+            );
+            let (html, url) = match n % 3 {
+                0 => (format!("{firm}<h1>{}</h1><p>{}</p>", title(n), sentence(n)), "pages"),
+                _ => (format!("{stated}{thing}<h1>{}</h1><b>£{n}.00</b>", title(n)), "goods"),
+            };
+            (format!("http://a.test/{url}/{}-{n}", word(n)), html, usize::from(n % 3 > 0))
+        };
+        let pages: Vec<_> = (0..36).map(page).collect();
+        let (set, _) = wrappers(&pages);
+        let mut types: Vec<String> = set.wrappers.iter().map(|w| w.page_type.clone()).collect();
+        types.sort();
+        types
+    };
+    assert!(types_of("").contains(&"organization".to_owned()), "pages about firms");
+    assert!(!types_of(firm).contains(&"organization".to_owned()), "pages of a firm");
+}

@@ -32,7 +32,8 @@ pub(crate) struct Sayings {
     directories: FxHashMap<String, usize>,
     /// Pages that state a type, by type.
     types: FxHashMap<String, usize>,
-    /// Pages that state a person or an organization, by which of them.
+    /// Pages that state a person and nothing else, or an organization, whatever else they state: who runs a site is
+    /// stated on all pages of many.
     parties: FxHashMap<String, usize>,
     /// Pages whose `body` is marked as a kind of page, by kind.
     marks: FxHashMap<String, usize>,
@@ -78,7 +79,7 @@ impl Sayings {
             for (name, count) in titles(corpus) {
                 *all.titles.entry(name).or_default() += count;
             }
-            for (name, count) in parties(data) {
+            for (name, count) in parties(data, &["organization"]) {
                 *all.parties.entry(name).or_default() += count;
             }
         }
@@ -175,7 +176,7 @@ impl Sayings {
     /// Whether (almost) all pages of a type state that they are about a person or an organization,
     /// and few others do: sites also state who runs them and who has written a page.
     fn who(&self, corpus: &Corpus<'_>, data: &[PageData]) -> Option<String> {
-        self.telling(data.len(), parties(data), &self.parties, corpus.parameters().nearly_all)
+        self.telling(data.len(), parties(data, &[]), &self.parties, corpus.parameters().nearly_all)
             .into_iter()
             .next()
     }
@@ -213,15 +214,22 @@ fn types(data: &[PageData]) -> FxHashMap<String, usize> {
     counts
 }
 
-/// Pages of a type that state a person or an organization and nothing else, by which of them.
-fn parties(data: &[PageData]) -> FxHashMap<String, usize> {
+/// Pages of a type that state a person or an organization and nothing else, by which of them; those that state one of
+/// `beside` count whatever else they state.
+fn parties(data: &[PageData], beside: &[&str]) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
     for page in data {
-        let mut stated = page.types.iter().map(|name| schema_type(name).to_lowercase());
-        if let Some(first) = stated.next().filter(|name| name == "person" || name == "organization")
-            && stated.all(|name| name == first || type_name(&name).is_none())
-        {
-            *counts.entry(first).or_default() += 1;
+        let stated = page.types.iter().map(|name| schema_type(name).to_lowercase());
+        let stated: Vec<String> = stated.collect();
+        let is_all = |party: &str| {
+            let mut others = stated.iter().filter(|name| *name != party);
+            stated[0] == party && others.all(|name| type_name(name).is_none())
+        };
+        for party in ["person", "organization"] {
+            let is_stated = stated.iter().any(|name| name == party);
+            if is_stated && (beside.contains(&party) || is_all(party)) {
+                *counts.entry(party.to_owned()).or_default() += 1;
+            }
         }
     }
     counts

@@ -58,7 +58,9 @@ pub fn class_name(token: &str) -> Option<ClassName> {
     let mut words = parts.pop()?;
     let block = parts.pop().unwrap_or_default();
     words.dedup();
-    (words.len() <= 4).then_some(ClassName { block, words })
+    // `content-for-layout`
+    let says = !words.iter().all(|word| is(Role::Joining, word));
+    (says && words.len() <= 4).then_some(ClassName { block, words })
 }
 
 /// What a class word says itself is the name of a field, as Drupal's do; `body` is one, too.
@@ -244,6 +246,7 @@ mod tests {
         for (token, expected) in [
             ("price_color", Some("price")),
             ("col-sm-#", None),
+            ("content-for-layout", None),
             ("articleTitle", Some("article_title")),
             ("productname", Some("product_name")),
             ("commentcount", Some("comment_count")),
