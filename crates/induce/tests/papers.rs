@@ -216,7 +216,11 @@ fn who_runs_a_site_is_not_what_its_pages_are_about() {
                 0 => (format!("{firm}<h1>{}</h1><p>{}</p>", title(n), sentence(n)), "pages"),
                 _ => (format!("{stated}{thing}<h1>{}</h1><b>£{n}.00</b>", title(n)), "goods"),
             };
-            (format!("http://a.test/{url}/{}-{n}", word(n)), html, usize::from(!n.is_multiple_of(3)))
+            (
+                format!("http://a.test/{url}/{}-{n}", word(n)),
+                html,
+                usize::from(!n.is_multiple_of(3)),
+            )
         };
         let pages: Vec<_> = (0..36).map(page).collect();
         let (set, _) = wrappers(&pages);
