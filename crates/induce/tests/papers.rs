@@ -231,3 +231,27 @@ fn who_runs_a_site_is_not_what_its_pages_are_about() {
     assert!(types_of("").contains(&"organization".to_owned()), "pages about firms");
     assert!(!types_of(firm).contains(&"organization".to_owned()), "pages of a firm");
 }
+
+#[test]
+fn the_upper_end_of_a_range_of_prices_is_its_own_field() {
+    let product = |n: usize| {
+        let amount = |at: usize| format!("<span class=amount>£{}.50</span>", n * 2 + at);
+        let price = match n % 4 {
+            0 => format!("{} – {}", amount(3), amount(9)),
+            1 => format!("<del>{}</del> <ins>{}</ins>", amount(9), amount(3)),
+            _ => amount(3),
+        };
+        let html = format!(
+            "<h1>{}</h1><p class=price>{price}</p><div class=description><p>{}</p></div>",
+            title(n),
+            sentence(n)
+        );
+        (format!("http://a.test/product/{}-{n}", word(n * 3)), html, 0)
+    };
+    let pages: Vec<_> = (0..32).map(product).collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate() {
+        assert_eq!(record["price"], format!("£{}.50", n * 2 + 3), "{record:#}");
+        let max = (n % 4 == 0).then(|| format!("£{}.50", n * 2 + 9));
+        assert_eq!(record["max_price"].as_str(), max.as_deref(), "{record:#}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::subject::Label;
 use sitewrap_terms::book;
-use sitewrap_terms::grammar::counted_word;
+use sitewrap_terms::grammar::{counted_word, is_price};
 use sitewrap_terms::words::fold;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::plural;
@@ -65,25 +65,56 @@ pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> 
     (pattern.parts.len() > 1).then(|| label_of(tag, words)).flatten()
 }
 
-/// The labels of the ends of spans of time among sibling nodes, for each node: of two elements made
-/// for dates with a dash or a word such as `to` between them, the first says the date of the thing.
+/// The labels of the ends of spans of time and ranges of prices among sibling nodes, for each node: of two
+/// elements made for dates, or that hold amounts, with a dash or a word such as `to` between them, the first says
+/// the date or the price of the thing.
 pub(super) fn end_labels(nodes: &[TemplateNode]) -> Vec<Option<Label>> {
     let mut labels = vec![None; nodes.len()];
-    let is_time = |node: &TemplateNode| {
-        matches!(node, TemplateNode::Element(element)
-            if element.tag == "time" && things_in(element) == 1)
-    };
+    let ends: Vec<Option<(&str, &str)>> = nodes.iter().map(end_of).collect();
     for at in 1..nodes.len().saturating_sub(1) {
         let TemplateNode::Element(between) = &nodes[at] else { continue };
         let Content::Fixed(text) = &between.content else { continue };
         let text = text.trim();
-        let is_between = matches!(text, "–" | "—" | "-") || is(Role::To, text);
-        if is_between && is_time(&nodes[at - 1]) && is_time(&nodes[at + 1]) {
-            labels[at + 1] =
-                Some(Label { text: "end date".to_owned(), is_marked: true, is_title: false });
+        if !(matches!(text, "–" | "—" | "-") || is(Role::To, text)) {
+            continue;
+        }
+        let first = (0..at).rev().find(|&before| ends[before].is_some());
+        // A lowered price may stand between the two, where there is one.
+        let last = (at + 1..nodes.len())
+            .find(|&behind| first.is_some_and(|first| ends[behind] == ends[first]));
+        if let Some((last, (_, end))) = last.and_then(|last| Some((last, ends[last]?))) {
+            labels[last] = Some(Label { text: end.to_owned(), is_marked: true, is_title: false });
         }
     }
     labels
+}
+
+/// The tag of a node and what it says as the end of something, if it holds one day or one amount.
+fn end_of(node: &TemplateNode) -> Option<(&str, &'static str)> {
+    let TemplateNode::Element(element) = node else { return None };
+    if things_in(element) != 1 {
+        return None;
+    }
+    if element.tag == "time" {
+        return Some((&element.tag, "end date"));
+    }
+    let examples = sole_text(element)?;
+    let are_prices = !examples.is_empty() && examples.iter().all(|value| is_price(value));
+    are_prices.then_some((&element.tag, "max price"))
+}
+
+/// Values of the only text in an element.
+fn sole_text(element: &Element) -> Option<&[String]> {
+    match &element.content {
+        Content::Text(TextPattern { whole: Some(whole), parts, .. }) if parts.is_empty() => {
+            Some(&whole.examples)
+        }
+        Content::Children(children) => match &children[..] {
+            [TemplateNode::Element(only)] => sole_text(only),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The labels of tiles among sibling nodes, for each node: blocks side by side that hold one value
