@@ -85,6 +85,8 @@ pub fn one_label(texts: &[String]) -> Option<usize> {
     let label = |text: &String| {
         let label = text.trim_end_matches([':', '：']).trim_end();
         let label = label.strip_suffix("(s)").unwrap_or(label);
+        // `reviews)` behind a number in an element of its own
+        let label = label.trim_end_matches([')', ']']);
         let is_word = label.contains(char::is_alphabetic) && !label.contains(char::is_numeric);
         is_word.then(|| label.to_lowercase())
     };
@@ -117,6 +119,7 @@ mod tests {
         assert_eq!(index(&["Category", "Categories", "Categories"]), Some(1));
         assert_eq!(index(&["Author:", "Author(s):", "Authors:", "Author:"]), Some(0));
         assert_eq!(index(&["Antwort", "Antworten"]), Some(0));
+        assert_eq!(index(&["customer reviews)", "customer review)"]), Some(0));
         assert_eq!(index(&["отзыв", "отзыва", "отзывов", "отзывов"]), Some(2));
         assert_eq!(index(&["Category", "Tags"]), None, "two labels");
         assert_eq!(index(&["Size S", "Size M"]), None, "two values");
