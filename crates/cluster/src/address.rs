@@ -2,6 +2,7 @@
 
 use crate::parameters::Parameters;
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
 /// What the pages of a site say besides how similar they are; all lists are parallel.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,22 +55,19 @@ pub(crate) struct Patterns {
 impl Patterns {
     /// Those of these pages.
     pub(crate) fn of(pages: &[usize], addresses: &Addresses) -> Self {
-        let kinds: Vec<u32> =
-            pages.iter().filter_map(|&page| addresses.kinds.get(page).copied().flatten()).collect();
-        let all: Vec<usize> = (0..kinds.len()).collect();
-        let least = 0.5 * pages.len() as f64 / kinds.len().max(1) as f64;
-        let usual = shares(&all, &kinds).into_iter().find(|(_, share)| *share > least);
+        let kinds = shares(pages, &addresses.kinds);
+        let usual = kinds.into_iter().find(|(_, share)| *share > 0.5);
         Self {
             named: shares(pages, &addresses.named),
             open: shares(pages, &addresses.open),
-            kind: usual.map(|(kind, _)| kind),
+            kind: usual.and_then(|(kind, _)| kind),
         }
     }
 }
 
 /// The shares of some pages that have each pattern; `patterns` gives that of each page.
-fn shares(pages: &[usize], patterns: &[u32]) -> FxHashMap<u32, f64> {
-    let mut shares: FxHashMap<u32, f64> = FxHashMap::default();
+fn shares<T: Copy + Eq + Hash>(pages: &[usize], patterns: &[T]) -> FxHashMap<T, f64> {
+    let mut shares: FxHashMap<T, f64> = FxHashMap::default();
     for &page in pages {
         *shares.entry(patterns[page]).or_default() += 1.0;
     }

@@ -231,11 +231,7 @@ impl Order {
         Addresses {
             named: of(&addresses.named),
             open: of(&addresses.open),
-            kinds: self
-                .0
-                .iter()
-                .map(|&page| addresses.kinds.get(page).copied().flatten())
-                .collect(),
+            kinds: self.0.iter().map(|&page| addresses.kinds[page]).collect(),
             marks: marks.collect(),
             above: addresses.above,
         }

@@ -156,7 +156,7 @@ mod tests {
         Addresses {
             named: pages.iter().map(|(pattern, _)| *pattern).collect(),
             open: pages.iter().map(|(pattern, _)| pattern / DIRECTORY).collect(),
-            kinds: Vec::new(),
+            kinds: vec![None; pages.len()],
             marks: pages.iter().map(|(_, own)| marks(own)).collect(),
             above: vec![None; 40],
         }
