@@ -40,15 +40,17 @@ impl Marks {
 }
 
 /// What one group of pages has and another lacks, or has but once where the first has several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Own {
     paths: usize,
     /// Paths that do not stand below others of these.
     blocks: usize,
+    /// How many paths a page of the group has, on average and beyond chance, that one of the other has not.
+    surplus: f64,
 }
 
 /// What sets two groups of pages apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Differences {
     left: Own,
     right: Own,
@@ -57,25 +59,34 @@ pub(crate) struct Differences {
 }
 
 impl Differences {
-    /// What differs between two groups by a share of `apart`; `above` gives the path that each path
-    /// stands below.
-    pub(crate) fn of(left: &Marks, right: &Marks, above: &[Option<u32>], apart: f64) -> Self {
+    /// What differs between two groups; `above` gives the path that each path stands below.
+    pub(crate) fn of(
+        left: &Marks,
+        right: &Marks,
+        above: &[Option<u32>],
+        parameters: &Parameters,
+    ) -> Self {
         let mut is_left: FxHashMap<u32, bool> = FxHashMap::default();
-        let mut common = 0;
+        let mut found = Self::default();
+        let pages = [left.pages as f64, right.pages as f64];
         let (mut l, mut r) = (left.counts.iter().peekable(), right.counts.iter().peekable());
         while let Some(mark) = [l.peek(), r.peek()].into_iter().flatten().map(|(m, _)| *m).min() {
             let count = |side: &mut std::iter::Peekable<std::slice::Iter<'_, (u32, u32)>>| {
                 side.next_if(|(next, _)| *next == mark).map_or(0, |(_, count)| *count)
             };
             let (in_left, in_right) = (left.share(count(&mut l)), right.share(count(&mut r)));
-            common += usize::from(mark % 2 == 0 && in_left.min(in_right) >= 0.5);
             let gap = in_left - in_right;
-            if gap.abs() >= apart {
+            if mark % 2 == 0 {
+                found.common += usize::from(in_left.min(in_right) >= 0.5);
+                let chance = parameters.chance * deviation([in_left, in_right], pages);
+                let own = if gap > 0.0 { &mut found.left } else { &mut found.right };
+                own.surplus += (gap.abs() - chance).max(0.0);
+            }
+            if gap.abs() >= parameters.marks_apart {
                 // A path that is not there is not there several times either.
                 is_left.entry(mark / 2).or_insert(gap > 0.0);
             }
         }
-        let mut found = Self { common, ..Self::default() };
         for (&path, side) in &is_left {
             let own = if *side { &mut found.left } else { &mut found.right };
             own.paths += 1;
@@ -86,10 +97,13 @@ impl Differences {
         found
     }
 
-    /// Whether at least so many paths set the groups apart, and each group has some of them.
+    /// Whether at least so many paths set the groups apart, and each group has some of them, or a page of
+    /// either has so many on average that one of the other has not: pages that somebody builds of blocks
+    /// have no path in common that others lack, and yet much in the place of what those have.
     /// A group that only lacks what the other has lacks an option.
     pub(crate) fn are_an_exchange(self, least: usize) -> bool {
         self.left.paths.min(self.right.paths) > 0 && self.are_many(least)
+            || self.left.surplus.min(self.right.surplus) >= least as f64
     }
 
     /// Whether one group only lacks what the other has, and that stands in at most so many blocks and is
@@ -120,6 +134,13 @@ impl Differences {
     }
 }
 
+/// The standard deviation of the difference of two shares of so many pages, if both are shares of one.
+fn deviation(shares: [f64; 2], pages: [f64; 2]) -> f64 {
+    let all = pages[0] + pages[1];
+    let share = (shares[0] * pages[0] + shares[1] * pages[1]) / all;
+    (share * (1.0 - share) * all / (pages[0] * pages[1])).sqrt()
+}
+
 /// Whether either of two groups has few pages, and these are strange to the other.
 pub(crate) fn is_strange(left: &Marks, right: &Marks, parameters: &Parameters) -> bool {
     left.are_strange_to(right, parameters) || right.are_strange_to(left, parameters)
@@ -134,13 +155,16 @@ mod tests {
         Marks::of(&all, &vec![marks.to_vec(); pages])
     }
 
+    fn of(left: &Marks, right: &Marks, above: &[Option<u32>]) -> Differences {
+        Differences::of(left, right, above, &Parameters::default())
+    }
+
     #[test]
     fn paths_and_their_multiples_are_counted_once() {
-        let found =
-            Differences::of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]), &[None; 3], 0.8);
+        let found = of(&group(10, &[0, 2, 3]), &group(10, &[0, 1, 4, 5]), &[None; 3]);
         // Path 0 comes several times on the right; path 1 is on the left alone, 2 on the right.
-        assert_eq!(found.left, Own { paths: 1, blocks: 1 });
-        assert_eq!(found.right, Own { paths: 2, blocks: 2 });
+        assert_eq!((found.left.paths, found.left.blocks), (1, 1));
+        assert_eq!((found.right.paths, found.right.blocks), (2, 2));
     }
 
     #[test]
@@ -149,21 +173,34 @@ mod tests {
         let above = [None, Some(0), Some(0), Some(1), None, None, None];
         let shared = [8, 10, 12];
         let all = |marks: &[u32]| group(10, &[marks, &shared].concat());
-        let of = |marks: &[u32]| Differences::of(&all(&[0, 2, 4, 6]), &all(marks), &above, 0.8);
-        assert_eq!(of(&[]).left, Own { paths: 4, blocks: 1 });
-        assert_eq!(of(&[0]).left, Own { paths: 3, blocks: 2 });
+        let of = |marks: &[u32]| of(&all(&[0, 2, 4, 6]), &all(marks), &above);
+        assert_eq!((of(&[]).left.paths, of(&[]).left.blocks), (4, 1));
+        assert_eq!((of(&[0]).left.paths, of(&[0]).left.blocks), (3, 2));
         assert!(of(&[0]).are_options(2) && !of(&[0]).are_options(1));
         assert!(!of(&[]).are_options(2), "more than what they have in common");
     }
 
     #[test]
     fn few_pages_set_nothing_apart() {
-        let of = |left: usize, right: usize| {
-            Differences::of(&group(left, &[0]), &group(right, &[2]), &[None; 2], 0.8)
-        };
+        let of =
+            |left: usize, right: usize| of(&group(left, &[0]), &group(right, &[2]), &[None; 2]);
         assert!(of(3, 3).are_none());
         assert!(of(1, 100).are_none());
         assert!(!of(4, 4).are_none());
+    }
+
+    #[test]
+    fn pages_of_ever_other_blocks_exchange_them_for_those_of_a_template() {
+        // Profiles have ten paths; each of the others has one of two sets of twenty.
+        let profiles = group(20, &(0..10).map(|path| 2 * path).collect::<Vec<u32>>());
+        let built = |page: u32| (0..20).map(|path| 2 * (10 + 20 * (page % 2) + path)).collect();
+        let built: Vec<Vec<u32>> = (0..20).map(built).collect();
+        let pages: Vec<usize> = (0..20).collect();
+        let (some, all) = (Marks::of(&pages[..10], &built), Marks::of(&pages, &built));
+        assert!(!of(&some, &all, &[None; 50]).are_an_exchange(1));
+        let found = of(&profiles, &all, &[None; 50]);
+        assert_eq!(found.right.paths, 0);
+        assert!(found.are_an_exchange(5) && !found.are_an_exchange(11), "{found:?}");
     }
 
     #[test]

@@ -56,10 +56,9 @@ impl<'s> Joining<'s> {
 
     /// What two clusters are to each other by what their pages say together.
     fn likeness(&self, one: &Cluster, other: &Cluster) -> Likeness {
-        let Parameters { same_patterns, marks_apart, many_marks, options, few_pages, .. } =
-            *self.parameters;
+        let Parameters { same_patterns, many_marks, options, few_pages, .. } = *self.parameters;
         let differences =
-            Differences::of(&one.marks, &other.marks, &self.addresses.above, marks_apart);
+            Differences::of(&one.marks, &other.marks, &self.addresses.above, self.parameters);
         if differences.are_many(many_marks) && !differences.are_options(options) {
             return Likeness { alike: None, apart: one.pages.len() * other.pages.len() };
         }

@@ -28,6 +28,10 @@ parameters! {
         /// Share by which the pages of two groups must differ in a mark for it to set them apart: 0.7
         /// to 0.85 give nearly the same clusters on 25 sites.
         pub marks_apart: f64 = 0.8, 0.5..=1.0;
+        /// Standard deviations of chance that are taken off the difference of two shares, before it counts
+        /// for what the pages of one group have in place of what those of the other have: at 1 a manual of
+        /// generated pages falls apart, at 1.5 a catalogue gains and pages of blocks lose.
+        pub chance: f64 = 2.0, 0.0..=10.0;
         /// Marks that are many: the mean F of 25 sites falls by .01 at 6 as at 10.
         pub many_marks: usize = 8, 1..=100;
         /// Blocks that pages may lack and be of one kind with others of the same addresses: at 1 and 2

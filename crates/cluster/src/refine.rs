@@ -109,7 +109,7 @@ fn not_told_apart(
     let open = |pattern: usize| addresses.open[patterns[pattern][0]];
     let are_apart = |a: usize, b: usize| {
         let times = if open(a) == open(b) { parameters.directories_alone } else { 1 };
-        Differences::of(&marks[a], &marks[b], &addresses.above, parameters.marks_apart)
+        Differences::of(&marks[a], &marks[b], &addresses.above, parameters)
             .are_an_exchange(times * parameters.many_marks)
     };
     let pages: Vec<(usize, usize)> = patterns
