@@ -6,7 +6,7 @@ use super::bearing::{
     own_words, said_by, tokens,
 };
 use super::labels::{
-    counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
+    caption_of, counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
 };
 use super::subject::{Label, Place, Scope, Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -257,7 +257,7 @@ impl Collector<'_> {
         match &element.content {
             // What a form says is about its own controls.
             Content::Fixed(text) if element.tag != "form" => {
-                ends_with = label_of(&element.tag, text);
+                ends_with = caption_of(element, text);
             }
             Content::Fixed(_) | Content::Ignored => {}
             Content::Text(pattern) => {

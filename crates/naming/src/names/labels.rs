@@ -41,6 +41,13 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     })
 }
 
+/// As [`label_of`], of an element: blocks that only lay things out are labels where words tell them from their like.
+pub(super) fn caption_of(element: &Element, text: &str) -> Option<Label> {
+    let is_caption = matches!(element.tag.as_str(), "table" | "tr" | "center")
+        && !element.label_words.is_empty();
+    label_of(if is_caption { "p" } else { &element.tag }, text)
+}
+
 /// The fixed words of a heading that counts what follows it (`3 comments`, `Works (12)`).
 pub(super) fn counting_label(tag: &str, pattern: &TextPattern) -> Option<Label> {
     let is_count = |field: &Field| {

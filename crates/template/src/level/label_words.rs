@@ -35,7 +35,7 @@ pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
 }
 
 /// Whether a text is a date and nothing else.
-fn is_day(text: &str) -> bool {
+pub(crate) fn is_day(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
     is_date(text) && words.map(str::to_lowercase).all(|word| is_month(&word) || is_weekday(&word))
 }

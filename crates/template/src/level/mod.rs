@@ -1,6 +1,7 @@
 //! The children of a template node: kinds become single nodes, lists, maps and running text.
 
 pub(crate) mod alternatives;
+mod captions;
 pub(crate) mod class_slots;
 pub(crate) mod columns;
 mod headed;
@@ -37,6 +38,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element};
 use crate::features::features;
 use crate::level::alternatives::{join_alternatives, join_wrapped};
+use crate::level::captions::captions;
 use crate::level::columns::split_columns;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
@@ -189,6 +191,10 @@ impl<'a, 't> Level<'a, 't> {
         join_alternatives(self.corpus, &mut self.children, &self.done);
         join_mixed(self.corpus, &mut self.children, &self.done);
         part_placeholders(self.corpus, &mut self.children, &self.done);
+        if let Some((sections, slots)) = captions(self.corpus, &mut self.children, &self.done) {
+            self.sections(sections, &slots);
+            return;
+        }
         let slots = split_slots(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = sections(self.corpus, &self.children, &slots, &self.done) {
             self.sections(sections, &slots);

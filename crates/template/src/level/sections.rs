@@ -52,7 +52,7 @@ pub(crate) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     below.next().is_some_and(|heading| view.text_len(heading) == view.text_len(node))
 }
 
-fn cut(children: &Children, heads: &[usize], done: &FxHashSet<usize>) -> Vec<Section> {
+pub(crate) fn cut(children: &Children, heads: &[usize], done: &FxHashSet<usize>) -> Vec<Section> {
     let count = children.groups.len();
     let section = |head| Section { head, groups: vec![Vec::new(); count] };
     let mut sections: Vec<Section> =
@@ -71,7 +71,7 @@ fn cut(children: &Children, heads: &[usize], done: &FxHashSet<usize>) -> Vec<Sec
 }
 
 /// Whether a kind has members in several sections; else cutting makes no difference.
-fn crosses(children: &Children, sections: &[Section]) -> bool {
+pub(crate) fn crosses(children: &Children, sections: &[Section]) -> bool {
     let mut seen: Vec<Option<usize>> = vec![None; children.count];
     sections.iter().enumerate().any(|(index, section)| {
         section.groups.iter().enumerate().any(|(at, group)| {
