@@ -45,7 +45,8 @@ pub(super) fn count_of(word: &str) -> String {
         return canonical(word).map_or_else(|| plural(word), str::to_owned);
     }
     let name = format!("{one}_count");
-    canonical(&name).map_or(name, str::to_owned)
+    let in_english = canonical(&one).and_then(|known| canonical(&format!("{known}_count")));
+    canonical(&name).or(in_english).map_or(name, str::to_owned)
 }
 
 pub(super) fn known_word(name: &str) -> String {

@@ -142,7 +142,7 @@ pub fn from_lead(lead: &str) -> Option<String> {
     let is_said = before.is_none_or(|word| is(Role::Said, word));
     let is_changed = before.is_some_and(|word| is(Role::Changed, word));
     let name = match last.as_str() {
-        _ if has(Role::By) && !before.is_some_and(is_sorting) => "author",
+        _ if has(Role::By) && (is_said || before.is_some_and(is_written)) => "author",
         _ if is_changed && (has(Role::On) || matches!(last.as_str(), "at" | "last")) => "updated",
         _ if has(Role::Changed) && before.is_none_or(|word| word == "last") => "updated",
         _ if has(Role::On) && is_said => "date",
@@ -154,8 +154,9 @@ pub fn from_lead(lead: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-fn is_sorting(word: &str) -> bool {
-    is_in("sort sorted order ordered filter refine browse shop search group grouped view", word)
+/// Whether a word is for what somebody has written, in whatever language.
+fn is_written(word: &str) -> bool {
+    is(Role::Written, canonical(word).unwrap_or(word))
 }
 
 fn from_colon(lead: &str) -> Option<String> {
