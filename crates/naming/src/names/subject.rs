@@ -1,6 +1,7 @@
 //! What is known of a field before it has a name.
 
-use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::lexicon::{Role, canonical, is};
+use sitewrap_terms::words::split;
 use std::rc::Rc;
 
 /// A field that wants a name.
@@ -51,7 +52,8 @@ impl Subject {
     pub(super) fn struck_by(&self) -> Option<String> {
         let mut tags = std::iter::once(&self.tag).chain(&self.holders);
         let tag = tags.find(|tag| matches!(tag.as_str(), "del" | "s" | "strike"));
-        let class = || self.classes.iter().find(|(token, _)| is(Role::Struck, token));
+        let is_struck = |token: &str| is(Role::Struck, token) || is_old_price(token);
+        let class = || self.classes.iter().find(|(token, _)| is_struck(token));
         tag.map(|tag| format!("<{tag}>")).or_else(|| class().map(|(token, _)| token.clone()))
     }
 
@@ -64,6 +66,12 @@ impl Subject {
         self.what == What::Prose
             || is_text && !self.values.is_empty() && bytes >= 100 * self.values.len()
     }
+}
+
+/// Whether a class word says that a price is an old one (`old-price`). A `regular-price` may be the only one.
+fn is_old_price(token: &str) -> bool {
+    let words = split(token);
+    canonical(&words.join("_")) == Some("old_price") && !words.iter().any(|word| word == "regular")
 }
 
 /// What a field is taken from.

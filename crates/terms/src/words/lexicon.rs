@@ -7,10 +7,7 @@ pub use sitewrap_lexicon::{Role, is, name as canonical, unit, words};
 /// numbers.
 pub fn expected(name: &str) -> Form {
     let unknown = if name.ends_with("_count") { Form::Number } else { Form::Any };
-    canonical(name)
-        .and_then(sitewrap_lexicon::form_of)
-        .and_then(Form::from_name)
-        .unwrap_or(unknown)
+    canonical(name).and_then(sitewrap_lexicon::form_of).and_then(Form::from_name).unwrap_or(unknown)
 }
 
 /// The English word for a kind of page that a word of an address says in any language, if it is
