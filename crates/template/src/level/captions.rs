@@ -10,7 +10,7 @@ use crate::level::label_words::is_day;
 use crate::level::sections::{Section, crosses, cut};
 use crate::level::slots::Slots;
 use rustc_hash::{FxHashSet, FxHasher};
-use sitewrap_tree::html;
+use sitewrap_tree::{NodeId, TagTree, html};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
@@ -85,8 +85,12 @@ fn of_form(
         next.map_or(children.groups[at].len(), |(_, next)| *next) - place - 1
     };
     let heading = by_text.values().flatten().filter(|place| headed(place) > 0).count();
+    let heads_much = |&&(at, place): &&Place| {
+        let has_parts = |&(page, node): &Instance| has_parts(corpus.tree(page), node);
+        headed(&(at, place)) > 1 || children.groups[at].get(place + 1).is_some_and(has_parts)
+    };
     let heads_several = |places: &Vec<Place>| {
-        let several = places.iter().filter(|place| headed(place) > 1).count();
+        let several = places.iter().filter(heads_much).count();
         corpus.share(several, places.len()).is_half()
     };
     let is_usual =
@@ -108,13 +112,19 @@ fn instances(places: &[Place]) -> usize {
 fn may_head(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let tag = tree.tag(node).as_str();
-    let is_part = html::is_cell(tag) || matches!(tag, "li" | "dt" | "dd" | "option");
+    let is_part = html::is_cell(tag) || matches!(tag, "li" | "dd" | "option");
     !is_part
         && !tree.is_text(node)
         && !html::is_phrasing(tag)
         && tree.subtree(node).all(|below| {
             tree.attr(below, "href").is_none() && !html::is_heading(tree.tag(below).as_str())
         })
+}
+
+/// Whether a node holds more than a name can have for a value: headings, tables, names with values of their own.
+pub(crate) fn has_parts(tree: &TagTree, node: NodeId) -> bool {
+    let is_part = |tag: &str| html::is_heading(tag) || matches!(tag, "table" | "dl");
+    tree.subtree(node).any(|below| is_part(tree.tag(below).as_str()))
 }
 
 /// What a caption says, without the count behind it (`Reviews (2)`); empty where a node says more, a number or a day.

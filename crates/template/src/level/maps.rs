@@ -2,6 +2,7 @@
 
 use super::Level;
 use crate::corpus::{Corpus, Instance};
+use crate::level::captions::has_parts;
 use crate::level::multi_node::units;
 use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
 use crate::redundant::own::leads_back;
@@ -241,6 +242,12 @@ impl Level<'_, '_> {
     pub(super) fn map_of_units(&mut self, kinds: &[usize], sure: bool) -> bool {
         let (owners, units) = units(&self.children, kinds);
         if self.are_titles(units.iter().filter_map(|unit| unit.first().copied())) {
+            return false;
+        }
+        let have_parts = |unit: &&Vec<Instance>| {
+            unit.iter().skip(1).any(|&(page, node)| has_parts(self.corpus.tree(page), node))
+        };
+        if self.corpus.share(units.iter().filter(have_parts).count(), units.len()).is_half() {
             return false;
         }
         let candidates: Candidates = owners
