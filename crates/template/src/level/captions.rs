@@ -95,7 +95,12 @@ fn of_form(
     };
     let is_usual =
         |places: &&Vec<Place>| corpus.share(instances(places), children.groups.len()).is_half();
-    let are_captions = corpus.share(known, places.len()).is_nearly_all()
+    let captions: FxHashSet<Place> = by_text.values().flatten().copied().collect();
+    let others: Vec<Place> = places.iter().filter(|at| !captions.contains(at)).copied().collect();
+    // What the page is called may have their form.
+    let is_title =
+        others.len() == instances(&others) && corpus.share(known, places.len()).is_half();
+    let are_captions = (corpus.share(known, places.len()).is_nearly_all() || is_title)
         && corpus.share(heading, known).is_nearly_all()
         && by_text.values().filter(is_usual).count() >= 2
         && by_text.values().any(heads_several)
