@@ -26,7 +26,7 @@ fn cast(n: usize) -> Vec<(String, String)> {
 fn film(n: usize) -> (String, String, usize) {
     let row = |label: &str, value: String| format!("<tr><td>{label}:</td><td>{value}</td></tr>");
     let facts = [row("Camera", name(n * 11)), row("Editor", name(n * 13))];
-    let facts = facts[..1 + usize::from(n % 3 > 0)].concat();
+    let facts = facts[..1 + usize::from(!n.is_multiple_of(3))].concat();
     let cast: String = cast(n)
         .iter()
         .map(|(who, part)| {
@@ -60,7 +60,7 @@ fn said(value: &Value) -> Vec<String> {
 }
 
 fn lists_of(record: &Value, items: usize) -> Vec<&Value> {
-    let fields = record.as_object().unwrap().values();
+    let fields = record.as_object().expect("a record").values();
     fields.filter(|v| v.as_array().is_some_and(|all| all.len() == items)).collect()
 }
 
@@ -70,14 +70,14 @@ fn bars_part_a_page_whose_parts_are_all_tables() {
     for (n, record) in wrappers(&pages).1.iter().enumerate() {
         let cast = cast(n);
         let is_cast = |list: &&Value| {
-            let items = list.as_array().unwrap();
+            let items = list.as_array().expect("a list");
             items.iter().zip(&cast).all(|(item, (who, part))| {
                 let said = said(item);
                 said.contains(who) && said.contains(part)
             })
         };
         assert!(lists_of(record, cast.len()).iter().any(is_cast), "{n} {record:#}");
-        let camera = record.as_object().unwrap().values().find_map(|v| v.get("Camera"));
+        let camera = record.as_object().expect("a record").values().find_map(|v| v.get("Camera"));
         assert_eq!(camera.map(said), Some(vec![name(n * 11)]), "{n} {record:#}");
         assert!(said(record).contains(&sentence(n)), "{n} {record:#}");
     }
@@ -125,7 +125,7 @@ fn product(n: usize) -> (String, String, usize) {
 fn tabs_that_hold_tables_and_reviews_are_no_map_of_texts() {
     let pages: Vec<_> = (0..30).map(product).collect();
     for (n, record) in wrappers(&pages).1.iter().enumerate() {
-        let wood = record.as_object().unwrap().values().find_map(|v| v.get("Wood"));
+        let wood = record.as_object().expect("a record").values().find_map(|v| v.get("Wood"));
         assert_eq!(wood.map(said), Some(vec![word(n * 31)]), "{n} {record:#}");
         let written = record["reviews"].as_array().map_or(0, Vec::len);
         assert_eq!(written, reviews(n), "{n} {record:#}");
