@@ -169,14 +169,27 @@ pub(crate) fn trim(text: &str) -> &str {
     let trimmed = trimmed.strip_prefix('(').filter(|rest| !rest.contains(')')).unwrap_or(trimmed);
     // So is one that opens behind a space: `1a2b3c (`.
     let opened = trimmed.strip_suffix(['(', '[']).filter(|rest| rest.ends_with(' '));
-    opened.map_or(trimmed, |rest| rest.trim_end_matches(is_separator))
+    without_dashes(opened.map_or(trimmed, |rest| rest.trim_end_matches(is_separator)))
 }
 
 /// A text between elements without what parts it from them. A colon at its end belongs to the label that it makes
 /// of the words before it (`28 KB, type:`).
 pub fn between(text: &str) -> &str {
     let is_sign = |c: char| is_separator(c) && !matches!(c, ':' | '：');
-    text.trim_start_matches(is_separator).trim_end_matches(is_sign)
+    without_dashes(text.trim_start_matches(is_separator).trim_end_matches(is_sign))
+}
+
+/// A text without the dashes that part it from what stands beside it: `9 September -`, `- Ann Lee`. Before a number
+/// one may be a part of it.
+fn without_dashes(text: &str) -> &str {
+    let is_dash = |c: char| matches!(c, '-' | '–' | '—');
+    let is_apart = |rest: &&str| {
+        let words = rest.trim_start();
+        words.len() < rest.len() && words.starts_with(char::is_alphabetic)
+    };
+    let text = text.strip_prefix(is_dash).filter(is_apart).map_or(text, str::trim_start);
+    let before = text.strip_suffix(is_dash).filter(|rest| rest.ends_with(char::is_whitespace));
+    before.map_or(text, str::trim_end)
 }
 
 /// Puts the text of a node into a record as its pattern says. A text without the fixed parts goes whole to
@@ -244,6 +257,8 @@ mod tests {
         assert_eq!(cut(&parts, "22 reviews"), Some(vec!["22"]));
         assert_eq!(cut(&parts, "22 reviewers of it"), None);
         assert_eq!((trim("1a2b3c ("), trim("fn f(")), ("1a2b3c", "fn f("));
+        assert_eq!((between("9 May -"), between("– Ann Lee")), ("9 May", "Ann Lee"));
+        assert_eq!((between("- 5"), between("non-")), ("- 5", "non-"));
         let led = ["> Lamps", "| 6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"].map(without_leads);
         assert_eq!(led, ["Lamps", "6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"]);
         let led = ["« Older", "All »", "« Oui »", "«Да»", "→", "Von »A"].map(without_leads);
