@@ -164,12 +164,12 @@ fn holds_main(content: &Content) -> bool {
 }
 
 /// Whether an attribute says a day as machines write it, which its element says to readers: that of
-/// a `time`, or the `title` of an `abbr` by an old custom (`hAtom`).
+/// a `time`, the `content` of RDFa and microdata, or the `title` of an `abbr` by an old custom (`hAtom`).
 pub(super) fn is_machine_form(element: &Element, attr: &AttrField) -> bool {
     match element.tag.as_str() {
         "time" => attr.attr != "title",
         "abbr" => attr.attr == "title" && may_be(Form::Date, &attr.field.examples),
-        _ => false,
+        _ => attr.attr == "content" && may_be(Form::Date, &attr.field.examples),
     }
 }
 
