@@ -9,6 +9,7 @@
 mod prune;
 mod ranges;
 mod source;
+mod united;
 
 use crate::columns::Columns as PageColumns;
 use crate::corpus::Corpus;
@@ -24,6 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Record, Value};
 use sitewrap_wrapper::{Compiled, Template};
 use source::{Source, is_shown, number_element};
+use united::united;
 
 /// Signs around a value that are none of it.
 const STOPS: [char; 6] = ['.', ',', ':', ';', '(', ')'];
@@ -151,6 +153,7 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
         .filter(|&field| !matches!(sources[field], Source::Title | Source::Role | Source::Way))
         .filter(|&field| columns[field].is_constant(parameters))
         .collect();
+    dropped.extend(united(&order, sources, columns, parameters));
     for (rank, &field) in order.iter().enumerate() {
         let describes = sources[field].describes();
         let says_no_more = |kept: usize| {
