@@ -10,7 +10,7 @@ use crate::level::label_words::is_day;
 use crate::level::sections::{Section, crosses, cut};
 use crate::level::slots::Slots;
 use rustc_hash::{FxHashSet, FxHasher};
-use sitewrap_tree::{NodeId, TagTree, html};
+use sitewrap_tree::html;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
@@ -78,34 +78,49 @@ fn of_form(
         let of = instances(places);
         !text.is_empty() && of > 1 && places.len() * 20 <= of * 21
     });
-    let known: usize = by_text.values().map(Vec::len).sum();
-    let headed = |&(at, place): &Place| {
-        let end = places.partition_point(|&other| other <= (at, place));
-        let next = places.get(end).filter(|(other, _)| *other == at);
-        next.map_or(children.groups[at].len(), |(_, next)| *next) - place - 1
-    };
-    let heading = by_text.values().flatten().filter(|place| headed(place) > 0).count();
-    let heads_much = |&&(at, place): &&Place| {
-        let has_parts = |&(page, node): &Instance| has_parts(corpus.tree(page), node);
-        headed(&(at, place)) > 1 || children.groups[at].get(place + 1).is_some_and(has_parts)
-    };
-    let heads_several = |places: &Vec<Place>| {
-        let several = places.iter().filter(heads_much).count();
-        corpus.share(several, places.len()).is_half()
-    };
     let is_usual =
         |places: &&Vec<Place>| corpus.share(instances(places), children.groups.len()).is_half();
-    let captions: FxHashSet<Place> = by_text.values().flatten().copied().collect();
-    let others: Vec<Place> = places.iter().filter(|at| !captions.contains(at)).copied().collect();
-    // What the page is called may have their form.
-    let is_title =
-        others.len() == instances(&others) && corpus.share(known, places.len()).is_half();
-    let are_captions = (corpus.share(known, places.len()).is_nearly_all() || is_title)
-        && corpus.share(heading, known).is_nearly_all()
-        && by_text.values().filter(is_usual).count() >= 2
-        && by_text.values().any(heads_several)
-        && by_text.len() <= corpus.parameters().slots;
+    let are_captions = by_text.values().filter(is_usual).count() >= 2
+        && by_text.len() <= corpus.parameters().slots
+        && are_most(corpus, &by_text, places)
+        && head_parts(corpus, children, &by_text, places);
     are_captions.then_some(by_text)
+}
+
+/// Whether (almost) all elements of a form are captions, but for one a page, which may be what the page is called.
+fn are_most(
+    corpus: &Corpus<'_>,
+    captions: &BTreeMap<String, Vec<Place>>,
+    of_form: &[Place],
+) -> bool {
+    let known: FxHashSet<Place> = captions.values().flatten().copied().collect();
+    let others: Vec<Place> = of_form.iter().filter(|at| !known.contains(at)).copied().collect();
+    let share = corpus.share(known.len(), of_form.len());
+    share.is_nearly_all() || share.is_half() && others.len() == instances(&others)
+}
+
+/// Whether (almost) all captions head something, and one of them several things or one that has parts.
+fn head_parts(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    captions: &BTreeMap<String, Vec<Place>>,
+    of_form: &[Place],
+) -> bool {
+    let headed = |&(at, place): &Place| {
+        let end = of_form.partition_point(|&other| other <= (at, place));
+        let next = of_form.get(end).filter(|(other, _)| *other == at);
+        next.map_or(children.groups[at].len(), |(_, next)| *next) - place - 1
+    };
+    let heads_much = |caption: &&Place| {
+        let next = children.groups[caption.0].get(caption.1 + 1);
+        headed(caption) > 1 || next.is_some_and(|next| has_parts(corpus, *next))
+    };
+    let heads_several = |places: &Vec<Place>| {
+        corpus.share(places.iter().filter(heads_much).count(), places.len()).is_half()
+    };
+    let all = captions.values().map(Vec::len).sum();
+    let heading = captions.values().flatten().filter(|caption| headed(caption) > 0).count();
+    corpus.share(heading, all).is_nearly_all() && captions.values().any(heads_several)
 }
 
 /// How many instances have some children.
@@ -127,7 +142,8 @@ fn may_head(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 }
 
 /// Whether a node holds more than a name can have for a value: headings, tables, names with values of their own.
-pub(crate) fn has_parts(tree: &TagTree, node: NodeId) -> bool {
+pub(crate) fn has_parts(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
     let is_part = |tag: &str| html::is_heading(tag) || matches!(tag, "table" | "dl");
     tree.subtree(node).any(|below| is_part(tree.tag(below).as_str()))
 }

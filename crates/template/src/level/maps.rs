@@ -244,9 +244,8 @@ impl Level<'_, '_> {
         if self.are_titles(units.iter().filter_map(|unit| unit.first().copied())) {
             return false;
         }
-        let have_parts = |unit: &&Vec<Instance>| {
-            unit.iter().skip(1).any(|&(page, node)| has_parts(self.corpus.tree(page), node))
-        };
+        let have_parts =
+            |unit: &&Vec<Instance>| unit.iter().skip(1).any(|&value| has_parts(self.corpus, value));
         if self.corpus.share(units.iter().filter(have_parts).count(), units.len()).is_half() {
             return false;
         }
