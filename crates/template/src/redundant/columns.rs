@@ -6,6 +6,7 @@
 //! values another one has with fixed words around it (`View Jane Doe's page`), and one that says
 //! the same on all pages, such as the items of a menu.
 
+mod column;
 mod prune;
 mod ranges;
 mod source;
@@ -15,10 +16,10 @@ use crate::columns::Columns as PageColumns;
 use crate::corpus::Corpus;
 use crate::parameters::Parameters;
 use crate::redundant::one_fact::Facts;
-use crate::redundant::restated::{Texts, restated};
-use crate::redundant::session::Session;
+use crate::redundant::restated::restated;
 use crate::share::Share;
 use crate::through::open_lists;
+use column::{Column, Page, STOPS, Said};
 use prune::prune_element;
 use ranges::ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,91 +27,6 @@ use sitewrap_model::{Record, Value};
 use sitewrap_wrapper::{Compiled, Template};
 use source::{Source, is_shown, number_element};
 use united::united;
-
-/// Signs around a value that are none of it.
-const STOPS: [char; 6] = ['.', ',', ':', ';', '(', ')'];
-
-/// What a field says in one record.
-#[derive(PartialEq)]
-enum Said {
-    Text(Box<str>),
-    /// The hash of all texts of a list or map; the texts themselves stand in the columns of the
-    /// fields within.
-    Nested(u64),
-}
-
-/// Column of one field: value by the record (page and place in lists) that holds it.
-#[derive(Default)]
-struct Column {
-    values: FxHashMap<u64, Said>,
-    /// Hash of all values on a page, in order, by page.
-    of_page: FxHashMap<usize, u64>,
-    /// How often each value was said, by its hash.
-    said: FxHashMap<u64, usize>,
-    /// Items of a list, by the record that holds it.
-    items: FxHashMap<u64, usize>,
-}
-
-impl Column {
-    fn add(&mut self, page: Page<'_>, record: u64, value: &str) {
-        self.say(page, value);
-        // The stop of a sentence around a value makes no difference, nor does a genitive.
-        let value = value.trim_matches(STOPS);
-        let value = value.strip_suffix("'s").or(value.strip_suffix("’s")).unwrap_or(value);
-        self.values.insert(record, Said::Text(value.to_lowercase().into_boxed_str()));
-    }
-
-    fn add_nested(&mut self, record: u64, digest: &str) {
-        self.values.insert(record, Said::Nested(hash_of(digest)));
-    }
-
-    /// Takes what a page says, without what belongs to the visit.
-    fn say(&mut self, page: Page<'_>, value: &str) {
-        let hash = self.of_page.entry(page.number).or_default();
-        let of_value = hash_of(&page.session.without(value));
-        *hash = (hash.rotate_left(17) ^ of_value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        *self.said.entry(of_value).or_default() += 1;
-    }
-
-    /// The texts among the values.
-    fn texts(&self) -> Texts<'_> {
-        let texts = self.values.iter().filter_map(|(record, said)| match said {
-            Said::Text(text) => Some((*record, &**text)),
-            Said::Nested(_) => None,
-        });
-        texts.collect()
-    }
-
-    /// Whether (almost) all pages that have values have the same ones.
-    fn is_constant(&self, parameters: &Parameters) -> bool {
-        let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
-        for hash in self.of_page.values() {
-            *counts.entry(*hash).or_default() += 1;
-        }
-        let most = counts.values().copied().max().unwrap_or(0);
-        let pages = self.of_page.len();
-        let is_one = || most as f64 >= parameters.same * pages as f64;
-        pages >= parameters.many && (is_one() || self.is_menu(parameters))
-    }
-
-    /// Whether pages have many different values, (almost) all of them those of all others: a menu
-    /// in which the entry of the page itself is marked, or opened.
-    fn is_menu(&self, parameters: &Parameters) -> bool {
-        let Parameters { nearly_all, many, .. } = *parameters;
-        let pages = self.of_page.len() as f64;
-        let all: usize = self.said.values().sum();
-        let usual = self.said.values().filter(|count| **count as f64 >= nearly_all * pages);
-        let (entries, shared) =
-            usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
-        entries >= many && shared as f64 >= nearly_all * all as f64
-    }
-}
-
-fn hash_of(text: &str) -> u64 {
-    let mut hasher = rustc_hash::FxHasher::default();
-    std::hash::Hasher::write(&mut hasher, text.as_bytes());
-    std::hash::Hasher::finish(&hasher)
-}
 
 /// Removes fields whose values another field of the same record has. Fields get numbers for names;
 /// naming comes after. Gives what the pages say in the fields, by these numbers.
@@ -292,13 +208,6 @@ fn covers(kept: &Column, other: &Column, equal: f64) -> bool {
         }
     }
     true
-}
-
-/// A page by its number, and what in its links belongs to the visit.
-#[derive(Clone, Copy)]
-struct Page<'c> {
-    number: usize,
-    session: &'c Session,
 }
 
 fn collect(record: &Record, page: Page<'_>, key: u64, columns: &mut [Column]) {

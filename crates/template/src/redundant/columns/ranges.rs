@@ -1,6 +1,6 @@
 //! The range of results that a page of a list shows: `21` to `40` of `250`.
 
-use super::Column;
+use super::column::Column;
 use crate::parameters::Parameters;
 use crate::share::Share;
 

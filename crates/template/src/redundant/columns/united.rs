@@ -1,6 +1,7 @@
 //! Fields that say what two others say by turns.
 
-use super::{Column, Said, Source};
+use super::column::{Column, Said};
+use super::source::Source;
 use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
