@@ -45,7 +45,10 @@ pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
 pub(super) fn caption_of(element: &Element, text: &str) -> Option<Label> {
     let is_caption = matches!(element.tag.as_str(), "table" | "tr" | "center")
         && !element.label_words.is_empty();
-    label_of(if is_caption { "p" } else { &element.tag }, text)
+    match is_caption {
+        true => label_of("p", text).map(|label| Label { is_marked: true, ..label }),
+        false => label_of(&element.tag, text),
+    }
 }
 
 /// The fixed words of a heading that counts what follows it (`3 comments`, `Works (12)`).
