@@ -131,3 +131,36 @@ fn tabs_that_hold_tables_and_reviews_are_no_map_of_texts() {
         assert_eq!(written, reviews(n), "{n} {record:#}");
     }
 }
+
+/// Reviews on a product, most of which end with a table of marks.
+fn reviewed(n: usize) -> (String, String, usize) {
+    let review = |at: usize| {
+        let marks = match (n, at) {
+            (7, 3) => "",
+            _ => "<table class=marks><tr><th>Quality</th><td></td></tr></table>",
+        };
+        let more = match (n + at) % 3 {
+            _ if marks.is_empty() => String::new(),
+            0 => String::new(),
+            _ => format!("<br>{}", sentence(n * 41 + at * 3)),
+        };
+        format!(
+            "<dt><a href='/review/{n}/{at}'>{}</a></dt><dd>{} {}{more}{marks}<span class=by>{}</span></dd>",
+            name(n * 19 + at),
+            sentence(n * 3 + at),
+            sentence(n * 5 + at),
+            word(n * 23 + at)
+        )
+    };
+    let reviews: String = (0..4 + n % 4).map(review).collect();
+    let html = format!("<h1>{}</h1><dl class=reviews>{reviews}</dl>", name(n));
+    (format!("http://a.test/{}.html", word(n * 3)), html, 0)
+}
+
+#[test]
+fn a_text_is_read_whatever_stands_behind_it() {
+    let pages: Vec<_> = (0..30).map(reviewed).collect();
+    let record = &wrappers(&pages).1[7];
+    let expected = format!("{} {}", sentence(7 * 3 + 3), sentence(7 * 5 + 3));
+    assert!(said(record).contains(&expected), "{record:#}");
+}

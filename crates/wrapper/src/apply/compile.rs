@@ -186,7 +186,8 @@ impl Compiler {
                     (CompiledNode::Map(map), kinds, true)
                 }
                 TemplateNode::Prose(prose) => {
-                    let kinds = prose.paragraphs.iter().map(recogniser).collect();
+                    let paragraphs = prose.paragraphs.iter();
+                    let kinds = paragraphs.map(|of| Recogniser::paragraph(of, matching)).collect();
                     (CompiledNode::Prose(prose), kinds, true)
                 }
             };

@@ -101,6 +101,8 @@ pub(crate) struct Recogniser {
     bare: [bool; 2],
     /// The features of what stands before texts.
     before: Vec<FeatureHash>,
+    /// Whether any text may be one, if it is nothing else: a line of running text stands beside whatever it likes.
+    takes_texts: bool,
 }
 
 impl Recogniser {
@@ -130,7 +132,14 @@ impl Recogniser {
                 _ => None,
             },
             matching,
+            takes_texts: false,
         }
+    }
+
+    /// Makes a paragraph of running text ready.
+    pub(crate) fn paragraph(element: &Element, matching: Matching) -> Self {
+        let takes_texts = element.tag == "#text";
+        Self { takes_texts, ..Self::new(element, matching) }
     }
 
     /// Whether the words of a node count beside its features.
@@ -171,6 +180,9 @@ impl Recogniser {
             && (self.is_known_form(features) || self.is_known_look(features))
         {
             similarity = parameters.known_form;
+        }
+        if self.takes_texts {
+            similarity = similarity.max(parameters.least_similar);
         }
         if similarity < parameters.least_similar {
             return similarity;
