@@ -218,3 +218,40 @@ fn code_in_ever_new_colours_is_one_text() {
     let texts: Vec<&Value> = records[1].as_object().into_iter().flat_map(|r| r.values()).collect();
     assert!(texts.contains(&&json!("let x1 = 1; call0(1); call1(1);")), "{}", records[1]);
 }
+
+/// The parts of a job: long ones, in boxes without class words, each under a heading that other jobs have.
+fn job(n: usize) -> String {
+    let items = |word: &str, count: usize| {
+        let text = |k: usize| {
+            format!(
+                "<li>{word} number {} of the {n} that are asked of all who come to us</li>",
+                k + n
+            )
+        };
+        format!("<ul>{}</ul>", (0..count).map(text).collect::<String>())
+    };
+    let section = |title: &str, body: String| format!("<section><h2>{title}</h2>{body}</section>");
+    let tasks = match n % 4 {
+        0 => String::new(),
+        _ => section("What you do", items("Task", 3 + n % 3)),
+    };
+    format!(
+        "<h1>Job {n}</h1><div>{}{tasks}{}{}</div>",
+        section(
+            "About the job",
+            format!("<p>{}</p>", format!("Work of kind {n} for those who like it. ").repeat(8))
+        ),
+        section("What you bring", items("Skill", 2 + n % 4)),
+        section("What we offer", items("Benefit", 3 + n % 2)),
+    )
+}
+
+#[test]
+fn long_sections_are_told_apart_by_their_headings() {
+    for (n, record) in records(job).iter().enumerate() {
+        let count = |name: &str| record[name].as_array().map_or(0, Vec::len);
+        assert_eq!(count("what_you_bring"), 2 + n % 4, "{record:#}");
+        assert_eq!(count("what_we_offer"), 3 + n % 2, "{record:#}");
+        assert_eq!(count("what_you_do"), if n % 4 == 0 { 0 } else { 3 + n % 3 }, "{record:#}");
+    }
+}

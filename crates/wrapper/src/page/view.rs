@@ -227,6 +227,13 @@ impl<'t> View<'t> {
         None
     }
 
+    /// The heading that all else in a block stands below.
+    fn leading_heading(&self, block: NodeId) -> Option<NodeId> {
+        let first = |node: &NodeId| self.content_children(*node).next();
+        let mut firsts = std::iter::successors(Some(block), first).skip(1);
+        firsts.find(|node| html::is_heading(self.tree.tag(*node).as_str()))
+    }
+
     /// What an icon shows: `clock` for `<i class="fa fa-clock">`, as the classes of icon fonts say
     /// it, and for `<use href="#clock">`, as the symbol of a drawing is called. Of a drawing without a name, how it
     /// is drawn.
@@ -260,11 +267,12 @@ impl<'t> View<'t> {
     /// The words of a short text, lower-cased, without digits and the `s` of a plural, so that
     /// `1 review` and `2 reviews` have one label; none for a long text. Icons count
     /// as the word that they stand for; words in links below the node do not: they are content
-    /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides.
+    /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides. What a long block
+    /// begins with a heading is called by that.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
-        if self.text_len(node) > book().labelling_bytes {
-            return Vec::new();
-        }
+        let is_short = |node: &NodeId| self.text_len(*node) <= book().labelling_bytes;
+        let label = Some(node).filter(is_short).or_else(|| self.leading_heading(node));
+        let Some(node) = label.filter(is_short) else { return Vec::new() };
         let mut found = Vec::new();
         let mut link_end = node.0;
         for part in self.tree.subtree(node) {
