@@ -255,3 +255,69 @@ fn a_heading_that_counts_what_follows_gives_the_count_and_a_title_stays_whole() 
         assert!(!all.iter().any(|text| text.contains("Notes") || text.contains("answer")));
     }
 }
+
+/// Whether each page has a field that says just this.
+fn assert_said(of_page: &[Vec<String>], text: impl Fn(usize) -> String) {
+    for (n, said) in of_page.iter().enumerate() {
+        assert!(said.contains(&text(n)), "page {n}: {said:?}");
+    }
+}
+
+#[test]
+fn a_word_is_one_value_though_a_part_of_it_is_marked() {
+    let hit = |n: usize| match n % 3 {
+        0 => format!("<mark>care</mark>ful {}", word(n)),
+        1 => format!("{} with <mark>care</mark>", word(n)),
+        _ => format!("day<span>care</span>r {}", word(n)),
+    };
+    let pages = with_text(|n| format!("<p class=hit><a href=/jobs/{n}>{}</a></p>", hit(n)));
+    assert_said(&pages, |n| match n % 3 {
+        0 => format!("careful {}", word(n)),
+        1 => format!("{} with care", word(n)),
+        _ => format!("daycarer {}", word(n)),
+    });
+}
+
+#[test]
+fn the_entry_of_a_bibliography_is_one_text() {
+    let title = |n: usize| {
+        format!(
+            "Lind, M., & Roe, B. (20{:02}). {} and the fate of {} in the hills of the north: a study of many years.",
+            n % 30,
+            word(n),
+            word(n + 5)
+        )
+    };
+    let pages = with_text(|n| {
+        let title = title(n);
+        format!(
+            "<p class=cite>{title} <i>Journal of Hills</i>, <i>{n}</i>({}), 16–23. Seen in {}</p>",
+            n % 4 + 1,
+            word(n + 9)
+        )
+    });
+    assert_said(&pages, |n| {
+        format!("{} Journal of Hills, {n}({}), 16–23. Seen in {}", title(n), n % 4 + 1, word(n + 9))
+    });
+}
+
+#[test]
+fn what_each_member_marks_up_as_they_please_is_one_text() {
+    let signature = |n: usize| match n % 6 {
+        0 => format!("<b>Selling</b> {}", word(n)),
+        1 => format!("<i>{} is life</i>", word(n)),
+        2 => format!("<a href='http://b.test/{n}'>My {}</a>", word(n)),
+        3 => format!("<span class=green>{} first!</span>", word(n)),
+        4 => format!("Slow {} goes far<br>and so do oars", word(n)),
+        _ => format!("Club of {}", word(n)),
+    };
+    let pages = with_text(|n| format!("<div class=signature>{}</div>", signature(n)));
+    assert_said(&pages, |n| match n % 6 {
+        0 => format!("Selling {}", word(n)),
+        1 => format!("{} is life", word(n)),
+        2 => format!("My {}", word(n)),
+        3 => format!("{} first!", word(n)),
+        4 => format!("Slow {} goes far and so do oars", word(n)),
+        _ => format!("Club of {}", word(n)),
+    });
+}

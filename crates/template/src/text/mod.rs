@@ -4,5 +4,6 @@ mod blocks;
 pub(crate) mod flow;
 pub(crate) mod markup;
 pub(crate) mod pattern;
+mod phrase;
 pub(crate) mod prose;
 pub(crate) mod written;

@@ -185,3 +185,13 @@ fn who_and_when_are_parted_in_a_few_texts() {
     ];
     assert_eq!(cut_words(&texts), ["Posted by", "*", "on", "*"]);
 }
+
+#[test]
+fn a_label_is_whole_though_values_have_a_word_of_it() {
+    let texts = [
+        "Journal of Land and Water: Vol. 7, Sand and Sea",
+        "Journal of Land and Water: Vol. 8",
+        "Journal of Land and Water: Vol. 9, Snow",
+    ];
+    assert_eq!(cut_words(&texts), ["Journal of Land and Water:", "*"]);
+}
