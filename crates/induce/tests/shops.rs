@@ -215,3 +215,22 @@ fn a_price_in_large_letters_is_no_heading() {
     });
     assert_eq!(records[1]["price"], "€ 11.50", "{:#}", records[1]);
 }
+
+#[test]
+fn a_price_without_tax_beside_the_price_is_another_fact() {
+    let records = records(|n| {
+        format!(
+            "<h1>Pan number {n}</h1><ul><li><h2>{},90€</h2></li><li>Netto {},16€</li></ul>\
+             <p>Seite <b>{}</b> von {} (2 Seiten)</p>",
+            n + 40,
+            n + 30,
+            n % 5 + 1,
+            n + 7
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["price"], format!("{},90€", n + 40), "{record:#}");
+        assert_eq!(record["net_price"], format!("{},16€", n + 30), "{record:#}");
+        assert!(record.get("author").is_none(), "nobody is called by a number: {record:#}");
+    }
+}

@@ -97,7 +97,8 @@ impl Around {
             inside.holders.clear();
             inside.words.clear();
         }
-        let said = element.label_words.iter().filter(|word| !is_drawing(word));
+        // Of several things the words may be those of another.
+        let said = element.label_words.iter().filter(|word| one && !is_drawing(word));
         inside.words.extend(said.cloned());
         let block = own.iter().find_map(|token| class_name(token)).map(|name| name.words.join("_"));
         if one {

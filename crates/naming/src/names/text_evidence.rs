@@ -6,9 +6,9 @@ use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::{count_of, known_word};
 use sitewrap_terms::grammar::{
-    counted_word, is_number, is_reading_time, is_unit, name_of_form, name_of_unit,
+    Form, counted_word, is_number, is_reading_time, is_unit, name_of_form, name_of_unit,
 };
-use sitewrap_terms::words::lexicon::{Role, canonical, is};
+use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{
     fold, from_label, from_lead, joined, plural, singular, without_entity,
 };
@@ -71,7 +71,7 @@ impl Proposals<'_> {
         let numbers = !subject.values.is_empty() && subject.values.iter().all(|v| is_number(v));
         // `7-0-1` is a number of something, but no count.
         let has_dashes = subject.values.iter().any(|value| value.contains('-'));
-        self.lead(numbers);
+        self.lead();
         let form = name_of_form(&subject.values);
         let quantity = self.measured(numbers).filter(|_| form != Some("reading_time"));
         if let Some(quantity) = quantity {
@@ -126,12 +126,13 @@ impl Proposals<'_> {
     }
 
     /// The fixed words before a value.
-    fn lead(&mut self, numbers: bool) {
+    fn lead(&mut self) {
         let subject = self.subject;
+        let is_counted = |value: &String| value.starts_with(|c: char| c.is_ascii_digit());
         if let Some(lead) = &subject.lead
-            && let Some(name) = from_lead(lead)
-            // `3 von 5`
-            && !(numbers && name == "author")
+            && let Some(name) = from_lead(lead).or_else(|| self.price_of(lead))
+            // `3 von 5`, `1 von 16 (2 Seiten)`
+            && !(name == "author" && subject.values.iter().all(is_counted))
         {
             let name = match &*name {
                 // `7,20 € par kg`
@@ -140,6 +141,13 @@ impl Proposals<'_> {
             };
             self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
+    }
+
+    /// What a price is called by nothing but the words before it: `Netto 61,26 €`.
+    fn price_of(&self, lead: &str) -> Option<String> {
+        let name = canonical(&from_label(lead)?)?;
+        let are_prices = name_of_form(&self.subject.values) == Some("price");
+        (are_prices && expected(name) == Form::Price).then(|| name.to_owned())
     }
 
     /// `Page 1 of 20`, `Showing 1 to 20`.
