@@ -277,3 +277,41 @@ fn items_with_ids_of_things_are_items_though_pages_share_them() {
         assert_eq!(list.len(), 3 + n % 3, "{record:#}");
     }
 }
+
+#[test]
+fn links_that_say_what_they_lead_to_are_told_apart() {
+    // Two categories at most, and now and then no author.
+    let item = |n: usize| {
+        let author = match n % 5 {
+            0 => String::new(),
+            _ => {
+                format!("<span><a href='/people/p{}' rel=author>Ann Lee{}</a></span>", n % 4, n % 4)
+            }
+        };
+        let category =
+            |k: usize| format!("<a href='/topics/t{k}' rel='category tag'>Topic {k}</a>");
+        let second = if n.is_multiple_of(3) {
+            format!(", {}", category((n + 1) % 6))
+        } else {
+            String::new()
+        };
+        format!(
+            "<li><h2><a href='/a/{n}'>Article {n} of all</a></h2><p>{author}<span>{}{second}</span>\
+             <span><a href='/a/{n}#respond'>{n} comments</a></span></p></li>",
+            category(n % 6)
+        )
+    };
+    let records = records(|n| {
+        let items: String = (0..4 + n % 3).map(|k| item(n * 7 + k)).collect();
+        format!("<h1>Page {n}</h1><ul class=posts>{items}</ul>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let items = record["posts"].as_array().expect("posts");
+        assert_eq!(items.len(), 4 + n % 3, "{record:#}");
+        for (k, item) in items.iter().enumerate() {
+            let at = n * 7 + k;
+            let author = (at % 5 != 0).then(|| format!("Ann Lee{}", at % 4));
+            assert_eq!(item["author"].as_str(), author.as_deref(), "{item:#}");
+        }
+    }
+}

@@ -6,7 +6,8 @@
 use crate::apply::Compiled;
 use crate::apply::account::Covered;
 use crate::apply::cover::Cover;
-use crate::page::view::{View, label};
+use crate::page::label::label;
+use crate::page::view::View;
 use crate::record::sources::{Source, Span};
 use crate::wrapper::fields::FieldPlace;
 use crate::wrapper::quality::Extra;

@@ -1,9 +1,8 @@
 //! How alike a node of a page and a node of a template are.
 
+use crate::page::label::hash_text;
 use crate::page::text::line;
-use crate::page::view::{
-    FeatureHash, FeatureSink, View, feature_hash, hash_text, kind_weight, label_word,
-};
+use crate::page::view::{FeatureHash, FeatureSink, View, feature_hash, kind_weight, label_word};
 use crate::parameters::book;
 use crate::wrapper::template::{Content, Element, Matching};
 use rustc_hash::FxHashSet;

@@ -1,7 +1,8 @@
 //! Values of nodes: their attributes.
 
+use crate::page::label::normalize_token;
 use crate::page::text;
-use crate::page::view::{View, normalize_token};
+use crate::page::view::View;
 use crate::wrapper::template::AttrField;
 use sitewrap_tree::NodeId;
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod fragment;
 pub(crate) mod headers;
+pub(crate) mod label;
 pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod nested;

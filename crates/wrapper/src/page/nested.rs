@@ -165,7 +165,8 @@ impl Nested {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::view::{View, label};
+    use crate::page::label::label;
+    use crate::page::view::View;
     use sitewrap_tree::Document;
 
     fn shown(html: &str, mark: &str) -> String {

@@ -1,6 +1,9 @@
 //! A tag tree with what matching asks of each node, computed once a page.
 
 use crate::page::headers::Headers;
+use crate::page::label::{
+    hash_parts, hash_text, is_role, label, label_parts, mix, normalize_token,
+};
 use crate::page::nested::Nested;
 use crate::page::stripe::tells_place;
 use crate::parameters::book;
@@ -354,78 +357,6 @@ fn words(text: &str) -> impl DoubleEndedIterator<Item = String> + '_ {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.
-pub fn label(tree: &TagTree, node: NodeId) -> String {
-    let [tag, sign, word] = label_parts(tree, node);
-    format!("{tag}{sign}{}", normalize_token(word))
-}
-
-/// Tag, sign and word of a label; the two latter are empty where the tag is all of it.
-fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
-    let tag = tree.tag(node).as_str();
-    if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
-        return [tag, "#", id];
-    }
-    let mut classes = tree.classes(node).filter(|class| !tells_place(class));
-    match classes.next().filter(|class| class.len() <= book().label_chars) {
-        Some(class) => [tag, ".", class],
-        None => [tag, "", ""],
-    }
-}
-
-/// The hash of two texts and a token, normalized, behind one another.
-fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
-    hash_bytes(hash_bytes(hash_text(first), second.bytes()), normalized(token))
-}
-
-/// Whether an id may tell the role of an element. What holds dots, brackets or commas is data, such
-/// as the name of what the element documents (`method.push`, `add(int,int)`).
-fn is_role(id: &str) -> bool {
-    let is_written = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '$' | '#');
-    !id.is_empty()
-        && id.len() <= book().label_chars
-        && id.chars().all(is_written)
-        && !holds_code(id)
-}
-
-/// Whether a part of an id is, from its first digit on, a number in base 16 with letters between digits, as ids of
-/// records in a database are (`pgi2f64a182_0`): it tells of which thing an element is, not its role.
-fn holds_code(id: &str) -> bool {
-    /// Digits of such a number, at least.
-    const DIGITS: usize = 5;
-    id.split(|c: char| !c.is_ascii_alphanumeric()).any(|part| {
-        let number = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let letters = number.bytes().filter(u8::is_ascii_alphabetic).count();
-        number.len() >= DIGITS
-            && (1..number.len()).contains(&letters)
-            && number.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
-    })
-}
-
-/// A class word or id with each run of digits as `#`, so that `post-12` and `post-7` are one.
-pub fn normalize_token(token: &str) -> String {
-    let mut out = String::with_capacity(token.len());
-    for c in token.chars() {
-        if !c.is_ascii_digit() {
-            out.push(c);
-        } else if !out.ends_with('#') {
-            out.push('#');
-        }
-    }
-    out
-}
-
-/// The bytes of [`normalize_token`].
-fn normalized(token: &str) -> impl Iterator<Item = u8> + '_ {
-    let mut last = 0;
-    token.bytes().filter_map(move |byte| {
-        let is_digit = byte.is_ascii_digit();
-        let goes_on = is_digit && last == b'#';
-        last = if is_digit { b'#' } else { byte };
-        (!goes_on).then_some(last)
-    })
-}
-
 /// The hash of a feature by its name, as [`View::features`] tells it.
 pub fn feature_hash(name: &str) -> FeatureHash {
     let mut chars = name.chars();
@@ -442,37 +373,4 @@ pub fn kind_weight(kind: char) -> f32 {
 fn tell(sink: &mut dyn FeatureSink, kind: char, parts @ [first, second, token]: [&str; 3]) {
     let name = || format!("{kind}{first}{second}{}", normalize_token(token));
     sink.feature(kind, mix(kind, hash_parts(parts)), &name);
-}
-
-/// FNV-1a, 64 bits. These hashes are stored, so they must not change with a library's version.
-pub(crate) fn hash_text(text: &str) -> u64 {
-    hash_bytes(0xcbf2_9ce4_8422_2325, text.bytes())
-}
-
-/// The hash of a text and what follows it, from that of the text.
-fn hash_bytes(hash: u64, bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// A hash that depends on `kind` and `hash`.
-pub(crate) fn mix(kind: char, hash: u64) -> u64 {
-    let mixed = (hash ^ (u64::from(kind) << 56)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed ^ (mixed >> 29)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_with_codes_of_things_tell_no_role() {
-        for id in ["pgi2f64a182_0", "item-3f2504e0-4f89-11d3-9a0c-0305e82c3301", "a1b2c3"] {
-            assert!(holds_code(id), "{id}");
-        }
-        for id in
-            ["comp-kmfo3qg7", "post-12", "col-md-6", "h1b", "ctl00_lblPrice", "face1", "x20240101"]
-        {
-            assert!(!holds_code(id), "{id}");
-        }
-    }
 }

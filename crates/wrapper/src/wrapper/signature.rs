@@ -1,6 +1,7 @@
 //! Page signatures: which wrappers are worth trying on a page.
 
-use crate::page::view::{View, hash_text, mix, normalize_token};
+use crate::page::label::{hash_text, mix, normalize_token};
+use crate::page::view::View;
 use crate::parameters::book;
 use crate::wrapper::Signature;
 use rustc_hash::{FxHashMap, FxHashSet};
