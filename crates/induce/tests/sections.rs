@@ -255,3 +255,26 @@ fn long_sections_are_told_apart_by_their_headings() {
         assert_eq!(count("what_you_do"), if n % 4 == 0 { 0 } else { 3 + n % 3 }, "{record:#}");
     }
 }
+
+/// An index of things by their first letters, some of which most pages have.
+fn index(n: usize) -> String {
+    let group = |at: usize| {
+        let letter = char::from(b'A' + at as u8);
+        let item =
+            |k: usize| format!("<li><a href='/w/{letter}{n}{k}'>{letter}nt {n} {k}</a></li>");
+        let items: String = (0..1 + (n + at) % 3).map(item).collect();
+        format!("<div class=group><h3>{letter}</h3><ul>{items}</ul></div>")
+    };
+    let groups: String = (0..9).filter(|at| !(n + at).is_multiple_of(4)).map(group).collect();
+    format!("<h1>Things of kind {n}</h1><div class=index>{groups}</div>")
+}
+
+#[test]
+fn what_stands_below_letters_is_one_list() {
+    for (n, record) in records(index).iter().enumerate() {
+        let lists = record.as_object().expect("a record").values();
+        let groups = lists.filter_map(Value::as_array).map(Vec::len).max();
+        let count = (0..9).filter(|at| !(n + at).is_multiple_of(4)).count();
+        assert_eq!(groups, Some(count), "{record:#}");
+    }
+}

@@ -321,3 +321,22 @@ fn what_each_member_marks_up_as_they_please_is_one_text() {
         _ => format!("Club of {}", word(n)),
     });
 }
+
+#[test]
+fn the_only_link_of_an_item_is_one_field_in_whatever_look() {
+    let look = |n: usize| if n.is_multiple_of(3) { "btn small" } else { "label info" };
+    let tag = |n: usize| {
+        let word = word(n * 5);
+        format!("<li class=tag><a class='{}' href='/tags/{word}'>{word}</a></li>", look(n))
+    };
+    let page = |n: usize| {
+        let tags: String = (0..1 + n % 3).map(|k| tag(n * 3 + k)).collect();
+        format!("<body><h1>{} {n}</h1><ul class=tags>{tags}</ul></body>", word(n))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        let tags = record["tags"].as_array().expect("tags");
+        let said = tags.iter().map(|tag| tag["tag"].as_str());
+        let wanted = (0..1 + n % 3).map(|k| Some(word((n * 3 + k) * 5)));
+        assert!(said.eq(wanted), "{record:#}");
+    }
+}

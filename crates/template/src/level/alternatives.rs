@@ -146,16 +146,18 @@ fn look_alike(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> b
         && alike_inside(corpus, &inside(corpus, a), &inside(corpus, b))
 }
 
-/// Whether two elements of one tag without class words hold one text each, in whatever markup: a name,
-/// and a name in bold or in colour; a title with a link, and one without.
+/// Whether two elements of one tag, without class words unless they are all that there is, hold one text each, in
+/// whatever markup: a name, and a name in bold or in colour; a title with a link, and one without.
 fn are_one_phrase(corpus: &Corpus<'_>, children: &Children, a: usize, b: usize) -> bool {
     let first = |kind| children.members(kind).next().map(|(_, instance)| instance);
     let (Some(of_a), Some(of_b)) = (first(a), first(b)) else { return false };
+    let is_alone = |(at, _): (usize, Instance)| children.kinds[at].len() == 1;
+    let are_alone = [a, b].into_iter().all(|kind| children.members(kind).all(is_alone));
     let is_phrase = |(_, (page, node)): (usize, Instance)| {
         let tree = corpus.tree(page);
         let tag = tree.tag(node).as_str();
         let texts = tree.subtree(node).filter(|&below| tree.is_text(below)).count();
-        tree.attr(node, "class").is_none()
+        (are_alone || tree.attr(node, "class").is_none())
             && (is_inline(tag) || html::is_heading(tag) && texts == 1)
             && tree.subtree(node).skip(1).all(|below| is_inline(tree.tag(below).as_str()))
     };

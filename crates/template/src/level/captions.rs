@@ -6,7 +6,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::label_words::is_day;
+use crate::level::label_words::{comes_once, common_words, is_day, is_letter};
 use crate::level::sections::{Section, crosses, cut};
 use crate::level::slots::Slots;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -30,11 +30,13 @@ pub(crate) fn captions(
     let captions = usual_form(corpus, children, done)?;
     let (kinds, count) = (children.kinds.clone(), children.count);
     let heads: Vec<usize> = (count..count + captions.len()).collect();
-    let mut slots = Slots { families: vec![heads.clone()], ..Slots::default() };
+    let mut slots = Slots::default();
     for (head, places) in heads.iter().zip(captions.values()) {
         places.iter().for_each(|&(at, place)| children.kinds[at][place] = *head);
         let members = places.iter().map(|&(at, place)| children.groups[at][place]);
-        slots.labels.insert(*head, common_words(corpus, members));
+        let words: Vec<Vec<String>> =
+            members.map(|(page, node)| corpus.view(page).label_words(node)).collect();
+        slots.labels.insert(*head, common_words(corpus, words.iter(), |_| true));
     }
     children.count += captions.len();
     let sections = cut(children, &heads, done);
@@ -76,7 +78,7 @@ fn of_form(
     }
     by_text.retain(|text, places| {
         let of = instances(places);
-        !text.is_empty() && of > 1 && places.len() * 20 <= of * 21
+        !text.is_empty() && of > 1 && comes_once(places.len(), of)
     });
     let is_usual =
         |places: &&Vec<Place>| corpus.share(instances(places), children.groups.len()).is_half();
@@ -156,7 +158,8 @@ fn caption(corpus: &Corpus<'_>, member: Instance) -> String {
     let says_more = line.len() > corpus.parameters().label_chars
         || text.contains(char::is_numeric)
         || text.ends_with(':')
-        || is_day(text);
+        || is_day(text)
+        || is_letter(text);
     if says_more { String::new() } else { text.to_owned() }
 }
 
@@ -169,16 +172,4 @@ fn form(corpus: &Corpus<'_>, (page, node): Instance) -> u64 {
         (view.label_hash(below), above.filter(|_| below != node)).hash(&mut hasher);
     }
     hasher.finish()
-}
-
-/// Up to three words that all captions of a text have.
-fn common_words(corpus: &Corpus<'_>, members: impl Iterator<Item = Instance>) -> Vec<String> {
-    let mut words = members.map(|(page, node)| corpus.view(page).label_words(node));
-    let mut common = words.next().unwrap_or_default();
-    let mut seen = FxHashSet::default();
-    common.retain(|word| seen.insert(word.clone()));
-    let others: Vec<Vec<String>> = words.collect();
-    common.retain(|word| others.iter().all(|words| words.contains(word)));
-    common.truncate(3);
-    common
 }

@@ -4,6 +4,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::grammar::is_date;
+use sitewrap_tree::{NodeId, html};
 use sitewrap_values::{is_month, is_weekday};
 
 /// The words of a node that may be its label.
@@ -22,15 +23,16 @@ pub(crate) fn may_label<'w>(
     &words[..words.len().min(most)]
 }
 
-/// Which members are values whatever other instances say: days and months, above what they part, and links that
+/// Which members are values whatever other instances say: days, months and letters, above what they part, and links that
 /// lead to one address wherever they say the same: what they say is the
 /// name of a thing (a category, an author), and the link a value. A label on a link (`Edit`, `Reply`)
 /// leads to another address on each page. Links of several looks are no list of values: one of them may
 /// be what the page is called, behind what it belongs to.
 pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
     let are_names = are_names(corpus, members);
-    let is_value =
-        |((_, member), is_name): (&Member, bool)| is_name || is_day(&corpus.line(*member));
+    let is_value = |((_, member), is_name): (&Member, bool)| {
+        is_name || is_day(&corpus.line(*member)) || is_under_letter(corpus, *member)
+    };
     members.iter().zip(are_names).map(is_value).collect()
 }
 
@@ -38,6 +40,20 @@ pub(crate) fn are_values(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
 pub(crate) fn is_day(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 2);
     is_date(text) && words.map(str::to_lowercase).all(|word| is_month(&word) || is_weekday(&word))
+}
+
+/// Whether a node is a heading of one letter, or begins with one: a part of an index.
+fn is_under_letter(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let first = |node: &NodeId| corpus.view(page).content_children(*node).next();
+    let mut firsts = std::iter::successors(Some(node), first);
+    let heading = firsts.find(|node| html::is_heading(corpus.tag((page, *node))));
+    heading.is_some_and(|heading| is_letter(&corpus.line((page, heading))))
+}
+
+/// Whether a text is one letter.
+pub(crate) fn is_letter(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
 }
 
 fn are_names(corpus: &Corpus<'_>, members: &[Member]) -> Vec<bool> {
@@ -97,9 +113,32 @@ pub(crate) fn label_words(
     }
     counts
         .into_iter()
-        .filter(|(_, (of, count))| of.len() > 1 && count * 20 <= of.len() * 21)
+        .filter(|(_, (of, count))| of.len() > 1 && comes_once(*count, of.len()))
         .map(|(word, (of, _))| (word.to_owned(), of.len()))
         .collect()
+}
+
+/// Whether what comes so often in so many instances comes (almost) once in each.
+pub(crate) fn comes_once(count: usize, instances: usize) -> bool {
+    count * 20 <= instances * 21
+}
+
+/// Up to three words that all members of a slot have, by the words of each, of those that are asked for.
+pub(crate) fn common_words<'w>(
+    corpus: &Corpus<'_>,
+    words: impl Iterator<Item = &'w Vec<String>>,
+    is_asked_for: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let words: Vec<&Vec<String>> = words.collect();
+    let Some(first) = words.first() else { return Vec::new() };
+    let having = |word: &String| words.iter().filter(|of| of.contains(word)).count();
+    let mut seen = FxHashSet::default();
+    let common = first.iter().filter(|word| {
+        is_asked_for(word)
+            && seen.insert(*word)
+            && corpus.share(having(word), words.len()).is_all_but_chance()
+    });
+    common.take(3).cloned().collect()
 }
 
 /// Whether a node begins with a short element, apart from what follows it.

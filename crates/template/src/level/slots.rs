@@ -9,7 +9,7 @@ use crate::corpus::{Corpus, Instance, is_same};
 use crate::level::alternatives::own_words;
 use crate::level::class_slots::class_slots;
 use crate::level::kinds::{Children, Member};
-use crate::level::label_words::{are_values, label_words, may_label};
+use crate::level::label_words::{are_values, common_words, label_words, may_label};
 use crate::level::labelled_links::labelled_links;
 use crate::level::layout::layout;
 use crate::level::parts::{Part, accept, are_words};
@@ -184,7 +184,8 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
     let mut labels = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         part.members.iter().for_each(|&member| of_member[member] = index);
-        labels.push(common_words(corpus, part, &words, &label_words));
+        let of_part = part.members.iter().map(|&member| &words[member]);
+        labels.push(common_words(corpus, of_part, |word| label_words.contains_key(word)));
     }
     Some(Parts { of_member, labels })
 }
@@ -291,21 +292,4 @@ fn is_headings(corpus: &Corpus<'_>, members: &[Member]) -> bool {
         let mut tags = tree.subtree(node).map(|below| tree.tag(below).as_str());
         tags.any(is_heading) && !tree.subtree(node).any(|n| tree.tag(n).as_str() == "img")
     })
-}
-
-/// Up to three label words that all members of a part have.
-fn common_words(
-    corpus: &Corpus<'_>,
-    part: &Part,
-    words: &[Vec<String>],
-    label_words: &FxHashMap<String, usize>,
-) -> Vec<String> {
-    let Some(&first) = part.members.first() else { return Vec::new() };
-    let having =
-        |word: &String| part.members.iter().filter(|&&at| words[at].contains(word)).count();
-    let all_have = |word: &&String| {
-        label_words.contains_key(*word)
-            && corpus.share(having(word), part.members.len()).is_all_but_chance()
-    };
-    words[first].iter().filter(all_have).take(3).cloned().collect()
 }

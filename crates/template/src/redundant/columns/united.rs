@@ -34,7 +34,7 @@ pub(super) fn united(
                 && one.len() + other.len() > values.len()
         };
         let known = |at: &usize| *at != field && !found.contains(at);
-        let usual = texts
+        let mut usual = texts
             .iter()
             .copied()
             .filter(|at| known(at) && !share(missed(&[*at]), values.len()).is_half());
@@ -48,7 +48,7 @@ pub(super) fn united(
                 share(misses, values.len()).is_chance() && misses < missed(&[one])
             })
         };
-        if values.len() >= parameters.many && usual.into_iter().any(is_united) {
+        if values.len() >= parameters.many && usual.any(is_united) {
             found.insert(field);
         }
     }
