@@ -4,7 +4,6 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::grammar::is_date;
-use sitewrap_tree::{NodeId, html};
 use sitewrap_values::{is_month, is_weekday};
 
 /// The words of a node that may be its label.
@@ -44,9 +43,7 @@ pub(crate) fn is_day(text: &str) -> bool {
 
 /// Whether a node is a heading of one letter, or begins with one: a part of an index.
 fn is_under_letter(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    let first = |node: &NodeId| corpus.view(page).content_children(*node).next();
-    let mut firsts = std::iter::successors(Some(node), first);
-    let heading = firsts.find(|node| html::is_heading(corpus.tag((page, *node))));
+    let heading = corpus.view(page).leading_heading(node);
     heading.is_some_and(|heading| is_letter(&corpus.line((page, heading))))
 }
 

@@ -8,7 +8,7 @@ use crate::text::pattern::boundaries::{
 };
 pub(crate) use crate::text::pattern::kind::is_sign;
 use crate::text::pattern::kind::{are_bylines, is_heading, parts_only, some_bylines};
-use crate::text::pattern::parted::{behind_sign, in_brackets, parted_by_signs};
+use crate::text::pattern::parted::{behind_long_label, behind_sign, in_brackets, parted_by_signs};
 use crate::text::pattern::shapes::{
     are_counts, bracketed, counted, hashed, is_measured, labelled_count, priced, rated,
 };
@@ -181,33 +181,6 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
         1 => TextPattern { parts, ..TextPattern::default() },
         _ => TextPattern { parts, ..whole(texts, parameters) },
     }
-}
-
-/// What stands behind a label that all texts begin with, a word of which some have again in what it labels
-/// (`Land and Water: Sand and Sea`): as one of the words that all texts share as often it would be none of the label.
-fn behind_long_label(
-    texts: &[&str],
-    skeleton: &[&str],
-    parameters: &Parameters,
-) -> Option<TextPattern> {
-    let label = &texts[0][..=texts[0].find(": ")?];
-    let rests: Option<Vec<&str>> =
-        texts.iter().map(|text| text.strip_prefix(label)?.strip_prefix(' ')).collect();
-    let rests = rests.filter(|rests| rests.len() >= parameters.few)?;
-    let is_shared = |(_, word): (usize, &str)| skeleton.contains(&word);
-    if words(label).all(is_shared) || !label.contains(char::is_alphabetic) {
-        return None;
-    }
-    let inner = pattern(&rests, parameters).parts;
-    let field = |parts: &Vec<Part>| count_fields(parts) == 1;
-    let mut parts =
-        Some(inner).filter(field).unwrap_or_else(|| vec![Part::Field(Field::default())]);
-    match parts.first_mut() {
-        Some(Part::Fixed(text)) => text.insert_str(0, &format!("{label} ")),
-        _ => parts.insert(0, Part::Fixed(label.to_owned())),
-    }
-    let parts = fill_examples(texts, parts, parameters);
-    (!parts.is_empty()).then(|| TextPattern { parts, ..TextPattern::default() })
 }
 
 /// What stands behind a word before names that some texts begin with.

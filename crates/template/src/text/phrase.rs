@@ -28,8 +28,8 @@ pub(super) fn is_irregular_phrase(
     if share(instances.iter().filter(|of| has_marks_in_words(corpus, **of)).count()).recurs() {
         return true;
     }
-    let long = |(i, nodes): &(usize, &Vec<NodeId>)| goes_on(corpus, instances[*i].0, nodes);
-    if share(children.iter().enumerate().filter(long).count()).is_most() {
+    let long = |((page, _), nodes): &(&Instance, &Vec<NodeId>)| goes_on(corpus, *page, nodes);
+    if share(instances.iter().zip(children).filter(long).count()).is_most() {
         return true;
     }
     if is_marked_up(corpus, instances, children, share(bare).is_half()) {

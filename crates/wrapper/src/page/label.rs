@@ -4,7 +4,7 @@ use crate::page::stripe::tells_place;
 use crate::parameters::book;
 use sitewrap_tree::{NodeId, TagTree};
 
-/// The label of a node: `tag`, `tag#id` or `tag.class` with runs of digits as `#`.
+/// The label of a node: `tag`, `tag#id`, `tag.class` or, of links, `a@rel`, with runs of digits as `#`.
 pub fn label(tree: &TagTree, node: NodeId) -> String {
     let [tag, sign, word] = label_parts(tree, node);
     format!("{tag}{sign}{}", normalize_token(word))
@@ -23,7 +23,8 @@ pub(super) fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     }
 }
 
-/// What a link without class words leads to, as it says itself (`rel=author`).
+/// What a link without class words leads to, as it says itself (`rel=author`): a link type of HTML, or `category`, which
+/// blogs write beside `tag`.
 fn link_role(tree: &TagTree, node: NodeId) -> Option<&str> {
     let roles = tree.attr(node, "rel").filter(|_| tree.tag(node).as_str() == "a")?;
     let is_known = |role: &&str| {

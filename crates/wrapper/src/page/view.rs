@@ -230,10 +230,10 @@ impl<'t> View<'t> {
         None
     }
 
-    /// The heading that all else in a block stands below.
-    fn leading_heading(&self, block: NodeId) -> Option<NodeId> {
+    /// The heading that all else in a block stands below, or that the node is; `None` if it begins otherwise.
+    pub fn leading_heading(&self, block: NodeId) -> Option<NodeId> {
         let first = |node: &NodeId| self.content_children(*node).next();
-        let mut firsts = std::iter::successors(Some(block), first).skip(1);
+        let mut firsts = std::iter::successors(Some(block), first);
         firsts.find(|node| html::is_heading(self.tree.tag(*node).as_str()))
     }
 

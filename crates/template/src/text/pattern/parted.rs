@@ -2,7 +2,7 @@
 //! inside is read as a text of its own.
 
 use super::boundaries::count_fields;
-use super::{fill_examples, pattern, whole};
+use super::{fill_examples, pattern, whole, words as words_of};
 use crate::parameters::Parameters;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_date, is_unit};
@@ -73,10 +73,41 @@ pub(super) fn behind_sign(texts: &[&str], parameters: &Parameters) -> Option<Tex
     };
     let (sign, rests) = words(Role::Separator).find_map(|sign| Some((sign, behind(sign)?)))?;
     let inner = pattern(&rests, parameters).parts;
-    let mut parts = if inner.is_empty() { vec![Part::Field(Field::default())] } else { inner };
+    let parts = if inner.is_empty() { vec![Part::Field(Field::default())] } else { inner };
+    cut_off(sign, parts, texts, parameters)
+}
+
+/// What stands behind a label that all texts begin with, a word of which some have again in what it labels
+/// (`Land and Water: Sand and Sea`): as one of the words that all texts share as often it would be none of the label.
+pub(super) fn behind_long_label(
+    texts: &[&str],
+    skeleton: &[&str],
+    parameters: &Parameters,
+) -> Option<TextPattern> {
+    let label = &texts[0][..=texts[0].find(": ")?];
+    let rests: Option<Vec<&str>> =
+        texts.iter().map(|text| text.strip_prefix(label)?.strip_prefix(' ')).collect();
+    let rests = rests.filter(|rests| rests.len() >= parameters.few)?;
+    let is_shared = |(_, word): (usize, &str)| skeleton.contains(&word);
+    if words_of(label).all(is_shared) || !label.contains(char::is_alphabetic) {
+        return None;
+    }
+    let inner = pattern(&rests, parameters).parts;
+    let field = |parts: &Vec<Part>| count_fields(parts) == 1;
+    let parts = Some(inner).filter(field).unwrap_or_else(|| vec![Part::Field(Field::default())]);
+    cut_off(label, parts, texts, parameters)
+}
+
+/// Texts with what all of them begin with cut off; `parts` are those of what stands behind it.
+fn cut_off(
+    begin: &str,
+    mut parts: Vec<Part>,
+    texts: &[&str],
+    parameters: &Parameters,
+) -> Option<TextPattern> {
     match parts.first_mut() {
-        Some(Part::Fixed(text)) => text.insert_str(0, &format!("{sign} ")),
-        _ => parts.insert(0, Part::Fixed(sign.to_owned())),
+        Some(Part::Fixed(text)) => text.insert_str(0, &format!("{begin} ")),
+        _ => parts.insert(0, Part::Fixed(begin.to_owned())),
     }
     let parts = fill_examples(texts, parts, parameters);
     (!parts.is_empty()).then(|| TextPattern { parts, ..TextPattern::default() })
