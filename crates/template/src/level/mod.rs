@@ -5,6 +5,7 @@ mod captions;
 pub(crate) mod class_slots;
 pub(crate) mod columns;
 mod headed;
+mod headed_rows;
 mod in_text;
 pub(crate) mod kinds;
 pub(crate) mod label_words;
@@ -40,6 +41,7 @@ use crate::features::features;
 use crate::level::alternatives::{join_alternatives, join_wrapped};
 use crate::level::captions::captions;
 use crate::level::columns::split_columns;
+use crate::level::headed_rows::headed_rows;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
 use crate::level::mixed::join_mixed;
@@ -58,6 +60,7 @@ use crate::text::prose::{
     ProseKinds, find_prose, heads_items, is_prose, join_bare_texts, part_called,
     part_trailing_headings,
 };
+use crate::text::prose_boxes::prose_boxes;
 use rustc_hash::FxHashSet;
 use sitewrap_wrapper::{Content, Element, Field, Presence, Prose, Repeat, TemplateNode};
 
@@ -347,6 +350,8 @@ impl<'a, 't> Level<'a, 't> {
             .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
             .filter(|kind| is_prose(self.corpus, &self.children, *kind))
             .collect();
+        let boxes = prose_boxes(self.corpus, &self.children, &self.done);
+        let paragraphs: Vec<usize> = paragraphs.into_iter().chain(boxes).collect();
         if paragraphs.is_empty() || heads_items(self.corpus, &self.children) {
             return;
         }
@@ -373,22 +378,34 @@ impl<'a, 't> Level<'a, 't> {
 
     /// Lists whose items span several siblings.
     fn groups(&mut self) {
-        let many: Vec<usize> = (0..self.children.count)
-            .filter(|kind| !self.done.contains(kind) && self.children.is_many(*kind))
-            .collect();
-        for MultiNode { kinds } in multi_node_records(self.corpus, &self.children, &many) {
+        let many = |level: &Self| -> Vec<usize> {
+            let is_free =
+                |kind: &usize| !level.done.contains(kind) && level.children.is_many(*kind);
+            (0..level.children.count).filter(is_free).collect()
+        };
+        for MultiNode { kinds } in headed_rows(self.corpus, &self.children, &many(self)) {
+            if !kinds.iter().any(|kind| self.done.contains(kind)) {
+                self.list_of_units(&kinds);
+            }
+        }
+        for MultiNode { kinds } in multi_node_records(self.corpus, &self.children, &many(self)) {
             let is_term = |(_, child)| self.corpus.tag(child) == "dt";
             let sure = self.children.members(kinds[0]).all(is_term);
             let keyed = kinds[1..].iter().any(|&kind| {
                 self.children.members(kind).any(|(_, (p, n))| self.corpus.view(p).text_len(n) > 0)
             });
             if !(keyed && self.map_of_units(&kinds, sure)) {
-                let (_, units) = units(&self.children, &kinds);
-                let unit = level(self.context, &units, self.depth + 1);
-                let presence = self.presence(&kinds);
-                self.repeat(&kinds, unit, presence);
-                self.done.extend(&kinds);
+                self.list_of_units(&kinds);
             }
         }
+    }
+
+    /// A list each of whose items is a level of its own: a member of the first kind, and those of the others up to the next.
+    fn list_of_units(&mut self, kinds: &[usize]) {
+        let (_, units) = units(&self.children, kinds);
+        let unit = level(self.context, &units, self.depth + 1);
+        let presence = self.presence(kinds);
+        self.repeat(kinds, unit, presence);
+        self.done.extend(kinds);
     }
 }

@@ -2,6 +2,7 @@
 //! class words come back on all pages.
 
 use crate::corpus::{Corpus, Instance};
+use crate::level::sections::is_heading;
 use crate::text::markup::{is_inline, is_layout_table};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -59,6 +60,106 @@ pub(super) fn says_prose(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     heads == 0 && (built.is_prose(corpus) || is_listing(corpus, (page, node)))
 }
 
+/// Whether a box says prose, or nothing but the heading of some.
+pub(super) fn is_box_of_text(corpus: &Corpus<'_>, instance: Instance) -> bool {
+    let heads = || is_heading(corpus, instance) && !is_link(corpus, instance);
+    !has_title(corpus, instance) && (says_prose(corpus, instance) || heads())
+}
+
+/// Whether a node is or holds the main heading of a page, which is no part of its text.
+fn has_title(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    tree.subtree(node).any(|below| tree.tag(below).as_str() == "h1")
+}
+
+/// What boxes of one kind say.
+#[derive(Default)]
+pub(super) struct Boxes {
+    /// Each with the instance that it stands in.
+    all: Vec<(usize, Built)>,
+    /// How many have headings that lead to other pages.
+    leading: usize,
+    /// The instances in which one has the main heading of a page.
+    titled: FxHashSet<usize>,
+}
+
+impl Boxes {
+    /// Adds a box of an instance.
+    pub(super) fn add(&mut self, corpus: &Corpus<'_>, of: usize, (page, node): Instance) {
+        let mut built = Built { text: corpus.view(page).text_len(node), ..Built::default() };
+        let heads = built.add(corpus, (page, node), node);
+        self.leading += usize::from(heads > 0);
+        if has_title(corpus, (page, node)) {
+            self.titled.insert(of);
+        }
+        let tree = corpus.tree(page);
+        let is_table =
+            |at: NodeId| tree.tag(at).as_str() == "table" && !is_layout_table(corpus, (page, at));
+        if tree.subtree(node).any(is_table) {
+            built.names.insert("table".to_owned());
+        }
+        self.all.push((of, built));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// In how many instances they stand.
+    pub(super) fn instances(&self) -> usize {
+        self.all.iter().map(|(of, _)| of).collect::<FxHashSet<_>>().len()
+    }
+
+    /// Whether nearly all that they say is prose, and nothing else comes back in them.
+    pub(super) fn are_prose(&self, corpus: &Corpus<'_>) -> bool {
+        let (few, some) = (corpus.parameters().few, corpus.parameters().some);
+        let sum =
+            |of: fn(&Built) -> usize| self.all.iter().map(|(_, built)| of(built)).sum::<usize>();
+        let (text, outside, linked) =
+            (sum(|it| it.text), sum(|it| it.outside), sum(|it| it.linked));
+        let per_box = |count: usize| corpus.share(count, self.len());
+        let instances = self.instances();
+        let names = counts(self.all.iter().flat_map(|(_, built)| &built.names));
+        let labels = counts(self.all.iter().flat_map(|(_, built)| &built.labels));
+        let headings: FxHashSet<(usize, &String)> = self
+            .all
+            .iter()
+            .flat_map(|(of, built)| built.headings.iter().map(move |heading| (*of, heading)))
+            .collect();
+        let headings = counts(headings.into_iter().map(|(_, heading)| heading));
+        let told: FxHashSet<(usize, &String)> = self
+            .all
+            .iter()
+            .flat_map(|(of, built)| built.told.iter().map(move |label| (*of, label)))
+            .collect();
+        let told = counts(told.into_iter().map(|(_, label)| label));
+        let sections =
+            |count: &&usize| **count >= few && corpus.share(**count, instances).is_at_least(some);
+        instances >= few
+            && text >= corpus.parameters().text_bytes * self.len()
+            && corpus.share(text - outside.min(text), text).is_nearly_all()
+            && 2 * linked <= text
+            && !per_box(self.leading).recurs()
+            && !corpus.share(self.titled.len(), instances).recurs()
+            && !names.iter().any(|&count| per_box(count).is_at_least(some))
+            && labels.iter().filter(|&&count| count >= few && per_box(count).recurs()).count() < 2
+            && headings.iter().filter(sections).count() < 2
+            && told.iter().filter(sections).count() < 2
+    }
+
+    /// Whether no make is that of most boxes: of those with a heading, and of those that have equally many parts, two or
+    /// more.
+    pub(super) fn are_of_several_makes(&self, corpus: &Corpus<'_>) -> bool {
+        let make = |(_, built): &(usize, Built)| {
+            let is_headed = !built.headings.is_empty();
+            let parts = if is_headed { 0 } else { built.parts };
+            (is_headed || parts > 1).then(|| (built.blocks.clone(), parts))
+        };
+        let makes = counts(self.all.iter().filter_map(make));
+        !makes.iter().any(|&count| corpus.share(count, self.len()).is_most())
+    }
+}
+
 /// Whether all text of a node is set line by line: code with boxes around it.
 fn is_listing(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
@@ -86,10 +187,14 @@ struct Built {
     names: FxHashSet<String>,
     /// Texts outside of prose that end with a colon.
     labels: FxHashSet<String>,
+    /// Words in prose that stand out and end with a colon.
+    told: FxHashSet<String>,
     /// What its headings say.
     headings: FxHashSet<String>,
     /// The make of each block: the tags of its paragraphs, in their order, runs of one tag as one.
     blocks: Vec<String>,
+    /// How many paragraphs, headings and other parts it has in all.
+    parts: usize,
 }
 
 impl Built {
@@ -125,11 +230,15 @@ impl Built {
             if html::is_heading(tag) {
                 self.headings.insert(corpus.line((page, below)));
             }
+            self.parts += usize::from(len > 0);
             if (len > 0 || tag == "img") && make.last() != Some(&tag) {
                 make.push(tag);
             }
             at += tree.subtree_len(below) as u32;
         }
+        let stands_out = |at: &NodeId| matches!(tree.tag(*at).as_str(), "b" | "strong" | "dt");
+        let told = tree.subtree(block).filter(stands_out).map(|at| corpus.line((page, at)));
+        self.told.extend(told.filter(|line| line.ends_with([':', '：'])));
         let links = tree.subtree(block).filter(|&at| tree.tag(at).as_str() == "a");
         let linked: usize = links.map(|link| view.text_len(link)).sum();
         self.linked += linked;

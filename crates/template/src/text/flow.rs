@@ -8,8 +8,8 @@ use crate::text::markup::{is_inline, is_part_of_line};
 use crate::text::phrase::is_irregular_phrase;
 use crate::text::written::is_written;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_terms::grammar::is_amount;
-use sitewrap_terms::words::lexicon::{Role, words};
+use sitewrap_terms::grammar::{is_amount, name_of_form};
+use sitewrap_terms::words::lexicon::{Role, canonical, words};
 use sitewrap_tree::{NodeId, html};
 
 /// Whether an element is one text: a leaf, words with irregular inline markup, or running text in
@@ -45,6 +45,9 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     };
     let regular = || regularity(corpus, instances);
     if nearly_all(&inline) {
+        if are_addresses(corpus, instances) && !has_lines(corpus, instances) {
+            return true;
+        }
         if nearly_all(&|i| is_amount_in_pieces(corpus, instances[i])) {
             return true;
         }
@@ -76,6 +79,22 @@ fn are_columns<'c>(
     }
     let share = |count: usize| corpus.share(count, children.len());
     counts.iter().any(|(&lines, &count)| lines > 1 && share(count).is_nearly_all())
+}
+
+/// Whether all instances are called addresses, and none has a line of another form (a telephone number): the lines of one
+/// are no facts by themselves, however many all have.
+fn are_addresses(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let is_called = |word: &str| canonical(word) == Some("address");
+    let has_form = |line: String| {
+        matches!(name_of_form(&[line]), Some("phone" | "email" | "website" | "duration" | "time"))
+    };
+    instances.iter().all(|&(page, node)| {
+        let tree = corpus.tree(page);
+        let called = tree.tag(node).as_str() == "address"
+            || tree.classes(node).any(is_called)
+            || tree.attr(node, "itemprop").is_some_and(is_called);
+        called && !tree.children(node).any(|line| has_form(corpus.line((page, line))))
+    })
 }
 
 /// Whether (almost) all instances begin with a heading, which is a title or a label of what follows:
@@ -188,7 +207,7 @@ fn is_plain_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             all += 1;
             let block =
                 html::is_text_block(tag) || is_inline(tag) || matches!(tag, "li" | "dt" | "dd");
-            plain += usize::from(block && tree.attr(below, "class").is_none());
+            plain += usize::from(block && tree.classes(below).next().is_none());
         }
     }
     corpus.share(plain, all).is_nearly_all()
@@ -219,7 +238,7 @@ fn take_sequence<'c>(
 ) {
     let tree = corpus.tree(page);
     for child in tree.children(node) {
-        let is_plain = tree.attr(child, "class").is_none() && tree.attr(child, "id").is_none();
+        let is_plain = tree.classes(child).next().is_none() && tree.attr(child, "id").is_none();
         if wrappers > 0 && is_plain && tree.tag(child).as_str() == "div" {
             take_sequence(corpus, (page, child), wrappers - 1, sequence);
         } else {

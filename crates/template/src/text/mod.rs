@@ -6,4 +6,5 @@ pub(crate) mod markup;
 pub(crate) mod pattern;
 mod phrase;
 pub(crate) mod prose;
+pub(crate) mod prose_boxes;
 pub(crate) mod written;

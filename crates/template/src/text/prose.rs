@@ -30,7 +30,7 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         paragraphs += usize::from(is_paragraph(corpus, (page, node)));
         called += usize::from(tree.classes(node).next().is_some());
     }
-    let is_set = called == count && comes_as_often(corpus, children, kind);
+    let is_set = called == count && comes_as_often(corpus, children, &[kind]);
     count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
 }
 
@@ -79,7 +79,7 @@ fn is_paragraph(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     match tree.tag(node).as_str() {
         "p" | "blockquote" | "pre" => true,
         "div" => {
-            tree.attr(node, "class").is_none()
+            tree.classes(node).next().is_none()
                 && tree.attr(node, "id").is_none()
                 && tree.subtree(node).skip(1).all(is_words)
                 && !is_link(corpus, (page, node))
@@ -88,11 +88,11 @@ fn is_paragraph(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     }
 }
 
-/// Whether (almost) all of many instances have equally many members of a kind, as no two texts have
+/// Whether (almost) all of many instances have equally many members of kinds, as no two texts have
 /// paragraphs.
-fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
-    let mut counts: Vec<usize> = children.counts(kind);
-    counts.retain(|count| *count > 0);
+pub(crate) fn comes_as_often(corpus: &Corpus<'_>, children: &Children, kinds: &[usize]) -> bool {
+    let of = |of: &Vec<usize>| of.iter().filter(|kind| kinds.contains(kind)).count();
+    let counts: Vec<usize> = children.kinds.iter().map(of).filter(|count| *count > 0).collect();
     let instances = counts.len();
     instances >= corpus.parameters().many
         && usual_count(counts)
@@ -112,7 +112,7 @@ fn lone_paragraphs(
         let (mut count, mut bytes, mut plain, mut bare, mut beside) = (0, 0, 0, 0, 0);
         for (at, (page, node)) in children.members(kind) {
             let tree = corpus.tree(page);
-            let is_bare = tree.attr(node, "class").is_none() && tree.attr(node, "id").is_none();
+            let is_bare = tree.classes(node).next().is_none() && tree.attr(node, "id").is_none();
             let is_text =
                 is_bare && tree.tag(node).as_str() == "p" && !is_link(corpus, (page, node));
             count += 1;
@@ -147,7 +147,9 @@ pub(crate) fn part_called(corpus: &Corpus<'_>, children: &mut Children, done: &F
         for (at, (page, node)) in children.members(kind) {
             having.insert(at);
             let words: FxHashSet<&str> = corpus.tree(page).classes(node).collect();
-            for &word in words.iter().filter(|word| !is_modifier(word, &words)) {
+            // Words of two letters are made by tools.
+            let tells = |word: &&&str| !is_modifier(word, &words) && word.len() > 2;
+            for &word in words.iter().filter(tells) {
                 let (instances, members) = bearers.entry(word).or_default();
                 instances.insert(at);
                 *members += 1;
@@ -235,12 +237,13 @@ impl Block {
         for (_, (page, node)) in children.members(kind) {
             let tree = corpus.tree(page);
             let tag = tree.tag(node).as_str();
-            let is_plain = tree.attr(node, "class").is_none();
+            let is_plain = tree.classes(node).next().is_none();
             let of_member = match tag {
-                "h2" | "h3" | "h4" | "h5" | "h6" if is_link(corpus, (page, node)) => Self::Laid,
-                "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "blockquote" | "figure" | "hr" => {
-                    Self::Written
-                }
+                // Several main headings are headings of a text.
+                "h1" if !children.is_many(kind) => return None,
+                tag if html::is_heading(tag) && is_link(corpus, (page, node)) => Self::Laid,
+                "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "blockquote" | "figure"
+                | "hr" => Self::Written,
                 "table" if is_layout_table(corpus, (page, node)) => return None,
                 _ if is_plain && (html::is_text_block(tag) || is_inline(tag)) => Self::Written,
                 "ul" | "ol" | "dl" | "table" => Self::Laid,
