@@ -13,7 +13,7 @@ use crate::words::lexicon::{Role, is};
 use sitewrap_values::{Format, ValueType, is_currency, is_month, is_sure_rating, is_weekday};
 
 /// What the form of the values says: a name, or `None` where the form says nothing. All values have the
-/// form; of prices most, as others are said in words (`Free`, `On request`).
+/// form; of prices and scores most, as others are said in words (`Free`, `On request`).
 pub fn name_of_form(values: &[String]) -> Option<&'static str> {
     type Test = fn(&str) -> bool;
     let forms: [(Test, &str); 13] = [
@@ -31,6 +31,9 @@ pub fn name_of_form(values: &[String]) -> Option<&'static str> {
         (is_phone, "phone"),
         (is_number, "number"),
     ];
+    if are_scores(values) {
+        return Some("score");
+    }
     let have = |holds: Test| values.iter().filter(|v| holds(v)).count();
     let is_form = |(holds, name): &(Test, &str)| match *name {
         "price" => have(*holds) as f64 >= book().priced * values.len() as f64,
@@ -41,14 +44,17 @@ pub fn name_of_form(values: &[String]) -> Option<&'static str> {
 
 /// Whether values can be what a name promises: at least half of them have the form.
 pub fn may_be(form: Form, values: &[String]) -> bool {
+    let are_scores = are_scores(values);
     let holds = |value: &String| match form {
         Form::Any => true,
-        Form::Short => value.chars().count() <= 160 && !is_date(value),
+        Form::Short => value.chars().count() <= 160 && !is_date(value) && !is_price(value),
         Form::Text => {
             let is_short = value.chars().count() <= 20 && value.split(' ').count() <= 2;
             !(is_date(value) || is_short && value.is_ascii())
         }
-        Form::Number => value.chars().any(char::is_numeric) || is_number_word(value),
+        Form::Number => {
+            !are_scores && (value.chars().any(char::is_numeric) || is_number_word(value))
+        }
         Form::Price => is_price(value) || is_bare_amount(value),
         Form::Date => {
             // A count is no day.
@@ -66,7 +72,8 @@ pub fn may_be(form: Form, values: &[String]) -> bool {
 /// The word after a number in values such as `1,204 reviews`, if all values have the same one.
 pub fn counted_word(values: &[String]) -> Option<String> {
     let word_of = |value: &String| -> Option<String> {
-        let value = value.trim().trim_matches(['(', ')']);
+        let value = value.trim();
+        let value = value.strip_prefix('(').map_or(value, |rest| rest.trim_end_matches(')'));
         let (number, words) = value.split_once(char::is_whitespace)?;
         // `6 min read` counts minutes, `5 star review` stars, and `6 EUR` nothing.
         let unit = words.split(char::is_whitespace).next()?;
@@ -74,6 +81,7 @@ pub fn counted_word(values: &[String]) -> Option<String> {
         let is_mark = is_sure_rating(&format!("2 {unit}")) && unit.len() < words.len();
         let is_value = is_time || is_mark || is_currency(unit);
         let word = words.rsplit(char::is_whitespace).next().filter(|_| !is_value)?;
+        let word = word.strip_suffix("(s)").or(word.strip_suffix("(s")).unwrap_or(word);
         let is_word = word.chars().all(char::is_alphabetic) && word.chars().count() > 2;
         let few = words.split_whitespace().count() <= 2;
         // `12 Mill Street` is where something stands, `12 New Reviews` are counted.
@@ -87,6 +95,19 @@ pub fn counted_word(values: &[String]) -> Option<String> {
     let first = word_of(values.first()?)?;
     let all = values.iter().all(|value| word_of(value).as_ref() == Some(&first));
     (all && !is_month(&first)).then_some(first)
+}
+
+/// Whether values are the scores of matches: two counts with a dash between, in most of them, as others are said in words
+/// (`abandoned`). In one at least the first is greater, as in no span of numbers.
+fn are_scores(values: &[String]) -> bool {
+    let counts = |value: &String| -> Option<(u32, u32)> {
+        let (first, second) = value.split_once(['-', '–', '−'])?;
+        let count = |part: &str| part.trim().parse().ok().filter(|count| *count < 1000);
+        Some((count(first)?, count(second)?))
+    };
+    let of: Vec<(u32, u32)> = values.iter().filter_map(counts).collect();
+    of.len() as f64 >= book().priced * values.len() as f64
+        && of.iter().any(|(first, second)| first > second)
 }
 
 /// Whether a text is an amount of money.
@@ -349,6 +370,8 @@ mod tests {
     fn counts_tell_what_they_count() {
         let values = ["1,204 reviews".to_owned(), "(3 reviews)".to_owned()];
         assert_eq!(counted_word(&values).as_deref(), Some("review"));
+        let either = ["2 review(s)".to_owned(), "(1 review(s))".to_owned()];
+        assert_eq!(counted_word(&either).as_deref(), Some("review"));
         assert_eq!(counted_word(&["12 May".to_owned(), "3 June".to_owned()]), None);
         assert_eq!(counted_word(&["12 Mill Road".to_owned(), "3 Mill Road".to_owned()]), None);
         let reviews = ["12 New Reviews".to_owned(), "3 New Reviews".to_owned()];

@@ -182,7 +182,9 @@ pub(super) fn merge(
         if is_struck && candidate.name == "price" {
             candidate.weight *= WEIGHTS.of_belied;
         }
-        if candidate.by != NamedBy::Data && !may_be(form, &subject.values) {
+        // What the values themselves tell they do not belie.
+        let is_told = matches!(candidate.by, NamedBy::Data | NamedBy::Values);
+        if !is_told && !may_be(form, &subject.values) {
             candidate.weight *= WEIGHTS.of_belied;
         }
     }

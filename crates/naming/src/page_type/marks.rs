@@ -6,13 +6,15 @@ use sitewrap_template::Corpus;
 use sitewrap_terms::words::lexicon::{Role, is, kind_of_page};
 use sitewrap_terms::words::{class_name, singular, snake};
 
-/// Pages of a type whose `body` is marked as a kind of page, by kind. A class word with a number says what the page
-/// belongs to (`category-32` on a product).
+/// Pages of a type whose `body`, or a block by a class word for pages (`category-page`), is marked as a kind of page,
+/// by kind. A class word with a number says what the page belongs to (`category-32` on a product).
 pub(super) fn marks(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     let mut counts = FxHashMap::default();
     for page in 0..corpus.len() {
         let tree = corpus.tree(page);
         let words = tree.classes(tree.root()).chain(tree.attr(tree.root(), "id"));
+        let blocks = tree.nodes().skip(1).flat_map(|node| tree.classes(node));
+        let words = words.chain(blocks.filter(|word| word.ends_with("-page")));
         let words = words.filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
         let kinds: FxHashSet<String> = words.filter_map(kind).collect();
         for kind in kinds {
@@ -63,7 +65,8 @@ fn kind(class: &str) -> Option<String> {
     if is(Role::Kind, &name) {
         return Some(name);
     }
-    if let Some((_, of_type)) = name.split_once("_type_").filter(|(_, of)| !of.contains('_')) {
+    let of_type = name.strip_prefix("type_").or(name.split_once("_type_").map(|(_, of)| of));
+    if let Some(of_type) = of_type.filter(|of| !of.contains('_')) {
         let known = kind_of_page(of_type).unwrap_or(of_type);
         return (!is(Role::Vague, known) && known != "page").then(|| known.to_owned());
     }
@@ -93,6 +96,8 @@ mod tests {
             ("page-node-type-veranstaltung", Some("event")),
             ("node-type-person", Some("person")),
             ("collection-type-page", None),
+            ("blogpost-page", Some("blogpost")),
+            ("type-page", None),
             ("inner-page", None),
             ("single-product", None),
             ("dark", None),

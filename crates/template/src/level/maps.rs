@@ -85,10 +85,16 @@ impl Level<'_, '_> {
             if !self.children.is_many(kind) {
                 continue;
             }
-            // Rows that hold nothing part the others, and what nobody has filled in says nothing; a few
-            // rows without a name go on with one.
+            let told = self.told(kind);
+            // Rows that hold nothing part the others, and what nobody has filled in says nothing, nor does a label
+            // with a picture for its value; a few rows without a name go on with one.
+            let is_label = |member: Instance| {
+                told == Told::Colons && self.corpus.line(member).ends_with([':', '：'])
+            };
             let is_filled = |&(_, (page, node)): &(usize, Instance)| {
-                self.corpus.view(page).text_len(node) > 0 && !self.is_left_empty((page, node))
+                self.corpus.view(page).text_len(node) > 0
+                    && !self.is_left_empty((page, node))
+                    && !is_label((page, node))
             };
             let is_named = |&(_, (page, node)): &(usize, Instance)| {
                 let view = self.corpus.view(page);
@@ -111,7 +117,6 @@ impl Level<'_, '_> {
                     pairs(self.corpus, member).into_iter().map(move |pair| (at, pair))
                 })
                 .collect();
-            let told = self.told(kind);
             if told != Told::Markup && self.are_boxes(kind)
                 || self.are_titles(self.children.members(kind).filter_map(|(_, m)| self.name_of(m)))
             {

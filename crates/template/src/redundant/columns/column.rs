@@ -31,9 +31,26 @@ pub(super) struct Column {
     /// Hash of all values on a page, in order, by page.
     pub(super) of_page: FxHashMap<usize, u64>,
     /// How often each value was said, by its hash.
-    pub(super) said: FxHashMap<u64, usize>,
+    pub(super) said: FxHashMap<u64, Often>,
     /// Items of a list, by the record that holds it.
     pub(super) items: FxHashMap<u64, usize>,
+}
+
+/// How often a value was said.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Often {
+    times: usize,
+    pages: usize,
+    /// The last page, by its number from 1.
+    last: usize,
+}
+
+impl Often {
+    fn say(&mut self, page: usize) {
+        self.times += 1;
+        self.pages += usize::from(self.last != page + 1);
+        self.last = page + 1;
+    }
 }
 
 impl Column {
@@ -54,7 +71,7 @@ impl Column {
         let hash = self.of_page.entry(page.number).or_default();
         let of_value = hash_of(&page.session.without(value));
         *hash = (hash.rotate_left(17) ^ of_value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        *self.said.entry(of_value).or_default() += 1;
+        self.said.entry(of_value).or_default().say(page.number);
     }
 
     /// The texts among the values.
@@ -78,15 +95,20 @@ impl Column {
         pages >= parameters.many && (is_one() || self.is_menu(parameters))
     }
 
-    /// Whether pages have many different values, (almost) all of them those of all others: a menu
-    /// in which the entry of the page itself is marked, or opened.
+    /// Whether pages have many different values, (almost) all of them those of all others, each once: a menu
+    /// in which the entry of the page itself is marked, or opened. What pages say several times (the teams of a
+    /// league, in its matches of each month) are values.
     fn is_menu(&self, parameters: &Parameters) -> bool {
         let Parameters { nearly_all, many, .. } = *parameters;
         let pages = self.of_page.len() as f64;
-        let all: usize = self.said.values().sum();
-        let usual = self.said.values().filter(|count| **count as f64 >= nearly_all * pages);
+        let all: usize = self.said.values().map(|often| often.times).sum();
+        let is_usual = |often: &&Often| {
+            often.pages as f64 >= nearly_all * pages
+                && often.pages as f64 >= nearly_all * often.times as f64
+        };
+        let usual = self.said.values().filter(is_usual);
         let (entries, shared) =
-            usual.fold((0, 0), |(entries, sum), count| (entries + 1, sum + count));
+            usual.fold((0, 0), |(entries, sum), often| (entries + 1, sum + often.times));
         entries >= many && shared as f64 >= nearly_all * all as f64
     }
 }
