@@ -389,3 +389,20 @@ fn a_label_in_both_numbers_names_the_list_below_it() {
         assert!(!record.to_string().contains("\"Speaker"), "{record:#}");
     }
 }
+
+#[test]
+fn a_comma_behind_a_value_of_a_map_is_none_of_it() {
+    let records = records(|n| {
+        format!(
+            "<h1>{}</h1><div class=line><span class=a><b>published:</b> {} May 2016,</span> <span class=a><b>changed:</b> {} June \
+             2016</span></div>",
+            word(n, 1),
+            n % 28 + 1,
+            n % 27 + 2
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let text = record.to_string();
+        assert!(text.contains(&format!("\"{} May 2016\"", n % 28 + 1)), "{record}");
+    }
+}

@@ -9,7 +9,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::sections::is_heading;
+use crate::text::markup::is_heading;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sections of one form.

@@ -7,8 +7,8 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::level::slots::Slots;
+use crate::text::markup::is_heading;
 use rustc_hash::FxHashSet;
-use sitewrap_tree::html;
 
 /// What stands below one heading.
 pub(crate) struct Section {
@@ -42,14 +42,6 @@ pub(crate) fn sections(
         let sections = cut(children, heads, done);
         crosses(children, &sections).then_some(sections)
     })
-}
-
-/// Whether a node is a heading and nothing else.
-pub(crate) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-    let (tree, view) = (corpus.tree(page), corpus.view(page));
-    let is = |tag: &str| html::is_heading(tag);
-    let mut below = tree.subtree(node).filter(|&below| is(tree.tag(below).as_str()));
-    below.next().is_some_and(|heading| view.text_len(heading) == view.text_len(node))
 }
 
 pub(crate) fn cut(children: &Children, heads: &[usize], done: &FxHashSet<usize>) -> Vec<Section> {

@@ -2,8 +2,7 @@
 //! class words come back on all pages.
 
 use crate::corpus::{Corpus, Instance};
-use crate::level::sections::is_heading;
-use crate::text::markup::{is_inline, is_layout_table};
+use crate::text::markup::{is_heading, is_inline, is_layout_table};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};

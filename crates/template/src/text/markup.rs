@@ -1,4 +1,4 @@
-//! What tags are to running text: part of a line, or only a place for things.
+//! What nodes are to running text: part of a line, a heading, or only a place for things.
 
 use crate::corpus::{Corpus, Instance};
 use sitewrap_tree::{NodeId, html};
@@ -33,4 +33,12 @@ pub(crate) fn is_layout_table(corpus: &Corpus<'_>, (page, table): Instance) -> b
         tree.children(*cell).filter(filled).count() > 1
     };
     view.content_children(row).count() > 1 && tree.children(row).any(|cell| is_box(&cell))
+}
+
+/// Whether a node is a heading and nothing else.
+pub(crate) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let is = |tag: &str| html::is_heading(tag);
+    let mut below = tree.subtree(node).filter(|&below| is(tree.tag(below).as_str()));
+    below.next().is_some_and(|heading| view.text_len(heading) == view.text_len(node))
 }

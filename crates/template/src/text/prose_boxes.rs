@@ -3,8 +3,8 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
-use crate::level::sections::is_heading;
 use crate::text::blocks::{Boxes, is_box_of_text};
+use crate::text::markup::is_heading;
 use crate::text::prose::{comes_as_often, is_link};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::canonical;

@@ -179,10 +179,13 @@ pub fn between(text: &str) -> &str {
     without_dashes(text.trim_start_matches(is_separator).trim_end_matches(is_sign))
 }
 
-/// A text without the dashes that part it from what stands beside it: `9 September -`, `- Ann Lee`. Before a number
-/// one may be a part of it.
+/// A text without the dashes that part it from what stands beside it: `9 September -`, `- Ann Lee`, a dash alone. Before a
+/// number one may be a part of it.
 fn without_dashes(text: &str) -> &str {
     let is_dash = |c: char| matches!(c, '-' | '–' | '—');
+    if text.chars().all(is_dash) {
+        return "";
+    }
     let is_apart = |rest: &&str| {
         let words = rest.trim_start();
         words.len() < rest.len() && words.starts_with(char::is_alphabetic)
@@ -258,6 +261,7 @@ mod tests {
         assert_eq!(cut(&parts, "22 reviewers of it"), None);
         assert_eq!((trim("1a2b3c ("), trim("fn f(")), ("1a2b3c", "fn f("));
         assert_eq!((between("9 May -"), between("– Ann Lee")), ("9 May", "Ann Lee"));
+        assert_eq!((between("—"), between("— last modified 9 May")), ("", "last modified 9 May"));
         assert_eq!((between("- 5"), between("non-")), ("- 5", "non-"));
         let led = ["> Lamps", "| 6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"].map(without_leads);
         assert_eq!(led, ["Lamps", "6 photos", "> 18", "/ 1", "» ", "/a", "— Ann"]);

@@ -9,10 +9,10 @@ pub fn clean_key(key: &str) -> String {
     key.trim().trim_end_matches([':', '：', ' ']).to_owned()
 }
 
-/// A value as written on the page, without the colon before it, and without its name where that stands
-/// before it once more, as for small screens.
+/// A value as written on the page, without the colon before it and a comma behind it, and without its name where that
+/// stands before it once more, as for small screens.
 pub(crate) fn clean_value<'v>(key: &str, value: &'v str) -> &'v str {
-    let value = value.trim_start_matches([':', ' ']);
+    let value = value.trim_start_matches([':', ' ']).trim_end_matches([',', ' ']);
     let again = value.strip_prefix(key).map(str::trim_start);
     let behind = again.and_then(|rest| rest.strip_prefix([':', '：']));
     behind.map_or(value, str::trim_start)
