@@ -113,7 +113,7 @@ pub(super) const WEIGHTS: Weights = Weights {
     held_little: 0.3,
     way: 2.4,
     place: 0.2,
-    of_belied: 0.15,
+    of_belied: 0.02,
     of_aside: 0.6,
     of_rare: 0.2,
     second: 0.45,
@@ -177,7 +177,7 @@ pub(super) fn merge(
     for candidate in &mut candidates {
         let form = match subject.what {
             What::List(..) | What::Map => Form::Any,
-            _ => expected(&candidate.name),
+            _ => form_of(&candidate.name),
         };
         if is_struck && candidate.name == "price" {
             candidate.weight *= WEIGHTS.of_belied;
@@ -195,6 +195,17 @@ pub(super) fn merge(
         by_weight.then_with(|| is_new(a).cmp(&is_new(b))).then_with(|| a.name.cmp(&b.name))
     });
     candidates
+}
+
+/// What values of a name look like. A name of several words that is not known says what it is in the last one: a `tour_price`
+/// is a price.
+fn form_of(name: &str) -> Form {
+    let last = || name.rsplit_once('_').map(|(_, last)| expected(last));
+    let is_strict = |form: &Form| matches!(form, Form::Price | Form::Date);
+    match expected(name) {
+        Form::Any => last().filter(is_strict).unwrap_or(Form::Any),
+        form => form,
+    }
 }
 
 /// The greatest weight of each name over `candidates` and all page types in `across`: that one type says
