@@ -1,11 +1,11 @@
-//! Names of page types, and what holds for all names: their form, that they are unique, and that
-//! the order of pages changes none.
+//! Names of page types, and what holds for all names: their form, that values do not belie them, that they are unique,
+//! and that the order of pages changes none.
 
 mod site;
 
 use proptest::prelude::*;
 use serde_json::Value as Json;
-use site::{word, wrappers};
+use site::{record_of, word, wrappers};
 use sitewrap_wrapper::describe;
 use std::collections::BTreeSet;
 
@@ -235,4 +235,21 @@ fn a_product_that_shows_other_products_is_no_list_of_them() {
     let kinds: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
     assert_eq!(kinds[0], "product");
     assert!(kinds[1].starts_with("product_") && !kinds[1].ends_with("_list"), "{kinds:?}");
+}
+
+#[test]
+fn a_name_that_the_values_belie_is_given_up() {
+    let record = record_of(|n| {
+        format!(
+            "<h1>{}</h1><div><span class=date>{} Limited</span></div><div><b class=tour-price>{} Nights/{} Days</b></div>\
+             <div><i class=sale-price>£{n}.50</i></div>",
+            word(n),
+            word(n * 31 + 5),
+            n % 9 + 2,
+            n % 9 + 3
+        )
+    });
+    assert!(record.get("date").is_none() && record.get("tour_price").is_none(), "{record}");
+    assert!(record.to_string().contains(&format!("{} Limited", word(7 * 31 + 5))), "{record}");
+    assert_eq!(record["price"], "£7.50", "{record}");
 }

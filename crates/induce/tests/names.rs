@@ -483,20 +483,3 @@ fn what_counts_is_called_by_the_words_behind_it() {
     assert_eq!(record["view_count"], "149", "{record:#}");
     assert_eq!(record["posts"], "37", "{record:#}");
 }
-
-#[test]
-fn a_name_that_the_values_belie_is_given_up() {
-    let record = record_of(|n| {
-        format!(
-            "<h1>{}</h1><div><span class=date>{} Limited</span></div><div><b class=tour-price>{} Nights/{} Days</b></div>\
-             <div><i class=sale-price>£{n}.50</i></div>",
-            word(n),
-            word(n * 31 + 5),
-            n % 9 + 2,
-            n % 9 + 3
-        )
-    });
-    assert!(record.get("date").is_none() && record.get("tour_price").is_none(), "{record}");
-    assert!(record.to_string().contains(&format!("{} Limited", word(7 * 31 + 5))), "{record}");
-    assert_eq!(record["price"], "£7.50", "{record}");
-}

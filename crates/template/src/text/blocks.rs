@@ -109,6 +109,15 @@ impl Boxes {
         self.all.iter().map(|(of, _)| of).collect::<FxHashSet<_>>().len()
     }
 
+    /// Of the texts of each box, in how many instances each stands.
+    fn in_instances(&self, texts: fn(&Built) -> &FxHashSet<String>) -> Vec<usize> {
+        let mut each: FxHashSet<(usize, &String)> = FxHashSet::default();
+        for (of, built) in &self.all {
+            each.extend(texts(built).iter().map(|text| (*of, text)));
+        }
+        counts(each.into_iter().map(|(_, text)| text))
+    }
+
     /// Whether nearly all that they say is prose, and nothing else comes back in them.
     pub(super) fn are_prose(&self, corpus: &Corpus<'_>) -> bool {
         let (few, some) = (corpus.parameters().few, corpus.parameters().some);
@@ -120,18 +129,8 @@ impl Boxes {
         let instances = self.instances();
         let names = counts(self.all.iter().flat_map(|(_, built)| &built.names));
         let labels = counts(self.all.iter().flat_map(|(_, built)| &built.labels));
-        let headings: FxHashSet<(usize, &String)> = self
-            .all
-            .iter()
-            .flat_map(|(of, built)| built.headings.iter().map(move |heading| (*of, heading)))
-            .collect();
-        let headings = counts(headings.into_iter().map(|(_, heading)| heading));
-        let told: FxHashSet<(usize, &String)> = self
-            .all
-            .iter()
-            .flat_map(|(of, built)| built.told.iter().map(move |label| (*of, label)))
-            .collect();
-        let told = counts(told.into_iter().map(|(_, label)| label));
+        let headings = self.in_instances(|built| &built.headings);
+        let told = self.in_instances(|built| &built.told);
         let sections =
             |count: &&usize| **count >= few && corpus.share(**count, instances).is_at_least(some);
         instances >= few
