@@ -184,8 +184,8 @@ fn words_below_values_name_the_values_above_them() {
         )
     };
     let record = &records(&page)[6];
-    assert_eq!(record["updated"], "2022-07-16", "{record}");
-    assert_ne!(record["date"], record["updated"], "{record}");
+    assert_eq!(record["modified"], "2022-07-16", "{record}");
+    assert_ne!(record["date"], record["modified"], "{record}");
 }
 
 #[test]

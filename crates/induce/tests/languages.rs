@@ -42,7 +42,7 @@ fn words_of_many_languages_give_the_same_names() {
         let record = record_of(words);
         assert_eq!(record["title"], word(7), "{record}");
         assert_eq!(record["author"], format!("{} {}", word(22), word(37)), "{record}");
-        assert!(record["updated"].as_str().is_some_and(|day| day.contains("2021")), "{record}");
+        assert!(record["modified"].as_str().is_some_and(|day| day.contains("2021")), "{record}");
         assert_eq!(record["next_url"], "/a/7x", "{record}");
         let lists = record.as_object().expect("a record").iter();
         let mut related = lists.filter(|(name, _)| name.starts_with("related"));

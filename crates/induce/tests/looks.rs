@@ -100,3 +100,45 @@ fn of_an_address_and_its_copy_for_scripts_the_address_is_kept() {
     });
     assert_eq!(record["image"], "/7.jpg", "{record}");
 }
+
+#[test]
+fn styles_with_numbers_of_their_own_tell_the_parts_of_an_item() {
+    let record = record_of(|n| {
+        let item = |m: usize| {
+            format!(
+                "<div class=job-item><a href=/jobs/{m} class=job-row><div class=text-block-34>{} {}</div>\
+                 <div class=text-block-30>{}</div></a></div>",
+                word(m),
+                word(m * 3 + 1),
+                ["Leeds", "Bristol", "Remote", "Porto"][m % 4]
+            )
+        };
+        let items: String = (0..n % 3 + 2).map(|i| item(n * 5 + i)).collect();
+        format!("<h1>{}</h1><div class=jobs-list>{items}</div>", word(n))
+    });
+    let job = &record["jobs"][0];
+    let says = |text: &str| job.as_object().is_some_and(|job| job.values().any(|v| v == text));
+    assert!(says("Porto") && says(&format!("{} {}", word(35), word(106))), "{record}");
+}
+
+#[test]
+fn modes_of_blending_and_commas_name_nothing() {
+    let record = record_of(|n| {
+        let part = |m: usize| {
+            format!(
+                "<div class='et_pb_column et_pb_css_mix_blend_mode_passthrough'><h3>{}</h3><p>{} {}</p></div>",
+                word(m),
+                word(m * 3),
+                word(m * 5 + 1)
+            )
+        };
+        let parts: String = (0..n % 3 + 2).map(|i| part(n * 7 + i)).collect();
+        format!(
+            "<h1>{}</h1><div class=row>{parts}</div><p>Doors<b class='text comma'>{}.30</b></p>",
+            word(n),
+            n % 9 + 10
+        )
+    });
+    let text = record.to_string();
+    assert!(!text.contains("blend") && !text.contains("comma"), "{record}");
+}

@@ -69,6 +69,22 @@ fn pages_that_lead_on_are_redirects_whatever_their_addresses_say() {
 }
 
 #[test]
+fn questions_that_events_answer_and_reductions_have_their_names() {
+    let record = record_of(|n| {
+        let (day, town) = (n % 28 + 1, ["Leeds", "Bath", "York", "Ely"][n % 4]);
+        format!(
+            "<h1>Concert {0}</h1><div><p class=when>{day} May 2024</p><p class=where>{town} Hall {n}</p></div>\
+             <b class=web>www.{0}.test</b><i class=price-percent-reduction>-{1}%</i>",
+            word(n),
+            n + 10
+        )
+    });
+    for name in ["date", "location", "website", "discount"] {
+        assert!(record[name].is_string(), "no {name}: {record}");
+    }
+}
+
+#[test]
 fn evidence_is_kept_and_shown() {
     let (set, _) = wrappers(&blog());
     let shown = describe(&set.wrappers[0]);

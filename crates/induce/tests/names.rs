@@ -63,7 +63,7 @@ fn labels_of_many_languages_name_what_follows() {
     for (name, value) in [("manufacturer", word(106)), ("size", "7".to_owned())] {
         assert_eq!(record[name], value, "{name} in {record}");
     }
-    assert!(record["updated"].is_string(), "{record}");
+    assert!(record["modified"].is_string(), "{record}");
     assert!(record["price"].as_str().is_some_and(|price| price.contains("349")), "{record}");
 }
 

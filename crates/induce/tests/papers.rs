@@ -114,7 +114,7 @@ fn signs_in_elements_part_facts_and_a_label_in_both_numbers_is_no_value() {
     let pages: Vec<_> = (0..24).map(post).collect();
     for (n, record) in wrappers(&pages).1.iter().enumerate() {
         assert_eq!(
-            record["updated"],
+            record["modified"],
             format!("2024-06-{:02}T10:00:00+00:00", n % 28 + 1),
             "{record:#}"
         );

@@ -72,3 +72,37 @@ fn numbers_with_parts_between_one_and_five_are_ratings() {
     let products = record["products"].as_array().unwrap_or_else(|| panic!("no list: {record}"));
     assert!(products[0]["rating"].is_string(), "{record:#}");
 }
+
+#[test]
+fn what_is_done_to_things_is_no_name_of_them() {
+    let record = record_of(|n| {
+        let thing = |m: usize| {
+            format!(
+                "<div id=edit{m}><p class=boat>{} {}</p><b>{} m</b></div>",
+                word(m),
+                word(m * 3 + 1),
+                m % 17 + 3
+            )
+        };
+        let things: String = (0..n % 4 + 2).map(|i| thing(n * 9 + i)).collect();
+        format!("<h1>{}</h1><div>{things}</div>", word(n))
+    });
+    assert!(record.get("edits").is_none(), "{record:#}");
+}
+
+#[test]
+fn who_wrote_a_thread_is_its_author() {
+    let record = record_of(|n| {
+        let thread = |m: usize| {
+            format!(
+                "<tr class=thread><td><a href=/t/{m}>{} {}</a></td><td class=username>{}_{m}</td></tr>",
+                word(m),
+                word(m * 3 + 1),
+                word(m * 7)
+            )
+        };
+        let rows: String = (0..n % 4 + 3).map(|i| thread(n * 9 + i)).collect();
+        format!("<h1>{}</h1><table class=threads>{rows}</table>", word(n))
+    });
+    assert!(record["threads"][0]["author"].is_string(), "{record:#}");
+}

@@ -12,12 +12,14 @@
 //! assert_eq!(name("kirjoittaja"), Some("author"));
 //! ```
 
+mod controls;
 mod files;
 mod letters;
 mod prose;
 mod role;
 mod tables;
 
+pub use controls::control;
 pub use letters::{fold, fold_into};
 pub use prose::{Prose, prose};
 pub use role::Role;
@@ -147,7 +149,7 @@ mod tests {
             ("preço", "price"),
             ("категорія", "category"),
             ("kirjoittaja", "author"),
-            ("آخر_تحديث", "updated"),
+            ("آخر_تحديث", "modified"),
             ("المؤلّف", "author"),
             ("投稿日", "date"),
             ("nastepny_wpis", "next"),

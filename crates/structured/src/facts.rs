@@ -41,7 +41,7 @@ pub const FACTS: [(&str, Kind, &[&str]); 19] = [
     ("description", Kind::Text, &["description"]),
     ("author", Kind::Text, &["author", "creator"]),
     ("date", Kind::Date, &["datePublished", "dateCreated", "uploadDate", "datePosted"]),
-    ("updated", Kind::Date, &["dateModified"]),
+    ("modified", Kind::Date, &["dateModified"]),
     (
         "price",
         Kind::Amount,

@@ -5,7 +5,7 @@ mod units;
 
 pub use crate::form::Form;
 pub use persons::{is_nickname, is_person, stars};
-pub use units::{is_reading_time, is_unit, is_unit_of_time, name_of_unit};
+pub use units::{is_length_of_time, is_reading_time, is_unit, is_unit_of_time, name_of_unit};
 
 use crate::book;
 use crate::words::fold;

@@ -54,7 +54,7 @@ addresses. In CSV `joined` is a column, in SQLite one of `pages`, in Parquet one
 
 Records stay as the page shows them, and fit their JSON Schema. With --structured=fill a record
 also gets what its page states about its main thing and no field gives: title, description,
-author, date, updated, price, currency, availability, sku, ean, upc, mpn, isbn, brand, category,
+author, date, modified, price, currency, availability, sku, ean, upc, mpn, isbn, brand, category,
 rating, review_count, comment_count, image; each only if the record has neither a field of that
 name nor the value under another. Their names are listed under \"filled\", and
 their provenance is {\"source\":\"json-ld\",\"property\":\"offers.priceCurrency\"}.

@@ -130,9 +130,10 @@ impl Proposals<'_> {
         }
         let short = short_of(own);
         let Some(of_form) = self.of_form(short.as_deref().unwrap_or_default()) else { return };
-        // `load-more` is what a button says.
+        // `load-more` is what a button says, `edit` what is done to an item.
         let is_list = matches!(self.subject.what, What::List(..));
-        if is_list && short.is_none() && is(Role::Bidding, &words[0]) {
+        let is_done = [Role::Bidding, Role::Action].iter().any(|role| is(*role, &words[0]));
+        if is_list && short.is_none() && is_done {
             return;
         }
         let is_dressed = || is_value && !is_field_name(&token) && self.is_dressed(levels);

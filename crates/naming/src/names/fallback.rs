@@ -7,7 +7,7 @@ use super::subject::{Subject, What};
 use sitewrap_template::Parameters;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{Form, are_cut_short, is_number};
-use sitewrap_terms::words::lexicon::{canonical, expected};
+use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{fold, joined, plural, singular, split};
 use sitewrap_wrapper::NamedBy;
 
@@ -93,12 +93,15 @@ pub(super) fn fallback(
 pub(super) fn by_item(subject: &Subject, names: &mut [Candidate], item: Option<Item<'_>>) {
     let Some(item) = item else { return };
     let is_list = matches!(subject.what, What::List(..));
-    let (in_said, is_long) = (is_said(&singular(item.list)), subject.is_long());
+    let one = singular(item.list);
+    let (in_said, is_long) = (is_said(&one), subject.is_long());
+    let is_written = is(Role::Written, &one);
     let is_excerpt = item.links && is_long && are_cut_short(&subject.values);
     for name in names {
         match name.name.as_str() {
             "children" | "comments" if in_said && is_list => "replies".clone_into(&mut name.name),
-            "name" | "username" | "user" | "member" | "profile" if in_said => {
+            "name" if in_said => "author".clone_into(&mut name.name),
+            "username" | "user" | "member" | "profile" if in_said || is_written => {
                 "author".clone_into(&mut name.name);
             }
             "comment" | "reply" if in_said && is_long => "body".clone_into(&mut name.name),

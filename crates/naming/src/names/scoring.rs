@@ -1,7 +1,7 @@
 //! Proposals for names, their weights, and how they add up.
 
 use super::subject::{Subject, What};
-use sitewrap_terms::grammar::{Form, may_be};
+use sitewrap_terms::grammar::{Form, is_length_of_time, is_unit_of_time, may_be};
 use sitewrap_terms::words::lexicon::{canonical, expected};
 use sitewrap_wrapper::{Evidence, NamedBy};
 
@@ -152,6 +152,10 @@ pub(super) fn merge(
 ) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut proposals: Vec<Proposal> = proposals;
+    let mut values = subject.values.iter();
+    if !subject.values.is_empty() && values.all(|value| is_length_of_time(value)) {
+        proposals.iter_mut().for_each(|proposal| name_as_duration(&mut proposal.name));
+    }
     proposals.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.by.cmp(&b.by)));
     for proposal in proposals {
         let evidence = Evidence { by: proposal.by, what: proposal.what };
@@ -195,6 +199,14 @@ pub(super) fn merge(
         by_weight.then_with(|| is_new(a).cmp(&is_new(b))).then_with(|| a.name.cmp(&b.name))
     });
     candidates
+}
+
+/// Lengths of time may be called by their unit (`days`) or be a `length`, of which most are those of things: either
+/// says `duration`.
+fn name_as_duration(name: &mut String) {
+    if is_unit_of_time(name) || name == "length" {
+        "duration".clone_into(name);
+    }
 }
 
 /// What values of a name look like. A name of several words that is not known says what it is in the last one: a `tour_price`

@@ -34,6 +34,41 @@ pub(crate) fn class_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec
     Some(keys.iter().map(|key| place[key]).collect())
 }
 
+/// The slot of each member, from 0, where editors of pages have given each part of an item a style of its own by a number
+/// (`text-block-34`, `text-block-30`): the class words with their numbers come once an instance, on nearly all of them. Numbers
+/// that count from the first one tell the place of an item in a list.
+pub(crate) fn numbered_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
+    let class = |&(page, node): &Instance| {
+        let class = corpus.tree(page).attr(node, "class")?;
+        class.contains(|c: char| c.is_ascii_digit()).then_some(class)
+    };
+    let mut parts: BTreeMap<&str, Part> = BTreeMap::new();
+    for (index, (at, member)) in members.iter().enumerate() {
+        let part = parts.entry(class(member)?).or_insert_with(|| Part::new(false));
+        part.members.push(index);
+        part.instances.insert(*at);
+    }
+    let number = |class: &&str| -> Option<usize> {
+        let mut parts = class.split(|c: char| !c.is_ascii_digit());
+        parts.find_map(|part| part.parse().ok())
+    };
+    let mut numbers: Vec<usize> = parts.keys().filter_map(number).collect();
+    numbers.sort_unstable();
+    let are_counted = numbers.iter().enumerate().all(|(at, number)| *number <= at + 1);
+    let parts: Vec<Part> = parts.into_values().collect();
+    accept(corpus, members, &parts)?;
+    let is_usual = |part: &Part| corpus.share(part.instances.len(), instances).is_nearly_all();
+    if are_counted || instances < corpus.parameters().few || !parts.iter().all(is_usual) {
+        return None;
+    }
+    let mut of_member = vec![0; members.len()];
+    for (slot, part) in parts.iter().enumerate() {
+        part.members.iter().for_each(|&member| of_member[member] = slot);
+    }
+    Some(of_member)
+}
+
 /// For each member the class word that names it: of those that come once an instance, the one
 /// that most members bear, 0 for a member without one; `None` if more than a few have none.
 fn keys(corpus: &Corpus<'_>, members: &[Member], instances: usize) -> Option<Vec<u64>> {

@@ -4,6 +4,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::features::features;
 use crate::level::order::Placed;
 use crate::level::pairs::{Candidates, Keys, Told, map_keys};
+use rustc_hash::FxHashSet;
 use sitewrap_tree::NodeId;
 use sitewrap_wrapper::{
     Content, Element, Field, LabelledLine, Map, Pairs, Presence, TemplateNode, labelled_lines,
@@ -55,7 +56,7 @@ pub(crate) fn part_lines(corpus: &Corpus<'_>, groups: &mut Groups) -> Option<Pla
 }
 
 /// The labelled lines of each instance, if half of them have one, most of these several, and their labels
-/// recur from instance to instance.
+/// recur from instance to instance. Not where half of them have a label with several values.
 fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
     let of_group: Vec<Vec<LabelledLine>> = groups
         .iter()
@@ -72,6 +73,13 @@ fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
     if several == 0 || several * 2 < having || !corpus.share(having, filled).is_half() {
         return None;
     }
+    let marked = |(group, lines): (&Vec<Instance>, &Vec<LabelledLine>)| {
+        lines.iter().any(|line| are_told_apart(corpus, &group[line.value_from..line.nodes.end]))
+    };
+    let marked = groups.iter().zip(&of_group).filter(|pair| marked(*pair)).count();
+    if corpus.share(marked, having).is_half() {
+        return None;
+    }
     let pair = |line: &LabelledLine| Some((line.label.clone(), line.value.clone()));
     let candidates: Candidates = of_group
         .iter()
@@ -80,4 +88,14 @@ fn lines(corpus: &Corpus<'_>, groups: &Groups) -> Option<Lines> {
         .collect();
     let keys = map_keys(corpus, &candidates, Told::Markup)?;
     Some(Lines { of_group, keys })
+}
+
+/// Whether the markup tells several values behind one label apart: `Posted: <i id="day"></i> in <a id="section"></a>`.
+fn are_told_apart(corpus: &Corpus<'_>, values: &[Instance]) -> bool {
+    let is_marked = |&&(page, node): &&Instance| {
+        ["id", "class"].iter().any(|name| corpus.tree(page).attr(node, name).is_some())
+    };
+    let looks =
+        values.iter().filter(is_marked).map(|&(page, node)| corpus.view(page).label_hash(node));
+    looks.collect::<FxHashSet<_>>().len() > 1
 }

@@ -7,7 +7,7 @@
 
 use crate::corpus::{Corpus, Instance, is_same};
 use crate::level::alternatives::own_words;
-use crate::level::class_slots::class_slots;
+use crate::level::class_slots::{class_slots, numbered_slots};
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, common_words, label_words, may_label};
 use crate::level::labelled_links::labelled_links;
@@ -106,8 +106,12 @@ struct Parts {
 /// The ways to cut members into slots: by their words, their structure, their class words, their place.
 fn proposals(corpus: &Corpus<'_>, members: &[Member]) -> Vec<Parts> {
     let without_labels = |of_member: Vec<usize>| Parts { of_member, labels: Vec::new() };
-    let others =
-        [structures(corpus, members), class_slots(corpus, members), positions(corpus, members)];
+    let others = [
+        structures(corpus, members),
+        class_slots(corpus, members),
+        numbered_slots(corpus, members),
+        positions(corpus, members),
+    ];
     label_parts(corpus, members)
         .into_iter()
         .chain(others.into_iter().flatten().map(without_labels))

@@ -30,6 +30,16 @@ pub fn is_unit_of_time(word: &str) -> bool {
     matches!(unit(word), Some("day" | "hour" | "minute" | "second" | "time"))
 }
 
+/// Whether a text says how long something takes and nothing else; days as well (`6 days`).
+pub fn is_length_of_time(value: &str) -> bool {
+    let lower = value.to_lowercase();
+    let mut words = lower.split_whitespace();
+    let is_counted = matches!((words.next(), words.next(), words.next()),
+        (Some(number), Some(unit), None) if is_number(number) && is_unit_of_time(unit));
+    value.len() <= book().value_bytes
+        && (is_counted || sitewrap_values::seconds_of(value).is_some())
+}
+
 /// `5 min read`, `Lesezeit: 3 Minuten`: how long it takes to read a text.
 pub fn is_reading_time(value: &str) -> bool {
     let lower = value.to_lowercase();

@@ -3,6 +3,7 @@
 use crate::book;
 use crate::words::lexicon::{Role, canonical, is, words};
 use crate::words::split;
+use sitewrap_lexicon::control;
 use std::ops::RangeInclusive;
 
 /// A word that is two: what the page is about, and a known name (`productname`, `commentcount`).
@@ -43,19 +44,10 @@ pub(crate) fn is_of_tool(token: &str) -> bool {
 pub(crate) fn without_controls(token: &str) -> &str {
     /// Letters of the kind of a control, at most.
     const KIND: usize = 3;
-    let is_made = token.split('_').any(|part| {
-        part.strip_prefix("ctl").is_some_and(are_digits) || part.starts_with("ContentPlaceHolder")
-    });
-    let own = token.rsplit('_').next().filter(|_| is_made && token.contains('_'));
-    let Some(own) = own else { return token };
+    let Some(own) = control(token) else { return token };
     let name = own.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let kind = own.len() - name.len();
     if name.starts_with(|c: char| c.is_ascii_uppercase()) && kind <= KIND { name } else { own }
-}
-
-/// Whether a part of a class word is a number; features write its digits as `#`.
-fn are_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'#')
 }
 
 /// A class word without the code of five signs that modules of style sheets put behind the names of a file and
@@ -91,11 +83,12 @@ pub(crate) fn without_module_code(token: &str) -> &str {
 fn name_in_module(token: &str) -> Option<&str> {
     const CODE: RangeInclusive<usize> = 4..=6;
     let own = token.strip_prefix('_').filter(|own| !own.starts_with('_'))?;
+    let is_digit = |c: char| c.is_ascii_digit() || c == '#';
     let (name, code) = match own.rsplit_once('_')? {
-        (rest, line) if are_digits(line) => rest.rsplit_once('_')?,
+        (rest, line) if !line.is_empty() && line.chars().all(is_digit) => rest.rsplit_once('_')?,
         parts => parts,
     };
-    let has_digit = code.contains(|c: char| c.is_ascii_digit() || c == '#');
+    let has_digit = code.contains(is_digit);
     let is_word = || canonical(code).is_some() || Role::ALL.iter().any(|role| is(*role, code));
     let is_code = CODE.contains(&code.len())
         && code.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#')
@@ -273,7 +266,8 @@ mod tests {
             ("ContentPlaceHolder1_FormView1_hlMaker", "Maker"),
             ("ctl00_menu", "menu"),
             ("price_label", "price_label"),
-            ("control_lblPrice", "control_lblPrice"),
+            ("MainContent_rptOffers_lblPrice_3", "Price"),
+            ("control_price", "control_price"),
         ] {
             assert_eq!(without_controls(token), name);
         }

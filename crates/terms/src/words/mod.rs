@@ -143,8 +143,8 @@ pub fn from_lead(lead: &str) -> Option<String> {
     let is_changed = before.is_some_and(|word| is(Role::Changed, word));
     let name = match last.as_str() {
         _ if has(Role::By) && (is_said || before.is_some_and(is_written)) => "author",
-        _ if is_changed && (has(Role::On) || matches!(last.as_str(), "at" | "last")) => "updated",
-        _ if has(Role::Changed) && before.is_none_or(|word| word == "last") => "updated",
+        _ if is_changed && (has(Role::On) || matches!(last.as_str(), "at" | "last")) => "modified",
+        _ if has(Role::Changed) && before.is_none_or(|word| word == "last") => "modified",
         _ if has(Role::On) && is_said => "date",
         "posted" | "published" | "created" => "date",
         "in" | "under" if is_said => "category",
@@ -314,7 +314,7 @@ mod tests {
         for (lead, expected) in [
             ("by", Some("author")),
             ("Posted on", Some("date")),
-            ("Last updated on", Some("updated")),
+            ("Last updated on", Some("modified")),
             ("ISBN:", Some("isbn")),
             ("about the", None),
         ] {

@@ -2,6 +2,7 @@
 
 use crate::page::stripe::tells_place;
 use crate::parameters::book;
+use sitewrap_lexicon::control;
 use sitewrap_tree::{NodeId, TagTree};
 
 /// The label of a node: `tag`, `tag#id`, `tag.class` or, of links, `a@rel`, with runs of digits as `#`.
@@ -38,12 +39,12 @@ pub(super) fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
     hash_bytes(hash_bytes(hash_text(first), second.bytes()), normalized(token))
 }
 
-/// Whether an id may tell the role of an element. What holds dots, brackets or commas is data, such
+/// Whether an id may tell the role of an element; of the names of controls in one the last has to be short. What holds dots, brackets or commas is data, such
 /// as the name of what the element documents (`method.push`, `add(int,int)`).
 pub(super) fn is_role(id: &str) -> bool {
     let is_written = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '$' | '#');
     !id.is_empty()
-        && id.len() <= book().label_chars
+        && control(id).unwrap_or(id).len() <= book().label_chars
         && id.chars().all(is_written)
         && !holds_code(id)
 }

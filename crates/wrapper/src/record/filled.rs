@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(shown("price", "1249.5"), r#"{"amount":1249.5,"currency":"GBP"}"#);
         assert_eq!(shown("price", "48.000"), r#"{"amount":48.0,"currency":"GBP"}"#);
         assert_eq!(shown("date", "2024-01-04"), r#""2024-01-04""#);
-        assert_eq!(shown("updated", "2024-01-04T08:30:00Z"), r#""2024-01-04T08:30:00Z""#);
+        assert_eq!(shown("modified", "2024-01-04T08:30:00Z"), r#""2024-01-04T08:30:00Z""#);
         assert_eq!(shown("rating", "4.5"), r#"{"value":4.5,"best":null}"#);
         assert_eq!(shown("image", "/7.jpg"), r#""https://a.example/7.jpg""#);
         assert_eq!(shown("price", "on request 1"), "none");
