@@ -195,7 +195,20 @@ fn is_short_date(lower: &str, numbers: &[&str]) -> bool {
     let is_ago = lower.len() <= 40
         && numbers.len() == 1
         && (has(words.next_back(), Role::Ago) || is_since(words.next()));
-    slashes && numbers.len() == 3 || is_ago
+    slashes && numbers.len() == 3 || is_ago || is_day_of_month(lower, numbers)
+}
+
+/// `5 March`, `1er juin`: a day and a month and nothing else.
+fn is_day_of_month(lower: &str, numbers: &[&str]) -> bool {
+    let is_day = |number: &&str| number.parse().is_ok_and(|day: u32| (1..=31).contains(&day));
+    let mut words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    let all = words.len();
+    words.retain(|word| !(word.chars().count() >= 3 && is_month(word)));
+    let months = all - words.len();
+    let is_of_day =
+        |word: &&str| is_weekday(word) || is(Role::Ordinal, word) || is(Role::InDate, word);
+    numbers.len() == 1 && numbers.iter().all(is_day) && months == 1 && words.iter().all(is_of_day)
 }
 
 /// Whether most texts end before their end, as their last sign says.
@@ -328,6 +341,16 @@ mod tests {
 
     fn of(values: &[&str]) -> Option<&'static str> {
         name_of_form(&values.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_day_of_a_month_is_a_date_without_its_year() {
+        for day in ["5 March", "March 5", "1er juin", "Monday, 3rd May", "5. Mai"] {
+            assert!(is_date(day), "{day}");
+        }
+        for other in ["45 March", "March", "5 March Street", "5 and 6 March", "Room 5"] {
+            assert!(!is_date(other), "{other}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::share::Share;
 use crate::text::pattern::boundaries::{
     behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
+use crate::text::pattern::early::dated_bylines;
 pub(crate) use crate::text::pattern::kind::is_sign;
 use crate::text::pattern::kind::{are_bylines, is_heading, parts_only, some_bylines};
 use crate::text::pattern::parted::{behind_long_label, behind_sign, in_brackets, parted_by_signs};
@@ -17,7 +18,7 @@ use sitewrap_terms::grammar::{is_number, is_rating, is_unit};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_terms::words::plural::{one_label, singular};
 use sitewrap_tree::{NodeId, html};
-use sitewrap_wrapper::{Content, Field, Part, TextPattern, between, cut};
+use sitewrap_wrapper::{Content, Field, Part, TextPattern, between};
 use std::iter;
 
 /// Template text: what an instance says, cut to what is shown.
@@ -157,10 +158,13 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
         .or_else(|| bracketed(texts, parameters))
         .or_else(|| hashed(texts, parameters));
     let cut = cut
-        .map(|parts| fill_examples(texts, behind_label(texts, parts, parameters), parameters))
+        .map(|parts| filled(texts, behind_label(texts, parts, parameters), parameters))
         .filter(|parts| !parts.is_empty());
     if let Some(parts) = cut {
         return TextPattern { parts, ..TextPattern::default() };
+    }
+    if let Some(bylines) = dated_bylines(texts, parameters) {
+        return bylines;
     }
     if let Some(parted) = parted_by_signs(texts, parameters) {
         return parted;
@@ -305,31 +309,33 @@ fn parts<'t>(texts: &[&'t str], skeleton: &[&str], parameters: &Parameters) -> V
         Some(lead) => behind(lead, end, texts),
         None => keep_boundaries(texts, &runs, parameters),
     };
-    fill_examples(texts, blank(&runs), parameters)
+    filled(texts, blank(&runs), parameters)
 }
 
-fn fill_examples(texts: &[&str], parts: Vec<Part>, parameters: &Parameters) -> Vec<Part> {
-    let cuts: Vec<Vec<&str>> = texts.iter().filter_map(|text| cut(&parts, text)).collect();
+/// Parts with a few values of each.
+fn filled(texts: &[&str], parts: Vec<Part>, parameters: &Parameters) -> Vec<Part> {
+    fill_examples(texts, TextPattern { parts, ..TextPattern::default() }, parameters).parts
+}
+
+/// A pattern with a few values of each part, if (almost) all texts are cut by it; without parts if not.
+fn fill_examples(texts: &[&str], mut pattern: TextPattern, parameters: &Parameters) -> TextPattern {
+    let cuts: Vec<Vec<&str>> = texts.iter().filter_map(|text| pattern.cut(text)).collect();
     if !Share::new(cuts.len(), texts.len(), parameters).is_all_but_chance() {
-        return Vec::new();
+        return TextPattern { parts: Vec::new(), ..pattern };
     }
-    let mut index = 0;
-    parts
-        .into_iter()
-        .map(|part| match part {
-            Part::Fixed(text) => Part::Fixed(text),
-            Part::Field(_) => {
-                let values = cuts.iter().filter_map(|cut| cut.get(index).copied());
-                let field =
-                    field_with_examples(values.filter(|value| !value.is_empty()), parameters);
-                index += 1;
-                Part::Field(field)
-            }
-        })
-        .collect()
+    let fields = pattern.parts.iter_mut().filter_map(|part| match part {
+        Part::Fixed(_) => None,
+        Part::Field(field) => Some(field),
+    });
+    for (index, field) in fields.enumerate() {
+        let values = cuts.iter().filter_map(|cut| cut.get(index).copied());
+        *field = field_with_examples(values.filter(|value| !value.is_empty()), parameters);
+    }
+    pattern
 }
 
 mod boundaries;
+mod early;
 mod kind;
 mod parted;
 mod shapes;

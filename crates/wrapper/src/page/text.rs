@@ -3,6 +3,7 @@
 use crate::parameters::book;
 use crate::record::sources::{Sheet, Source, Span, Take};
 use crate::wrapper::template::{Field, Part, TextPattern};
+use sitewrap_lexicon::{Role, is};
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree};
 
@@ -79,34 +80,41 @@ pub fn collapse(text: &str) -> String {
 }
 
 /// Cuts `text` by the fixed parts of a pattern: the varying parts in order, or `None` where a
-/// fixed part is missing. Fixed words are whole words, but for the ending of the last one.
+/// fixed part is missing. Fixed words are whole words, but for the ending of the last one, and a sign between
+/// facts is none within a word (`AH-1283 - Sax`).
 pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
+    cut_to(parts, text, false)
+}
+
+impl TextPattern {
+    /// Cuts `text` by the parts of the pattern, as [`cut`] does. Of a text that ends early, where it may, the varying parts
+    /// that it has.
+    pub fn cut<'s>(&self, text: &'s str) -> Option<Vec<&'s str>> {
+        cut_to(&self.parts, text, self.ends_early)
+    }
+}
+
+fn cut_to<'s>(parts: &[Part], text: &'s str, ends_early: bool) -> Option<Vec<&'s str>> {
     let mut found = Vec::new();
     let mut rest = text;
     let mut open = false;
     for (i, part) in parts.iter().enumerate() {
-        match part {
-            Part::Field(_) => open = true,
-            Part::Fixed(fixed) => {
-                let starts = |&(at, _): &(usize, &str)| is_parted(&rest[..at], fixed);
-                let behind = |at: usize| &rest[at + fixed.len()..];
-                let at = if i + 1 == parts.len() {
-                    let mut places = rest.rmatch_indices(fixed.as_str()).filter(starts);
-                    places.find(|&(at, _)| is_ending(behind(at)))?.0
-                } else {
-                    let mut places = rest.match_indices(fixed.as_str()).filter(starts);
-                    places.find(|&(at, _)| is_parted(fixed, behind(at)))?.0
-                };
-                if !open && at > 0 {
-                    return None;
-                }
-                if open {
-                    found.push(trim(&rest[..at]));
-                    open = false;
-                }
-                rest = behind(at);
-            }
+        let Part::Fixed(fixed) = part else {
+            open = true;
+            continue;
+        };
+        let at = match place_of(fixed, rest, i + 1 == parts.len()) {
+            None if ends_early && open => break,
+            at => at?,
+        };
+        if !open && at > 0 {
+            return None;
         }
+        if open {
+            found.push(trim(&rest[..at]));
+            open = false;
+        }
+        rest = &rest[at + fixed.len()..];
     }
     if open {
         found.push(trim(rest));
@@ -114,10 +122,26 @@ pub fn cut<'s>(parts: &[Part], text: &'s str) -> Option<Vec<&'s str>> {
     Some(found)
 }
 
-/// Whether no word runs on from one text to the next. Scripts without spaces have no such words.
-fn is_parted(before: &str, behind: &str) -> bool {
-    let runs_on = |c: char| c.is_alphanumeric() && !is_ideograph(c);
-    !(before.ends_with(runs_on) && behind.starts_with(runs_on))
+/// Where a fixed part stands in a text: the last one at its end, another one first.
+fn place_of(fixed: &str, text: &str, is_last: bool) -> Option<usize> {
+    let is_sign = is(Role::Separator, fixed);
+    let behind = |at: usize| &text[at + fixed.len()..];
+    let starts = |&(at, _): &(usize, &str)| {
+        let before = &text[..at];
+        !(runs_on(before, fixed) || is_sign && runs_on(before, behind(at)))
+    };
+    let place = if is_last {
+        text.rmatch_indices(fixed).filter(starts).find(|&(at, _)| is_ending(behind(at)))
+    } else {
+        text.match_indices(fixed).filter(starts).find(|&(at, _)| !runs_on(fixed, behind(at)))
+    };
+    place.map(|(at, _)| at)
+}
+
+/// Whether a word runs on from one text to the next. Scripts without spaces have no such words.
+fn runs_on(before: &str, behind: &str) -> bool {
+    let is_of_word = |c: char| c.is_alphanumeric() && !is_ideograph(c);
+    before.ends_with(is_of_word) && behind.starts_with(is_of_word)
 }
 
 fn is_ideograph(c: char) -> bool {
@@ -225,7 +249,7 @@ pub(crate) fn insert(
     if let Some(field) = &pattern.whole {
         put(field, value, Take::Text);
     }
-    match cut(&pattern.parts, text) {
+    match pattern.cut(text) {
         Some(values) => {
             for (field, value) in fields.iter().zip(values).filter(|(_, value)| !value.is_empty()) {
                 put(field, value, Take::Part);
@@ -274,5 +298,13 @@ mod tests {
         let parts = [fixed("("), field(), fixed("customer review")];
         assert_eq!(cut(&parts, "(1 customer review)"), Some(vec!["1"]));
         assert_eq!(cut(&parts, "(3 customer reviews)"), Some(vec!["3"]));
+        let parts = [field(), fixed("-"), field()];
+        assert_eq!(cut(&parts, "AH-1283 - Sax"), Some(vec!["AH-1283", "Sax"]));
+        assert_eq!(cut(&parts, "AH-1283"), None);
+        let parts = vec![fixed("Added:"), field(), fixed("|"), field(), fixed("views")];
+        let pattern = TextPattern { parts, ends_early: true, ..TextPattern::default() };
+        assert_eq!(pattern.cut("Added: 9 May | 12 views"), Some(vec!["9 May", "12"]));
+        assert_eq!(pattern.cut("Added: 9 May"), Some(vec!["9 May"]));
+        assert_eq!(pattern.cut("9 May | 12 views"), None);
     }
 }

@@ -3,7 +3,6 @@
 use super::page::Page;
 use super::path::Path;
 use crate::apply::values::attr_text;
-use crate::cut;
 use crate::page::text;
 use crate::wrapper::template::{Part, TextPattern};
 use sitewrap_model::{Record, Value};
@@ -224,7 +223,7 @@ impl Follower<'_, '_> {
 }
 
 fn cut_part(pattern: &TextPattern, number: usize, text: &str) -> Option<String> {
-    match cut(&pattern.parts, text) {
+    match pattern.cut(text) {
         Some(values) => values.get(number).map(|value| (*value).to_owned()),
         None => (number == 0 && pattern.whole.is_none()).then(|| text.to_owned()),
     }
@@ -251,7 +250,7 @@ impl Cut {
                     words.iter().map(|word| escape(word).replace("\\#", "[0-9]+")).collect();
                 format!(r"(?:^|\s)({})(?=\s|$)", words.join("|"))
             }
-            Self::Part { pattern, number } => part_regex(&pattern.parts, *number),
+            Self::Part { pattern, number } => part_regex(pattern, *number),
         }
     }
 
@@ -267,12 +266,19 @@ const SEPARATORS: &str = r"[\s|·•,;:»›]*";
 /// The ending of the last word of a pattern, which may be a plural or a case; see `text::cut`.
 const ENDING: &str = r"[^\W\d_]{0,3}";
 
-fn part_regex(parts: &[Part], number: usize) -> String {
+fn part_regex(pattern: &TextPattern, number: usize) -> String {
     let mut out = String::from("^");
     let mut fields = 0;
-    for part in parts {
+    let mut is_optional = false;
+    for part in &pattern.parts {
         match part {
-            Part::Fixed(text) => out.push_str(&escape(text)),
+            Part::Fixed(text) => {
+                if pattern.ends_early && fields == number + 1 && !is_optional {
+                    out.push_str("(?:");
+                    is_optional = true;
+                }
+                out.push_str(&escape(text));
+            }
             Part::Field(_) => {
                 let group = if fields == number { "(.*?)" } else { ".*?" };
                 out.extend([SEPARATORS, group, SEPARATORS]);
@@ -280,10 +286,10 @@ fn part_regex(parts: &[Part], number: usize) -> String {
             }
         }
     }
-    if fields > 0 && matches!(parts.last(), Some(Part::Fixed(_))) {
+    if fields > 0 && matches!(pattern.parts.last(), Some(Part::Fixed(_))) {
         out.push_str(ENDING);
     }
-    out.push('$');
+    out.push_str(if is_optional { ")?$" } else { "$" });
     out
 }
 
@@ -314,5 +320,20 @@ mod tests {
         let pattern = TextPattern { parts, ..TextPattern::default() };
         let regex = Cut::Part { pattern: Box::new(pattern), number: 0 }.regex();
         assert!(regex.ends_with(r"customer\s+review[^\W\d_]{0,3}$"), "{regex}");
+    }
+
+    #[test]
+    fn a_text_may_end_early() {
+        let field = || Part::Field(Field::default());
+        let fixed = |text: &str| Part::Fixed(text.to_owned());
+        let parts = vec![fixed("Added:"), field(), fixed("by"), field()];
+        let pattern = TextPattern { parts, ends_early: true, ..TextPattern::default() };
+        let regex = |number| Cut::Part { pattern: Box::new(pattern.clone()), number }.regex();
+        assert!(regex(0).contains(r"(.*?)") && regex(0).contains("(?:by"), "{}", regex(0));
+        assert!(regex(0).ends_with(")?$"), "{}", regex(0));
+        assert!(!regex(1).contains("(?:by"), "{}", regex(1));
+        assert_eq!(cut_part(&pattern, 0, "Added: 9 May").as_deref(), Some("9 May"));
+        assert_eq!(cut_part(&pattern, 1, "Added: 9 May"), None);
+        assert_eq!(cut_part(&pattern, 1, "Added: 9 May by Ann").as_deref(), Some("Ann"));
     }
 }

@@ -180,6 +180,9 @@ pub struct TextPattern {
     /// Fixed and varying parts in order; empty where the text has no fixed part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
+    /// Whether a text may end before a fixed part behind a field, as `9 May` does where others go on `9 May, by Ann`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ends_early: bool,
     /// Whether it is running text: paragraphs and other blocks of text on most pages.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub running: bool,

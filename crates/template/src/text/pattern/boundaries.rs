@@ -4,7 +4,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_terms::grammar::{is_amount, is_number};
-use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::lexicon::{Role, canonical, is};
 use sitewrap_values::{Format, ValueType, is_month, is_weekday};
 use sitewrap_wrapper::{Field, Part, cut};
 use std::iter;
@@ -86,18 +86,27 @@ pub(super) fn keep_boundaries(
     kept
 }
 
-/// The part of a run up to its last colon; at the start of texts, also the sign of numbers, and words
-/// that end with the preposition of bylines (in other languages than English behind a verb, `Geschreven door`).
+/// The part of a run up to its last colon; at the start of texts, also the sign of numbers, the name of a thing cut
+/// short (`Tel.`, `Ref.`), and words that end with the preposition of bylines (in other languages than English behind a
+/// verb, `Geschreven door`).
 fn label(at: usize, run: &str) -> Option<String> {
     let ends = |&(_, c): &(usize, char)| matches!(c, ':' | '：') || (at == 0 && c == '#');
     let mut last = run.rsplit(' ');
     let is_by = last.next().is_some_and(|word| word.eq_ignore_ascii_case("by"));
     let is_said = last.next().is_some_and(|word| is(Role::Said, &word.to_lowercase()));
     let is_byline = at == 0 && (is_by || is_said && says_by(run));
+    let first = run.split(' ').next().filter(|word| at == 0 && is_name_cut_short(word));
     match run.char_indices().rfind(ends) {
         Some((end, sign)) => Some(run[..end + sign.len_utf8()].to_owned()),
-        None => is_byline.then(|| run.to_owned()),
+        None if is_byline => Some(run.to_owned()),
+        None => first.map(str::to_owned),
     }
+}
+
+/// Whether a word with a stop is a well-known name of values, or of numbers that name things.
+fn is_name_cut_short(word: &str) -> bool {
+    let Some(word) = word.strip_suffix('.').map(str::to_lowercase) else { return false };
+    canonical(&word).is_some() || is(Role::NoQuantity, &word)
 }
 
 /// Whether words are a part of a date, in whatever of it the texts differ. A month cut short in small

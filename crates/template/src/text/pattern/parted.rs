@@ -2,6 +2,7 @@
 //! inside is read as a text of its own.
 
 use super::boundaries::count_fields;
+use super::early::ending_early;
 use super::{fill_examples, pattern, whole, words as words_of};
 use crate::parameters::Parameters;
 use sitewrap_terms::book;
@@ -11,17 +12,19 @@ use sitewrap_wrapper::{Field, Part, TextPattern};
 
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
 /// (`Mon - Fri`).
-const OF_RANGES: [&str; 2] = ["-", "–"];
+pub(super) const OF_RANGES: [&str; 2] = ["-", "–"];
 /// Texts cut by one sign.
-struct Parted<'t> {
+pub(super) struct Parted<'t> {
     /// The sign between two parts.
-    sign: &'static str,
+    pub(super) sign: &'static str,
     /// The parts of all texts by their place.
-    columns: Vec<Vec<&'t str>>,
+    pub(super) columns: Vec<Vec<&'t str>>,
+    /// Whether some texts lack the last of them.
+    pub(super) ends_early: bool,
 }
 
 /// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
-/// (`Posted: 4 May`).
+/// (`Posted: 4 May`), or of which some lack the last ones.
 pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
     let parted = parted(texts, parameters)?;
     let mut parts: Vec<Part> = Vec::new();
@@ -46,16 +49,32 @@ pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option
             _ => add(Part::Field(Field::default())),
         }
     }
-    let parts = fill_examples(texts, parts, parameters);
     Some(match count_fields(&parts) {
-        0 => whole(texts, parameters),
         // With few texts, a part that all share may be chance.
         1 if texts.len() < parameters.sure => whole(texts, parameters),
-        1 => TextPattern { parts, ..TextPattern::default() },
+        1 => cut_by(parts, parted.ends_early, texts, parameters),
         // Measures say nothing together.
-        _ if parted.sign == "," => TextPattern { parts, ..TextPattern::default() },
-        _ => TextPattern { parts, ..whole(texts, parameters) },
+        _ if parted.sign == "," => cut_by(parts, false, texts, parameters),
+        _ => {
+            let cut = cut_by(parts, parted.ends_early, texts, parameters);
+            TextPattern { parts: cut.parts, ends_early: cut.ends_early, ..whole(texts, parameters) }
+        }
     })
+}
+
+/// The pattern of parts, if (almost) all texts are cut by it; else that of texts that are one field.
+pub(super) fn cut_by(
+    parts: Vec<Part>,
+    ends_early: bool,
+    texts: &[&str],
+    parameters: &Parameters,
+) -> TextPattern {
+    let pattern = fill_examples(
+        texts,
+        TextPattern { parts, ends_early, ..TextPattern::default() },
+        parameters,
+    );
+    if pattern.parts.is_empty() { whole(texts, parameters) } else { pattern }
 }
 
 /// Texts all of which a sign parts from what stands before them: `/ 10/01/2022`, `– Reuters`. A dash before a number
@@ -109,8 +128,8 @@ fn cut_off(
         Some(Part::Fixed(text)) => text.insert_str(0, &format!("{begin} ")),
         _ => parts.insert(0, Part::Fixed(begin.to_owned())),
     }
-    let parts = fill_examples(texts, parts, parameters);
-    (!parts.is_empty()).then(|| TextPattern { parts, ..TextPattern::default() })
+    let pattern = fill_examples(texts, TextPattern { parts, ..TextPattern::default() }, parameters);
+    (!pattern.parts.is_empty()).then_some(pattern)
 }
 
 /// Cuts texts by a sign that all of them have equally often.
@@ -118,17 +137,23 @@ fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> 
     if texts.len() < parameters.few {
         return None;
     }
-    words(Role::Separator).find_map(|sign| by_sign(texts, sign)).or_else(|| measures(texts))
+    words(Role::Separator)
+        .find_map(|sign| by_sign(texts, sign))
+        .or_else(|| measures(texts))
+        .or_else(|| words(Role::Separator).find_map(|sign| ending_early(texts, sign, parameters)))
 }
 
 fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
     let spaced = [" ", sign, " "].concat();
     let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
-    let is_end =
-        |part: &&str| part.len() <= book().affix || part.contains(|c: char| c.is_ascii_digit());
-    let is_range = |parted: &Parted<'_>| {
-        OF_RANGES.contains(&sign) && parted.columns.iter().flatten().any(is_end)
+    let has_digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
+    let is_word = |part: &str| part.len() <= book().affix && !has_digit(part);
+    let are_ends = |columns: &[Vec<&str>]| {
+        let mut pairs = columns[0].iter().zip(&columns[1]);
+        pairs.any(|(a, b)| is_word(a) && is_word(b) || has_digit(a) && has_digit(b))
     };
+    let is_range =
+        |parted: &Parted<'_>| OF_RANGES.contains(&sign) && parted.columns.windows(2).any(are_ends);
     columns(sign, rows).filter(|parted| !is_range(parted))
 }
 
@@ -166,7 +191,7 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
         }
         columns.iter_mut().zip(row).for_each(|(column, part)| column.push(part));
     }
-    (!columns.is_empty()).then_some(Parted { sign, columns })
+    (!columns.is_empty()).then_some(Parted { sign, columns, ends_early: false })
 }
 
 /// Texts that stand in brackets: `(22 reviews)`, `[21711]`.

@@ -15,8 +15,8 @@ fn cut_words(texts: &[&str]) -> Vec<String> {
 
 /// The values of the parts, text by text.
 fn values<'t>(texts: &[&'t str]) -> Vec<Vec<&'t str>> {
-    let parts = pattern(texts, &Parameters::default()).parts;
-    texts.iter().map(|text| cut(&parts, text).unwrap_or_default()).collect()
+    let pattern = pattern(texts, &Parameters::default());
+    texts.iter().map(|text| pattern.cut(text).unwrap_or_default()).collect()
 }
 
 fn many(make: impl Fn(usize) -> String) -> Vec<String> {
@@ -194,4 +194,53 @@ fn a_label_is_whole_though_values_have_a_word_of_it() {
         "Journal of Land and Water: Vol. 9, Snow",
     ];
     assert_eq!(cut_words(&texts), ["Journal of Land and Water:", "*"]);
+}
+
+#[test]
+fn names_of_things_that_are_cut_short_are_labels() {
+    let phones =
+        ["Tel. (034) 965 55", "Tel. (034) 600 12", "Tel. (034) 965 41", "Tel. (034) 600 98"];
+    assert_eq!(values(&phones)[0], ["(034) 965 55"]);
+    let doctors = many(|i| format!("Dr. {}", ["Lee", "Roe", "Doe", "Moss"][i % 4]));
+    assert!(cut_words(&doctors.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+}
+
+#[test]
+fn a_dash_parts_facts_and_is_none_within_one() {
+    let texts = ["Ref. AH-1283 - Sax", "Ref. TV-12 - New Town", "Ref. MO-7 - Pinoso"];
+    assert_eq!(values(&texts)[0], ["AH-1283", "Sax"]);
+    for range in [["10:00 - 18:30", "9:00 - 17:00"], ["Mon - Fri", "Tue - Sat"]] {
+        assert!(cut_words(&range).is_empty(), "{range:?}");
+    }
+}
+
+#[test]
+fn texts_may_lack_what_others_end_with() {
+    let end =
+        |i: usize| if i % 4 == 1 { String::new() } else { format!(" | Viewed {} times", i * 7) };
+    let texts = many(|i| format!("Added: {} May 2004{}", i % 28 + 1, end(i)));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(values(&texts)[1..3], [vec!["2 May 2004"], vec!["3 May 2004", "14"]]);
+    // Nothing tells which of the two the others lack.
+    let texts = many(|i| format!("Place {i}{}", if i % 2 == 1 { " | Permanent" } else { "" }));
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert!(!cut_words(&texts).contains(&"|".to_owned()), "{:?}", cut_words(&texts));
+}
+
+#[test]
+fn days_that_some_authors_stand_behind_are_days_and_authors() {
+    let author = |i: usize| if i % 3 == 1 { "" } else { ", par Ann Lee" };
+    let texts = many(|i| match i {
+        0 => "1er juin, par Bo Roe, Cy".to_owned(),
+        _ => format!("{} mars 2012{}", i % 28 + 1, author(i)),
+    });
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(
+        values(&texts)[..3],
+        [vec!["1er juin", "Bo Roe, Cy"], vec!["2 mars 2012"], vec!["3 mars 2012", "Ann Lee"]]
+    );
+    let titles =
+        many(|i| if i % 2 == 1 { "Stand by Me".to_owned() } else { format!("{i} May 2012") });
+    let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+    assert!(cut_words(&titles).is_empty(), "{:?}", cut_words(&titles));
 }
