@@ -137,3 +137,29 @@ fn lists_of_labelled_facts_are_no_text() {
     let record = record_of(|n| page(n, needs)).to_string();
     assert!(record.contains(&format!("\"{}\"", heading(72))), "{record}");
 }
+
+#[test]
+fn comments_whose_first_line_says_who_wrote_them_are_no_text() {
+    let record = record_of(|n| {
+        let comment = |i: usize| {
+            let more: String = (0..(n + i) % 3)
+                .map(|k| format!("<p>{}</p>", sentence(n * 7 + i + k * 90)))
+                .collect();
+            format!(
+                "<div class=comment_default id=c{n}{i}><p class=info>Comment by {} | <time datetime=2016-05-11>{} May \
+                 2016 at 10:40 in the morning</time></p><div class=comment><p>{}</p>{more}</div></div>",
+                heading(n * 3 + i),
+                n % 28 + 1,
+                sentence(n * 5 + i)
+            )
+        };
+        let comments: String = (0..n % 4).map(comment).collect();
+        format!(
+            "<h1>{}</h1><p>{}</p><div class=comments><h3>Write a comment</h3>{comments}<form></form></div>",
+            heading(n + 700),
+            sentence(n)
+        )
+    });
+    let lists = |value: &Json| value.as_array().is_some_and(|list| list.len() == 3);
+    assert!(record.as_object().is_some_and(|all| all.values().any(lists)), "{record}");
+}

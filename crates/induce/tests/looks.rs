@@ -2,7 +2,8 @@
 
 mod site;
 
-use site::{record_of, word};
+use serde_json::Value;
+use site::{record_of, word, wrappers};
 
 #[test]
 fn a_price_that_class_words_strike_out_is_the_old_one() {
@@ -141,4 +142,45 @@ fn modes_of_blending_and_commas_name_nothing() {
     });
     let text = record.to_string();
     assert!(!text.contains("blend") && !text.contains("comma"), "{record}");
+}
+
+#[test]
+fn tabs_with_ids_of_their_own_are_parts_of_a_page() {
+    let has = |n: usize| (n % 5 < 3, n.is_multiple_of(3));
+    let page = |n: usize| {
+        let card = |m: usize| {
+            format!(
+                "<div class=carousel-slide><article class=card><figure><a href=/{0}><img src=/{0}.jpg></a></figure><h3 \
+                 class=card-title><a href=/{0}>{1} {0}</a></h3><span class=price>£{2}.50</span></article></div>",
+                word(m),
+                word(m * 3 + 1),
+                m % 90 + 5
+            )
+        };
+        let tab = |id: &str, from: usize| {
+            let cards: String = (0..2 + (n + from) % 3).map(|i| card(n * 7 + from + i)).collect();
+            format!(
+                "<div role=tabpanel class='tab-content has-content is-active' id={id}><section class=carousel>{cards}\
+                 </section></div>"
+            )
+        };
+        let (related, similar) = has(n);
+        let related = if related { tab("tab-related", 100) } else { String::new() };
+        let similar = if similar { tab("tab-similar", 600) } else { String::new() };
+        let html =
+            format!("<h1>{}</h1><div class=tabs-contents>{related}{similar}</div>", word(n + 300));
+        (format!("http://a.test/p/{n}"), html, 0)
+    };
+    let pages: Vec<(String, String, usize)> = (0..60).map(page).collect();
+    let records = wrappers(&pages).1;
+    let lists = |record: &Value| -> Vec<String> {
+        let fields = record.as_object().expect("a record").iter();
+        fields.filter(|(_, value)| value.is_array()).map(|(name, _)| name.clone()).collect()
+    };
+    for (n, record) in records.iter().enumerate() {
+        let (related, similar) = has(n);
+        let count = usize::from(related) + usize::from(similar);
+        assert_eq!(lists(record).len(), count, "{record}");
+    }
+    assert_ne!(lists(&records[1]), lists(&records[3]), "{} {}", records[1], records[3]);
 }

@@ -83,3 +83,51 @@ fn lengths_of_time_are_durations_whatever_unit_they_are_called_by() {
     let thing = record_of(|n| format!("<h1>{}</h1><p class=length>{} cm</p>", person(n), 20 + n));
     assert_eq!(thing["length"], "27 cm", "{thing}");
 }
+
+#[test]
+fn an_address_of_mail_is_no_label() {
+    let record = record_of(|n| {
+        let agent = ["carmen", "brian", "jurgen", "sue"][n % 4];
+        format!(
+            "<h1>{}</h1><p><b>Contact:</b> <a href=/agent/{}>{}</a> Tel. (0034) 965 550 {} \
+             <a href='mailto:{agent}@homes.test?subject={n}'>{agent}@homes.test</a><br>\
+             <a href='/enquiry?id={n}'><img src=/enquire.gif></a> <a href='/tell?{n}'>Tell a friend</a></p>",
+            person(n),
+            n % 4,
+            person(n % 4 + 60),
+            100 + n % 4
+        )
+    });
+    assert_eq!(record["email"], "sue@homes.test", "{record}");
+    assert_eq!(record["phone"], "(0034) 965 550 103", "{record}");
+}
+
+#[test]
+fn parts_of_a_page_with_ids_of_their_own_are_no_replies_to_what_stands_before_them() {
+    let record = record_of(|n| {
+        let row = |(i, name): (usize, &str)| {
+            format!("<tr><td class=b>{name}:</td><td class=b>{}</td></tr>", word(n * 3 + i))
+        };
+        let facts: String =
+            ["Place", "Engine", "Camera", "Owner"].into_iter().enumerate().map(row).collect();
+        let comment = |i: usize| {
+            format!(
+                "<table class=main><tr><td class=h><b>{}</b></td></tr><tr><td class=b>It is {} and {}.</td></tr></table>",
+                person(n + i),
+                word(n * 11 + i),
+                word(n * 13 + i)
+            )
+        };
+        let comments: String = (0..n % 3).map(comment).collect();
+        format!(
+            "<table class=main><tr><td class=h>Picture</td></tr><tr><td class=b>{}</td></tr></table>\
+             <div id=facts><table class=main><tr><td class=h colspan=2>Facts</td></tr>{facts}</table></div>\
+             <div id=comments>{comments}</div>",
+            word(n + 300)
+        )
+    });
+    let has_fact = record.as_object().is_some_and(|all| {
+        all.values().any(|value| value.get("Engine").is_some_and(|fact| *fact == word(22)))
+    });
+    assert!(has_fact, "the facts are a map of their own: {record}");
+}

@@ -1,4 +1,4 @@
-//! Like siblings told apart by class words that name them: the fields of a record.
+//! Like siblings told apart by class words, or ids, that name them: the fields of a record.
 //!
 //! Software that shows records field by field gives each the same wrapper and a class word of its own
 //! (`field field-name-price`, `field field-name-body`). Siblings of which (almost) every one bears such
@@ -19,19 +19,12 @@ pub(crate) fn class_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec
         return None;
     }
     let keys = keys(corpus, members, instances)?;
-    let mut parts: BTreeMap<u64, Part> = BTreeMap::new();
-    for (index, ((at, _), key)) in members.iter().zip(&keys).enumerate() {
-        let part = parts.entry(*key).or_insert_with(|| Part::new(false));
-        part.members.push(index);
-        part.instances.insert(*at);
-    }
-    let place: FxHashMap<u64, usize> = parts.keys().copied().zip(0..).collect();
-    let parts: Vec<Part> = parts.into_values().collect();
+    let (parts, slots) = parts_by(members, &keys);
     accept(corpus, members, &parts)?;
     if are_words(corpus, members, &parts, instances) {
         return None;
     }
-    Some(keys.iter().map(|key| place[key]).collect())
+    Some(slots)
 }
 
 /// The slot of each member, from 0, where editors of pages have given each part of an item a style of its own by a number
@@ -43,30 +36,36 @@ pub(crate) fn numbered_slots(corpus: &Corpus<'_>, members: &[Member]) -> Option<
         let class = corpus.tree(page).attr(node, "class")?;
         class.contains(|c: char| c.is_ascii_digit()).then_some(class)
     };
-    let mut parts: BTreeMap<&str, Part> = BTreeMap::new();
-    for (index, (at, member)) in members.iter().enumerate() {
-        let part = parts.entry(class(member)?).or_insert_with(|| Part::new(false));
-        part.members.push(index);
-        part.instances.insert(*at);
-    }
-    let number = |class: &&str| -> Option<usize> {
+    let classes: Vec<&str> =
+        members.iter().map(|(_, member)| class(member)).collect::<Option<_>>()?;
+    let (parts, slots) = parts_by(members, &classes);
+    let number = |class: &str| -> Option<usize> {
         let mut parts = class.split(|c: char| !c.is_ascii_digit());
         parts.find_map(|part| part.parse().ok())
     };
-    let mut numbers: Vec<usize> = parts.keys().filter_map(number).collect();
+    let mut numbers: Vec<usize> =
+        parts.iter().filter_map(|part| number(classes[*part.members.first()?])).collect();
     numbers.sort_unstable();
     let are_counted = numbers.iter().enumerate().all(|(at, number)| *number <= at + 1);
-    let parts: Vec<Part> = parts.into_values().collect();
     accept(corpus, members, &parts)?;
     let is_usual = |part: &Part| corpus.share(part.instances.len(), instances).is_nearly_all();
     if are_counted || instances < corpus.parameters().few || !parts.iter().all(is_usual) {
         return None;
     }
-    let mut of_member = vec![0; members.len()];
-    for (slot, part) in parts.iter().enumerate() {
-        part.members.iter().for_each(|&member| of_member[member] = slot);
+    Some(slots)
+}
+
+/// The parts of members with the same key, in the order of the keys, and for each member the number of its part.
+fn parts_by<K: Ord + Copy>(members: &[Member], keys: &[K]) -> (Vec<Part>, Vec<usize>) {
+    let mut parts: BTreeMap<K, Part> = BTreeMap::new();
+    for (index, ((at, _), key)) in members.iter().zip(keys).enumerate() {
+        let part = parts.entry(*key).or_insert_with(|| Part::new(false));
+        part.members.push(index);
+        part.instances.insert(*at);
     }
-    Some(of_member)
+    let place: BTreeMap<K, usize> = parts.keys().copied().zip(0..).collect();
+    let slots = keys.iter().map(|key| place[key]).collect();
+    (parts.into_values().collect(), slots)
 }
 
 /// For each member the class word that names it: of those that come once an instance, the one
@@ -97,12 +96,12 @@ fn keys(corpus: &Corpus<'_>, members: &[Member], instances: usize) -> Option<Vec
     corpus.share(named, members.len()).is_nearly_all().then_some(keys)
 }
 
-/// The features of a node that are class words with a name in them, or the code that builders of pages give each
+/// The features of a node that are class words or ids with a name in them, or the code that builders of pages give each
 /// block of a layout (`elementor-element-4fd13a4`).
 fn naming_words(corpus: &Corpus<'_>, member: Instance) -> Vec<u64> {
     let features = corpus.features(member);
     let names = |hash: &u64| {
-        let word = corpus.name(*hash).strip_prefix('.');
+        let word = corpus.name(*hash).strip_prefix(['.', '#']);
         word.is_some_and(|word| class_name(word).is_some() || ends_with_code(word))
     };
     features.features().iter().map(|(hash, _)| *hash).filter(names).collect()

@@ -129,6 +129,7 @@ impl Boxes {
         let instances = self.instances();
         let names = counts(self.all.iter().flat_map(|(_, built)| &built.names));
         let labels = counts(self.all.iter().flat_map(|(_, built)| &built.labels));
+        let lines = counts(self.all.iter().flat_map(|(_, built)| built.lines()));
         let headings = self.in_instances(|built| &built.headings);
         let told = self.in_instances(|built| &built.told);
         let sections =
@@ -140,6 +141,7 @@ impl Boxes {
             && !per_box(self.leading).recurs()
             && !corpus.share(self.titled.len(), instances).recurs()
             && !names.iter().any(|&count| per_box(count).is_at_least(some))
+            && !lines.iter().any(|&count| per_box(count).is_nearly_all())
             && labels.iter().filter(|&&count| count >= few && per_box(count).recurs()).count() < 2
             && headings.iter().filter(sections).count() < 2
             && told.iter().filter(sections).count() < 2
@@ -187,6 +189,8 @@ struct Built {
     labels: FxHashSet<String>,
     /// Words in prose that stand out and end with a colon.
     told: FxHashSet<String>,
+    /// The class words of its paragraphs.
+    called: Vec<String>,
     /// What its headings say.
     headings: FxHashSet<String>,
     /// The make of each block: the tags of its paragraphs, in their order, runs of one tag as one.
@@ -228,6 +232,9 @@ impl Built {
             if html::is_heading(tag) {
                 self.headings.insert(corpus.line((page, below)));
             }
+            if tag == "p" && part == Part::Prose {
+                self.called.extend(tree.attr(below, "class").map(str::to_owned));
+            }
             self.parts += usize::from(len > 0);
             if (len > 0 || tag == "img") && make.last() != Some(&tag) {
                 make.push(tag);
@@ -257,6 +264,12 @@ impl Built {
         if line.ends_with([':', '：']) {
             self.labels.insert(line);
         }
+    }
+
+    /// The class words of paragraphs that stand alone beside other parts: the line that says who has written a comment.
+    fn lines(&self) -> impl Iterator<Item = &String> {
+        let once = |class: &&String| self.called.iter().filter(|other| other == class).count() == 1;
+        self.called.iter().filter(move |class| self.parts > 1 && once(class))
     }
 
     /// Whether most that it says is prose, and more than a phrase a block.

@@ -69,6 +69,9 @@ impl Above {
     ) -> Option<Self> {
         let (mut at, mut below) = (parent, item);
         for _ in 0..book().holder_levels {
+            if is_part_of_page(tree, at) {
+                return None;
+            }
             let above = tree.parent(at)?;
             if let Some(outer) = homes.get(&above) {
                 let is_in_holder = outer.last == at;
@@ -83,6 +86,12 @@ impl Above {
         }
         None
     }
+}
+
+/// Whether an element has an id of its own, as what comes once a page does: the replies to each of several items have
+/// the number of theirs in it.
+fn is_part_of_page(tree: &TagTree, node: NodeId) -> bool {
+    tree.attr(node, "id").is_some_and(|id| !id.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 /// The items of a page that a view shows elsewhere.
@@ -204,5 +213,11 @@ mod tests {
         assert_eq!(shown(apart, "li.c"), "ab c");
         let deep = "<ul><li class=c>a<p><b><i><u><q><s class=x><li class=c>b</ul>";
         assert_eq!(shown(deep, "li.c").replace(' ', ""), "ab");
+        let parts = "<main><div class=c>a</div><div id=facts><div class=c>b</div></div>\
+                     <div id=comments><div class=c>c</div><div class=c>d</div></div></main>";
+        assert_eq!(shown(parts, "div.c"), "a b cd");
+        let replies =
+            "<main><div class=c>a</div><div id=replies-1><div class=c>b</div></div></main>";
+        assert_eq!(shown(replies, "div.c"), "ab");
     }
 }

@@ -352,9 +352,11 @@ pub(crate) fn label_word(mut word: String) -> String {
     word
 }
 
-/// The words of a text, lower-cased; digits and signs part words.
+/// The words of a text, lower-cased; digits and signs part words. Addresses of mail and handles say nothing but who.
 fn words(text: &str) -> impl DoubleEndedIterator<Item = String> + '_ {
-    text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+    let parts = text.split_whitespace().filter(|part| !part.contains('@'));
+    let words = parts.flat_map(|part| part.split(|c: char| !c.is_alphabetic()));
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// The hash of a feature by its name, as [`View::features`] tells it.
