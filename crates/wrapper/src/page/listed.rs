@@ -1,4 +1,4 @@
-//! Values that are several: links with nothing but commas between them, the items of a list, the
+//! Values that are several: links with nothing but commas between them, the items of a list, what may be chosen, the
 //! definitions of one term.
 //!
 //! ```html
@@ -13,8 +13,8 @@ use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
-/// words such as `and` part, the items of one list, or definitions of one term. `None` where they hold one
-/// value.
+/// words such as `and` part, the items of one list, the entries of one `select`, labels side by side (of buttons to choose
+/// by), or definitions of one term. `None` where they hold one value.
 ///
 /// # Complexity
 /// Linear in the nodes below `nodes`.
@@ -54,17 +54,30 @@ fn links(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
 
 fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
     let is_filled = |&node: &NodeId| !text::line(tree, node).is_empty();
-    let only = |nodes: &mut dyn Iterator<Item = NodeId>| {
-        let first = nodes.next()?;
-        nodes.next().is_none().then_some(first)
-    };
-    let mut list = only(&mut nodes.iter().copied().filter(is_filled))?;
-    while !html::is_list(tree.tag(list).as_str()) {
-        list = only(&mut tree.children(list).filter(is_filled))?;
+    let tag = |node: NodeId| tree.tag(node).as_str();
+    let mut items: Vec<NodeId> = nodes.iter().copied().filter(is_filled).collect();
+    while let &[only] = &items[..] {
+        items = tree.children(only).filter(is_filled).collect();
+        if tag(only) == "select" {
+            return Some(choices(tree, only)).filter(|choices| !choices.is_empty());
+        }
+        if html::is_list(tag(only)) {
+            let are_items = items.iter().all(|&item| tag(item) == "li");
+            return (items.len() > 1 && are_items).then_some(items);
+        }
     }
-    let items: Vec<NodeId> = tree.children(list).filter(is_filled).collect();
-    let are_items = items.iter().all(|&item| tree.tag(item).as_str() == "li");
-    (items.len() > 1 && are_items).then_some(items)
+    let are_labels = items.iter().all(|&item| tag(item) == "label");
+    (items.len() > 1 && are_labels).then_some(items)
+}
+
+/// The entries of a `select` but for that which asks to choose one.
+fn choices(tree: &TagTree, select: NodeId) -> Vec<NodeId> {
+    let is_choice = |&node: &NodeId| {
+        tree.tag(node).as_str() == "option"
+            && tree.attr(node, "value") != Some("")
+            && !text::line(tree, node).is_empty()
+    };
+    tree.subtree(select).filter(is_choice).collect()
 }
 
 /// Whether a text says nothing, but parts what stands beside it.
@@ -99,6 +112,20 @@ mod tests {
         assert_eq!(
             parts("<div><ul><li>Bachelor <li><b>Master</b></ul></div>"),
             ["Bachelor", "Master"]
+        );
+    }
+
+    #[test]
+    fn what_may_be_chosen_are_several_values() {
+        let select =
+            "<select><option value=''>Choose<optgroup><option>Red</optgroup><option>Blue</select>";
+        assert_eq!(parts(select), ["Red", "Blue"]);
+        assert_eq!(parts("<p><select><option value=''>Choose<option>Red</select>"), ["Red"]);
+        assert_eq!(
+            parts(
+                "<div><label><input type=radio>Red</label> <label><input type=radio>Blue</label>"
+            ),
+            ["Red", "Blue"]
         );
     }
 
