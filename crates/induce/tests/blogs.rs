@@ -4,7 +4,7 @@
 mod site;
 
 use serde_json::Value as Json;
-use site::{word, wrappers};
+use site::{record_of, word, wrappers};
 use sitewrap_tree::Document;
 use sitewrap_wrapper::{Compiled, View};
 
@@ -353,4 +353,29 @@ fn the_main_heading_names_no_list() {
     pages.extend((2..12).map(|n| (format!("http://a.test/page/{n}/"), list(n), 1)));
     let record = wrappers(&pages).1.pop().expect("a record a page");
     assert!(record["articles"].is_array(), "{record}");
+}
+
+#[test]
+fn the_heading_of_a_navigation_names_nothing_behind_it() {
+    let record = record_of(|n| {
+        let facts: String = ["Artist", "Format", "Genre"]
+            .into_iter()
+            .enumerate()
+            .map(|(i, name)| format!("<tr><th>{name}</th><td>{}</td></tr>", word(n * 3 + i)))
+            .collect();
+        format!(
+            "<main><nav id=nav-single><h3 class=assistive-text>Post navigation</h3><span class=nav-previous><a href=/{0} \
+             rel=prev>Previous</a></span><span class=nav-next><a href=/{1} rel=next>Next</a></span></nav><article><h1>{2}\
+             </h1><table><tbody>{facts}</tbody></table></article></main>",
+            word(n + 80),
+            word(n + 81),
+            word(n + 300)
+        )
+    });
+    let names: Vec<&String> = record.as_object().expect("a record").keys().collect();
+    assert!(!names.iter().any(|name| name.contains("navigation")), "{record}");
+    assert!(
+        record.as_object().is_some_and(|all| all.values().any(|v| v["Format"] == word(22))),
+        "{record}"
+    );
 }

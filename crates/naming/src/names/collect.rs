@@ -6,7 +6,8 @@ use super::bearing::{
     own_words, said_by, tokens,
 };
 use super::labels::{
-    caption_of, counting_label, end_labels, heading_of, label_of, things, things_in, tile_labels,
+    caption_of, counting_label, end_labels, heading_of, is_closed, label_of, things, things_in,
+    tile_labels,
 };
 use super::subject::{Label, Place, Scope, Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -285,7 +286,7 @@ impl Collector<'_> {
             }
         }
         self.attrs(element, &inside, label, before);
-        ends_with
+        ends_with.filter(|_| !is_closed(element))
     }
 
     /// What the last label in a block is for what comes after it. A heading with a link beside it names what

@@ -184,8 +184,16 @@ fn is_mute(node: &TemplateNode) -> bool {
     }
 }
 
+/// Whether an element is a part of its page whose headings and labels say nothing of what follows it.
+pub(super) fn is_closed(element: &Element) -> bool {
+    matches!(element.tag.as_str(), "aside" | "nav")
+}
+
 /// Whether a fixed node is a heading of what follows it.
 pub(super) fn heading_of(element: &Element) -> Option<String> {
+    if is_closed(element) {
+        return None;
+    }
     match &element.content {
         Content::Text(pattern) => counting_label(&element.tag, pattern).map(|label| label.text),
         Content::Fixed(text) => {

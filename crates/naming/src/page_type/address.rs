@@ -180,14 +180,17 @@ pub(super) fn segments(url: &str) -> Vec<String> {
     segments
 }
 
-/// The words for kinds of pages in a query, and the value behind one that is a key.
+/// The words for kinds of pages in a query, and the value behind one that is a key. Beside the page's own `id` a key says
+/// what it belongs to, not what it is (`detail.asp?id=163&cat=1`).
 fn kinds_of_query(query: &str) -> Vec<String> {
     let is_kind = |word: &str| is(Role::Kind, &kind_word(word));
+    let keys = || query.split(['&', ';']).filter_map(|pair| pair.split('=').next());
+    let has_id = keys().any(|key| key.eq_ignore_ascii_case("id"));
     let mut kinds = Vec::new();
     for pair in query.split(['&', ';']) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         let words = value.split(['/', '.']).filter(|word| !word.is_empty());
-        if is_kind(key) {
+        if is_kind(key) && !has_id {
             kinds.push(key.to_owned());
             kinds.extend(words.map(str::to_owned));
         } else {
@@ -206,4 +209,21 @@ fn path_segments(url: &str) -> Vec<String> {
         .flat_map(|segment| segment.split(':').filter(|word| !word.is_empty()))
         .map(str::to_owned)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_a_query_say_what_a_page_is_unless_it_has_an_id_of_its_own() {
+        for (url, words) in [
+            ("http://a.test/index.asp?cat=1", &["cat", "1"][..]),
+            ("http://a.test/index.php?topic=7", &["topic", "7"]),
+            ("http://a.test/detail.asp?id=163&cat=1", &["detail"]),
+            ("http://a.test/index.php?view=article&id=163", &["article"]),
+        ] {
+            assert_eq!(segments(url), words, "{url}");
+        }
+    }
 }
