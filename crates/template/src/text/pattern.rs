@@ -6,10 +6,11 @@ use crate::share::Share;
 use crate::text::pattern::boundaries::{
     behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
-use crate::text::pattern::early::dated_bylines;
 pub(crate) use crate::text::pattern::kind::is_sign;
 use crate::text::pattern::kind::{are_bylines, is_heading, parts_only, some_bylines};
-use crate::text::pattern::parted::{behind_long_label, behind_sign, in_brackets, parted_by_signs};
+use crate::text::pattern::parted::{
+    behind_long_label, behind_sign, dated_bylines, in_brackets, parted_by_signs,
+};
 use crate::text::pattern::shapes::{
     are_counts, bracketed, counted, hashed, is_measured, labelled_count, priced, rated,
 };
@@ -335,7 +336,6 @@ fn fill_examples(texts: &[&str], mut pattern: TextPattern, parameters: &Paramete
 }
 
 mod boundaries;
-mod early;
 mod kind;
 mod parted;
 mod shapes;

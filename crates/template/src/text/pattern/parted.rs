@@ -2,25 +2,26 @@
 //! inside is read as a text of its own.
 
 use super::boundaries::count_fields;
-use super::early::ending_early;
 use super::{fill_examples, pattern, whole, words as words_of};
 use crate::parameters::Parameters;
+use crate::share::Share;
 use sitewrap_terms::book;
-use sitewrap_terms::grammar::{is_date, is_unit};
-use sitewrap_terms::words::lexicon::{Role, words};
+use sitewrap_terms::grammar::{is_amount, is_date, is_unit};
+use sitewrap_terms::words::lexicon::{Role, is, words};
+use sitewrap_values::{Format, ValueType};
 use sitewrap_wrapper::{Field, Part, TextPattern};
 
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
 /// (`Mon - Fri`).
-pub(super) const OF_RANGES: [&str; 2] = ["-", "–"];
+const OF_RANGES: [&str; 2] = ["-", "–"];
 /// Texts cut by one sign.
-pub(super) struct Parted<'t> {
+struct Parted<'t> {
     /// The sign between two parts.
-    pub(super) sign: &'static str,
+    sign: &'static str,
     /// The parts of all texts by their place.
-    pub(super) columns: Vec<Vec<&'t str>>,
+    columns: Vec<Vec<&'t str>>,
     /// Whether some texts lack the last of them.
-    pub(super) ends_early: bool,
+    ends_early: bool,
 }
 
 /// Texts that signs cut into the same number of parts, each of which may have fixed words of its own
@@ -63,7 +64,7 @@ pub(super) fn parted_by_signs(texts: &[&str], parameters: &Parameters) -> Option
 }
 
 /// The pattern of parts, if (almost) all texts are cut by it; else that of texts that are one field.
-pub(super) fn cut_by(
+fn cut_by(
     parts: Vec<Part>,
     ends_early: bool,
     texts: &[&str],
@@ -143,6 +144,43 @@ fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> 
         .or_else(|| words(Role::Separator).find_map(|sign| ending_early(texts, sign, parameters)))
 }
 
+/// Texts cut by a sign of which some lack the last parts. Each part but the last one shows by its words or its form that it is
+/// in its place: no text lacks one before it.
+fn ending_early<'t>(
+    texts: &[&'t str],
+    sign: &'static str,
+    parameters: &Parameters,
+) -> Option<Parted<'t>> {
+    let spaced = [" ", sign, " "].concat();
+    let rows: Vec<Vec<&str>> =
+        texts.iter().map(|text| text.split(&spaced).map(str::trim).collect()).collect();
+    let most = rows.iter().map(Vec::len).max().filter(|most| *most <= book().label_words)?;
+    let parted = rows.iter().filter(|row| row.len() > 1).count();
+    let full = rows.iter().filter(|row| row.len() == most).count();
+    if OF_RANGES.contains(&sign)
+        || most < 2
+        || full < parameters.few
+        || !Share::new(parted, texts.len(), parameters).recurs()
+        || rows.iter().flatten().any(|part| part.is_empty())
+    {
+        return None;
+    }
+    let column = |at: usize| rows.iter().filter_map(|row| row.get(at).copied()).collect();
+    let columns: Vec<Vec<&str>> = (0..most).map(column).collect();
+    let is_known = |column: &Vec<&str>| {
+        column.iter().all(|text| is_day(text))
+            || column.iter().all(|text| is_amount(text))
+            || is_labelled(column, parameters)
+    };
+    columns[..most - 1].iter().all(is_known).then_some(Parted { sign, columns, ends_early: true })
+}
+
+/// Whether all texts have the same words around one value.
+fn is_labelled(texts: &[&str], parameters: &Parameters) -> bool {
+    let parts = pattern(texts, parameters).parts;
+    count_fields(&parts) == 1 && parts.len() > 1
+}
+
 fn by_sign<'t>(texts: &[&'t str], sign: &'static str) -> Option<Parted<'t>> {
     let spaced = [" ", sign, " "].concat();
     let rows = texts.iter().map(|text| text.split(&spaced).map(str::trim).collect());
@@ -192,6 +230,37 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
         columns.iter_mut().zip(row).for_each(|(column, part)| column.push(part));
     }
     (!columns.is_empty()).then_some(Parted { sign, columns, ends_early: false })
+}
+
+/// Days of which some have who wrote something behind a word for `by`: `9 May 2024, by Ann Lee`, `9 May 2024`.
+pub(super) fn dated_bylines(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
+    let by = |text: &&'_ str| -> Option<String> {
+        let mut ends = text.match_indices(' ').map(|(at, _)| at);
+        let word = ends.find_map(|at| {
+            let word = text[at + 1..].split(' ').next()?;
+            (is(Role::By, &word.to_lowercase()) && is_day(&text[..at])).then_some(word)
+        })?;
+        Some(word.to_owned())
+    };
+    let found: Vec<String> = texts.iter().filter_map(by).collect();
+    let word = found.first()?.clone();
+    let bare = texts.iter().filter(|text| is_day(text)).count();
+    let share = |count: usize| Share::new(count, texts.len(), parameters);
+    let are_bylines = bare > 0
+        && found.len() >= parameters.few
+        && found.iter().all(|by| *by == word)
+        && share(found.len()).recurs()
+        && share(found.len() + bare).is_all_but_chance();
+    let parts =
+        vec![Part::Field(Field::default()), Part::Fixed(word), Part::Field(Field::default())];
+    are_bylines.then(|| cut_by(parts, true, texts, parameters))
+}
+
+/// Whether a text is a day, without the comma behind it.
+fn is_day(text: &str) -> bool {
+    let day = text.trim_end_matches([',', ' ', '|', '·', '-', '–']);
+    let is_labelled = day.contains(": ");
+    !is_labelled && (is_date(day) || Format::of(ValueType::DateTime).read(day, "").is_some())
 }
 
 /// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
