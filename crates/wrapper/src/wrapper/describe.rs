@@ -128,7 +128,8 @@ fn pattern(pattern: &TextPattern) -> String {
             })
             .collect();
         let separator = if out.is_empty() { "= " } else { " = " };
-        let _ = write!(out, "{separator}{}", parts.join(" "));
+        let end = if pattern.ends_early { " (may end early)" } else { "" };
+        let _ = write!(out, "{separator}{}{end}", parts.join(" "));
     }
     out.push_str(&lead(pattern.lead.as_deref()));
     out
@@ -159,4 +160,19 @@ fn share(presence: Presence) -> String {
 
 fn indent(depth: usize, out: &mut String) {
     out.extend(std::iter::repeat_n("  ", depth));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_tells_that_texts_may_end_early() {
+        let field = |name: &str| Part::Field(Field { name: name.to_owned(), ..Field::default() });
+        let parts = vec![field("date"), Part::Fixed("by".to_owned()), field("author")];
+        let known = TextPattern { parts, ends_early: true, ..TextPattern::default() };
+        assert_eq!(pattern(&known), "= {date} \"by\" {author} (may end early)");
+        let whole = TextPattern { ends_early: false, ..known };
+        assert_eq!(pattern(&whole), "= {date} \"by\" {author}");
+    }
 }
