@@ -189,8 +189,8 @@ struct Built {
     labels: FxHashSet<String>,
     /// Words in prose that stand out and end with a colon.
     told: FxHashSet<String>,
-    /// The class words of its paragraphs.
-    called: Vec<String>,
+    /// How many of its paragraphs have the same class words.
+    called: FxHashMap<String, usize>,
     /// What its headings say.
     headings: FxHashSet<String>,
     /// The make of each block: the tags of its paragraphs, in their order, runs of one tag as one.
@@ -232,8 +232,11 @@ impl Built {
             if html::is_heading(tag) {
                 self.headings.insert(corpus.line((page, below)));
             }
-            if tag == "p" && part == Part::Prose {
-                self.called.extend(tree.attr(below, "class").map(str::to_owned));
+            if tag == "p"
+                && part == Part::Prose
+                && let Some(class) = tree.attr(below, "class")
+            {
+                *self.called.entry(class.to_owned()).or_default() += 1;
             }
             self.parts += usize::from(len > 0);
             if (len > 0 || tag == "img") && make.last() != Some(&tag) {
@@ -268,8 +271,8 @@ impl Built {
 
     /// The class words of paragraphs that stand alone beside other parts: the line that says who has written a comment.
     fn lines(&self) -> impl Iterator<Item = &String> {
-        let once = |class: &&String| self.called.iter().filter(|other| other == class).count() == 1;
-        self.called.iter().filter(move |class| self.parts > 1 && once(class))
+        let alone = self.called.iter().filter(|(_, count)| self.parts > 1 && **count == 1);
+        alone.map(|(class, _)| class)
     }
 
     /// Whether most that it says is prose, and more than a phrase a block.

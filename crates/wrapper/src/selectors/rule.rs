@@ -266,30 +266,34 @@ const SEPARATORS: &str = r"[\s|·•,;:»›]*";
 /// The ending of the last word of a pattern, which may be a plural or a case; see `text::cut`.
 const ENDING: &str = r"[^\W\d_]{0,3}";
 
+/// An expression for the part with a number. Where a text may end early, each fixed part behind the value is optional with all
+/// that follows it.
 fn part_regex(pattern: &TextPattern, number: usize) -> String {
     let mut out = String::from("^");
-    let mut fields = 0;
-    let mut is_optional = false;
+    let (mut fields, mut optional, mut is_behind_field) = (0, 0, false);
     for part in &pattern.parts {
         match part {
             Part::Fixed(text) => {
-                if pattern.ends_early && fields == number + 1 && !is_optional {
+                if pattern.ends_early && is_behind_field && fields > number {
                     out.push_str("(?:");
-                    is_optional = true;
+                    optional += 1;
                 }
                 out.push_str(&escape(text));
+                is_behind_field = false;
             }
             Part::Field(_) => {
                 let group = if fields == number { "(.*?)" } else { ".*?" };
                 out.extend([SEPARATORS, group, SEPARATORS]);
                 fields += 1;
+                is_behind_field = true;
             }
         }
     }
     if fields > 0 && matches!(pattern.parts.last(), Some(Part::Fixed(_))) {
         out.push_str(ENDING);
     }
-    out.push_str(if is_optional { ")?$" } else { "$" });
+    out.push_str(&")?".repeat(optional));
+    out.push('$');
     out
 }
 
@@ -332,6 +336,12 @@ mod tests {
         assert!(regex(0).contains(r"(.*?)") && regex(0).contains("(?:by"), "{}", regex(0));
         assert!(regex(0).ends_with(")?$"), "{}", regex(0));
         assert!(!regex(1).contains("(?:by"), "{}", regex(1));
+        let parts = vec![field(), fixed("|"), field(), fixed("|"), field()];
+        let three = TextPattern { parts, ends_early: true, ..TextPattern::default() };
+        assert_eq!(three.cut("9 May | Ann"), Some(vec!["9 May", "Ann"]));
+        let regex = Cut::Part { pattern: Box::new(three), number: 0 }.regex();
+        assert_eq!(regex.matches(r"(?:\|").count(), 2, "{regex}");
+        assert!(regex.ends_with(")?)?$"), "a text may end after its second part: {regex}");
         assert_eq!(cut_part(&pattern, 0, "Added: 9 May").as_deref(), Some("9 May"));
         assert_eq!(cut_part(&pattern, 1, "Added: 9 May"), None);
         assert_eq!(cut_part(&pattern, 1, "Added: 9 May by Ann").as_deref(), Some("Ann"));

@@ -141,30 +141,16 @@ fn parted<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> 
     words(Role::Separator)
         .find_map(|sign| by_sign(texts, sign))
         .or_else(|| measures(texts))
-        .or_else(|| words(Role::Separator).find_map(|sign| ending_early(texts, sign, parameters)))
+        .or_else(|| ending_early(texts, parameters))
 }
 
-/// Texts cut by a sign of which some lack the last parts. Each part but the last one shows by its words or its form that it is
-/// in its place: no text lacks one before it.
-fn ending_early<'t>(
-    texts: &[&'t str],
-    sign: &'static str,
-    parameters: &Parameters,
-) -> Option<Parted<'t>> {
-    let spaced = [" ", sign, " "].concat();
-    let rows: Vec<Vec<&str>> =
-        texts.iter().map(|text| text.split(&spaced).map(str::trim).collect()).collect();
-    let most = rows.iter().map(Vec::len).max().filter(|most| *most <= book().label_words)?;
-    let parted = rows.iter().filter(|row| row.len() > 1).count();
-    let full = rows.iter().filter(|row| row.len() == most).count();
-    if OF_RANGES.contains(&sign)
-        || most < 2
-        || full < parameters.few
-        || !Share::new(parted, texts.len(), parameters).recurs()
-        || rows.iter().flatten().any(|part| part.is_empty())
-    {
-        return None;
-    }
+/// Texts of which some lack the last parts, cut by the first sign that enough of them have. Each part but the last one shows
+/// by its words or its form that it is in its place: no text lacks one before it.
+fn ending_early<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<Parted<'t>> {
+    let mut signs = words(Role::Separator).filter(|sign| !OF_RANGES.contains(sign));
+    let (sign, rows) =
+        signs.find_map(|sign| Some((sign, uneven_rows(texts, sign, parameters)?)))?;
+    let most = rows.iter().map(Vec::len).max()?;
     let column = |at: usize| rows.iter().filter_map(|row| row.get(at).copied()).collect();
     let columns: Vec<Vec<&str>> = (0..most).map(column).collect();
     let is_known = |column: &Vec<&str>| {
@@ -173,6 +159,25 @@ fn ending_early<'t>(
             || is_labelled(column, parameters)
     };
     columns[..most - 1].iter().all(is_known).then_some(Parted { sign, columns, ends_early: true })
+}
+
+/// The parts of each text between signs, if enough texts have the sign and as many parts as any.
+fn uneven_rows<'t>(
+    texts: &[&'t str],
+    sign: &str,
+    parameters: &Parameters,
+) -> Option<Vec<Vec<&'t str>>> {
+    let spaced = [" ", sign, " "].concat();
+    let rows: Vec<Vec<&str>> =
+        texts.iter().map(|text| text.split(&spaced).map(str::trim).collect()).collect();
+    let most = rows.iter().map(Vec::len).max()?;
+    let parted = rows.iter().filter(|row| row.len() > 1).count();
+    let full = rows.iter().filter(|row| row.len() == most).count();
+    let are_enough = full >= parameters.few
+        && (2..=book().label_words).contains(&most)
+        && Share::new(parted, texts.len(), parameters).recurs()
+        && !rows.iter().flatten().any(|part| part.is_empty());
+    are_enough.then_some(rows)
 }
 
 /// Whether all texts have the same words around one value.
@@ -235,8 +240,8 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
 /// Days of which some have who wrote something behind a word for `by`: `9 May 2024, by Ann Lee`, `9 May 2024`.
 pub(super) fn dated_bylines(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
     let by = |text: &&'_ str| -> Option<String> {
-        let mut ends = text.match_indices(' ').map(|(at, _)| at);
-        let word = ends.find_map(|at| {
+        let ends = text.match_indices(' ').map(|(at, _)| at);
+        let word = ends.take_while(|at| *at <= book().value_bytes).find_map(|at| {
             let word = text[at + 1..].split(' ').next()?;
             (is(Role::By, &word.to_lowercase()) && is_day(&text[..at])).then_some(word)
         })?;
@@ -259,8 +264,8 @@ pub(super) fn dated_bylines(texts: &[&str], parameters: &Parameters) -> Option<T
 /// Whether a text is a day, without the comma behind it.
 fn is_day(text: &str) -> bool {
     let day = text.trim_end_matches([',', ' ', '|', '·', '-', '–']);
-    let is_labelled = day.contains(": ");
-    !is_labelled && (is_date(day) || Format::of(ValueType::DateTime).read(day, "").is_some())
+    let may_be = day.len() <= book().value_bytes && !day.contains(": ");
+    may_be && (is_date(day) || Format::of(ValueType::DateTime).read(day, "").is_some())
 }
 
 /// Texts that stand in brackets: `(22 reviews)`, `[21711]`.
