@@ -73,6 +73,34 @@ fn what_a_column_calls_otherwise_is_called_as_on_the_items_page() {
     assert!(!fields.iter().any(|name| name.contains("starter")), "{fields:?}");
 }
 
+/// A page of a plan whose name stands in its heading, there behind a word on some pages, and once more in a plain box.
+fn plan(n: usize) -> String {
+    let (name, text) = (words(n * 3, 3), words(n * 7, 30));
+    let mark = if n.is_multiple_of(8) { "Old: " } else { "" };
+    format!(
+        "<body><div><i>{name}</i></div><h1>{mark}{name}</h1><div class=said><p>{text}</p></div>"
+    )
+}
+
+#[test]
+fn what_most_items_have_in_a_heading_of_their_page_is_called_so_though_all_have_it_in_a_box() {
+    let list = |n: usize| {
+        let row = |at: usize| {
+            let (page, hall) = (n * 4 + at * 7, words(n * 17 + at, 1));
+            let (to, name) = (format!("/plan/{page}.html"), words(page * 3, 3));
+            format!("<li><b>{hall}</b><a class=scheme href={to}>{name}</a></li>")
+        };
+        format!("<body><ul>{}</ul>", (0..6).map(row).collect::<String>())
+    };
+    let plans = (0..24).map(|n| (format!("http://site.test/plan/{n}.html"), plan(n), 0));
+    let lists = (0..8).map(|n| (format!("http://site.test/all/{n}.html"), list(n), 1));
+    let (_, records) = wrappers(&plans.chain(lists).collect::<Vec<_>>());
+    let fields = item_fields(&records[24]);
+    assert!(fields.iter().any(|name| *name == "title"), "{}", records[24]);
+    let item = records[24].as_object().into_iter().flatten().find_map(|(_, of)| of.get(0));
+    assert_eq!(item.map(|item| &item["title"]), Some(&Value::from(words(0, 3))), "{}", records[24]);
+}
+
 #[test]
 fn a_well_known_name_in_the_list_is_kept_and_goes_to_the_page() {
     let (tea, table) = records("tea", "Name", tea);

@@ -47,7 +47,10 @@ pub fn may_be(form: Form, values: &[String]) -> bool {
     let are_scores = are_scores(values);
     let holds = |value: &String| match form {
         Form::Any => true,
-        Form::Short => value.chars().count() <= 160 && !is_date(value) && !is_price(value),
+        Form::Short => {
+            let is_phrase = value.chars().count() <= 160;
+            is_phrase && !is_date(value) && !is_price(value) && !is_decimal(value)
+        }
         Form::Text => {
             let is_short = value.chars().count() <= 20 && value.split(' ').count() <= 2;
             !(is_date(value) || is_short && value.is_ascii())
@@ -67,6 +70,12 @@ pub fn may_be(form: Form, values: &[String]) -> bool {
         Form::Phone => value.chars().filter(char::is_ascii_digit).count() >= 5,
     };
     values.is_empty() || 2 * values.iter().filter(|value| holds(value)).count() >= values.len()
+}
+
+/// Whether a text is a number with a fraction, as bare amounts and marks are.
+fn is_decimal(value: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    value.split_once(['.', ',']).is_some_and(|(whole, rest)| is_digits(whole) && is_digits(rest))
 }
 
 /// The word after a number in values such as `1,204 reviews`, if all values have the same one.
@@ -338,6 +347,7 @@ pub fn is_number_word(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::lexicon::expected;
 
     fn of(values: &[&str]) -> Option<&'static str> {
         name_of_form(&values.iter().map(|v| (*v).to_owned()).collect::<Vec<_>>())
@@ -351,6 +361,14 @@ mod tests {
         for other in ["45 March", "March", "5 March Street", "5 and 6 March", "Room 5"] {
             assert!(!is_date(other), "{other}");
         }
+    }
+
+    #[test]
+    fn fractions_are_no_names_of_people_but_of_versions() {
+        let numbers = ["3.69", "18.9", "4.85"].map(str::to_owned);
+        let may = |name: &str| may_be(expected(name), &numbers);
+        assert!(!may("author") && !may("brand"));
+        assert!(may("version") && may("rating"));
     }
 
     #[test]

@@ -119,5 +119,6 @@ fn markup(subject: &Subject, around: Markup) -> Option<Markup> {
     let mut hasher = FxHasher::default();
     (around, what, &subject.tag, &subject.holders, &subject.classes, label, block)
         .hash(&mut hasher);
+    subject.place.step.hash(&mut hasher);
     tells.then(|| hasher.finish())
 }

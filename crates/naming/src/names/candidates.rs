@@ -3,7 +3,7 @@
 use super::items::is_speaker;
 use super::knowledge::Knowledge;
 use super::scoring::{Candidate, Proposal, WEIGHTS, in_place, merge};
-use super::subject::{Subject, What};
+use super::subject::{Step, Subject, What};
 use super::talk::are_half_stars;
 use super::wording::{known_word, many, one};
 use sitewrap_terms::grammar::{Form, is_number_word, is_picture, may_be, name_of_form};
@@ -63,11 +63,15 @@ impl Proposals<'_> {
     }
 
     fn of_value(&mut self) {
-        if self.subject.place.is_step {
-            // The reviews of a product belong to it, the product to a category.
-            let is_thing = |kind: &&str| is(Role::Kind, kind) && !is(Role::Written, kind);
-            let thing = self.target.filter(is_thing);
-            self.add(thing.unwrap_or("category"), NamedBy::Class, WEIGHTS.label, "breadcrumbs");
+        match self.subject.place.step {
+            Some(Step::Before) => {
+                // The reviews of a product belong to it, the product to a category.
+                let is_thing = |kind: &&str| is(Role::Kind, kind) && !is(Role::Written, kind);
+                let thing = self.target.filter(is_thing);
+                self.add(thing.unwrap_or("category"), NamedBy::Class, WEIGHTS.label, "breadcrumbs");
+            }
+            Some(Step::Own) => self.add("title", NamedBy::Class, WEIGHTS.tag, "breadcrumbs"),
+            None => {}
         }
         self.data();
         self.by_overlap();

@@ -9,7 +9,7 @@ use super::labels::{
     caption_of, counting_label, end_labels, heading_of, is_closed, label_of, things, things_in,
     tile_labels,
 };
-use super::subject::{Label, Place, Scope, Subject, What};
+use super::subject::{Label, Place, Scope, Step, Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_template::{Columns, Parameters, Share};
 use sitewrap_terms::grammar::{is_date, is_number, is_price, is_unit};
@@ -160,8 +160,8 @@ impl Collector<'_> {
             && way.way
         {
             self.list(way, around, None);
-            self.step(step, true, around);
-            self.step(own, false, around);
+            self.step(step, Step::Before, around);
+            self.step(own, Step::Own, around);
             return None;
         }
         self.siblings(nodes, around, label)
@@ -443,10 +443,10 @@ impl Collector<'_> {
 
     /// A step of the way from the home page, the one before the page itself or the page: it is called by what it
     /// is, whatever it is made of.
-    fn step(&mut self, step: &Element, is_step: bool, around: &Around) {
-        let place = Place { is_step, aside: None, ..around.place.clone() };
+    fn step(&mut self, node: &Element, step: Step, around: &Around) {
+        let place = Place { step: Some(step), aside: None, ..around.place.clone() };
         let around = Around { place, share: around.share, ..Around::default() };
-        let bare = Element { features: Vec::new(), ..step.clone() };
+        let bare = Element { features: Vec::new(), ..node.clone() };
         self.element(&bare, &around, None);
     }
 

@@ -146,16 +146,12 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The fields of the pages that have the values of most items, several different ones; those that
-    /// have the most.
+    /// The fields of the pages that have the values of most items, several different ones.
     fn most_equal(&self, parameters: &Parameters) -> Vec<usize> {
-        let most = self.equal.values().map(Vec::len).max().unwrap_or_default();
-        if !Share::new(most, self.items, parameters).is_most() {
-            return Vec::new();
-        }
         let is_same = |values: &Vec<&str>| {
             let different: FxHashSet<&str> = values.iter().copied().collect();
-            values.len() == most && different.len() >= parameters.few
+            let share = Share::new(values.len(), self.items, parameters);
+            share.is_most() && different.len() >= parameters.few
         };
         self.equal.iter().filter(|(_, values)| is_same(values)).map(|(field, _)| *field).collect()
     }

@@ -124,12 +124,21 @@ pub(super) struct Place {
     pub(super) in_title: bool,
     /// Whether it is the text of the main heading itself, beside what stands in elements there.
     pub(super) is_title: bool,
-    /// Whether it is the step of the way from the home page before the page itself.
-    pub(super) is_step: bool,
+    /// What it is on the way from the home page, if it stands there.
+    pub(super) step: Option<Step>,
     /// Whether it is the longest running text of the page.
     pub(super) is_main: bool,
     /// Whether its first paragraph is a field of its own.
     pub(super) has_lead: bool,
+}
+
+/// A step of the way from the home page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    /// The last one that leads to another page, which says what the page belongs to.
+    Before,
+    /// The page itself.
+    Own,
 }
 
 /// The fields of one record.
