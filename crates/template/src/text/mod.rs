@@ -2,6 +2,7 @@
 
 mod blocks;
 pub(crate) mod flow;
+mod highlights;
 pub(crate) mod markup;
 pub(crate) mod pattern;
 mod phrase;

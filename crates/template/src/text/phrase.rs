@@ -1,6 +1,7 @@
 //! Phrases in ever new inline markup: words that are one text, however it is marked up.
 
 use crate::corpus::{Corpus, Instance};
+use crate::text::highlights::are_highlighted;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
 
@@ -22,7 +23,9 @@ pub(super) fn is_irregular_phrase(
     if share(single).is_nearly_all() && share(bare).recurs() && bare < single {
         return true;
     }
-    if is_now_emphasised(corpus, instances, children) {
+    if is_now_emphasised(corpus, instances, children)
+        || are_highlighted(corpus, instances, children)
+    {
         return true;
     }
     if share(instances.iter().filter(|of| has_marks_in_words(corpus, **of)).count()).recurs() {

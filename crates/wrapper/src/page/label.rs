@@ -2,8 +2,8 @@
 
 use crate::page::stripe::tells_place;
 use crate::parameters::book;
-use sitewrap_lexicon::control;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_lexicon::{control, fold};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The label of a node: `tag`, `tag#id`, `tag.class` or, of links, `a@rel`, with runs of digits as `#`.
 pub fn label(tree: &TagTree, node: NodeId) -> String {
@@ -14,7 +14,7 @@ pub fn label(tree: &TagTree, node: NodeId) -> String {
 /// Tag, sign and word of a label; the two latter are empty where the tag is all of it.
 pub(super) fn label_parts(tree: &TagTree, node: NodeId) -> [&str; 3] {
     let tag = tree.tag(node).as_str();
-    if let Some(id) = tree.attr(node, "id").filter(|id| is_role(id)) {
+    if let Some(id) = role_id(tree, node) {
         return [tag, "#", id];
     }
     let mut classes = tree.classes(node).filter(|class| !tells_place(class));
@@ -37,6 +37,26 @@ fn link_role(tree: &TagTree, node: NodeId) -> Option<&str> {
 /// The hash of two texts and a token, normalized, behind one another.
 pub(super) fn hash_parts([first, second, token]: [&str; 3]) -> u64 {
     hash_bytes(hash_bytes(hash_text(first), second.bytes()), normalized(token))
+}
+
+/// The id of an element, if it may tell what the element is for.
+pub(super) fn role_id(tree: &TagTree, node: NodeId) -> Option<&str> {
+    tree.attr(node, "id").filter(|id| is_role(id) && !is_spelled(tree, node, id))
+}
+
+/// Whether an id is what the heading that bears it says, as software that writes tables of contents gives each heading
+/// a place to lead to (`<h2 id="neue_mitglieder">Neue Mitglieder</h2>`): it tells no more than the words do.
+fn is_spelled(tree: &TagTree, node: NodeId, id: &str) -> bool {
+    html::is_heading(tree.tag(node).as_str()) && {
+        let said: String = tree.subtree(node).map(|part| tree.text(part)).collect();
+        letters(id).eq(letters(&said))
+    }
+}
+
+/// The letters of a text without marks; of umlauts that are written with two, the first.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    let folded = fold(text).replace("ae", "a").replace("oe", "o").replace("ue", "u");
+    folded.chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>().into_iter()
 }
 
 /// Whether an id may tell the role of an element; of the names of controls in one the last has to be short. What holds dots, brackets or commas is data, such
@@ -106,6 +126,20 @@ pub(crate) fn mix(kind: char, hash: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sitewrap_tree::Document;
+
+    #[test]
+    fn an_id_that_spells_its_heading_tells_no_role() {
+        let of = |html: &str| {
+            let tree = Document::parse(html.as_bytes(), None, None).tree;
+            let node = tree.nodes().find(|&node| tree.tag(node).as_str() == "h2").expect("an h2");
+            label(&tree, node)
+        };
+        assert_eq!(of("<h2 id=neue_mitglieder>Neue Mitglieder</h2>"), "h2");
+        assert_eq!(of("<h2 id=schluessel1 class=part>Schlüssel</h2>"), "h2.part");
+        assert_eq!(of("<h2 id=step-2-oil-it><a href='#'>Step 2:</a> Oil it</h2>"), "h2");
+        assert_eq!(of("<h2 id=comments>3 answers</h2>"), "h2#comments");
+    }
 
     #[test]
     fn ids_with_codes_of_things_tell_no_role() {

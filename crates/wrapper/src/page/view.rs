@@ -2,7 +2,7 @@
 
 use crate::page::headers::Headers;
 use crate::page::label::{
-    hash_parts, hash_text, is_role, label, label_parts, mix, normalize_token,
+    hash_parts, hash_text, label, label_parts, mix, normalize_token, role_id,
 };
 use crate::page::nested::Nested;
 use crate::page::stripe::tells_place;
@@ -159,7 +159,11 @@ impl<'t> View<'t> {
                         tell(sink, '.', ["", "", token]);
                     }
                 }
-                "id" if is_role(attr.value) => tell(sink, '#', ["", "", attr.value]),
+                "id" => {
+                    if let Some(id) = role_id(self.tree, node) {
+                        tell(sink, '#', ["", "", id]);
+                    }
+                }
                 name if html::is_role_attr(name) && attr.value.len() <= book().label_chars => {
                     tell(sink, '@', [name, "=", attr.value]);
                 }

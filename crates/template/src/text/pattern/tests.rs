@@ -40,6 +40,11 @@ fn counts_are_parted_from_what_they_count_and_measures_stay_whole() {
     assert!(cut_words(&["10% off when you buy two", "25% off when you buy two"]).is_empty());
     let texts = many(|i| format!("{i} mins"));
     assert!(cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>()).is_empty());
+    for unit in ["Gramm", "litres", "metros"] {
+        let texts = many(|i| format!("{i} {unit}"));
+        let cut = cut_words(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(cut.is_empty(), "{cut:?}");
+    }
     let texts = many(|i| format!("From {i}.50 EUR"));
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert_eq!(cut_words(&texts), ["From", "*"]);
@@ -139,6 +144,10 @@ fn few_texts_are_cut_at_labels_only() {
     );
     assert_eq!(cut_words(&["on 4 May 2024, 8:31 a.m.", "on 12 June 2023, 4 p.m."]), ["on", "*"]);
     assert_eq!(cut_words(&["Posted on May 4, 2024", "Posted on May 9, 2024"]), ["Posted on", "*"]);
+    // The day of some stands in an element of its own.
+    let some =
+        ["发表于 2014-1-16 14:43", "发表于 2019-6-3 01:06", "发表于", "发表于 2018-10-11 18:32"];
+    assert_eq!(cut_words(&some), ["发表于", "*"]);
     for dates in [["May 4, 2024", "May 9, 2024"], ["Sunday, 4 May 2025", "Sunday, 11 May 2025"]] {
         assert!(cut_words(&dates).is_empty(), "{dates:?}");
     }
