@@ -390,3 +390,100 @@ fn class_words_that_say_what_their_items_say_tell_no_slots_apart() {
         assert!(list.contains(&json!(kinds[n % 5])), "{record:#}");
     }
 }
+
+#[test]
+fn the_title_of_a_hit_is_one_text_wherever_the_words_are_that_were_asked_for() {
+    let asked = |n: usize| word(n / 2);
+    let title = |n: usize, at: usize| {
+        let k = n * 9 + at;
+        let of = |k: usize| format!("{}{}", word(k), word(k / 11 + 2 * k));
+        let (before, behind) = (format!("{} ", of(k)), format!(" {}", of(k + 57)));
+        match at % 3 {
+            0 => ["", asked(n), &behind].map(str::to_owned),
+            1 => [&before, asked(n), &behind].map(str::to_owned),
+            _ => [&before, asked(n), ""].map(str::to_owned),
+        }
+    };
+    let records = records(|n| {
+        let hit = |at: usize| {
+            let [before, asked, behind] = title(n, at);
+            let mark = format!("<strong><font color=red>{asked}</font></strong>");
+            format!("<li class=hit><h3><a href=/t/{n}-{at}>{before}{mark}{behind}</a></h3></li>")
+        };
+        let hits: String = (0..3 + n % 4).map(hit).collect();
+        format!("<h1>Found {n}</h1><ul class=hits>{hits}</ul>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let mut items = Vec::new();
+        take_items(record, "/t/", &mut items);
+        let wanted: Vec<String> = (0..3 + n % 4).map(|at| title(n, at).concat()).collect();
+        let said: Vec<&str> = items.iter().filter_map(|item| item["title"].as_str()).collect();
+        assert_eq!(said, wanted, "{record:#}");
+    }
+}
+
+#[test]
+fn a_measure_and_what_a_unit_of_it_costs_are_fields_though_some_lack_the_latter() {
+    let (measure, cost) = (
+        |k: usize| format!("{} g", 50 + k * 25),
+        |k: usize| format!("{}.{:02} €", k + 2, k * 7 % 100),
+    );
+    let records = records(|n| {
+        let item = |at: usize| {
+            let k = n * 4 + at;
+            let unit = (!k.is_multiple_of(3))
+                .then(|| format!("<span class=nw>({} / 100 g)</span>", cost(k)));
+            format!(
+                "<div class=box><a href=/tea/{k}>{} {k}</a><div class=unit><span class='nw bold'>Contents</span> \
+                 <span class=nw>{}</span> {}</div></div>",
+                word(k),
+                measure(k),
+                unit.unwrap_or_default()
+            )
+        };
+        format!("<h1>Teas {n}</h1><div>{}</div>", (0..3 + n % 3).map(item).collect::<String>())
+    });
+    for (n, record) in records.iter().enumerate() {
+        let mut items = Vec::new();
+        take_items(record, "/tea/", &mut items);
+        assert_eq!(items.len(), 3 + n % 3, "{record:#}");
+        for (at, item) in items.iter().enumerate() {
+            let k = n * 4 + at;
+            let fields = item.as_object().into_iter().flatten();
+            let said: Vec<&str> = fields.filter_map(|(_, value)| value.as_str()).collect();
+            assert!(said.contains(&measure(k).as_str()), "{item:#}");
+            let is_told = said.iter().any(|text| text.contains(&cost(k)));
+            assert_eq!(is_told, k % 3 != 0, "{item:#}");
+        }
+    }
+}
+
+#[test]
+fn a_block_that_some_pages_have_behind_another_is_no_second_item() {
+    let records = records(|n| {
+        let post = |at: usize| {
+            format!(
+                "<article class=post><h4><a href=/who/{at}>{}</a></h4><div class=said>{}</div></article>",
+                word(n + at),
+                sentence(n * 5 + at)
+            )
+        };
+        let posts: String = (0..2 + n % 4).map(post).collect();
+        let like = |at: usize| {
+            let k = n + at * 5;
+            format!("<li><a href=/thread/{k}>{} {k}</a> <i>{} replies</i></li>", word(k), k % 9)
+        };
+        let likes: String = (0..3).map(like).collect();
+        let likes = n.is_multiple_of(3).then(|| {
+            format!("<div class=block><div class=inner><h3>Similar threads</h3><div class=body><ul>{likes}</ul></div></div></div>")
+        });
+        format!(
+            "<h1>Thread {n}</h1><div class=page><div class='block block--posts'><div class=bar>{n} posts</div><div class=inner><div class=body>{posts}</div></div></div>{}</div>",
+            likes.unwrap_or_default()
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let lists = record.as_object().into_iter().flatten().filter(|(_, value)| value.is_array());
+        assert_eq!(lists.count(), 1 + usize::from(n % 3 == 0), "{record:#}");
+    }
+}

@@ -18,6 +18,23 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     (is_regular && (is_cell || differ())).then_some(of_member)
 }
 
+/// The position of each member, if they are no lines of a text, instances have few of them, now more, now fewer, and what stands at each position differs
+/// from what stands at the others: a label, a measure, and on some what a unit costs. Those that are missing are the last.
+pub(crate) fn first_positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let of_member = members.iter().map(|(at, _)| {
+        let count = counts.entry(*at).or_default();
+        *count += 1;
+        *count - 1
+    });
+    let of_member: Vec<usize> = of_member.collect();
+    let most = counts.values().copied().max()?;
+    let is_few = (2..=corpus.parameters().few).contains(&most);
+    let is_line = |(_, member): &Member| matches!(corpus.tag(*member), "p" | "#text");
+    (is_few && !members.iter().any(is_line) && positions_differ(corpus, members, &of_member, most))
+        .then_some(of_member)
+}
+
 /// The position of each member, if all are numbers, of which all instances have as many: what is counted side by
 /// side differs in what it counts, and may be as much.
 pub(crate) fn counts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {

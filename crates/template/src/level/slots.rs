@@ -13,7 +13,7 @@ use crate::level::label_words::{are_values, common_words, label_words, may_label
 use crate::level::labelled_links::labelled_links;
 use crate::level::layout::layout;
 use crate::level::parts::{Part, accept, are_words};
-use crate::level::positions::{counts, positions};
+use crate::level::positions::{counts, first_positions, positions};
 use crate::level::reading::Described;
 use crate::level::rows::are_records;
 use crate::level::sides::{between_words, ends_of_range, sides};
@@ -111,6 +111,7 @@ fn proposals(corpus: &Corpus<'_>, members: &[Member]) -> Vec<Parts> {
         class_slots(corpus, members),
         numbered_slots(corpus, members),
         positions(corpus, members),
+        first_positions(corpus, members),
     ];
     label_parts(corpus, members)
         .into_iter()

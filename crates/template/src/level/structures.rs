@@ -3,11 +3,11 @@
 use crate::corpus::Corpus;
 use crate::level::kinds::Children;
 use crate::level::kinds::Member;
-use crate::level::parts::{Part, accept};
+use crate::level::parts::{Part, accept, are_words};
 use rustc_hash::FxHashSet;
 
-/// The structure of each member, from 0, if members of one structure come once an instance and two
-/// structures at least are on half of the instances.
+/// The structure of each member, from 0, if members of one structure come once an instance and one is
+/// on half of the instances. Whether that is worth knowing, description length tells.
 pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
     if instances < corpus.parameters().few {
@@ -24,6 +24,9 @@ pub(crate) fn structures(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<
         parts[*kind].instances.insert(*at);
     }
     accept(corpus, members, &parts)?;
-    let is_usual = |part: &&Part| corpus.share(part.instances.len(), instances).is_half();
-    (parts.iter().filter(is_usual).count() >= 2).then(|| fine.kinds.swap_remove(0))
+    if are_words(corpus, members, &parts, instances) {
+        return None;
+    }
+    let is_usual = |part: &Part| corpus.share(part.instances.len(), instances).is_half();
+    parts.iter().any(is_usual).then(|| fine.kinds.swap_remove(0))
 }
