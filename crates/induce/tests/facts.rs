@@ -79,8 +79,20 @@ fn a_value_of_a_map_that_is_a_link_has_its_address_beside_it() {
 }
 
 #[test]
+fn the_last_step_of_a_way_is_the_title_where_there_is_no_other() {
+    let records = records(|n| {
+        let way = format!("<a href=/>Home</a> &gt; <a href=/c/{0}>{0}</a> &gt; ", word(n % 3, 1));
+        format!("<p class=z>{way}<i>{}</i></p><p>{}</p>", sentence(n, 3), sentence(n, 40))
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert_eq!(record["title"], json!(sentence(n, 3)), "{record:#}");
+        assert_eq!(record["category"], json!(word(n % 3, 1)), "{record:#}");
+    }
+}
+
+#[test]
 fn the_way_to_a_page_is_a_list_of_all_steps_and_its_category() {
-    let forms: [fn(&[String], &str) -> String; 3] = [
+    let forms: [fn(&[String], &str) -> String; 4] = [
         |links, own| {
             let items: String = links.iter().map(|link| format!("<li>{link}</li>")).collect();
             format!("<ol class=breadcrumb>{items}<li class=active>{own}</li></ol>")
@@ -90,6 +102,10 @@ fn the_way_to_a_page_is_a_list_of_all_steps_and_its_category() {
                 "<nav aria-label=Breadcrumb>You are here: {} &gt; {own}</nav>",
                 links.join(" &gt; ")
             )
+        },
+        // Nothing but signs tells what it is.
+        |links, own| {
+            format!("<div class=z>{}<em>&rsaquo;</em> {own}</div>", links.join("<em>&raquo;</em>"))
         },
         |links, _| format!("<div id=breadcrumbs><b>{}</b></div>", links.join(" » ")),
     ];
@@ -113,7 +129,7 @@ fn the_way_to_a_page_is_a_list_of_all_steps_and_its_category() {
         for (n, record) in records.iter().enumerate() {
             let step = |(name, to): (String, String)| json!({ "breadcrumb": name, "url": to });
             let mut wanted: Vec<Value> = steps(n).into_iter().map(step).collect();
-            if form < 2 {
+            if form < 3 {
                 wanted.push(json!({ "breadcrumb": sentence(n, 3) }));
             }
             assert_eq!(record["breadcrumbs"], json!(wanted), "{record:#}");

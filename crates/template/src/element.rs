@@ -117,14 +117,14 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
             return Content::Text(whole(&[&corpus.line(instances[0])], corpus.parameters()));
         }
     }
+    if let Some(way) = way(corpus, instances) {
+        return Content::Children(way);
+    }
     if tag == "#text"
         || depth >= corpus.parameters().template_depth
         || is_one_text(corpus, instances)
     {
         return text_content(corpus, instances);
-    }
-    if let Some(way) = way(corpus, instances) {
-        return Content::Children(way);
     }
     let groups: Vec<Vec<Instance>> =
         instances.iter().map(|&instance| corpus.content_children(instance)).collect();

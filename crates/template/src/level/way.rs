@@ -6,8 +6,9 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::text::pattern::{field_with_examples, whole};
+use rustc_hash::FxHashMap;
 use sitewrap_terms::words::is_crumbs;
-use sitewrap_tree::{NodeId, html};
+use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, last_steps, steps,
 };
@@ -15,7 +16,8 @@ use sitewrap_wrapper::{
 /// What the nodes of trails of breadcrumbs hold, if instances are such: the list of their steps, the step before
 /// the page itself, which says what the page belongs to, and that which is the page.
 pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
-    if !instances.iter().all(|instance| is_called_way(corpus, *instance)) {
+    let is_called = || instances.iter().all(|instance| is_called_way(corpus, *instance));
+    if !is_called() && !are_signed_ways(corpus, instances) {
         return None;
     }
     let (mut all, mut parents, mut own) = (Vec::new(), Vec::new(), Vec::new());
@@ -99,4 +101,108 @@ fn is_called_way(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         || says("id")
         || says("aria-label")
         || attr("itemtype").is_some_and(|of| of.trim_end_matches('/').ends_with("BreadcrumbList"))
+}
+
+/// Whether instances are trails by what stands in them: (almost) all are steps with signs between that point on, half of
+/// them have two or more, and (almost) all begin with a link to one page.
+fn are_signed_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let mut homes: FxHashMap<&str, usize> = FxHashMap::default();
+    let (mut signed, mut long) = (0, 0);
+    for &(page, node) in instances {
+        let tree = corpus.tree(page);
+        let Some(steps) = pieces(tree, node).and_then(|pieces| signed_steps(&pieces)) else {
+            continue;
+        };
+        signed += 1;
+        long += usize::from(steps > 1);
+        if let Some(home) = tree.subtree(node).find_map(|below| tree.attr(below, "href")) {
+            *homes.entry(home).or_default() += 1;
+        }
+    }
+    let most = homes.into_values().max().unwrap_or_default();
+    let share = |count: usize| corpus.share(count, instances.len());
+    share(signed).is_nearly_all() && share(long).is_half() && share(most).is_nearly_all()
+}
+
+/// A part of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Piece {
+    Link,
+    Phrase,
+    /// Signs that point on, and nothing else.
+    Sign,
+}
+
+/// The parts of a short line; `None` if an element holds something else.
+fn pieces(tree: &TagTree, node: NodeId) -> Option<Vec<Piece>> {
+    /// Nodes of the longest trail that is looked at.
+    const NODES: usize = 64;
+    if tree.subtree_len(node) > NODES {
+        return None;
+    }
+    let points_on =
+        |c: char| c.is_whitespace() || matches!(c, '>' | '›' | '»' | '→' | '▸' | '▶' | '❯' | '/');
+    let mut pieces = Vec::new();
+    let mut end_of_link = node.0;
+    for part in tree.subtree(node).skip(1).filter(|part| tree.tag(*part).as_str() != "br") {
+        if part.0 < end_of_link {
+            continue;
+        }
+        let tag = tree.tag(part).as_str();
+        if tag == "a" {
+            end_of_link = part.0 + tree.subtree_len(part) as u32;
+            pieces.push(Piece::Link);
+            continue;
+        }
+        if !html::is_phrasing(tag) {
+            return None;
+        }
+        let text = tree.text(part).trim();
+        let behind = text.trim_start_matches(points_on);
+        let phrase = behind.trim_end_matches(points_on);
+        pieces.extend((behind.len() < text.len()).then_some(Piece::Sign));
+        pieces.extend((!phrase.is_empty()).then_some(Piece::Phrase));
+        pieces.extend((phrase.len() < behind.len()).then_some(Piece::Sign));
+    }
+    Some(pieces)
+}
+
+/// How many steps a line has, if they are links, or a phrase at the end, and signs part each from the next.
+fn signed_steps(pieces: &[Piece]) -> Option<usize> {
+    let steps: Vec<&[Piece]> =
+        pieces.split(|piece| *piece == Piece::Sign).filter(|step| !step.is_empty()).collect();
+    let (last, before) = steps.split_last()?;
+    let are_steps = before.iter().all(|step| *step == [Piece::Link]) && last.len() == 1;
+    (are_steps && steps[0] == [Piece::Link]).then_some(steps.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sitewrap_tree::Document;
+
+    #[test]
+    fn signs_that_point_on_part_the_steps_of_a_trail() {
+        let steps = |html: &str| {
+            let tree = Document::parse(format!("<p>{html}").as_bytes(), None, None).tree;
+            let node = tree.nodes().find(|&node| tree.tag(node).as_str() == "p").expect("a p");
+            pieces(&tree, node).and_then(|pieces| signed_steps(&pieces))
+        };
+        let (home, tools) = ("<a href=/>Home</a>", "<a href=/t>Tools</a>");
+        assert_eq!(steps(&format!("{home} &gt; {tools} &gt; Drill")), Some(3));
+        assert_eq!(
+            steps(&format!("{home}<em>&raquo;</em>{tools} <em>›</em> <b>Drill</b>")),
+            Some(3)
+        );
+        assert_eq!(steps(&format!("{home} / {tools} /")), Some(2));
+        for other in [
+            format!("{home} {tools}"),
+            format!("{home}, {tools}"),
+            format!("Ann &gt; {home}"),
+            format!("{home} &gt; Drill &gt; {tools}"),
+            format!("{home} &gt; {tools}<img src=/a.png>"),
+        ] {
+            assert_eq!(steps(&other), None, "{other}");
+        }
+    }
 }
