@@ -17,8 +17,9 @@ fn page(n: usize, more: &str) -> Document {
     Document::parse(html.as_bytes(), None, Some(URL))
 }
 
-fn explained(more: &str) -> Explained {
-    let pages: Vec<Document> = (0..PAGES).map(|n| page(n, "")).collect();
+/// What becomes of a page that says `more` than those that were learned from, which say `learnt` besides.
+fn explained(learnt: impl Fn(usize) -> String, more: &str) -> Explained {
+    let pages: Vec<Document> = (0..PAGES).map(|n| page(n, &learnt(n))).collect();
     let documents: Vec<&Document> = pages.iter().collect();
     let clusters = Clustering::from_labels(&[Some(0); PAGES]);
     let set = induce(&documents, &[URL; PAGES], &clusters, &Params::default());
@@ -31,7 +32,7 @@ fn explained(more: &str) -> Explained {
 
 #[test]
 fn all_that_a_page_says_is_template_or_a_value() {
-    let Explained { texts, addresses, unexplained } = explained("");
+    let Explained { texts, addresses, unexplained } = explained(|_| String::new(), "");
     assert_eq!(texts, Accounts { all: 4, template: 1, values: 3, ..Accounts::default() });
     assert_eq!(addresses, Accounts { all: 1, values: 1, ..Accounts::default() });
     assert_eq!(unexplained, []);
@@ -39,12 +40,23 @@ fn all_that_a_page_says_is_template_or_a_value() {
 
 #[test]
 fn what_no_page_had_before_is_told() {
-    let Explained { texts, addresses, unexplained } =
-        explained("<table class=new><tr><td>Out of the blue<td><a href='/blue'></a></table>");
+    let new = "<table class=new><tr><td>Out of the blue<td><a href='/blue'></a></table>";
+    let Explained { texts, addresses, unexplained } = explained(|_| String::new(), new);
     assert_eq!((texts.all, texts.unexplained, addresses.unexplained), (5, 1, 1));
     let texts: Vec<&str> = unexplained.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(texts, ["Out of the blue", "https://shop.example/blue"]);
     assert_eq!(unexplained[1].xpath, "a/@href");
+}
+
+#[test]
+fn a_way_that_stands_on_the_page_once_more_is_left_out() {
+    let ways = |n: usize| {
+        let way =
+            format!("<a href=/>Home</a> &gt; <a href=/c/{0}>Cups {0}</a> &gt; Kettle {n}", n % 5);
+        format!("<div class=z>{way}</div><div class=foot>{way}</div>")
+    };
+    let Explained { texts, unexplained, .. } = explained(ways, &ways(99));
+    assert_eq!((texts.left_out, unexplained), (3, vec![]), "{texts:?}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
 pub use apply::pairs::{ADDRESS, column_name};
 pub use apply::recognise::{NodeFeatures, Vocabulary, dice};
 pub use apply::values::leads_nowhere;
-pub use apply::way::{last_steps, steps};
+pub use apply::way::{last_steps, points_on, steps};
 pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;

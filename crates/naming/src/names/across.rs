@@ -117,8 +117,8 @@ fn markup(subject: &Subject, around: Markup) -> Option<Markup> {
     let block = subject.place.blocks.last();
     let tells = !subject.classes.is_empty() || label.is_some() || block.is_some();
     let mut hasher = FxHasher::default();
-    (around, what, &subject.tag, &subject.holders, &subject.classes, label, block)
+    let step = subject.place.step;
+    (around, what, &subject.tag, &subject.holders, &subject.classes, label, block, step)
         .hash(&mut hasher);
-    subject.place.step.hash(&mut hasher);
     tells.then(|| hasher.finish())
 }

@@ -18,17 +18,12 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
     (is_regular && (is_cell || differ())).then_some(of_member)
 }
 
-/// The position of each member, if they are no lines of a text, instances have few of them, now more, now fewer, and what stands at each position differs
-/// from what stands at the others: a label, a measure, and on some what a unit costs. Those that are missing are the last.
+/// The position of each member, if they are no lines of a text, instances have few of them, now more, now fewer, and what
+/// stands at each position differs from what stands at the others: a label, a measure, and on some what a unit costs.
+/// Those that are missing are the last.
 pub(crate) fn first_positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    let of_member = members.iter().map(|(at, _)| {
-        let count = counts.entry(*at).or_default();
-        *count += 1;
-        *count - 1
-    });
-    let of_member: Vec<usize> = of_member.collect();
-    let most = counts.values().copied().max()?;
+    let (of_member, lengths) = numbered(members);
+    let most = lengths.into_iter().max()?;
     let is_few = (2..=corpus.parameters().few).contains(&most);
     let is_line = |(_, member): &Member| matches!(corpus.tag(*member), "p" | "#text");
     (is_few && !members.iter().any(is_line) && positions_differ(corpus, members, &of_member, most))
@@ -45,6 +40,18 @@ pub(crate) fn counts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usiz
     are_counts.then_some(of_member)
 }
 
+/// The position of each member in its instance, from 0, and how many each instance has.
+fn numbered(members: &[Member]) -> (Vec<usize>, Vec<usize>) {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut of_member = Vec::with_capacity(members.len());
+    for (at, _) in members {
+        let count = counts.entry(*at).or_default();
+        of_member.push(*count);
+        *count += 1;
+    }
+    (of_member, counts.into_values().collect())
+}
+
 /// Where members stand in their instances.
 struct Places {
     /// The position of each, at most the last usual one.
@@ -57,14 +64,7 @@ struct Places {
 
 impl Places {
     fn of(corpus: &Corpus<'_>, members: &[Member]) -> Option<Self> {
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut of_member = Vec::with_capacity(members.len());
-        for (at, _) in members {
-            let count = counts.entry(*at).or_default();
-            of_member.push(*count);
-            *count += 1;
-        }
-        let lengths: Vec<usize> = counts.into_values().collect();
+        let (mut of_member, lengths) = numbered(members);
         let (usual, _) = usual_count(lengths.clone())?;
         of_member.iter_mut().for_each(|at| *at = (*at).min(usual - 1));
         let is_row = (2..=corpus.parameters().row_cells).contains(&usual);

@@ -10,14 +10,15 @@ use rustc_hash::FxHashMap;
 use sitewrap_terms::words::is_crumbs;
 use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
-    AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, last_steps, steps,
+    AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, last_steps, points_on,
+    steps,
 };
 
 /// What the nodes of trails of breadcrumbs hold, if instances are such: the list of their steps, the step before
 /// the page itself, which says what the page belongs to, and that which is the page.
 pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
-    let is_called = || instances.iter().all(|instance| is_called_way(corpus, *instance));
-    if !is_called() && !are_signed_ways(corpus, instances) {
+    let are_called = instances.iter().all(|instance| is_called_way(corpus, *instance));
+    if !are_called && !are_signed_ways(corpus, instances) {
         return None;
     }
     let (mut all, mut parents, mut own) = (Vec::new(), Vec::new(), Vec::new());
@@ -140,8 +141,6 @@ fn pieces(tree: &TagTree, node: NodeId) -> Option<Vec<Piece>> {
     if tree.subtree_len(node) > NODES {
         return None;
     }
-    let points_on =
-        |c: char| c.is_whitespace() || matches!(c, '>' | '›' | '»' | '→' | '▸' | '▶' | '❯' | '/');
     let mut pieces = Vec::new();
     let mut end_of_link = node.0;
     for part in tree.subtree(node).skip(1).filter(|part| tree.tag(*part).as_str() != "br") {

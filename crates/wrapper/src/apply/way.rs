@@ -52,13 +52,17 @@ pub fn last_steps(tree: &TagTree, url: &str, steps: &[NodeId]) -> [Option<NodeId
     [parent, steps.get(last + 1).filter(|_| steps.len() == last + 2).copied()]
 }
 
+/// Whether a sign points from a step to the next, or is a space beside it.
+pub fn points_on(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '>' | '›' | '»' | '→' | '▸' | '▶' | '❯' | '/' | '\\')
+}
+
 /// What a step says, without the signs that part it from the others.
 fn says(tree: &TagTree, node: NodeId) -> String {
     let text = line(tree, node);
-    let is_sign = |c: char| matches!(c, '>' | '›' | '»' | '/' | '\\' | '→' | ' ');
-    let text = trim(&text).trim_start_matches(is_sign);
+    let text = trim(&text).trim_start_matches(points_on);
     // Of two signs that point at what is between them each is a quotation mark.
-    let is_end = |c: char| is_sign(c) && !(c == '»' && text.contains('«'));
+    let is_end = |c: char| points_on(c) && !(c == '»' && text.contains('«'));
     let text = text.trim_end_matches(is_end);
     if is_separators(text) { String::new() } else { text.to_owned() }
 }
@@ -67,12 +71,9 @@ impl Job<'_, '_> {
     /// Takes the children of the node of a trail: a list of all steps, the step before the page, and the page.
     pub(super) fn way(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
         let tree = self.view.tree;
-        for &child in children {
-            self.tally.matched += tree.subtree_len(child);
-            self.cover(child, Cover::Value);
-        }
         let steps = steps(tree, children);
         let mut last = last_steps(tree, self.url, &steps).into_iter();
+        self.tally.matched += children.iter().map(|child| tree.subtree_len(*child)).sum::<usize>();
         for (node, &number) in level.nodes.iter().zip(&level.numbers) {
             let is_there = match node {
                 CompiledNode::Repeat { repeat, unit, plain, .. } => {
@@ -83,6 +84,9 @@ impl Job<'_, '_> {
                         let source = || Source::List(items);
                         sheet.put(&repeat.field.name, Value::List(list), source);
                     }
+                    // Of a trail that stands on the page once more nothing is taken.
+                    let cover = if is_there { Cover::Value } else { Cover::LeftOut };
+                    children.iter().for_each(|child| self.cover(*child, cover));
                     is_there
                 }
                 CompiledNode::Element(element) => {
@@ -122,6 +126,7 @@ mod tests {
             "<ol><li><a href=/>Home</a><li><a href=/t>Tools</a><li>Long <b>drill</b></ol>",
             "<a href=/>Home</a> &gt; <a href=/t>Tools</a> &gt; Long drill",
             "You are here: <a href=/>Home</a> / <a href=/t>Tools</a> / <span>Long drill</span>",
+            "<a href=/>Home</a> ❯ <a href=/t>Tools</a> ❯ Long drill",
             "<b>You are here:</b><span><span><a href=/>Home</a> » <span><a href=/t>Tools</a> » \
              <span>Long drill</span></span></span></span>",
             "<ul><li><a href=/><svg></svg>Home</a></li><li>»</li><li><a href=/t>Tools</a></li>\

@@ -47,16 +47,19 @@ pub(super) fn role_id(tree: &TagTree, node: NodeId) -> Option<&str> {
 /// Whether an id is what the heading that bears it says, as software that writes tables of contents gives each heading
 /// a place to lead to (`<h2 id="neue_mitglieder">Neue Mitglieder</h2>`): it tells no more than the words do.
 fn is_spelled(tree: &TagTree, node: NodeId, id: &str) -> bool {
-    html::is_heading(tree.tag(node).as_str()) && {
-        let said: String = tree.subtree(node).map(|part| tree.text(part)).collect();
-        letters(id).eq(letters(&said))
+    if !html::is_heading(tree.tag(node).as_str()) {
+        return false;
     }
+    // What is longer than an id can be is no such heading, however much longer it is.
+    let texts = tree.subtree(node).map(|part| tree.text(part));
+    let said: String = texts.flat_map(str::chars).take(2 * book().label_chars).collect();
+    letters(id) == letters(&said)
 }
 
 /// The letters of a text without marks; of umlauts that are written with two, the first.
-fn letters(text: &str) -> impl Iterator<Item = char> {
+fn letters(text: &str) -> String {
     let folded = fold(text).replace("ae", "a").replace("oe", "o").replace("ue", "u");
-    folded.chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>().into_iter()
+    folded.chars().filter(|c| c.is_alphabetic()).collect()
 }
 
 /// Whether an id may tell the role of an element; of the names of controls in one the last has to be short. What holds dots, brackets or commas is data, such

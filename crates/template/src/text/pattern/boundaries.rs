@@ -20,13 +20,11 @@ pub(super) fn lead_of_dates<'t>(
 ) -> Option<&'t str> {
     let date = Format::of(ValueType::DateTime);
     let days = |lead: &str| {
-        let day = |text: &&str| Some(date.read(text.strip_prefix(lead)?.trim(), ""));
+        let day = |text: &&str| date.read(text.strip_prefix(lead)?.trim(), "");
         // Behind the words alone the day may stand in an element of its own.
-        let said: Vec<&str> =
-            texts.iter().copied().filter(|text| lead.is_empty() || *text != lead).collect();
-        let is_half = Share::new(said.len(), texts.len(), parameters).is_half();
-        let days: Vec<_> = said.iter().map(day).map(Option::flatten).collect();
-        let share = Share::new(days.iter().flatten().count(), said.len(), parameters);
+        let days: Vec<_> = texts.iter().filter(|text| **text != lead).map(day).collect();
+        let is_half = Share::new(days.len(), texts.len(), parameters).is_half();
+        let share = Share::new(days.iter().flatten().count(), days.len(), parameters);
         (is_half && share.is_all_but_chance()).then_some(days)
     };
     let ends = start.match_indices(' ').map(|(at, _)| at).chain([start.len()]);
