@@ -20,14 +20,29 @@ pub(crate) fn positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<u
 
 /// The position of each member, if they are no lines of a text, instances have few of them, now more, now fewer, and what
 /// stands at each position differs from what stands at the others: a label, a measure, and on some what a unit costs.
-/// Those that are missing are the last.
+/// Those that are missing are the last: what stands at a position is alike in instances that have all and in the others.
 pub(crate) fn first_positions(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
     let (of_member, lengths) = numbered(members);
-    let most = lengths.into_iter().max()?;
+    let most = lengths.values().copied().max()?;
     let is_few = (2..=corpus.parameters().few).contains(&most);
     let is_line = |(_, member): &Member| matches!(corpus.tag(*member), "p" | "#text");
-    (is_few && !members.iter().any(is_line) && positions_differ(corpus, members, &of_member, most))
-        .then_some(of_member)
+    if !is_few || members.iter().any(is_line) {
+        return None;
+    }
+    let is_alike = |wanted: usize| {
+        let here = members.iter().zip(&of_member).filter(|(_, at)| **at == wanted);
+        let (all, some): (Vec<Member>, Vec<Member>) =
+            here.map(|(member, _)| *member).partition(|(at, _)| lengths[at] == most);
+        some.is_empty() || {
+            let [all, some] = [all, some].map(|of| {
+                profile(corpus, &of.into_iter().map(|(_, member)| member).collect::<Vec<_>>())
+            });
+            // That a few say the same says nothing against those that do not.
+            distance(&all[..SAME], &some[..SAME]) < corpus.parameters().profile_distance
+        }
+    };
+    let are_first = (0..most - 1).all(is_alike);
+    (are_first && positions_differ(corpus, members, &of_member, most)).then_some(of_member)
 }
 
 /// The position of each member, if all are numbers, of which all instances have as many: what is counted side by
@@ -41,7 +56,7 @@ pub(crate) fn counts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usiz
 }
 
 /// The position of each member in its instance, from 0, and how many each instance has.
-fn numbered(members: &[Member]) -> (Vec<usize>, Vec<usize>) {
+fn numbered(members: &[Member]) -> (Vec<usize>, BTreeMap<usize, usize>) {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     let mut of_member = Vec::with_capacity(members.len());
     for (at, _) in members {
@@ -49,7 +64,7 @@ fn numbered(members: &[Member]) -> (Vec<usize>, Vec<usize>) {
         of_member.push(*count);
         *count += 1;
     }
-    (of_member, counts.into_values().collect())
+    (of_member, counts)
 }
 
 /// Where members stand in their instances.
@@ -65,6 +80,7 @@ struct Places {
 impl Places {
     fn of(corpus: &Corpus<'_>, members: &[Member]) -> Option<Self> {
         let (mut of_member, lengths) = numbered(members);
+        let lengths: Vec<usize> = lengths.into_values().collect();
         let (usual, _) = usual_count(lengths.clone())?;
         of_member.iter_mut().for_each(|at| *at = (*at).min(usual - 1));
         let is_row = (2..=corpus.parameters().row_cells).contains(&usual);
@@ -93,12 +109,10 @@ fn positions_differ(
             profile(corpus, &of)
         })
         .collect();
-    let distance =
-        |a: &Profile, b: &Profile| -> f64 { a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum() };
     // Rows that never change are the head and the foot of a page laid out as a table.
     let is_layout =
         corpus.tag(members[0].1) == "tr" && members.len() >= corpus.parameters().many * count;
-    let fixed = |i: usize| is_layout && profiles[i][9] == 1.0;
+    let fixed = |i: usize| is_layout && profiles[i][SAME] == 1.0;
     let differ = |i: usize, j: usize| {
         distance(&profiles[i], &profiles[j]) >= corpus.parameters().profile_distance
             || (fixed(i) && fixed(j))
@@ -113,6 +127,14 @@ pub(crate) fn holds_things(corpus: &Corpus<'_>, members: &[Member]) -> bool {
         tree.subtree(*node).any(|below| matches!(tree.tag(below).as_str(), "a" | "img"))
     };
     2 * members.iter().filter(is_thing).count() > members.len()
+}
+
+/// The place of the last share of a [`Profile`].
+const SAME: usize = 9;
+
+/// How far two profiles, or parts of them, are apart.
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| (x - y).abs()).sum()
 }
 
 /// What nodes hold, as shares: links, pictures, digits, mostly digits, money, long text, a digit
@@ -145,6 +167,6 @@ pub(crate) fn profile(corpus: &Corpus<'_>, instances: &[Instance]) -> Profile {
     for sum in &mut sums {
         *sum /= instances.len().max(1) as f64;
     }
-    sums[9] = f64::from(u8::from(is_same(corpus, instances)));
+    sums[SAME] = f64::from(u8::from(is_same(corpus, instances)));
     sums
 }
