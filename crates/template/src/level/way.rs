@@ -130,6 +130,8 @@ fn are_signed_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 enum Piece {
     Link,
     Phrase,
+    /// A phrase that calls what stands behind it: `You are here:`.
+    Label,
     /// Signs that point on, and nothing else.
     Sign,
 }
@@ -160,14 +162,18 @@ fn pieces(tree: &TagTree, node: NodeId) -> Option<Vec<Piece>> {
         let behind = text.trim_start_matches(points_on);
         let phrase = behind.trim_end_matches(points_on);
         pieces.extend((behind.len() < text.len()).then_some(Piece::Sign));
-        pieces.extend((!phrase.is_empty()).then_some(Piece::Phrase));
+        let is_label = phrase.ends_with([':', '：']);
+        let said = if is_label { Piece::Label } else { Piece::Phrase };
+        pieces.extend((!phrase.is_empty()).then_some(said));
         pieces.extend((phrase.len() < behind.len()).then_some(Piece::Sign));
     }
     Some(pieces)
 }
 
-/// How many steps a line has, if they are links, or a phrase at the end, and signs part each from the next.
+/// How many steps a line has, if they are links, or a phrase at the end, and signs part each from the next. A label
+/// may stand before the first.
 fn signed_steps(pieces: &[Piece]) -> Option<usize> {
+    let pieces = pieces.strip_prefix(&[Piece::Label]).unwrap_or(pieces);
     let steps: Vec<&[Piece]> =
         pieces.split(|piece| *piece == Piece::Sign).filter(|step| !step.is_empty()).collect();
     let (last, before) = steps.split_last()?;
@@ -194,6 +200,7 @@ mod tests {
             Some(3)
         );
         assert_eq!(steps(&format!("{home} / {tools} /")), Some(2));
+        assert_eq!(steps(&format!("<b>You are here:</b> {home} &gt; {tools}")), Some(2));
         for other in [
             format!("{home} {tools}"),
             format!("{home}, {tools}"),
