@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub struct Columns {
     of_field: FxHashMap<usize, BTreeMap<usize, Held>>,
+    /// The labels of maps, which have no values of their own.
+    of_map: FxHashMap<usize, BTreeMap<usize, Held>>,
 }
 
 /// What a field holds on one page.
@@ -34,7 +36,7 @@ impl Columns {
         for (name, value) in record.iter() {
             let Ok(field) = name.parse::<usize>() else { continue };
             match value {
-                Value::Text(text) => self.push(field, page, text, at),
+                Value::Text(text) => push(&mut self.of_field, field, page, (text, at)),
                 Value::List(items) => {
                     for item in items {
                         match item {
@@ -43,21 +45,20 @@ impl Columns {
                                 *next += 1;
                                 self.take_record(page, record, at, next);
                             }
-                            Value::Text(text) => self.push(field, page, text, at),
+                            Value::Text(text) => {
+                                push(&mut self.of_field, field, page, (text, at));
+                            }
                             Value::List(_) | Value::Typed(_) => {}
                         }
                     }
                 }
-                Value::Record(_) | Value::Typed(_) => {}
+                Value::Record(pairs) => {
+                    for (label, _) in pairs.iter() {
+                        push(&mut self.of_map, field, page, (label, at));
+                    }
+                }
+                Value::Typed(_) => {}
             }
-        }
-    }
-
-    fn push(&mut self, field: usize, page: usize, value: &str, record: usize) {
-        let held = self.of_field.entry(field).or_default().entry(page).or_default();
-        if held.values.len() < Self::MOST_VALUES {
-            held.values.push(value.to_owned());
-            held.records.push(record);
         }
     }
 
@@ -104,10 +105,11 @@ impl Columns {
         items.into_iter().map(|((page, _), values)| (page, values)).collect()
     }
 
-    /// The records, by page and by their numbers there, in which each of some fields has values. Of pages with
+    /// The records, by page and by their numbers there, in which each of some fields or maps has values. Of pages with
     /// more values than are kept, those records count for which all values are known.
     pub fn records(&self, fields: &[usize]) -> Vec<FxHashSet<(usize, usize)>> {
-        let held = || fields.iter().filter_map(|field| self.of_field.get(field));
+        let of = |field: &usize| self.of_field.get(field).or_else(|| self.of_map.get(field));
+        let held = || fields.iter().filter_map(of);
         let mut known: FxHashMap<usize, usize> = FxHashMap::default();
         for (page, held) in held().flatten() {
             if let Some(last) =
@@ -119,13 +121,19 @@ impl Columns {
         }
         let is_known =
             |page: usize, record: usize| known.get(&page).is_none_or(|before| record < *before);
-        let of = |field: &usize| {
-            let pages = self.of_field.get(field).into_iter().flatten();
+        let records = |field: &usize| {
+            let pages = of(field).into_iter().flatten();
             let records =
                 pages.flat_map(|(page, held)| held.records.iter().map(|record| (*page, *record)));
             records.filter(|(page, record)| is_known(*page, *record)).collect()
         };
-        fields.iter().map(of).collect()
+        fields.iter().map(records).collect()
+    }
+
+    /// The labels of a map on all pages.
+    pub fn labels(&self, map: usize) -> BTreeSet<&str> {
+        let pages = self.of_map.get(&map).into_iter().flat_map(BTreeMap::values);
+        pages.flat_map(|held| &held.values).map(String::as_str).collect()
     }
 
     /// The fields that have values on a page, with those values.
@@ -153,5 +161,18 @@ impl Columns {
             (different + distinct.len(), all + values.len())
         });
         if all == 0 { 0.0 } else { different as f64 / all as f64 }
+    }
+}
+
+fn push(
+    columns: &mut FxHashMap<usize, BTreeMap<usize, Held>>,
+    field: usize,
+    page: usize,
+    (value, record): (&str, usize),
+) {
+    let held = columns.entry(field).or_default().entry(page).or_default();
+    if held.values.len() < Columns::MOST_VALUES {
+        held.values.push(value.to_owned());
+        held.records.push(record);
     }
 }

@@ -137,8 +137,7 @@ impl Proposals<'_> {
             let name = known_word(&snake(&key));
             // The title of what is listed is not what is listed.
             if !is(Role::PlainName, &name) {
-                let weight = WEIGHTS.markup - WEIGHTS.markup_level * levels as f64;
-                self.add(many(&name), NamedBy::Markup, weight, key);
+                self.add(many(&name), NamedBy::Markup, weight_of_markup(&key, levels), key);
             }
         }
         if self.target == Some(NUMBERED) {
@@ -272,10 +271,7 @@ impl Proposals<'_> {
                 name if name == "genre" && self.is_written() => "category".to_owned(),
                 name => name,
             };
-            // `rel=tag` is on links to tags, categories and topics alike.
-            let weight = if key == "tag" { WEIGHTS.known_words } else { WEIGHTS.markup };
-            let weight = weight - WEIGHTS.markup_level * *levels as f64;
-            self.add(name, NamedBy::Markup, weight, key.clone());
+            self.add(name, NamedBy::Markup, weight_of_markup(key, *levels), key.clone());
         }
     }
 
@@ -378,6 +374,13 @@ fn many_by_label(name: &str) -> String {
 pub(super) fn is_vague(kind: &str) -> bool {
     let kinds = plural(kind);
     is(Role::Vague, &kinds) || is(Role::Group, &kinds)
+}
+
+/// What it weighs that attributes made for it call something so, some levels above. `rel=tag` is on links to tags,
+/// categories and topics alike.
+fn weight_of_markup(key: &str, levels: usize) -> f64 {
+    let weight = if key == "tag" { WEIGHTS.known_words } else { WEIGHTS.markup };
+    weight - WEIGHTS.markup_level * levels as f64
 }
 
 /// What it weighs that something leads to pages of a kind.

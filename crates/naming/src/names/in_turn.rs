@@ -46,11 +46,17 @@ impl InTurn {
             let fewer = records[a].len().min(records[b].len());
             let together = records[a].intersection(&records[b]).count();
             let either = records[a].len() + records[b].len() - together;
+            let cover = || share(either, all.len()).is_nearly_all();
+            let may_be_one = match forms[a] {
+                Some(Form::Heading) => true,
+                Some(Form::Look(_)) => cover() && are_called_alike(wanted, a, b),
+                Some(Form::Map) => together == 0 && have_labels_in_common(known, (ids[a], ids[b])),
+                _ => cover(),
+            };
             if fewer > 1
                 && share(together, fewer).is_chance()
-                && (forms[a] == Some(Form::Heading) || share(either, all.len()).is_nearly_all())
-                && (!matches!(forms[a], Some(Form::Look(_))) || are_called_alike(wanted, a, b))
-                && join(wanted, a, b)
+                && may_be_one
+                && join(wanted, (a, b), forms[a] == Some(Form::Map))
             {
                 let (a, b) = (wanted[a].0, wanted[b].0);
                 found.others.entry(a).or_default().insert(b);
@@ -100,6 +106,8 @@ enum Form {
     Values(&'static str),
     /// The tag of their texts, with its class words and those of the element around it.
     Look(String),
+    /// They are maps, whose labels tell.
+    Map,
 }
 
 /// What a text must have in common with another, if anything.
@@ -112,6 +120,7 @@ fn form(at: usize, collected: &Collected) -> Option<Form> {
         What::Text => name_of_form(&subject.values)
             .map(Form::Values)
             .or_else(|| look(subject).map(Form::Look)),
+        What::Map => Some(Form::Map),
         _ => None,
     }
 }
@@ -128,13 +137,20 @@ fn are_called_alike(wanted: &[(usize, Vec<Candidate>)], a: usize, b: usize) -> b
     best(a) == best(b) && best(a).is_some_and(|name| canonical(name) == Some(name))
 }
 
+/// Whether two maps have most labels of the one with fewer in common: the facts of a thing in two layouts.
+fn have_labels_in_common(known: &Knowledge<'_>, (a, b): (usize, usize)) -> bool {
+    let (a, b) = (known.columns.labels(a), known.columns.labels(b));
+    let common = a.intersection(&b).count();
+    common > 1 && 2 * common > a.len().min(b.len())
+}
+
 /// Leaves two subjects with the known names that both may have, if there are any; what is told to be something
-/// else, as what a thing cost before, is that.
-fn join(wanted: &mut [(usize, Vec<Candidate>)], a: usize, b: usize) -> bool {
+/// else, as what a thing cost before, is that. No name of a map is known.
+fn join(wanted: &mut [(usize, Vec<Candidate>)], (a, b): (usize, usize), are_maps: bool) -> bool {
     let names = |at: usize| wanted[at].1.iter().map(|name| name.name.as_str());
     let is_known = |name: &str| canonical(name) == Some(name);
     let of_b: FxHashSet<&str> = names(b).collect();
-    let common = names(a).filter(|name| is_known(name) && of_b.contains(name));
+    let common = names(a).filter(|name| (are_maps || is_known(name)) && of_b.contains(name));
     let common: FxHashSet<String> = common.map(str::to_owned).collect();
     let may_be_common = |at: usize| {
         wanted[at].1.first().is_some_and(|best| {
