@@ -11,6 +11,7 @@ pub(crate) mod kinds;
 pub(crate) mod label_words;
 pub(crate) mod labelled;
 mod labelled_links;
+pub(crate) mod labelled_paragraphs;
 pub(crate) mod landmarks;
 pub(crate) mod layout;
 mod mixed;

@@ -11,6 +11,7 @@ use crate::level::class_slots::{class_slots, numbered_slots};
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, common_words, label_words, may_label};
 use crate::level::labelled_links::labelled_links;
+use crate::level::labelled_paragraphs::labelled_paragraphs;
 use crate::level::layout::layout;
 use crate::level::parts::{Part, accept, are_words};
 use crate::level::positions::{counts, first_positions, positions};
@@ -113,8 +114,10 @@ fn proposals(corpus: &Corpus<'_>, members: &[Member]) -> Vec<Parts> {
         positions(corpus, members),
         first_positions(corpus, members),
     ];
+    let paragraphs = labelled_paragraphs(corpus, members);
     label_parts(corpus, members)
         .into_iter()
+        .chain(paragraphs.map(|(of_member, labels)| Parts { of_member, labels }))
         .chain(others.into_iter().flatten().map(without_labels))
         .collect()
 }

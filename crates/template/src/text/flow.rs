@@ -2,6 +2,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
+use crate::level::labelled_paragraphs::have_labelled_paragraphs;
 use crate::level::wrapped::is_text_now_linked;
 use crate::text::blocks::is_built_of_blocks;
 use crate::text::markup::{is_inline, is_part_of_line};
@@ -57,6 +58,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         return is_irregular_phrase(corpus, instances, &children, &regular);
     }
     !is_headed(corpus, instances)
+        && !have_labelled_paragraphs(corpus, instances)
         && ((regular() < corpus.parameters().some
             && is_written(corpus, instances)
             && !is_laid_out(corpus, instances, &children)

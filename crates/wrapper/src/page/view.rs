@@ -241,6 +241,19 @@ impl<'t> View<'t> {
         firsts.find(|node| html::is_heading(self.tree.tag(*node).as_str()))
     }
 
+    /// The element that a block begins with, if a colon says that it is the label of the rest.
+    fn leading_label(&self, block: NodeId) -> Option<NodeId> {
+        let mut children = self.content_children(block);
+        let (first, second) = (children.next()?, children.next()?);
+        let is_colon = |c: char| matches!(c, ':' | '：');
+        let is_label = !self.tree.is_text(first)
+            && html::is_phrasing(self.tree.tag(first).as_str())
+            && self.text_len(first) <= book().label_chars
+            && (self.tree.inner_line(first).ends_with(is_colon)
+                || self.tree.text(second).trim_start().starts_with(is_colon));
+        is_label.then_some(first)
+    }
+
     /// What an icon shows: `clock` for `<i class="fa fa-clock">`, as the classes of icon fonts say
     /// it, and for `<use href="#clock">`, as the symbol of a drawing is called. Of a drawing without a name, how it
     /// is drawn.
@@ -275,10 +288,11 @@ impl<'t> View<'t> {
     /// `1 review` and `2 reviews` have one label; none for a long text. Icons count
     /// as the word that they stand for; words in links below the node do not: they are content
     /// rather than labels. A label with a number in it (`ISBN-13:`) is a word besides. What a long block
-    /// begins with a heading is called by that.
+    /// begins with, a heading or an element with a colon, it is called by.
     pub fn label_words(&self, node: NodeId) -> Vec<String> {
         let is_short = |node: &NodeId| self.text_len(*node) <= book().labelling_bytes;
         let label = Some(node).filter(is_short).or_else(|| self.leading_heading(node));
+        let label = label.or_else(|| self.leading_label(node));
         let Some(node) = label.filter(is_short) else { return Vec::new() };
         let mut found = Vec::new();
         let mut link_end = node.0;
