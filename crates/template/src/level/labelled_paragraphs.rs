@@ -1,7 +1,8 @@
 //! Paragraphs that begin with a label among those of a running text: `<p><b>Condition:</b> Good.</p>`.
 //!
 //! What people write has a bold word and a colon now and then. A label that stands before a paragraph of half of the
-//! texts and more, once in each, is a field, and no part of what is written.
+//! texts and more, once in each, is a field, and no part of what is written; so are several lines with labels, if
+//! other texts begin such lines with the same label.
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Member;
@@ -10,20 +11,22 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_wrapper::labelled_lines;
 
 /// The part of each member, from 0, and the words of each part; those of paragraphs without such a label have
-/// none. `None` where the members are no paragraphs, or none has a label that is usual.
+/// none. `None` where the members are no paragraphs, or none has a label that is usual among all `instances`.
 pub(crate) fn labelled_paragraphs(
     corpus: &Corpus<'_>,
     members: &[Member],
+    instances: usize,
 ) -> Option<(Vec<usize>, Vec<Vec<String>>)> {
     let is_paragraph = |(_, member): &Member| matches!(corpus.tag(*member), "p" | "div");
     if !members.iter().all(is_paragraph) {
         return None;
     }
-    let of_member: Vec<Option<String>> =
-        members.iter().map(|(_, member)| label(corpus, *member)).collect();
-    let labels = usual_labels(corpus, members, &of_member);
-    let label_of = |label: &Option<String>| {
-        labels.iter().position(|usual| Some(*usual) == label.as_deref()).map_or(0, |at| at + 1)
+    let of_member: Vec<Option<Label>> =
+        members.iter().map(|(_, member)| Label::of(corpus, *member)).collect();
+    let labels = usual_labels(corpus, members, &of_member, instances);
+    let label_of = |label: &Option<Label>| {
+        let is_it = |usual: &&str| label.as_ref().is_some_and(|label| label.text == *usual);
+        labels.iter().position(is_it).map_or(0, |at| at + 1)
     };
     let parts: Vec<usize> = of_member.iter().map(label_of).collect();
     let words: Vec<Vec<String>> =
@@ -36,62 +39,86 @@ pub(crate) fn labelled_paragraphs(
         .map(|part| if part == 0 { Vec::new() } else { words_of(part) })
         .collect();
     let are_told = labels.len() > 1 && labels[1..].iter().all(|words| !words.is_empty());
-    (are_told && parts.contains(&0)).then_some((parts, labels))
+    (are_told && parts.iter().any(|part| *part != parts[0])).then_some((parts, labels))
 }
 
 /// Whether running text in elements has paragraphs whose label is usual.
 pub(crate) fn have_labelled_paragraphs(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let paragraphs = |(at, &instance): (usize, &Instance)| {
+        corpus.content_children(instance).into_iter().map(move |child| (at, child))
+    };
     let members: Vec<Member> = instances
         .iter()
         .enumerate()
-        .flat_map(|(at, &instance)| {
-            corpus.content_children(instance).into_iter().map(move |child| (at, child))
-        })
+        .flat_map(paragraphs)
         .filter(|(_, child)| corpus.tag(*child) == "p")
         .collect();
-    let of_member: Vec<Option<String>> =
-        members.iter().map(|(_, member)| label(corpus, *member)).collect();
-    let labels = usual_labels(corpus, &members, &of_member);
-    let having = members
-        .iter()
-        .zip(&of_member)
-        .filter(|(_, of)| of.as_deref().is_some_and(|label| labels.contains(&label)));
+    let labels: Vec<Option<Label>> =
+        members.iter().map(|(_, member)| Label::of(corpus, *member)).collect();
+    let usual = usual_labels(corpus, &members, &labels, instances.len());
+    let has_usual = |label: &Option<Label>| {
+        label.as_ref().is_some_and(|label| usual.contains(&label.text.as_str()))
+    };
+    let having = members.iter().zip(&labels).filter(|(_, label)| has_usual(label));
     let having = having.map(|((at, _), _)| at).collect::<FxHashSet<_>>().len();
     having > 0 && corpus.share(having, instances.len()).is_half()
 }
 
 /// The label that a paragraph begins with, in an element of its own.
-fn label(corpus: &Corpus<'_>, (page, node): Instance) -> Option<String> {
-    let view = corpus.view(page);
-    let nodes: Vec<_> = view.content_children(node).collect();
-    if nodes.first().is_none_or(|&first| view.tree.is_text(first)) {
-        return None;
-    }
-    let line = labelled_lines(view, &nodes).into_iter().next()?;
-    (line.nodes.start == 0 && line.value_from > 0).then_some(line.label)
+struct Label {
+    text: String,
+    /// Whether a further line has one.
+    is_first: bool,
 }
 
-/// The labels that half of the instances have, each (almost) once.
+impl Label {
+    fn of(corpus: &Corpus<'_>, (page, node): Instance) -> Option<Self> {
+        let view = corpus.view(page);
+        // A picture at its side stands before what a paragraph says.
+        let nodes: Vec<_> =
+            view.content_children(node).skip_while(|&part| view.text_len(part) == 0).collect();
+        if nodes.first().is_none_or(|&first| view.tree.is_text(first)) {
+            return None;
+        }
+        let mut lines = labelled_lines(view, &nodes).into_iter();
+        let line = lines.next().filter(|line| line.nodes.start == 0 && line.value_from > 0)?;
+        Some(Self { text: line.label, is_first: lines.next().is_some() })
+    }
+}
+
+/// How often a label comes.
+#[derive(Default)]
+struct Uses {
+    instances: FxHashSet<usize>,
+    members: usize,
+    /// Members with further labels.
+    first: usize,
+}
+
+/// The labels that half of the instances have, or several where each is the first of some, each (almost) once.
 fn usual_labels<'l>(
     corpus: &Corpus<'_>,
     members: &[Member],
-    labels: &'l [Option<String>],
+    labels: &'l [Option<Label>],
+    instances: usize,
 ) -> Vec<&'l str> {
-    let instances = members.iter().map(|(at, _)| at).collect::<FxHashSet<_>>().len();
-    let mut counts: FxHashMap<&str, (FxHashSet<usize>, usize)> = FxHashMap::default();
+    let mut uses: FxHashMap<&str, Uses> = FxHashMap::default();
     for ((at, _), label) in members.iter().zip(labels) {
         let Some(label) = label else { continue };
-        let (of, count) = counts.entry(label).or_default();
-        of.insert(*at);
-        *count += 1;
+        let of = uses.entry(label.text.as_str()).or_default();
+        of.instances.insert(*at);
+        of.members += 1;
+        of.first += usize::from(label.is_first);
     }
-    let is_usual = |(_, (of, count)): &(&str, (FxHashSet<usize>, usize))| {
-        of.len() >= corpus.parameters().few
-            && corpus.share(of.len(), instances).is_half()
-            && comes_once(*count, of.len())
+    let is_usual = |(_, of): &(&str, Uses)| {
+        let count = of.instances.len();
+        let share = corpus.share(count, instances);
+        let begins_lines = || share.recurs() && corpus.share(of.first, of.members).is_most();
+        count >= corpus.parameters().few
+            && comes_once(of.members, count)
+            && (share.is_half() || begins_lines())
     };
-    let mut usual: Vec<&str> =
-        counts.into_iter().filter(is_usual).map(|(label, _)| label).collect();
+    let mut usual: Vec<&str> = uses.into_iter().filter(is_usual).map(|(label, _)| label).collect();
     usual.sort_unstable();
     usual
 }

@@ -204,6 +204,10 @@ impl<'a, 't> Level<'a, 't> {
             self.sections(sections, &slots);
             return;
         }
+        for &kind in &slots.labelled {
+            self.node(kind, &slots);
+            self.done.insert(kind);
+        }
         self.running_text();
         self.groups();
         for kind in 0..self.children.count {

@@ -33,6 +33,8 @@ pub(crate) struct Slots {
     pub(crate) labels: FxHashMap<usize, Vec<String>>,
     /// The slots that were one kind.
     pub(crate) families: Vec<Vec<usize>>,
+    /// Paragraphs with a label, which are no part of the text around them.
+    pub(crate) labelled: Vec<usize>,
 }
 
 /// Cuts kinds of which instances have several into slots, where they are slots. Kinds in `keep`
@@ -75,8 +77,13 @@ pub(crate) fn split_slots(
             slots.labels.extend(labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
             continue;
         }
-        let Some(parts) = shortest(corpus, &members, proposals(corpus, &members)) else { continue };
+        let proposals = proposals(corpus, &members, children.groups.len());
+        let Some(parts) = shortest(corpus, &members, proposals) else { continue };
         children.split(kind, &parts.of_member);
+        if parts.are_paragraphs {
+            let has_label = |at: &usize| !parts.labels[*at].is_empty();
+            slots.labelled.extend((0..parts.labels.len()).filter(has_label).map(of));
+        }
         if !parts.labels.is_empty() {
             slots.families.push((0..parts.labels.len()).map(of).collect());
             let labels = parts.labels.into_iter().enumerate();
@@ -102,11 +109,14 @@ struct Parts {
     of_member: Vec<usize>,
     /// The words of each slot; none where something else tells them apart.
     labels: Vec<Vec<String>>,
+    /// Whether they are paragraphs, which are told apart by their labels.
+    are_paragraphs: bool,
 }
 
 /// The ways to cut members into slots: by their words, their structure, their class words, their place.
-fn proposals(corpus: &Corpus<'_>, members: &[Member]) -> Vec<Parts> {
-    let without_labels = |of_member: Vec<usize>| Parts { of_member, labels: Vec::new() };
+fn proposals(corpus: &Corpus<'_>, members: &[Member], instances: usize) -> Vec<Parts> {
+    let without_labels =
+        |of_member: Vec<usize>| Parts { of_member, labels: Vec::new(), are_paragraphs: false };
     let others = [
         structures(corpus, members),
         class_slots(corpus, members),
@@ -114,12 +124,12 @@ fn proposals(corpus: &Corpus<'_>, members: &[Member]) -> Vec<Parts> {
         positions(corpus, members),
         first_positions(corpus, members),
     ];
-    let paragraphs = labelled_paragraphs(corpus, members);
-    label_parts(corpus, members)
-        .into_iter()
-        .chain(paragraphs.map(|(of_member, labels)| Parts { of_member, labels }))
-        .chain(others.into_iter().flatten().map(without_labels))
-        .collect()
+    let paragraphs = labelled_paragraphs(corpus, members, instances);
+    let by_words = match paragraphs {
+        Some((of_member, labels)) => Some(Parts { of_member, labels, are_paragraphs: true }),
+        None => label_parts(corpus, members),
+    };
+    by_words.into_iter().chain(others.into_iter().flatten().map(without_labels)).collect()
 }
 
 /// The proposal that describes the members in the fewest bits; `None` where they are shorter as a list.
@@ -195,7 +205,7 @@ fn label_parts(corpus: &Corpus<'_>, members: &[Member]) -> Option<Parts> {
         let of_part = part.members.iter().map(|&member| &words[member]);
         labels.push(common_words(corpus, of_part, |word| label_words.contains_key(word)));
     }
-    Some(Parts { of_member, labels })
+    Some(Parts { of_member, labels, are_paragraphs: false })
 }
 
 /// A hash of the features of a node.

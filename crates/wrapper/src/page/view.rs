@@ -243,7 +243,9 @@ impl<'t> View<'t> {
 
     /// The element that a block begins with, if a colon says that it is the label of the rest.
     fn leading_label(&self, block: NodeId) -> Option<NodeId> {
-        let mut children = self.content_children(block);
+        // A picture at its side stands before what a block says.
+        let mut children =
+            self.content_children(block).skip_while(|&part| self.text_len(part) == 0);
         let (first, second) = (children.next()?, children.next()?);
         let is_colon = |c: char| matches!(c, ':' | '：');
         let is_label = !self.tree.is_text(first)
