@@ -17,7 +17,7 @@ pub(crate) fn labelled_paragraphs(
     members: &[Member],
     instances: usize,
 ) -> Option<(Vec<usize>, Vec<Vec<String>>)> {
-    let is_paragraph = |(_, member): &Member| matches!(corpus.tag(*member), "p" | "div");
+    let is_paragraph = |(_, member): &Member| corpus.tag(*member) == "p";
     if !members.iter().all(is_paragraph) {
         return None;
     }
@@ -39,7 +39,7 @@ pub(crate) fn labelled_paragraphs(
         .map(|part| if part == 0 { Vec::new() } else { words_of(part) })
         .collect();
     let are_told = labels.len() > 1 && labels[1..].iter().all(|words| !words.is_empty());
-    (are_told && parts.iter().any(|part| *part != parts[0])).then_some((parts, labels))
+    are_told.then_some((parts, labels))
 }
 
 /// Whether running text in elements has paragraphs whose label is usual.
@@ -55,13 +55,7 @@ pub(crate) fn have_labelled_paragraphs(corpus: &Corpus<'_>, instances: &[Instanc
         .collect();
     let labels: Vec<Option<Label>> =
         members.iter().map(|(_, member)| Label::of(corpus, *member)).collect();
-    let usual = usual_labels(corpus, &members, &labels, instances.len());
-    let has_usual = |label: &Option<Label>| {
-        label.as_ref().is_some_and(|label| usual.contains(&label.text.as_str()))
-    };
-    let having = members.iter().zip(&labels).filter(|(_, label)| has_usual(label));
-    let having = having.map(|((at, _), _)| at).collect::<FxHashSet<_>>().len();
-    having > 0 && corpus.share(having, instances.len()).is_half()
+    !usual_labels(corpus, &members, &labels, instances.len()).is_empty()
 }
 
 /// The label that a paragraph begins with, in an element of its own.

@@ -47,10 +47,18 @@ pub(crate) fn split_slots(
     let mut slots = Slots::default();
     let mut records = FxHashSet::default();
     for kind in 0..children.count {
-        if keep.contains(&kind) || !children.is_many(kind) {
+        if keep.contains(&kind) {
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
+        if !children.is_many(kind) {
+            let paragraphs = labelled_paragraphs(corpus, &members, children.groups.len());
+            if let Some(words) = paragraphs.and_then(of_one_label) {
+                slots.labels.insert(kind, words);
+                slots.labelled.push(kind);
+            }
+            continue;
+        }
         // The entries of a `select` are choices, whichever of them all pages offer.
         let are_choices = members.iter().all(|(_, member)| corpus.tag(*member) == "option");
         if are_choices {
@@ -101,6 +109,13 @@ pub(crate) fn split_slots(
         }
     }
     slots
+}
+
+/// The words of the label that all paragraphs have.
+fn of_one_label((parts, mut labels): (Vec<usize>, Vec<Vec<String>>)) -> Option<Vec<String>> {
+    let first = *parts.first()?;
+    let is_one = first > 0 && parts.iter().all(|part| *part == first);
+    is_one.then(|| labels.swap_remove(first))
 }
 
 /// Like siblings, cut into slots.
