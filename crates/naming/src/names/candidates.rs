@@ -70,8 +70,11 @@ impl Proposals<'_> {
                 let thing = self.target.filter(is_thing);
                 self.add(thing.unwrap_or("category"), NamedBy::Class, WEIGHTS.label, "breadcrumbs");
             }
-            Some(Step::Own) => self.add("title", NamedBy::Class, WEIGHTS.tag, "breadcrumbs"),
-            None => {}
+            // It may say less than the heading: the number of the thing.
+            Some(Step::Own) if self.is_sole_title() => {
+                self.add("title", NamedBy::Class, WEIGHTS.tag, "breadcrumbs");
+            }
+            Some(Step::Own) | None => {}
         }
         self.data();
         self.by_overlap();
