@@ -233,7 +233,8 @@ impl Collector<'_> {
             }
             labels.clear();
         }
-        labels.pop().map(|(label, _)| label)
+        let is_usual = |(_, of): &(Label, f64)| *of >= self.parameters.nearly_all;
+        labels.pop().filter(is_usual).map(|(label, _)| label)
     }
 
     /// Whether no page has a value for the subjects from `first` on. Templates learn alike sections
