@@ -20,8 +20,8 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         }
         for attr in corpus.tree(page).attrs(node) {
             let value = attr.value.trim();
-            let is_content =
-                is_content_attr(attr.name) || attr.name == SAID && is_drawn(corpus, (page, node));
+            let is_content = is_content_attr(attr.name) && !tells_type(attr.name)
+                || attr.name == SAID && is_drawn(corpus, (page, node));
             if is_content && !value.is_empty() && value.len() <= corpus.parameters().attr_bytes {
                 if is_told_elsewhere(corpus, (page, node), attr.name, value) {
                     continue;
@@ -50,6 +50,11 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         .collect();
     fields.extend(class_field(corpus, instances));
     fields
+}
+
+/// Whether an attribute tells scripts of what type an element is: `data-widget_type="button.default"`.
+fn tells_type(name: &str) -> bool {
+    name.strip_prefix("data-").is_some_and(|name| name.rsplit(['-', '_']).next() == Some("type"))
 }
 
 /// Whether an element says by signs alone what its label says in words, as the stars of a rating do. What
