@@ -39,7 +39,7 @@ pub(crate) fn captions(
         slots.labels.insert(*head, common_words(corpus, words.iter(), |_| true));
     }
     children.count += captions.len();
-    let sections = cut(children, &heads, done);
+    let sections = cut(corpus, children, &heads, done);
     if crosses(children, &sections) {
         return Some((sections, slots));
     }

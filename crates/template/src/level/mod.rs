@@ -271,7 +271,7 @@ impl<'a, 't> Level<'a, 't> {
 
     /// Each section is a level of its own; its nodes stand between its heading and the next one.
     fn sections(&mut self, mut sections: Vec<Section>, slots: &Slots) {
-        let start = |section: &Section| section.head.map_or(-1.0, |head| self.place(head));
+        let start = |section: &Section| section.first.map_or(-1.0, |first| self.place(first));
         sections.sort_by(|a, b| start(a).total_cmp(&start(b)));
         let starts: Vec<f64> = sections.iter().map(start).collect();
         for (at, section) in sections.into_iter().enumerate() {

@@ -8,12 +8,14 @@ use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use crate::level::slots::Slots;
 use crate::text::markup::is_heading;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What stands below one heading.
 pub(crate) struct Section {
-    /// The kind of the heading; `None` for what stands before the first one.
+    /// The kind of the heading; `None` for what stands before the first one, and behind all.
     pub(crate) head: Option<usize>,
+    /// The kind that it begins with: its heading, or the first of those behind all sections.
+    pub(crate) first: Option<usize>,
     /// The nodes of each instance.
     pub(crate) groups: Vec<Vec<Instance>>,
 }
@@ -39,27 +41,106 @@ pub(crate) fn sections(
         if !are_headings {
             return None;
         }
-        let sections = cut(children, heads, done);
+        let sections = cut(corpus, children, heads, done);
         crosses(children, &sections).then_some(sections)
     })
 }
 
-pub(crate) fn cut(children: &Children, heads: &[usize], done: &FxHashSet<usize>) -> Vec<Section> {
+pub(crate) fn cut(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    heads: &[usize],
+    done: &FxHashSet<usize>,
+) -> Vec<Section> {
     let count = children.groups.len();
-    let section = |head| Section { head, groups: vec![Vec::new(); count] };
+    let tail = tail(corpus, children, heads, done);
+    let section = |head| Section { head, first: head, groups: vec![Vec::new(); count] };
     let mut sections: Vec<Section> =
         std::iter::once(None).chain(heads.iter().copied().map(Some)).map(section).collect();
+    let mut behind = Section { first: tail.first().copied(), ..section(None) };
     for (at, (group, kinds)) in children.groups.iter().zip(&children.kinds).enumerate() {
         let mut open = 0;
         for (child, kind) in group.iter().zip(kinds) {
             if let Some(head) = heads.iter().position(|head| head == kind) {
                 open = head + 1;
+            } else if open > 0 && tail.contains(kind) {
+                behind.groups[at].push(*child);
             } else if !done.contains(kind) {
                 sections[open].groups[at].push(*child);
             }
         }
     }
+    sections.extend((!tail.is_empty()).then_some(behind));
     sections
+}
+
+/// Where a kind stands among sections.
+#[derive(Default)]
+struct Ends {
+    /// The headings of which it stands in the last section.
+    heads: FxHashSet<usize>,
+    members: usize,
+    instances: usize,
+    /// Members right behind a heading.
+    headed: usize,
+}
+
+/// The kinds that stand behind the last section, whichever that is: the day below a text, the button below it. Each
+/// comes once, and nothing but others of them stands behind. In the order of the first instance that has each.
+fn tail(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    heads: &[usize],
+    done: &FxHashSet<usize>,
+) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::new();
+    let mut ends: FxHashMap<usize, Ends> = FxHashMap::default();
+    let mut inner: FxHashSet<usize> = done.iter().chain(heads).copied().collect();
+    let last_head = |kinds: &Vec<usize>| kinds.iter().rposition(|kind| heads.contains(kind));
+    let last_sections: Vec<&[usize]> = children
+        .kinds
+        .iter()
+        .filter_map(|kinds| {
+            let last = last_head(kinds)?;
+            let first = kinds.iter().position(|kind| heads.contains(kind))?;
+            inner.extend(&kinds[first..last]);
+            Some(&kinds[last..])
+        })
+        .collect();
+    for section in &last_sections {
+        let mut seen = FxHashSet::default();
+        for (place, &kind) in section.iter().enumerate().skip(1) {
+            let of = ends.entry(kind).or_insert_with(|| {
+                order.push(kind);
+                Ends::default()
+            });
+            of.heads.insert(section[0]);
+            of.members += 1;
+            of.instances += usize::from(seen.insert(kind));
+            of.headed += usize::from(place == 1);
+        }
+    }
+    let may_end = |kind: &usize| {
+        let of = &ends[kind];
+        of.heads.len() > 1
+            && of.members == of.instances
+            && corpus.share(of.headed, of.members).is_chance()
+    };
+    let mut tail: Vec<usize> =
+        order.into_iter().filter(|kind| !inner.contains(kind) && may_end(kind)).collect();
+    loop {
+        let is_last = |kind: &usize| {
+            last_sections.iter().all(|section| {
+                let mut behind = section.iter().skip_while(|of| *of != kind);
+                behind.all(|of| tail.contains(of))
+            })
+        };
+        let left: Vec<usize> = tail.iter().copied().filter(is_last).collect();
+        if left.len() == tail.len() {
+            return tail;
+        }
+        tail = left;
+    }
 }
 
 /// Whether a kind has members in several sections; else cutting makes no difference.
