@@ -1,12 +1,14 @@
 //! Aligning the children of a page's node with the slots of a template node.
 
 mod order;
+mod sections;
 
 use crate::apply::recognise::{NodeFeatures, Recogniser, Vocabulary, said};
 use crate::page::view::View;
 use crate::parameters::book;
 use order::in_order;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use sections::keep_sections;
 use sitewrap_tree::{NodeId, html};
 use std::hash::BuildHasher;
 
@@ -68,6 +70,7 @@ pub(crate) fn align(
     let mut found = in_order(slots, &children, &scores);
     place_out_of_order(slots, &children, &scores, &mut found);
     prefer_likeness(slots, &children, &scores, &mut found);
+    keep_sections(slots, &children, &scores, &mut found);
     place_due_texts(slots, &children, &mut found);
     let place = |(child, slot): (usize, &Option<usize>)| {
         slot.map(|slot| Place { slot, kind: children.best_kind(&slots[slot], child) })
