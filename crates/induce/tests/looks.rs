@@ -184,3 +184,16 @@ fn tabs_with_ids_of_their_own_are_parts_of_a_page() {
     }
     assert_ne!(lists(&records[1]), lists(&records[3]), "{} {}", records[1], records[3]);
 }
+
+#[test]
+fn attributes_for_scripts_that_tell_the_type_of_an_element_are_no_content() {
+    let record = record_of(|n| {
+        let kind = ["button.default", "link.plain"][n % 2];
+        format!(
+            "<h1>{0}</h1><div class=box data-widget_type='{kind}'><a href=/go/{n}>Go to {n}</a></div><p>{0} {n} is here</p>",
+            word(n)
+        )
+    });
+    assert!(!record.to_string().contains("button.default"), "{record}");
+    assert!(!record.to_string().contains("link.plain"), "{record}");
+}
