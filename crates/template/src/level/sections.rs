@@ -46,6 +46,8 @@ pub(crate) fn sections(
     })
 }
 
+/// What stands before the first of the headings, below each of them, and behind all that stands below them. Kinds in
+/// `done` are left out.
 pub(crate) fn cut(
     corpus: &Corpus<'_>,
     children: &Children,

@@ -88,19 +88,33 @@ pub(crate) fn split_slots(
         let proposals = proposals(corpus, &members, children.groups.len());
         let Some(parts) = shortest(corpus, &members, proposals) else { continue };
         children.split(kind, &parts.of_member);
-        if parts.are_paragraphs {
-            let has_label = |at: &usize| !parts.labels[*at].is_empty();
-            slots.labelled.extend((0..parts.labels.len()).filter(has_label).map(of));
+        slots.take(parts, of);
+    }
+    let whole: FxHashSet<usize> = keep.union(&records).copied().collect();
+    split_unlike(corpus, children, &whole);
+    slots
+}
+
+impl Slots {
+    /// Takes in the slots of one kind; `of` gives their kinds.
+    fn take(&mut self, parts: Parts, of: impl Fn(usize) -> usize) {
+        let Parts { labels, are_paragraphs, .. } = parts;
+        if are_paragraphs {
+            let has_label = |at: &usize| !labels[*at].is_empty();
+            self.labelled.extend((0..labels.len()).filter(has_label).map(&of));
         }
-        if !parts.labels.is_empty() {
-            slots.families.push((0..parts.labels.len()).map(of).collect());
-            let labels = parts.labels.into_iter().enumerate();
-            slots.labels.extend(labels.map(|(at, words)| (of(at), words)));
+        if !labels.is_empty() {
+            self.families.push((0..labels.len()).map(&of).collect());
+            self.labels.extend(labels.into_iter().enumerate().map(|(at, words)| (of(at), words)));
         }
     }
+}
+
+/// Cuts kinds that only lay a page out, or whose members stand on two sides of something. Kinds in `whole` are left as
+/// they are.
+fn split_unlike(corpus: &Corpus<'_>, children: &mut Children, whole: &FxHashSet<usize>) {
     for kind in 0..children.count {
-        let is_whole = keep.contains(&kind) || records.contains(&kind);
-        if is_whole || !children.is_many(kind) || is_prose(corpus, children, kind) {
+        if whole.contains(&kind) || !children.is_many(kind) || is_prose(corpus, children, kind) {
             continue;
         }
         let members: Vec<Member> = children.members(kind).collect();
@@ -108,7 +122,6 @@ pub(crate) fn split_slots(
             children.split(kind, &parts);
         }
     }
-    slots
 }
 
 /// The words of the label that all paragraphs have.
