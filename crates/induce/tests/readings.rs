@@ -459,6 +459,40 @@ fn a_measure_and_what_a_unit_of_it_costs_are_fields_though_some_lack_the_latter(
 }
 
 #[test]
+fn links_to_other_pages_of_which_the_first_may_be_missing_are_a_list() {
+    // Lists of two to five pages, one behind the other.
+    let parts: Vec<(usize, usize, usize)> = (0..)
+        .flat_map(|list| (1..=2 + list % 4).map(move |at| (list, at, 2 + list % 4)))
+        .take(24)
+        .collect();
+    let records = records(|n| {
+        let (list, at, last) = parts[n];
+        let link = |to: usize, text: &str| {
+            format!(
+                "<li class=page-item><a class=page-link href='/teas/{list}?page={to}'>{text}</a></li>"
+            )
+        };
+        let before = (at > 1).then(|| link(at - 1, "previous")).unwrap_or_default();
+        let behind = (at < last).then(|| link(at + 1, "next")).unwrap_or_default();
+        let here =
+            format!("<li class=page-item><span class=page-link>Page {at} of {last}</span></li>");
+        let item = |k: usize| {
+            format!(
+                "<article><h3><a href=/tea/{n}/{k}>{} {n}</a></h3><p>{}</p></article>",
+                word(n + k),
+                sentence(n * 5 + k)
+            )
+        };
+        let items: String = (0..3 + n % 3).map(item).collect();
+        format!("<h1>Teas {list}</h1>{items}<ul class=pagination>{before}{here}{behind}</ul>")
+    });
+    for ((_, at, last), record) in parts.iter().zip(&records) {
+        let steps = usize::from(*at > 1) + 1 + usize::from(at < last);
+        assert_eq!(record["pages"].as_array().map(Vec::len), Some(steps), "{record:#}");
+    }
+}
+
+#[test]
 fn a_block_that_some_pages_have_behind_another_is_no_second_item() {
     let records = records(|n| {
         let post = |at: usize| {
