@@ -53,7 +53,7 @@ fn lines_with_labels_at_the_head_of_some_texts_are_facts() {
             1960 + n,
             60 + n * 3
         );
-        let lines = n.is_multiple_of(3).then_some(lines).unwrap_or_default();
+        let lines = if n.is_multiple_of(3) { lines } else { String::new() };
         let text: String =
             (0..2 + n % 3).map(|at| format!("<p>{}</p>", sentence(n * 4 + at))).collect();
         format!("<h1>Film {n}</h1><div class=entry>{lines}{text}</div>")

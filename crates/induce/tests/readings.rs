@@ -472,8 +472,8 @@ fn links_to_other_pages_of_which_the_first_may_be_missing_are_a_list() {
                 "<li class=page-item><a class=page-link href='/teas/{list}?page={to}'>{text}</a></li>"
             )
         };
-        let before = (at > 1).then(|| link(at - 1, "previous")).unwrap_or_default();
-        let behind = (at < last).then(|| link(at + 1, "next")).unwrap_or_default();
+        let before = if at > 1 { link(at - 1, "previous") } else { String::new() };
+        let behind = if at < last { link(at + 1, "next") } else { String::new() };
         let here =
             format!("<li class=page-item><span class=page-link>Page {at} of {last}</span></li>");
         let item = |k: usize| {

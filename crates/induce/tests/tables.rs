@@ -37,7 +37,7 @@ fn names_and_values_side_by_side_are_one_map() {
         let map = record.as_object().into_iter().flat_map(|r| r.values()).find(|v| v.is_object());
         let map = map.unwrap_or(&Value::Null);
         assert_eq!(map["Firm"], json!(format!("{} Ltd {n}", word(n + 3))), "{record:#}");
-        assert_eq!(map["Posted"], json!(format!("{} May", n + 1)), "{record:#}");
+        assert_eq!(map["Date"], json!(format!("{} May", n + 1)), "{record:#}");
         assert_eq!(map["Place"], json!(format!("{}ton", word(n + 5))), "{record:#}");
         assert_eq!(map.get("Pay").is_some(), n.is_multiple_of(2), "{record:#}");
     }
