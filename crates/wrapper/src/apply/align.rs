@@ -70,7 +70,9 @@ pub(crate) fn align(
     let mut found = in_order(slots, &children, &scores);
     place_out_of_order(slots, &children, &scores, &mut found);
     prefer_likeness(slots, &children, &scores, &mut found);
-    keep_sections(slots, &children, &scores, &mut found);
+    let takes_more = |slot: usize| slots[slot].many;
+    let likeness = |slot: usize, child: usize| scores.of(slot, children.group[child] as usize);
+    keep_sections(&heads(slots), &takes_more, &likeness, &mut found);
     place_due_texts(slots, &children, &mut found);
     let place = |(child, slot): (usize, &Option<usize>)| {
         slot.map(|slot| Place { slot, kind: children.best_kind(&slots[slot], child) })
@@ -232,6 +234,28 @@ impl Scores {
         }
         scores
     }
+
+    /// How like a slot a group of children is; 0 where no child is like the slot.
+    fn of(&self, slot: usize, group: usize) -> f32 {
+        self.slots.binary_search(&slot).map_or(0.0, |row| self.similarities[row][group])
+    }
+}
+
+/// The slot of the heading that each slot stands below, a heading itself; `None` before the first one. Headings that
+/// their words tell apart count.
+fn heads(slots: &[Slot]) -> Vec<Option<usize>> {
+    let is_head = |slot: &Slot| match &slot.kinds[..] {
+        [only] if !slot.many => {
+            only.asks_label() && only.reads_texts() && html::is_heading(only.tag().as_str())
+        }
+        _ => false,
+    };
+    let mut head = None;
+    let heads = slots.iter().enumerate().map(|(at, slot)| {
+        head = if is_head(slot) { Some(at) } else { head };
+        head
+    });
+    heads.collect()
 }
 
 /// Gives slots that are free to children that are very like them. Running text, in which boxes stand where they
