@@ -120,31 +120,3 @@ fn a_label_may_stand_before_the_way_to_a_page() {
         assert_eq!(record["breadcrumbs"].as_array().map(Vec::len), Some(3), "{record:#}");
     }
 }
-
-#[test]
-fn links_that_are_called_tags_as_all_are_bear_the_name_of_their_class() {
-    let records = records(|n| {
-        let link = |kind: &str, at: usize| {
-            format!("<a href='/{kind}/{at}' rel=tag>{}</a>", WORDS[at % 13])
-        };
-        let links = |kind: &str, from: usize| -> String {
-            (0..1 + n % 3).map(|at| link(kind, (from + at * 3) % 11)).collect::<Vec<_>>().join(", ")
-        };
-        format!(
-            "<h1>Story {n}</h1><div class='taxonomy-category terms'>{}</div><p>{}</p><div class='taxonomy-post_tag terms'>{}</div>",
-            links("category", n),
-            sentence(n),
-            links("tag", n * 2 + 1)
-        )
-    });
-    for (n, record) in records.iter().enumerate() {
-        for (name, kind) in [("categories", "category"), ("tags", "tag")] {
-            let list = record[name].as_array().unwrap_or_else(|| panic!("{name}: {record:#}"));
-            assert_eq!(list.len(), 1 + n % 3, "{record:#}");
-            assert!(
-                list.iter().all(|item| item.to_string().contains(&format!("/{kind}/"))),
-                "{record:#}"
-            );
-        }
-    }
-}
