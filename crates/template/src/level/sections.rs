@@ -128,21 +128,22 @@ fn tail(
             && of.members == of.instances
             && corpus.share(of.headed, of.members).is_chance()
     };
-    let mut tail: Vec<usize> =
-        order.into_iter().filter(|kind| !inner.contains(kind) && may_end(kind)).collect();
+    let ending = order.iter().copied().filter(|kind| !inner.contains(kind) && may_end(kind));
+    let mut tail: FxHashSet<usize> = ending.collect();
     loop {
-        let is_last = |kind: &usize| {
-            last_sections.iter().all(|section| {
-                let mut behind = section.iter().skip_while(|of| *of != kind);
-                behind.all(|of| tail.contains(of))
-            })
-        };
-        let left: Vec<usize> = tail.iter().copied().filter(is_last).collect();
-        if left.len() == tail.len() {
-            return tail;
+        let before = tail.len();
+        for section in &last_sections {
+            let inside = section.iter().rposition(|kind| !tail.contains(kind)).unwrap_or(0);
+            for kind in &section[..=inside] {
+                tail.remove(kind);
+            }
         }
-        tail = left;
+        if tail.len() == before {
+            break;
+        }
     }
+    order.retain(|kind| tail.contains(kind));
+    order
 }
 
 /// Whether a kind has members in several sections; else cutting makes no difference.

@@ -51,8 +51,8 @@ pub(crate) struct Place {
 /// may stand anywhere and is most like it); then children that were left over join a slot
 /// that is free and very like them, for sites that shuffle their blocks, and children that are much
 /// more like another slot than the one in their order go there, as headings between the items of a
-/// list do; what stands right behind a heading belongs to that. A text has no features but its neighbours, and stands alone on some pages: the only one
-/// left over is the one that is due.
+/// list do; what stands right behind a heading belongs to that. A text has no features but its
+/// neighbours, and stands alone on some pages: the only one left over is the one that is due.
 pub(crate) fn align(
     slots: &[Slot],
     children: &[NodeId],
