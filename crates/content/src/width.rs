@@ -5,6 +5,7 @@
 //! Annex 11, East Asian Width).
 
 use crate::kind::Kinds;
+use sitewrap_terms::words::lexicon::COLONS;
 
 /// What a text consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +55,6 @@ impl Signs {
             |c: char| matches!(c, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '）');
         let last = text.trim_end_matches(closes).chars().next_back();
         self.ends_sentence = last.is_some_and(|last| Kinds::known().of(last).is_stop());
-        self.ends_colon = last.is_some_and(|last| matches!(last, ':' | '：'));
+        self.ends_colon = last.is_some_and(|last| COLONS.contains(&last));
     }
 }

@@ -30,6 +30,9 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+/// The signs that end a label, and part it from its value.
+pub const COLONS: [char; 2] = [':', '：'];
+
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(files::LANGUAGES));
 
 /// What words mean, by the words without marks.

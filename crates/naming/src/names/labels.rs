@@ -4,7 +4,7 @@ use super::subject::Label;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{counted_word, is_price};
 use sitewrap_terms::words::fold;
-use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::lexicon::{COLONS, Role, is};
 use sitewrap_terms::words::plural::plural;
 use sitewrap_tree::html;
 use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode, TextPattern};
@@ -12,7 +12,7 @@ use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode, TextPattern}
 /// Fixed text as a label, if it can be one.
 pub(super) fn label_of(tag: &str, text: &str) -> Option<Label> {
     let text = text.trim();
-    let has_colon = text.ends_with([':', '：']);
+    let has_colon = text.ends_with(COLONS);
     // `<label>Compare</label>` is what a box to tick is for.
     let is_bidding =
         || is(Role::Bidding, &fold(text.split_whitespace().next().unwrap_or_default()));

@@ -8,6 +8,7 @@ use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
 use crate::redundant::own::leads_back;
 use crate::text::markup::is_inline;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::words::lexicon::COLONS;
 use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
     Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,
@@ -89,7 +90,7 @@ impl Level<'_, '_> {
             // Rows that hold nothing part the others, and what nobody has filled in says nothing, nor does a label
             // with a picture for its value; a few rows without a name go on with one.
             let is_label = |member: Instance| {
-                told == Told::Colons && self.corpus.line(member).ends_with([':', '：'])
+                told == Told::Colons && self.corpus.line(member).ends_with(COLONS)
             };
             let is_filled = |&(_, (page, node)): &(usize, Instance)| {
                 self.corpus.view(page).text_len(node) > 0
@@ -162,7 +163,7 @@ impl Level<'_, '_> {
             let line = self.corpus.line((page, node));
             let behind = line.strip_prefix(name.as_str()).unwrap_or_default().trim_start();
             all += 1;
-            colons += usize::from(behind.starts_with([':', '：']));
+            colons += usize::from(behind.starts_with(COLONS));
         }
         let most = all > 0 && self.corpus.share(colons, all).is_nearly_all();
         if most { Told::Colons } else { Told::Nothing }
@@ -315,7 +316,7 @@ impl Level<'_, '_> {
         for (page, name) in names {
             let tree = self.corpus.tree(page);
             // `Director:`, with a link to what directors are.
-            if self.corpus.line((page, name)).ends_with([':', '：']) {
+            if self.corpus.line((page, name)).ends_with(COLONS) {
                 all += 1;
                 continue;
             }

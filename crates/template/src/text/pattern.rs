@@ -16,7 +16,7 @@ use crate::text::pattern::shapes::{
 };
 use rustc_hash::FxHashSet;
 use sitewrap_terms::grammar::{is_number, is_rating, is_unit};
-use sitewrap_terms::words::lexicon::{Role, is};
+use sitewrap_terms::words::lexicon::{COLONS, Role, is};
 use sitewrap_terms::words::plural::{one_label, singular};
 use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{Content, Field, Part, TextPattern, between};
@@ -50,7 +50,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if is_between {
         // A label before the first of several values, in either number, and signs between them.
         let said: Vec<String> = texts.iter().filter(|text| !parts_only(text)).cloned().collect();
-        let are_marked = || said.iter().all(|text| text.ends_with([':', '：']));
+        let are_marked = || said.iter().all(|text| text.ends_with(COLONS));
         if said.iter().all(|text| *text == said[0]) || are_marked() && one_label(&said).is_some() {
             return Content::Ignored;
         }
@@ -83,7 +83,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
 fn may_be_label(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let text = corpus.line((page, node));
-    if text.ends_with([':', '：']) || text.starts_with(char::is_lowercase) {
+    if text.ends_with(COLONS) || text.starts_with(char::is_lowercase) {
         return true;
     }
     let says_more = |at: NodeId| view.text_len(at) > view.text_len(node);
@@ -92,7 +92,7 @@ fn may_be_label(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let Some(around) = around.map(|at| corpus.line((page, at))) else { return false };
     let Some((before, behind)) = around.split_once(&text) else { return false };
     let is_count = |word: Option<&str>| word.is_some_and(is_number);
-    behind.trim_start().starts_with([':', '：'])
+    behind.trim_start().starts_with(COLONS)
         || is_count(before.split(' ').rfind(|word| !word.is_empty()))
         || is_number(behind.trim())
 }
@@ -268,7 +268,7 @@ fn is_value(word: &str, before: Option<(&str, bool)>) -> bool {
         Some((before, _)) if is_scale(word, before) => false,
         Some((_, true)) if is_unit(word) => true,
         // `ISBN-13:`
-        _ if word.starts_with(char::is_alphabetic) && word.ends_with([':', '：']) => false,
+        _ if word.starts_with(char::is_alphabetic) && word.ends_with(COLONS) => false,
         _ => word.chars().any(|c| c.is_ascii_digit()),
     }
 }

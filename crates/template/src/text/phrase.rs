@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::text::highlights::are_highlighted;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::words::lexicon::COLONS;
 use sitewrap_tree::{NodeId, html};
 
 /// Whether inline markup in a text is that of its writer: of no use as a boundary between values.
@@ -130,7 +131,7 @@ fn is_now_emphasised(
         let is_text = |child: &NodeId| corpus.tag((page, *child)) == "#text";
         let is_word = |child: &NodeId| {
             html::is_emphasis(corpus.tag((page, *child)))
-                && !corpus.line((page, *child)).ends_with([':', '：'])
+                && !corpus.line((page, *child)).ends_with(COLONS)
         };
         match nodes.iter().filter(|child| is_text(child)).count() {
             _ if !nodes.iter().all(|child| is_text(child) || is_word(child)) => return false,

@@ -1,7 +1,7 @@
 //! What the lexicon says of words, in the terms of names.
 
 use crate::form::Form;
-pub use sitewrap_lexicon::{Role, is, name as canonical, unit, words};
+pub use sitewrap_lexicon::{COLONS, Role, is, name as canonical, unit, words};
 
 /// What values of a name look like; [`Form::Any`] for names that are not known. Whatever is counted, counts are
 /// numbers.

@@ -16,7 +16,7 @@ use crate::words::coded::{
     compound, is_coded, is_generated, is_look, is_noise, is_of_form, is_of_tool, without_controls,
     without_module_code,
 };
-use crate::words::lexicon::{Role, canonical, is};
+use crate::words::lexicon::{COLONS, Role, canonical, is};
 
 /// What a class word or id says: the name of the block it belongs to, and of the thing itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn telling_words(part: &str) -> Vec<String> {
 /// A name from a label on the page (`Price (incl. tax):` gives `price_incl_tax`); `None` where the
 /// label is no short phrase.
 pub fn from_label(label: &str) -> Option<String> {
-    let label = label.trim().trim_end_matches([':', '：']);
+    let label = label.trim().trim_end_matches(COLONS);
     let words: Vec<String> = label
         .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’')
         .map(|word| fold(&word.replace(['\'', '’'], "")))

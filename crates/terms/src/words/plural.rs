@@ -1,7 +1,7 @@
 //! Singular and plural: a list has the plural of what it holds, and labels come in both.
 
 use crate::book;
-use crate::words::lexicon::{Role, is};
+use crate::words::lexicon::{COLONS, Role, is};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ pub fn common_stem<'t>(a: &'t str, b: &str) -> Option<&'t str> {
 /// a colon behind it may be a value.
 pub fn one_label(texts: &[String]) -> Option<usize> {
     let label = |text: &String| {
-        let label = text.trim_end_matches([':', '：']).trim_end();
+        let label = text.trim_end_matches(COLONS).trim_end();
         let label = label.strip_suffix("(s)").unwrap_or(label);
         // `reviews)` behind a number in an element of its own
         let label = label.trim_end_matches([')', ']']);
@@ -91,7 +91,7 @@ pub fn one_label(texts: &[String]) -> Option<usize> {
         is_word.then(|| label.to_lowercase())
     };
     let first = texts.first()?;
-    let has_colon = first.ends_with([':', '：']);
+    let has_colon = first.ends_with(COLONS);
     if !has_colon && texts.iter().all(|text| text == first) {
         return None;
     }

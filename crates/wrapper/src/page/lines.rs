@@ -14,6 +14,7 @@
 use crate::page::text::collapse;
 use crate::page::view::View;
 use crate::parameters::book;
+use sitewrap_lexicon::COLONS;
 use sitewrap_tree::{NodeId, TagTree, html};
 use std::ops::Range;
 
@@ -182,7 +183,7 @@ fn head(tree: &TagTree, line: &[NodeId]) -> Option<Head> {
 }
 
 fn is_colon(c: char) -> bool {
-    matches!(c, ':' | '：')
+    COLONS.contains(&c)
 }
 
 /// A short phrase with letters, without the colon behind it. A colon in a quotation is part of that.

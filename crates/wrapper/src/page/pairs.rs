@@ -13,6 +13,7 @@ use crate::page::text;
 use crate::page::view::View;
 use crate::parameters::book;
 use crate::record::pair::{clean_key, clean_value};
+use sitewrap_lexicon::COLONS;
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// A name and its value, as they stand in a page.
@@ -153,7 +154,7 @@ fn is_label(tree: &TagTree, cell: NodeId) -> bool {
             return true;
         }
     }
-    text::line(tree, cell).ends_with([':', '：'])
+    text::line(tree, cell).ends_with(COLONS)
 }
 
 /// A cell that holds a label and its value.

@@ -7,7 +7,7 @@ use crate::page::label::{
 use crate::page::nested::Nested;
 use crate::page::stripe::tells_place;
 use crate::parameters::book;
-use sitewrap_lexicon::{Role, is};
+use sitewrap_lexicon::{COLONS, Role, is};
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// Kinds of features; the character is the first of a feature's name.
@@ -247,7 +247,7 @@ impl<'t> View<'t> {
         let mut children =
             self.content_children(block).skip_while(|&part| self.text_len(part) == 0);
         let (first, second) = (children.next()?, children.next()?);
-        let is_colon = |c: char| matches!(c, ':' | '：');
+        let is_colon = |c: char| COLONS.contains(&c);
         let is_label = !self.tree.is_text(first)
             && html::is_phrasing(self.tree.tag(first).as_str())
             && self.text_len(first) <= book().label_chars

@@ -1,6 +1,7 @@
 //! Pairs as they stand in a record: names and values without the signs around them.
 
 use crate::wrapper::template::called;
+use sitewrap_lexicon::COLONS;
 use sitewrap_model::{Record, Value};
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ pub fn clean_key(key: &str) -> String {
 pub(crate) fn clean_value<'v>(key: &str, value: &'v str) -> &'v str {
     let value = value.trim_start_matches([':', ' ']).trim_end_matches([',', ' ']);
     let again = value.strip_prefix(key).map(str::trim_start);
-    let behind = again.and_then(|rest| rest.strip_prefix([':', '：']));
+    let behind = again.and_then(|rest| rest.strip_prefix(COLONS));
     behind.map_or(value, str::trim_start)
 }
 

@@ -4,7 +4,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use rustc_hash::FxHashSet;
 use sitewrap_terms::grammar::{is_amount, is_number};
-use sitewrap_terms::words::lexicon::{Role, canonical, is};
+use sitewrap_terms::words::lexicon::{COLONS, Role, canonical, is};
 use sitewrap_values::{Format, ValueType, is_month, is_weekday};
 use sitewrap_wrapper::{Field, Part, cut};
 use std::iter;
@@ -92,7 +92,7 @@ pub(super) fn keep_boundaries(
 /// short (`Tel.`, `Ref.`), and words that end with the preposition of bylines (in other languages than English behind a
 /// verb, `Geschreven door`).
 fn label(at: usize, run: &str) -> Option<String> {
-    let ends = |&(_, c): &(usize, char)| matches!(c, ':' | '：') || (at == 0 && c == '#');
+    let ends = |&(_, c): &(usize, char)| COLONS.contains(&c) || (at == 0 && c == '#');
     let mut last = run.rsplit(' ');
     let is_by = last.next().is_some_and(|word| word.eq_ignore_ascii_case("by"));
     let is_said = last.next().is_some_and(|word| is(Role::Said, &word.to_lowercase()));
