@@ -159,3 +159,28 @@ fn pictures_that_nobody_sees_are_no_values() {
         assert!(!record.to_string().contains("/count"), "{record:#}");
     }
 }
+
+#[test]
+fn a_picture_behind_an_element_is_one_of_its_item() {
+    let records = pages::records(|n| {
+        let card = |at: usize| {
+            format!(
+                "<div class=card><span class=photo style=\"background-image: url('/img/{n}-{at}.jpg'); color: red\">\
+                 </span><a class=name href=/b/{n}-{at}>Boat {n}-{at}</a></div>"
+            )
+        };
+        let cards: String = (0..3 + n % 3).map(card).collect();
+        format!("<h1>Harbour {n}</h1><div class=cards>{cards}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let fields = record.as_object().expect("a record");
+        let cards = fields.values().find_map(Value::as_array).expect("cards");
+        for (at, card) in cards.iter().enumerate() {
+            let picture = json!(format!("/img/{n}-{at}.jpg"));
+            assert!(
+                card.as_object().is_some_and(|it| it.values().any(|it| *it == picture)),
+                "{card:#}"
+            );
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Attributes that are content.
 
-use crate::corpus::{Corpus, Instance, SAID, is_content_attr};
+use crate::corpus::{Corpus, Instance, SAID, is_content_attr, picture_of};
 use crate::parameters::Parameters;
 use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
 use crate::text::pattern::field_with_examples;
@@ -19,9 +19,11 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
             continue;
         }
         for attr in corpus.tree(page).attrs(node) {
-            let value = attr.value.trim();
+            let picture = picture_of(attr);
+            let value = picture.unwrap_or(attr.value).trim();
             let is_content = is_content_attr(attr.name) && !tells_type(attr.name)
-                || attr.name == SAID && is_drawn(corpus, (page, node));
+                || attr.name == SAID && is_drawn(corpus, (page, node))
+                || picture.is_some();
             if is_content && !value.is_empty() && value.len() <= corpus.parameters().attr_bytes {
                 if is_told_elsewhere(corpus, (page, node), attr.name, value) {
                     continue;

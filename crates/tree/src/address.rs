@@ -2,6 +2,7 @@
 
 mod plain;
 
+use crate::html;
 use encoding_rs::Encoding;
 use html5ever::{LocalName, local_name};
 use plain::{PlainBase, plain_join};
@@ -84,6 +85,10 @@ impl Base {
         let absolute = match holds_urls(element, name)? {
             Urls::One => self.absolute(value),
             Urls::Candidates => self.absolute_srcset(value),
+            Urls::Style => {
+                let picture = html::picture_of_style(value)?;
+                self.absolute(picture).map(|absolute| value.replacen(picture, &absolute, 1))
+            }
         };
         absolute.filter(|absolute| absolute != value)
     }
@@ -117,6 +122,8 @@ enum Urls {
     One,
     /// As a `srcset`.
     Candidates,
+    /// That of a picture among the declarations of a `style`.
+    Style,
 }
 
 /// Whether an attribute of an element holds URLs.
@@ -141,6 +148,9 @@ fn holds_urls(element: &LocalName, name: &LocalName) -> Option<Urls> {
         || (*name == local_name!("action") && *element == local_name!("form"));
     if is_one {
         return Some(Urls::One);
+    }
+    if *name == local_name!("style") {
+        return Some(Urls::Style);
     }
     (*name == local_name!("srcset") && is_media()).then_some(Urls::Candidates)
 }

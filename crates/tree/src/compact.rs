@@ -1,6 +1,7 @@
 //! A linked tree to a tag tree: the body in document order, and what the head says.
 
 use crate::address::Base;
+use crate::hidden::is_hidden;
 use crate::marks::{MARK, Marks};
 use crate::positions::{Origins, Positions};
 use crate::sink::{Arena, DOCUMENT, Kind, Linked, NONE};
@@ -132,12 +133,6 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}'))
 }
 
-/// Elements that are no part of what a page shows. Most went when the page was cleaned, but the
-/// cleaner does not see as exactly as the parser what is an element.
-fn is_hidden(name: &str) -> bool {
-    matches!(name, "script" | "style" | "noscript" | "template" | "noframes" | "noembed")
-}
-
 /// Whether an element only says how letters look, and bears no name: what is in it is no less a part of what holds
 /// it. One page of a site has it where the next has not, and it stands now within a cell, now around its paragraphs.
 pub(crate) fn is_look(arena: &Arena, id: u32) -> bool {
@@ -243,7 +238,7 @@ impl<'a> Compactor<'a> {
                 }
                 false
             }
-            Kind::Element { local, .. } if is_hidden(local) => false,
+            Kind::Element { .. } if is_hidden(self.arena, id) => false,
             Kind::Element { .. } if is_look(self.arena, id) => true,
             Kind::Element { local, attrs, .. } => {
                 if self.is_full() {

@@ -127,6 +127,32 @@ pub fn is_content_attr(name: &str) -> bool {
         || name == "data-src"
 }
 
+/// Whether the value of a `style` attribute says that the element is not shown.
+pub fn hides(style: &str) -> bool {
+    declarations(style).any(|(property, value)| {
+        property.eq_ignore_ascii_case("display")
+            && value.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("none"))
+    })
+}
+
+/// The address of the picture that the value of a `style` attribute sets behind an element.
+pub fn picture_of_style(style: &str) -> Option<&str> {
+    let mut pictures = declarations(style).filter_map(|(property, value)| {
+        let is_background = property.eq_ignore_ascii_case("background-image")
+            || property.eq_ignore_ascii_case("background");
+        let start = value.find("url(").filter(|_| is_background)? + "url(".len();
+        let address = value[start..].split(')').next()?.trim().trim_matches(['\'', '"']);
+        (!address.is_empty() && !address.starts_with("data:")).then_some(address)
+    });
+    pictures.next()
+}
+
+/// The declarations of a `style` attribute: property and value.
+fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = style.split(';').filter_map(|declaration| declaration.split_once(':'));
+    pairs.map(|(property, value)| (property.trim(), value.trim()))
+}
+
 /// Attributes that hold the address of a picture: the one of the standard first, then those that
 /// scripts put there later.
 pub fn picture_attrs() -> impl Iterator<Item = &'static str> {

@@ -22,6 +22,7 @@ mod compact;
 mod decode;
 mod document;
 mod entity;
+mod hidden;
 pub mod html;
 mod limits;
 mod link;

@@ -135,7 +135,7 @@ impl Job<'_> {
             {
                 ValueType::Image
             }
-            ValueSource::Attr { attr: "poster", .. } => ValueType::Image,
+            ValueSource::Attr { attr: "poster" | "style", .. } => ValueType::Image,
             ValueSource::Attr {
                 attr: "href" | "src" | "cite" | "data-src" | "data-href" | "data-url",
                 ..

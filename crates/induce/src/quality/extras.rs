@@ -161,7 +161,8 @@ impl<'a> Known<'a> {
 
     /// Whether the values are addresses, whatever the attribute is called.
     fn is_address(&self) -> bool {
-        let is_told = |attr: &str| matches!(attr, "href" | "src" | "srcset" | "data-src" | "cite");
+        let is_told =
+            |attr: &str| matches!(attr, "href" | "src" | "srcset" | "data-src" | "style" | "cite");
         let looks_so = |_, value: &str| value.contains('/') && !value.contains(' ');
         matches!(self.place.source, ValueSource::Attr { attr, .. } if is_told(attr) || self.most(looks_so))
     }

@@ -364,7 +364,7 @@ impl Collector<'_> {
         // `datetime` and `src` say more exactly what the element says.
         let rank = |attr: &&AttrField| match attr.attr.as_str() {
             "datetime" | "content" | "src" => 0,
-            "data-src" | "srcset" => 1,
+            "data-src" | "srcset" | "style" => 1,
             _ => 2,
         };
         let mut attrs: Vec<&AttrField> = element.attrs.iter().collect();

@@ -4,7 +4,7 @@ use crate::page::label::normalize_token;
 use crate::page::text;
 use crate::page::view::View;
 use crate::wrapper::template::AttrField;
-use sitewrap_tree::NodeId;
+use sitewrap_tree::{NodeId, html};
 
 /// Scheme, host and port of a URL: all before its path.
 pub(crate) fn origin(url: &str) -> &str {
@@ -33,6 +33,7 @@ pub(crate) fn attr_value(
     if attr.attr == "href" && leads_nowhere(value) {
         return None;
     }
+    let value = if attr.attr == "style" { html::picture_of_style(value)? } else { value };
     attr_text(value, origin)
 }
 

@@ -3,9 +3,9 @@
 use crate::parameters::book;
 use crate::record::sources::{Sheet, Source, Span, Take};
 use crate::wrapper::template::{Field, Part, TextPattern};
-use sitewrap_lexicon::{Role, is};
+use sitewrap_lexicon::{COLONS, Role, is};
 use sitewrap_model::Value;
-use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The text of a node as a reader sees it, on one line.
 pub fn line(tree: &TagTree, node: NodeId) -> String {
@@ -57,14 +57,7 @@ fn take_shown(tree: &TagTree, node: NodeId, shown: &mut Vec<String>) {
 }
 
 fn is_hidden(tree: &TagTree, node: NodeId) -> bool {
-    let style = tree.attr(node, "style").unwrap_or_default();
-    tree.attr(node, "hidden").is_some()
-        || style.split(';').any(|rule| {
-            rule.split_once(':').is_some_and(|(property, value)| {
-                property.trim().eq_ignore_ascii_case("display")
-                    && value.trim().to_ascii_lowercase().starts_with("none")
-            })
-        })
+    tree.attr(node, "hidden").is_some() || tree.attr(node, "style").is_some_and(html::hides)
 }
 
 /// Text with each run of white space as one space, none at the ends.
@@ -199,7 +192,7 @@ pub(crate) fn trim(text: &str) -> &str {
 /// A text between elements without what parts it from them. A colon at its end belongs to the label that it makes
 /// of the words before it (`28 KB, type:`).
 pub fn between(text: &str) -> &str {
-    let is_sign = |c: char| is_separator(c) && !matches!(c, ':' | '：');
+    let is_sign = |c: char| is_separator(c) && !COLONS.contains(&c);
     without_dashes(text.trim_start_matches(is_separator).trim_end_matches(is_sign))
 }
 

@@ -40,7 +40,9 @@ impl Known<'_> {
     fn rank(&self) -> (bool, usize, u8, std::cmp::Reverse<usize>) {
         let kind = match self.place.source {
             ValueSource::Text | ValueSource::Prose | ValueSource::Map | ValueSource::List => 0,
-            ValueSource::Attr { attr: "href" | "src" | "datetime" | "data-src", .. } => 1,
+            ValueSource::Attr {
+                attr: "href" | "src" | "datetime" | "data-src" | "style", ..
+            } => 1,
             ValueSource::Attr { .. } | ValueSource::ClassWord => 2,
             ValueSource::Lead => 3,
         };
