@@ -134,3 +134,28 @@ fn tables_that_compare_things_are_maps_with_a_value_for_each_column() {
     assert_eq!(map["Wind"], json!(["6 kn", "8 kn", "10 kn"]));
     assert_eq!(map["Time"], json!(["7:10", "7:17", "7:24"]));
 }
+
+#[test]
+fn names_that_lead_to_pages_now_and_then_are_names() {
+    let is_linked = |n: usize, at: usize| (n * 7 + at * 3) % 10 < 3;
+    let records = records(|n| {
+        let post = |at: usize| {
+            let name = match is_linked(n, at) {
+                true => format!("<a rel=nofollow href=/club/{n}{at}>ann{n}{at}</a>"),
+                false => format!("ann{n}{at}"),
+            };
+            format!(
+                "<div class=post><div><b>{name}</b><span class=day>{}.05.2016</span></div>\
+                 <div class=said>Said {n} times {at}, and more than that.</div></div>",
+                1 + (n + at) % 28
+            )
+        };
+        let posts: String = (0..2 + n % 4).map(post).collect();
+        format!("<h1>Topic {n}</h1><div class=posts>{posts}</div>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        for at in 0..2 + n % 4 {
+            assert!(record.to_string().contains(&format!("\"ann{n}{at}\"")), "{record:#}");
+        }
+    }
+}

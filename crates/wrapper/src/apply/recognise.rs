@@ -222,18 +222,17 @@ impl Recogniser {
         stands == [true; 2]
     }
 
-    /// Whether a heading or a picture is made as some of the template's are, in whichever share: a title without a
-    /// link where most have one, a picture with the class word that the first of each gallery has.
+    /// Whether an element is made as some of the template's are, in whichever share: a title without a link where most
+    /// have one, a name with one where most have none, a picture with the class word that the first of each gallery
+    /// has. One that nothing is known of is no such, but for pictures that some have so.
     fn is_known_look(&self, features: &NodeFeatures) -> bool {
         let known = |(hash, _): &(FeatureHash, f32)| {
             self.features.binary_search_by_key(hash, |f| f.0).is_ok()
         };
         let own = &features.features;
-        let is_like = match self.tag.as_str() {
-            "img" => !own.is_empty() || self.features.iter().all(|(_, share)| *share < 1.0),
-            tag => html::is_heading(tag) && !own.is_empty(),
-        };
-        is_like && own.iter().all(known)
+        let may_be_plain =
+            || self.tag.as_str() == "img" && self.features.iter().all(|(_, share)| *share < 1.0);
+        (!own.is_empty() || may_be_plain()) && own.iter().all(known)
     }
 
     fn has_label(&self, view: &View<'_>, node: NodeId) -> bool {
