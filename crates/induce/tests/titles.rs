@@ -1,5 +1,6 @@
 //! What a page is called: its main heading, wherever it stands and however many there are.
 
+mod pages;
 mod site;
 
 use site::{record_of, word, wrappers};
@@ -183,5 +184,21 @@ fn one_of_two_words_that_most_cars_have_is_a_value_as_the_other_is() {
             let all = (n * 7..n * 7 + n % 4 + 3).filter(|&other| gear(other) == gear(m)).count();
             assert_eq!(count, all, "{record:#}");
         }
+    }
+}
+
+#[test]
+fn a_heading_that_all_pages_share_is_no_title_where_they_have_others() {
+    let records = pages::records(|n| {
+        let title = format!("{} of port {}", ["Storm", "Feast", "Market"][n % 3], n * 7);
+        format!(
+            "<title>Harbour - News</title><h1 class=title>News</h1><h3>{title}</h3>\
+             <div class=said><p>The day {n} was long, and the night of {} was longer than that.</p></div>",
+            n * 3
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let title = format!("{} of port {}", ["Storm", "Feast", "Market"][n % 3], n * 7);
+        assert_eq!(record["title"], title, "{record:#}");
     }
 }

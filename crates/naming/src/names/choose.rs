@@ -139,7 +139,7 @@ impl Chooser<'_> {
         }
         first_is_title(self.collected, &mut wanted, item);
         if item.is_none() {
-            first_heading_is_title(self.known.parameters, self.collected, &mut wanted);
+            first_heading_is_title(self.known, self.collected, &mut wanted);
         }
         for (subject, names) in &mut wanted {
             self.complete(&self.collected.subjects[*subject], names, item, links);

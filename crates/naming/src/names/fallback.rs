@@ -2,6 +2,7 @@
 
 use super::collect::Collected;
 use super::items::is_speaker;
+use super::knowledge::Knowledge;
 use super::scoring::{Candidate, WEIGHTS};
 use super::subject::{Subject, What};
 use sitewrap_template::Parameters;
@@ -156,27 +157,53 @@ pub(super) fn first_is_title(
     }
 }
 
-/// Where nothing else is the title of a page, the first heading that all pages have is.
+/// Whether a subject is a heading that (almost) all pages have, beside no other part of the page.
+fn is_heading(parameters: &Parameters, subject: &Subject) -> bool {
+    let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
+    matches!(subject.what, What::Text)
+        && subject.place.aside.is_none()
+        && subject.share >= parameters.nearly_all
+        && tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3" | "h4"))
+}
+
+/// Whether many pages have a subject, and it says the same on all of them.
+fn is_same_on_many(known: &Knowledge<'_>, subject: &Subject) -> bool {
+    let mut said = known.columns.of(subject.id).map(|(_, values)| values.first());
+    let first = said.next();
+    let mut pages = 1;
+    first.is_some()
+        && said.inspect(|_| pages += 1).all(|other| Some(other) == first)
+        && pages >= known.parameters.many
+}
+
+/// Where nothing else is the title of a page, the first heading that all pages have is. One that says the same on
+/// many pages (`News`) is not, where they have others.
 pub(super) fn first_heading_is_title(
-    parameters: &Parameters,
+    known: &Knowledge<'_>,
     collected: &Collected,
     wanted: &mut [(usize, Vec<Candidate>)],
 ) {
     let is_title = |names: &[Candidate]| {
         names.first().is_some_and(|name| name.name == "title" && name.weight >= WEIGHTS.faint)
     };
-    let is_heading = |at: usize| {
-        let subject = &collected.subjects[at];
-        let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
-        let is_text = matches!(subject.what, What::Text) && subject.place.aside.is_none();
-        is_text
-            && subject.share >= parameters.nearly_all
-            && tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3" | "h4"))
-    };
+    let subject = |at: usize, wanted: &[(usize, Vec<Candidate>)]| &collected.subjects[wanted[at].0];
+    let is_heading = |at: &usize| is_heading(known.parameters, subject(*at, wanted));
+    let (same, other): (Vec<usize>, Vec<usize>) = (0..wanted.len())
+        .filter(is_heading)
+        .partition(|at| is_same_on_many(known, subject(*at, wanted)));
+    if !other.is_empty() {
+        for &at in &same {
+            wanted[at].1.retain(|name| name.name != "title");
+        }
+    }
     if !wanted.iter().any(|(_, names)| is_title(names))
-        && let Some((_, names)) = wanted.iter_mut().find(|(at, _)| is_heading(*at))
+        && let Some(&at) = other.first().or(same.first())
     {
-        names.push(placed("title".to_owned(), WEIGHTS.tag));
+        // What all pages are called is no label of what each is called.
+        let is_below = !same.is_empty() && !other.is_empty();
+        let best = wanted[at].1.first().filter(|_| is_below).map_or(0.0, |best| best.weight);
+        let place = if is_below { 0 } else { wanted[at].1.len() };
+        wanted[at].1.insert(place, placed("title".to_owned(), best.max(WEIGHTS.tag)));
     }
 }
 
@@ -202,7 +229,7 @@ pub(super) fn kind(subject: &Subject) -> &str {
         What::Prose | What::Lead => "text",
         What::Attr(attr) | What::About(_, attr) => match attr.as_str() {
             "href" | "cite" => "url",
-            "src" | "srcset" | "data-src" => "image",
+            "src" | "srcset" | "data-src" | "style" => "image",
             "alt" => "image_alt",
             "datetime" => "date",
             "content" => "value",
