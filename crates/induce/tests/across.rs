@@ -123,3 +123,29 @@ fn links_of_a_wiki_are_named_for_the_space_of_names_that_they_lead_to() {
     let first = &records[0]["categories"][0]["category"];
     assert!(first.is_string(), "{:#}", records[0]);
 }
+
+/// The foot of all pages of a site.
+fn foot(n: usize) -> String {
+    format!(
+        "<div class=foot>{} Page made in: 0.{} seconds<br>{}</div>",
+        words(3, 20),
+        10 + n * 7 % 80,
+        words(5, 9)
+    )
+}
+
+#[test]
+fn a_foot_that_varies_in_a_number_alone_is_that_of_the_site() {
+    let with_foot = |(at, (url, html, kind)): (usize, (String, String, usize))| {
+        (url, format!("{html}{}", foot(at)), kind)
+    };
+    let pages: Vec<_> = pages().into_iter().enumerate().map(with_foot).collect();
+    let (set, _) = wrappers(&pages);
+    let extractor = Extractor::new(&set);
+    for (url, html, _) in &pages {
+        let page = Document::parse(html.as_bytes(), None, Some(url));
+        let record = serde_json::to_string(&extractor.extract(url, &page.tree).record);
+        let record = record.expect("a record as JSON");
+        assert!(!record.contains("seconds"), "{record}");
+    }
+}

@@ -383,3 +383,29 @@ fn a_first_paragraph_of_another_look_is_part_of_the_text() {
         assert!(says(record, &paragraphs(n).join(" ")), "{n}: {record:#}");
     }
 }
+
+#[test]
+fn a_foot_that_varies_in_a_number_alone_is_no_text() {
+    let records = records(|n| {
+        let link =
+            |to: &str, says: &str| format!("<a href={to}><font class=foot_l>{says}</font></a>");
+        let foot = format!(
+            "All marks belong to whom they belong, and what you read here is owned by those who wrote it.<br>\
+             The rest of it is ours, since nineteen ninety-nine, as far as we can tell.<br>\
+             You may read our news by means of the file {}<br>{} is made by people who give it away, and you may \
+             give it away under the {}. It comes with no warranty of any kind, for which see {}.<br>\
+             Page made in: 0.{} seconds<br>",
+            link("/feed", "feed.xml"),
+            link("http://nuke.test/", "This program"),
+            link("http://nuke.test/gpl", "GPL"),
+            link("http://nuke.test/gpl", "the license"),
+            10 + n * 7 % 80
+        );
+        format!(
+            "<h1>Boat {n}</h1><p class=price>{n} EUR</p><center><font class=foot>{foot}</font></center>"
+        )
+    });
+    for record in &records {
+        assert!(!record.to_string().contains("All marks belong"), "{record:#}");
+    }
+}

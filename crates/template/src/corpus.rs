@@ -5,7 +5,7 @@ use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use crate::share::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_tree::{Document, NodeId, TagTree, html};
+use sitewrap_tree::{Attr, Document, NodeId, TagTree, html};
 use sitewrap_wrapper::{FeatureHash, FeatureSink, NodeFeatures, View, Vocabulary};
 
 /// A node of one of the pages: page index, node.
@@ -72,7 +72,7 @@ impl<'t> Corpus<'t> {
         let contents = views
             .iter()
             .zip(&sessions)
-            .map(|(view, session)| content_hashes(view.tree, session))
+            .map(|(view, session)| content_hashes(view.tree, session, fold_words))
             .collect();
         let documents = pages.iter().map(|(_, page)| *page).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
@@ -160,13 +160,24 @@ impl<'t> Corpus<'t> {
         self.contents[page][node.index()]
     }
 
-    /// A hash for each node of a page, equal for nodes with the same content at the same place.
+    /// A hash for each node of a page, equal for nodes with the same content at the same place. In the texts of
+    /// large nodes numbers do not count: how long it took to make a page, how many are reading.
     pub(crate) fn placed(&self, page: usize) -> Vec<u64> {
-        let mut hashes = path_hashes(&self.views[page]);
-        for (hash, &content) in hashes.iter_mut().zip(&self.contents[page]) {
-            *hash = step(*hash, content);
+        let view = &self.views[page];
+        let mut hashes = path_hashes(view);
+        let plain = content_hashes(view.tree, &self.sessions[page], fold_letters);
+        for (node, hash) in view.tree.nodes().zip(&mut hashes) {
+            let contents = if self.is_large((page, node)) { &plain } else { &self.contents[page] };
+            *hash = step(*hash, contents[node.index()]);
         }
         hashes
+    }
+
+    /// Whether a node is large enough to be a block of a page.
+    pub(crate) fn is_large(&self, (page, node): Instance) -> bool {
+        let view = &self.views[page];
+        view.tree.subtree_len(node) >= self.parameters.boilerplate_nodes
+            || view.text_len(node) >= self.parameters.text_bytes
     }
 
     pub(crate) fn children(&self, (page, node): Instance) -> Vec<NodeId> {
@@ -213,16 +224,24 @@ pub(crate) fn is_content_attr(name: &str) -> bool {
     html::is_content_attr(name) || name.starts_with("data-")
 }
 
+/// The address of the picture that an attribute sets behind its element.
+pub(crate) fn picture_of(attr: Attr<'_>) -> Option<&str> {
+    if attr.name == "style" { html::picture_of_style(attr.value) } else { None }
+}
+
 /// Hash of each subtree, from the leaves up: a node comes after its parent in the arena, so one
 /// pass in reverse order finds all children done.
-fn content_hashes(tree: &TagTree, session: &Session) -> Vec<u64> {
+fn content_hashes(tree: &TagTree, session: &Session, fold_text: fn(u64, &str) -> u64) -> Vec<u64> {
     let mut hashes = vec![0u64; tree.len()];
     for node in tree.nodes().rev() {
         let mut hash = fold(0x5173, tree.tag(node).as_str());
-        hash = fold_words(hash, tree.text(node));
+        hash = fold_text(hash, tree.text(node));
         let is_told = |name: &str| is_content_attr(name) || name == "class" || name == SAID;
-        for attr in tree.attrs(node).filter(|attr| is_told(attr.name)) {
-            hash = fold(fold(hash, attr.name), &session.without(attr.value));
+        for attr in tree.attrs(node) {
+            let told = if is_told(attr.name) { Some(attr.value) } else { picture_of(attr) };
+            if let Some(told) = told {
+                hash = fold(fold(hash, attr.name), &session.without(told));
+            }
         }
         for child in tree.children(node) {
             hash = step(hash, hashes[child.index()]);
@@ -253,6 +272,12 @@ fn fold(hash: u64, text: &str) -> u64 {
 /// White space between words does not make a difference.
 fn fold_words(hash: u64, text: &str) -> u64 {
     text.split_whitespace().fold(hash, fold)
+}
+
+/// As [`fold_words`], without the digits.
+pub(crate) fn fold_letters(hash: u64, text: &str) -> u64 {
+    let letters = text.split(|c: char| c.is_ascii_digit());
+    letters.filter(|part| !part.is_empty()).fold(hash, fold_words)
 }
 
 fn step(hash: u64, value: u64) -> u64 {

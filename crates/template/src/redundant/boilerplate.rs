@@ -136,12 +136,8 @@ impl Boilerplate {
 
     /// Whether a node is a block of boilerplate. Small nodes are not: a word such as `In stock` may
     /// well stand in like lists on pages of all types.
-    pub(crate) fn is_block(&self, corpus: &Corpus<'_>, (page, node): Instance) -> bool {
-        let view = corpus.view(page);
-        let Parameters { boilerplate_nodes, text_bytes, .. } = self.parameters;
-        let large =
-            view.tree.subtree_len(node) >= boilerplate_nodes || view.text_len(node) >= text_bytes;
-        large && self.is_boilerplate((page, node))
+    pub(crate) fn is_block(&self, corpus: &Corpus<'_>, instance: Instance) -> bool {
+        corpus.is_large(instance) && self.is_boilerplate(instance)
     }
 }
 

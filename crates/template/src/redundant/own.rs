@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use sitewrap_wrapper::leads_nowhere;
 
 /// Whether an address leads to the page that it stands on, to a place on it, or nowhere; or hands
-/// the page's own address on: `share?u=https://site.example/story`, `login?back=/story`.
+/// the page's own address on: `share?u=https://site.example/story`, `login?back=/story`, `login?back=story.php`.
 pub fn leads_back(address: &str, page: &str) -> bool {
     if leads_nowhere(address) || address.starts_with("mailto:?") {
         return true;
@@ -19,7 +19,17 @@ pub fn leads_back(address: &str, page: &str) -> bool {
     }
     let path = path_of(page).trim_end_matches('/');
     let query = address.split_once('?').map_or("", |(_, query)| query);
-    path.len() > 1 && query.len() >= path.len() && hands_on(&decoded(query), path)
+    let file = path.rsplit('/').next().filter(|name| is_file(name)).unwrap_or(path);
+    path.len() > 1 && query.len() >= file.len() && {
+        let query = decoded(query);
+        hands_on(&query, path) || hands_on(&query, file)
+    }
+}
+
+/// Whether the last segment of a path is the name of a file (`story.php`, and not `0.9.3`).
+fn is_file(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.len() > 1 && ending.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// An address without its fragment.
@@ -53,9 +63,8 @@ fn path_of(url: &str) -> &str {
 
 /// A query in which an address stands as it is written elsewhere: the signs of addresses decoded.
 fn decoded(query: &str) -> String {
-    [("%2F", "/"), ("%2f", "/"), ("%3A", ":"), ("%3a", ":"), ("%25", "%")]
-        .iter()
-        .fold(query.to_owned(), |query, (code, sign)| query.replace(code, sign))
+    let codes = ["%2F/", "%2f/", "%3A:", "%3a:", "%3F?", "%3f?", "%26&", "%25%"];
+    codes.iter().fold(query.to_owned(), |query, code| query.replace(&code[..3], &code[3..]))
 }
 
 /// Whether `srcset` lists other sizes of a picture that `src` names already, on the element or on
@@ -132,5 +141,11 @@ mod tests {
             assert!(!leads_back(on, page), "{on}");
         }
         assert!(!leads_back("https://site.test/find?a=/", "https://site.test/"));
+        let (login, script) =
+            ("https://site.test/login.php?url=", "https://site.test/t/list.php?a=7");
+        assert!(leads_back(&format!("{login}list.php%3Fa%3D7"), script));
+        assert!(!leads_back(&format!("{login}playlist.php%3Fa%3D7"), script));
+        assert!(!leads_back("https://site.test/find?q=list", "https://site.test/list"));
+        assert!(!leads_back("https://site.test/find?of=0.9.3", "https://site.test/release/0.9.3"));
     }
 }

@@ -1,6 +1,7 @@
 //! Texts of nodes: fixed and varying parts, phrases, running text and its first paragraph.
 
 mod blocks;
+mod copies;
 pub(crate) mod flow;
 mod highlights;
 pub(crate) mod markup;

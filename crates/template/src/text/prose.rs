@@ -3,6 +3,7 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::{Children, usual_count};
 use crate::text::blocks::says_prose;
+use crate::text::copies::are_copies;
 use crate::text::markup::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::{NodeId, html};
@@ -31,7 +32,11 @@ pub(crate) fn is_prose(corpus: &Corpus<'_>, children: &Children, kind: usize) ->
         called += usize::from(tree.classes(node).next().is_some());
     }
     let is_set = called == count && comes_as_often(corpus, children, &[kind]);
-    count > 0 && paragraphs == count && bytes >= corpus.parameters().text_bytes * count && !is_set
+    count > 0
+        && paragraphs == count
+        && bytes >= corpus.parameters().text_bytes * count
+        && !is_set
+        && !are_copies(corpus, children, &[kind])
 }
 
 /// Whether kinds are long text between `br`, links and boxes; lines of fewer words may be facts of their own.
@@ -49,6 +54,7 @@ fn are_bare_prose(corpus: &Corpus<'_>, children: &Children, kinds: &[usize]) -> 
     count > 0
         && bytes >= corpus.parameters().bare_bytes * count
         && children.kinds.iter().any(has_several)
+        && !are_copies(corpus, children, kinds)
 }
 
 /// Makes one kind of bare texts that are running text, whatever stands beside each. Kinds in `done` stay as they
