@@ -422,3 +422,52 @@ fn a_comma_behind_a_value_of_a_map_is_none_of_it() {
         assert!(text.contains(&format!("\"{} May 2016\"", n % 28 + 1)), "{record}");
     }
 }
+
+#[test]
+fn rows_whose_headers_have_ids_of_their_own_are_a_map() {
+    let facts = |n: usize| -> Vec<(&str, String)> {
+        let all = ["Reporter", "Owner", "Priority", "Component", "Severity", "Keywords"];
+        let facts =
+            all.iter().enumerate().map(|(at, name)| (*name, format!("{} {at}", word(n, at))));
+        facts.filter(|(name, _)| *name != "Owner" || !n.is_multiple_of(3)).collect()
+    };
+    let records = records(|n| {
+        let cells = |pair: &[(&str, String)]| -> String {
+            let cell = |(name, value): &(&str, String)| match *name {
+                "Priority" => format!("<th id=h_{name}>{name}:<td><a href=/by/{n}>{value}</a>"),
+                _ => format!("<th id=h_{name}>{name}:<td class=searchable>{value}"),
+            };
+            pair.iter().map(cell).collect()
+        };
+        let facts = facts(n);
+        let rows: String = facts.chunks(2).map(|pair| format!("<tr>{}", cells(pair))).collect();
+        format!("<h1>Ticket {n}</h1><table class=properties>{rows}</table>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let maps = record.as_object().expect("a record").values().filter_map(Value::as_object);
+        let map = maps.max_by_key(|map| map.len()).expect("a map");
+        for (name, value) in facts(n) {
+            assert!(map.values().any(|told| *told == value), "{name} of {record:#}");
+        }
+    }
+}
+
+#[test]
+fn a_link_beside_the_way_to_a_page_is_no_step_of_it() {
+    let records = records(|n| {
+        let step =
+            |to: &str, says: &str| format!("<span class=crumb><a href=/{to}>{says}</a></span>");
+        let (coast, port) = (n % 3, n % 8);
+        format!(
+            "<ul id=nav-breadcrumbs class=navlinks><li class=breadcrumbs>{}{}{}</li>\
+             <li class=rightside><a href=/search>Search</a></li></ul><h1>Boat {n}</h1><p>{n} m</p>",
+            step("", "Index"),
+            step(&format!("coast/{coast}"), &format!("Coast {coast}")),
+            step(&format!("port/{port}"), &format!("Port {port}")),
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        assert!(!record.to_string().contains("Search"), "{record:#}");
+        assert_eq!(record["category"], format!("Port {}", n % 8), "{record:#}");
+    }
+}

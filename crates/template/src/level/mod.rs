@@ -14,9 +14,11 @@ mod labelled_links;
 pub(crate) mod labelled_paragraphs;
 pub(crate) mod landmarks;
 pub(crate) mod layout;
+pub(crate) mod led;
 mod mixed;
 pub(crate) mod multi_node;
 pub(crate) mod order;
+mod pair_rows;
 pub(crate) mod pairs;
 pub(crate) mod parts;
 mod placeholders;
@@ -45,9 +47,11 @@ use crate::level::columns::split_columns;
 use crate::level::headed_rows::headed_rows;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
+use crate::level::led::led_items;
 use crate::level::mixed::join_mixed;
 use crate::level::multi_node::{MultiNode, multi_node_records, units};
 use crate::level::order::{Placed, in_order};
+use crate::level::pair_rows::join_pair_rows;
 use crate::level::placeholders::part_placeholders;
 use crate::level::section_lists::{SectionLists, join_section_lists};
 use crate::level::sections::{Section, sections};
@@ -184,10 +188,11 @@ impl<'a, 't> Level<'a, 't> {
         }
         split_separators(self.corpus, &mut self.children);
         join_stripes(self.corpus, &mut self.children);
-        split_turns(self.corpus, &mut self.children);
         self.split_header_rows();
+        join_pair_rows(self.corpus, &mut self.children);
         self.maps();
         self.definitions();
+        split_turns(self.corpus, &mut self.children, &self.done);
         if let Some(sections) = join_section_lists(self.corpus, &mut self.children, &self.done) {
             self.section_lists(&sections);
         }
@@ -207,6 +212,9 @@ impl<'a, 't> Level<'a, 't> {
         for &kind in &slots.labelled {
             self.node(kind, &slots);
             self.done.insert(kind);
+        }
+        if let Some(MultiNode { kinds }) = led_items(self.corpus, &self.children, &self.done) {
+            self.list_of_units(&kinds);
         }
         self.running_text();
         self.groups();

@@ -51,7 +51,7 @@ pub(crate) fn multi_node_records(
 }
 
 /// The kind that comes first in most instances leads.
-fn leader_first(children: &Children, mut kinds: Vec<usize>) -> Vec<usize> {
+pub(crate) fn leader_first(children: &Children, mut kinds: Vec<usize>) -> Vec<usize> {
     let firsts = |kind: usize| {
         let first = |of: &Vec<usize>| of.iter().find(|k| kinds.contains(k)).copied();
         children.kinds.iter().filter(|of| first(of) == Some(kind)).count()

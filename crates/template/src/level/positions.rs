@@ -89,7 +89,7 @@ impl Places {
 }
 
 /// Whether each position differs from all others in what it holds.
-fn positions_differ(
+pub(crate) fn positions_differ(
     corpus: &Corpus<'_>,
     members: &[Member],
     position: &[usize],

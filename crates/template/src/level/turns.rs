@@ -1,80 +1,78 @@
-//! Cells that stand side by side without rows: `first`, `second`, `last`, and `first` again.
+//! Siblings that look alike and come in turn: the cells of a row without an element for it, the post of a thread and
+//! the row of buttons below it.
 //!
-//! Tables that are laid out by style sheets (CSS grids) have no element for a row. Their cells look
-//! alike for the most part and would be one kind; that each bears, in turn, a class word of its
-//! column tells them apart, and a turn is a row.
+//! Tables that are laid out by style sheets (CSS grids) have no element for a row, and old boards give each post two
+//! rows of their one table. What stands in turn looks alike for the most part and would be one kind; that each
+//! holds the like of the one a turn before tells them apart.
 
-use crate::corpus::{Corpus, Instance};
-use crate::level::kinds::Children;
+use crate::corpus::Corpus;
+use crate::level::kinds::{Children, Member};
+use crate::level::positions::positions_differ;
+use crate::level::reading::Described;
 use crate::level::stripes::hold_the_like;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_wrapper::is_stripe;
 
-/// Splits kinds whose members bear in turn a class word of their column, into a kind a column.
-pub(crate) fn split_turns(corpus: &Corpus<'_>, children: &mut Children) {
+/// Splits kinds whose members come in turns, into a kind for each place in a turn. Kinds in `done` stay as they are.
+pub(crate) fn split_turns(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
     for kind in 0..children.count {
-        if !children.is_many(kind) {
+        if done.contains(&kind) || !children.is_many(kind) {
             continue;
         }
-        let runs = runs(children, kind);
-        let Some(columns) = columns(corpus, &runs) else { continue };
-        let parts: Vec<usize> =
-            runs.iter().flat_map(|run| (0..run.len()).map(|at| at % columns)).collect();
-        children.split(kind, &parts);
+        let members: Vec<Member> = children.members(kind).collect();
+        if let Some(places) = turns(corpus, &members) {
+            children.split(kind, &places);
+        }
     }
 }
 
-/// The members of a kind in each instance that has any.
-fn runs(children: &Children, kind: usize) -> Vec<Vec<Instance>> {
-    let mut runs: Vec<Vec<Instance>> = Vec::new();
-    let mut last = None;
-    for (at, member) in children.members(kind) {
-        if last != Some(at) {
-            runs.push(Vec::new());
-            last = Some(at);
-        }
-        if let Some(run) = runs.last_mut() {
-            run.push(member);
-        }
+/// The place of each member in its turn, if what they hold is shorter told by turns than as a list, or what they are
+/// called tells their places and they do not hold the like.
+fn turns(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
+    let runs: Vec<usize> = members.chunk_by(|a, b| a.0 == b.0).map(<[Member]>::len).collect();
+    let places = |turn: usize| -> Vec<usize> {
+        runs.iter().flat_map(|run| (0..*run).map(|at| at % turn)).collect()
+    };
+    let turns = (2..=corpus.parameters().row_cells).filter(|&turn| are_whole(corpus, &runs, turn));
+    let turns: Vec<(usize, Vec<usize>)> = turns.map(|turn| (turn, places(turn))).collect();
+    let is_called = |(turn, places): &&(usize, Vec<usize>)| {
+        are_called(corpus, members, places) && !hold_one(corpus, &members[..*turn])
+    };
+    if let Some((_, places)) = turns.iter().find(is_called) {
+        return Some(places.clone());
     }
-    runs
+    let described = (!turns.is_empty()).then(|| Described::inside(corpus, members))?;
+    let coded = turns.into_iter().map(|turn| (described.millibits(&turn.1), turn));
+    let (_, (turn, places)) = coded.min_by_key(|(bits, _)| *bits)?;
+    let differ = || positions_differ(corpus, members, &places, turn);
+    (described.saves_a_bit_each(&places) && differ()).then_some(places)
 }
 
-/// The number of columns, if there are some: each has a class word that its cells, and no others,
-/// bear, rows are whole, and not all columns hold the like.
-fn columns(corpus: &Corpus<'_>, runs: &[Vec<Instance>]) -> Option<usize> {
-    let count = period(corpus, runs)?;
-    let rows: usize = runs.iter().map(|run| run.len() / count).sum();
-    if rows < corpus.parameters().many || runs.iter().any(|run| run.len() % count > 0) {
-        return None;
-    }
+/// Whether the members of a turn hold the like.
+fn hold_one(corpus: &Corpus<'_>, turn: &[Member]) -> bool {
+    turn.iter().skip(1).all(|(_, member)| hold_the_like(corpus, turn[0].1, *member))
+}
+
+/// Whether all members have a class word that those at no other place have. Words that count rows are no such.
+fn are_called(corpus: &Corpus<'_>, members: &[Member], places: &[usize]) -> bool {
+    let words = |&(_, (page, node)): &Member| corpus.tree(page).classes(node);
     let mut of_word: FxHashMap<&str, Option<usize>> = FxHashMap::default();
-    for (at, &(page, node)) in runs.iter().flat_map(|run| run.iter().enumerate()) {
-        for word in corpus.tree(page).classes(node) {
-            let column = of_word.entry(word).or_insert(Some(at % count));
-            *column = column.filter(|column| *column == at % count);
+    for (member, place) in members.iter().zip(places) {
+        for word in words(member).filter(|word| !is_stripe(word)) {
+            let known = of_word.entry(word).or_insert(Some(*place));
+            *known = known.filter(|known| known == place);
         }
     }
-    let words = |&(page, node): &Instance| corpus.tree(page).classes(node);
-    let is_told = |(at, cell): (usize, &Instance)| {
-        words(cell).any(|word| of_word.get(word) == Some(&Some(at % count)) && !is_stripe(word))
-    };
-    let told = runs.iter().all(|run| run.iter().enumerate().all(is_told));
-    let row = &runs[0][..count];
-    let alike = row.iter().skip(1).all(|cell| hold_the_like(corpus, row[0], *cell));
-    (told && !alike).then_some(count)
+    let is_called =
+        |member: &Member| words(member).any(|word| of_word.get(word).is_some_and(Option::is_some));
+    members.iter().all(is_called)
 }
 
-/// After how many members the first class words come again: a row, if there are rows.
-fn period(corpus: &Corpus<'_>, runs: &[Vec<Instance>]) -> Option<usize> {
-    let run = runs.iter().max_by_key(|run| run.len())?;
-    let classes = |&(page, node): &Instance| corpus.tree(page).classes(node);
-    let next = |word: &str| {
-        run.iter()
-            .skip(1)
-            .position(|cell| classes(cell).any(|other| other == word))
-            .map(|at| at + 1)
-    };
-    let first = classes(run.first()?).filter(|word| !is_stripe(word));
-    first.filter_map(next).filter(|count| (2..=corpus.parameters().row_cells).contains(count)).min()
+/// Whether all instances have whole turns, most of them several, and there are many in all.
+fn are_whole(corpus: &Corpus<'_>, runs: &[usize], turn: usize) -> bool {
+    let turns: usize = runs.iter().map(|run| run / turn).sum();
+    let several = runs.iter().filter(|run| **run > turn).count();
+    turns >= corpus.parameters().many
+        && corpus.share(several, runs.len()).is_half()
+        && runs.iter().all(|run| run % turn == 0)
 }

@@ -8,6 +8,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::text::pattern::{field_with_examples, whole};
 use rustc_hash::FxHashMap;
 use sitewrap_terms::words::is_crumbs;
+use sitewrap_terms::words::lexicon::COLONS;
 use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, last_steps, points_on,
@@ -18,7 +19,7 @@ use sitewrap_wrapper::{
 /// the page itself, which says what the page belongs to, and that which is the page.
 pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
     let are_called = instances.iter().all(|instance| is_called_way(corpus, *instance));
-    if !are_called && !are_signed_ways(corpus, instances) {
+    if !are_called && !are_signed_ways(corpus, instances) || hold_ways(corpus, instances) {
         return None;
     }
     let (mut all, mut parents, mut own) = (Vec::new(), Vec::new(), Vec::new());
@@ -104,6 +105,21 @@ fn is_called_way(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         || attr("itemtype").is_some_and(|of| of.trim_end_matches('/').ends_with("BreadcrumbList"))
 }
 
+/// Whether (almost) all instances hold one child that is called a trail, and something beside it: a bar with a trail and
+/// a link to the search. The steps of a trail may each be called so as well.
+fn hold_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    let leads = |&(page, node): &Instance| {
+        let tree = corpus.tree(page);
+        tree.subtree(node).skip(1).any(|below| tree.tag(below).as_str() == "a")
+    };
+    let holds_way = |instance: &&Instance| {
+        let children = corpus.content_children(**instance);
+        let mut called = children.iter().filter(|child| is_called_way(corpus, **child));
+        children.len() > 1 && called.next().is_some_and(leads) && called.next().is_none()
+    };
+    corpus.share(instances.iter().filter(holds_way).count(), instances.len()).is_nearly_all()
+}
+
 /// Whether instances are trails by what stands in them: (almost) all are steps with signs between that point on, half of
 /// them have two or more, and (almost) all begin with a link to one page.
 fn are_signed_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
@@ -162,7 +178,7 @@ fn pieces(tree: &TagTree, node: NodeId) -> Option<Vec<Piece>> {
         let behind = text.trim_start_matches(points_on);
         let phrase = behind.trim_end_matches(points_on);
         pieces.extend((behind.len() < text.len()).then_some(Piece::Sign));
-        let is_label = phrase.ends_with([':', '：']);
+        let is_label = phrase.ends_with(COLONS);
         let said = if is_label { Piece::Label } else { Piece::Phrase };
         pieces.extend((!phrase.is_empty()).then_some(said));
         pieces.extend((phrase.len() < behind.len()).then_some(Piece::Sign));

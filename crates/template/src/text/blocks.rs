@@ -5,6 +5,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::text::markup::{is_heading, is_inline, is_layout_table};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::words::lexicon::COLONS;
 use sitewrap_tree::{NodeId, html};
 use std::hash::Hash;
 use std::iter;
@@ -246,7 +247,7 @@ impl Built {
         }
         let stands_out = |at: &NodeId| matches!(tree.tag(*at).as_str(), "b" | "strong" | "dt");
         let told = tree.subtree(block).filter(stands_out).map(|at| corpus.line((page, at)));
-        self.told.extend(told.filter(|line| line.ends_with([':', '：'])));
+        self.told.extend(told.filter(|line| line.ends_with(COLONS)));
         let links = tree.subtree(block).filter(|&at| tree.tag(at).as_str() == "a");
         let linked: usize = links.map(|link| view.text_len(link)).sum();
         self.linked += linked;
@@ -264,7 +265,7 @@ impl Built {
         self.outside += corpus.view(page).text_len(node);
         self.names.insert(name_of(corpus, (page, node), top));
         let line = corpus.line((page, node));
-        if line.ends_with([':', '：']) {
+        if line.ends_with(COLONS) {
             self.labels.insert(line);
         }
     }
@@ -302,6 +303,16 @@ fn shows(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     tree.subtree(node).any(|at| tree.tag(at).as_str() == "img")
 }
 
+/// Whether two elements in a heading say something and have class words that differ: who has written what follows,
+/// and when.
+fn is_made_of_parts(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let (tree, view) = (corpus.tree(page), corpus.view(page));
+    let says = |part: &NodeId| view.text_len(*part) > 0;
+    let class = |part: NodeId| tree.attr(part, "class");
+    let mut parts = tree.subtree(node).skip(1).filter(says).filter_map(class);
+    parts.next().is_some_and(|first| parts.any(|other| other != first))
+}
+
 /// What a node is to the text around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -321,6 +332,7 @@ impl Part {
         match tree.tag(node).as_str() {
             tag if is_no_prose(tag) => Self::Outside,
             tag if html::is_heading(tag) && is_link(corpus, (page, node)) => Self::LeadingHead,
+            tag if html::is_heading(tag) && is_made_of_parts(corpus, (page, node)) => Self::Outside,
             tag if html::is_heading(tag) => Self::Prose,
             // `<p class=price>` says one thing; paragraphs have class words for their looks as well.
             "p" if tree.classes(node).next().is_some()

@@ -3,8 +3,10 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::labelled::has_lines;
 use crate::level::labelled_paragraphs::have_labelled_paragraphs;
+use crate::level::led::hold_led_items;
 use crate::level::wrapped::is_text_now_linked;
 use crate::text::blocks::is_built_of_blocks;
+use crate::text::copies::are_numbered_copies;
 use crate::text::markup::{is_inline, is_part_of_line};
 use crate::text::phrase::is_irregular_phrase;
 use crate::text::written::is_written;
@@ -55,7 +57,8 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         if has_lines(corpus, instances) || is_text_now_linked(corpus, instances) {
             return false;
         }
-        return is_irregular_phrase(corpus, instances, &children, &regular);
+        return is_irregular_phrase(corpus, instances, &children, &regular)
+            && !are_numbered_copies(corpus, instances.chunks(1));
     }
     !is_headed(corpus, instances)
         && !have_labelled_paragraphs(corpus, instances)
@@ -65,6 +68,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             && !has_lines(corpus, instances))
             || (says_text(corpus, instances) && is_plain_text(corpus, instances))
             || is_built_of_blocks(corpus, instances))
+        && !hold_led_items(corpus, instances)
 }
 
 /// Whether (almost) all instances have the same number of lines, two or more: each is a column of its
