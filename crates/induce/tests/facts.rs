@@ -471,3 +471,20 @@ fn a_link_beside_the_way_to_a_page_is_no_step_of_it() {
         assert_eq!(record["category"], format!("Port {}", n % 8), "{record:#}");
     }
 }
+
+#[test]
+fn a_pager_that_unfolds_beside_a_step_is_no_way() {
+    let records = records(|n| {
+        let port = n % 8;
+        let pager: String =
+            (2..4).map(|at| format!("<a href='/port/{port}?page={at}'>{at}</a> ")).collect();
+        format!(
+            "<div class=navigation><a href=/>Index</a> › <a href=/port/{port}>Port {port}</a>\
+             <div class='pagination pagination_breadcrumb'>{pager}<a href='/port/{port}?page=2'>Next »</a></div>\
+             <br><span class=active>Boat {n}</span></div><h1>Boat {n}</h1><p>{n} m</p>"
+        )
+    });
+    for record in &records {
+        assert!(!record.to_string().contains("Next"), "{record:#}");
+    }
+}

@@ -7,8 +7,8 @@
 use crate::corpus::{Corpus, Instance};
 use crate::text::pattern::{field_with_examples, whole};
 use rustc_hash::FxHashMap;
-use sitewrap_terms::words::is_crumbs;
-use sitewrap_terms::words::lexicon::COLONS;
+use sitewrap_terms::words::lexicon::{COLONS, Role, is};
+use sitewrap_terms::words::{is_crumbs, split};
 use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, last_steps, points_on,
@@ -94,11 +94,15 @@ fn is_trail(corpus: &Corpus<'_>, (page, node): Instance, steps: &[NodeId]) -> bo
         && steps.iter().all(is_short)
 }
 
-/// Whether the class words, the id, the label or the type of an element call it a trail of breadcrumbs.
+/// Whether the class words, the id, the label or the type of an element call it a trail of breadcrumbs, and none of them a
+/// pager, which unfolds beside a step that leads to a list of many pages.
 fn is_called_way(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
     let attr = |name: &str| tree.attr(node, name);
     let says = |name: &str| attr(name).is_some_and(is_crumbs);
+    if tree.classes(node).flat_map(split).any(|word| is(Role::Pager, &word)) {
+        return false;
+    }
     tree.classes(node).any(is_crumbs)
         || says("id")
         || says("aria-label")
