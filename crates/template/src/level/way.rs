@@ -27,7 +27,7 @@ pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<Vec<Tem
     for &(page, node) in instances {
         let tree = corpus.tree(page);
         let children: Vec<NodeId> = tree.children(node).collect();
-        let steps = steps(tree, &children);
+        let steps = steps(tree, corpus.url(page), &children);
         trails += usize::from(is_trail(corpus, (page, node), &steps));
         let [parent, last] = last_steps(tree, corpus.url(page), &steps);
         parents.extend(parent.map(|step| (page, step)));

@@ -13,11 +13,12 @@ use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The steps among siblings and all that is in them, in document order: links, and elements or texts that
-/// hold a phrase and no link. What stands before the first link is the name of the trail (`You are here:`).
+/// hold a phrase and no link. What stands before the first link is the name of the trail (`You are here:`). A link that
+/// leads neither to the domain of `url` nor to that of the first step leads away (`Edit on GitHub`).
 ///
 /// # Complexity
 /// Linear in the nodes below `nodes` times the depth of nested phrases.
-pub fn steps(tree: &TagTree, nodes: &[NodeId]) -> Vec<NodeId> {
+pub fn steps(tree: &TagTree, url: &str, nodes: &[NodeId]) -> Vec<NodeId> {
     let is_link = |node: NodeId| tree.tag(node).as_str() == "a";
     let mut steps = Vec::new();
     let mut open: Vec<NodeId> = nodes.iter().rev().copied().collect();
@@ -35,7 +36,18 @@ pub fn steps(tree: &TagTree, nodes: &[NodeId]) -> Vec<NodeId> {
     }
     let name = steps.iter().position(|&step| is_link(step)).unwrap_or(0);
     steps.drain(..name);
+    let leads_to = |step: NodeId| tree.attr(step, "href").and_then(domain);
+    let own = [domain(url), steps.first().and_then(|&first| leads_to(first))];
+    steps.retain(|&step| leads_to(step).is_none_or(|to| own.contains(&Some(to))));
     steps
+}
+
+/// The last two labels of the host of an address, if it has one: what the parts of a site share.
+fn domain(address: &str) -> Option<&str> {
+    let (_, behind) = address.split_once("://")?;
+    let host = behind.split(['/', '?', '#']).next()?;
+    let last = host.rmatch_indices('.').nth(1).map_or(0, |(at, _)| at + 1);
+    Some(&host[last..])
 }
 
 /// Of the steps to the page at `url` the one before the page itself, if that is not the home page, and the one
@@ -71,7 +83,7 @@ impl Job<'_, '_> {
     /// Takes the children of the node of a trail: a list of all steps, the step before the page, and the page.
     pub(super) fn way(&mut self, level: &Level<'_>, children: &[NodeId], sheet: &mut Sheet) {
         let tree = self.view.tree;
-        let steps = steps(tree, children);
+        let steps = steps(tree, self.url, children);
         let mut last = last_steps(tree, self.url, &steps).into_iter();
         self.tally.matched += children.iter().map(|child| tree.subtree_len(*child)).sum::<usize>();
         for (node, &number) in level.nodes.iter().zip(&level.numbers) {
@@ -116,7 +128,10 @@ mod tests {
         let tree = Document::parse(format!("<nav>{html}</nav>").as_bytes(), None, None).tree;
         let nav = tree.nodes().find(|&node| tree.tag(node).as_str() == "nav").expect("a nav");
         let nodes: Vec<NodeId> = tree.children(nav).collect();
-        steps(&tree, &nodes).into_iter().map(|node| says(&tree, node)).collect()
+        steps(&tree, "http://site.test/t/d", &nodes)
+            .into_iter()
+            .map(|node| says(&tree, node))
+            .collect()
     }
 
     #[test]
@@ -132,6 +147,8 @@ mod tests {
             "<ul><li><a href=/><svg></svg>Home</a></li><li>»</li><li><a href=/t>Tools</a></li>\
              <li>»</li><li><a href=/d>Long drill</a></ul>",
             "<table><tr><td><a href=/>Home</a><td>&gt;<td><a href=/t>Tools</a><td>Long drill</table>",
+            "<ul><li><a href=https://www.site.test/>Home</a><li><a href=/t>Tools</a><li>Long drill\
+             <li><a href=https://code.test/t/d.rst>Edit this page</a></ul>",
         ] {
             assert_eq!(told(html), wanted, "{html}");
         }
