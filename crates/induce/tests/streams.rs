@@ -107,24 +107,27 @@ fn items_that_come_in_even_numbers_are_no_turns() {
 #[test]
 fn comments_whose_headings_say_who_wrote_them_and_when_are_no_text() {
     let records = records(|n| {
+        let part = |at: usize| match at % 4 {
+            0 => format!("<p>{} {}</p>", sentence(n + at), sentence(n * 3 + at)),
+            1 => format!("<ul><li>{}</li><li>{}</li></ul>", sentence(n * 5 + at), sentence(at)),
+            2 => format!("<blockquote><p>{}</p></blockquote>", sentence(n * 7 + at)),
+            _ => format!("<pre>{} {}</pre>", sentence(n * 2 + at), sentence(n)),
+        };
         let comment = |at: usize| {
+            let said: String =
+                (0..1 + (n + at) % 5).map(|i| part(n * 3 + at * 5 + i * i)).collect();
             format!(
                 "<div class=change><h3>Changed <a class=time href=/t/{n}/{at}>{at} days ago</a> by \
-                 <span class=who>ann{n}{at}</span></h3><div class=said><p>{}</p><p>{}</p></div></div>",
-                sentence(n + at),
-                sentence(n * 3 + at)
+                 <span class=who>ann{n}{at}</span></h3><div class=said>{said}</div></div>"
             )
         };
         let comments: String = (0..n % 5).map(comment).collect();
         format!("<h1>Thing {n}</h1><div id=log>{comments}</div>")
     });
     for (n, record) in records.iter().enumerate().filter(|(n, _)| n % 5 > 0) {
-        let fields = record.as_object().expect("a record");
-        let mut lists = fields.values().filter_map(Value::as_array);
-        let comments = lists.find(|list| list.len() == n % 5).expect("a list of comments");
+        let comments = items(record, n % 5);
         for (at, comment) in comments.iter().enumerate() {
-            let says_who = comment.to_string().contains(&format!("\"ann{n}{at}\""));
-            assert!(says_who && comment.as_object().is_some_and(|it| it.len() > 2), "{record:#}");
+            assert!(has(comment, &format!("ann{n}{at}")), "{record:#}");
         }
     }
 }
