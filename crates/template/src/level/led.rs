@@ -47,8 +47,8 @@ struct Turns {
     head: usize,
     /// Kinds that (almost) all turns have as often.
     steady: Vec<usize>,
-    /// In how many whole turns each kind is.
-    of_kind: FxHashMap<usize, usize>,
+    /// All kinds that stand in whole turns, by rising number.
+    kinds: Vec<usize>,
 }
 
 impl Turns {
@@ -83,9 +83,9 @@ impl Turns {
         };
         let mut steady: Vec<usize> = counts.iter().filter_map(is_steady).collect();
         steady.sort_unstable();
-        let of_kind =
-            counts.into_iter().map(|(kind, counts)| (kind, counts.values().sum())).collect();
-        (steady.len() > 1).then_some(Self { head, steady, of_kind })
+        let mut kinds: Vec<usize> = counts.into_keys().collect();
+        kinds.sort_unstable();
+        (steady.len() > 1).then_some(Self { head, steady, kinds })
     }
 
     /// The kinds (almost) all of whose members stand in turns, if those that are steady do.
@@ -99,9 +99,7 @@ impl Turns {
             }
             corpus.share(within, all).is_nearly_all()
         };
-        let mut kinds: Vec<usize> =
-            self.of_kind.keys().copied().filter(|kind| is_own(*kind)).collect();
-        kinds.sort_unstable();
+        let kinds: Vec<usize> = self.kinds.iter().copied().filter(|kind| is_own(*kind)).collect();
         self.steady.iter().all(|kind| kinds.contains(kind)).then_some(kinds)
     }
 }

@@ -75,10 +75,10 @@ impl Site {
         if other_pages < parameters.many {
             return Boilerplate { marked: Vec::new(), in_sections: Vec::new(), parameters };
         }
+        let placed: Vec<Vec<u64>> = (0..corpus.len()).map(|page| corpus.placed(page)).collect();
         let mut own: FxHashMap<u64, u32> = FxHashMap::default();
-        for page in 0..corpus.len() {
-            let placed = corpus.placed(page).into_iter();
-            let known = placed.filter(|key| self.everywhere.contains_key(key));
+        for placed in &placed {
+            let known = placed.iter().copied().filter(|key| self.everywhere.contains_key(key));
             for key in known.collect::<FxHashSet<u64>>() {
                 *own.entry(key).or_default() += 1;
             }
@@ -88,10 +88,10 @@ impl Site {
             let own = own.get(key).copied().unwrap_or(0);
             f64::from(all - own) >= parameters.some * other_pages as f64
         };
-        let marks = |page| Marks::of(corpus.placed(page).iter().map(is_boilerplate));
+        let marks = |placed: &Vec<u64>| Marks::of(placed.iter().map(is_boilerplate));
         let mut own_links: FxHashMap<u64, u32> = FxHashMap::default();
-        for page in 0..corpus.len() {
-            for key in link_keys(corpus, page, &corpus.placed(page)) {
+        for (page, placed) in placed.iter().enumerate() {
+            for key in link_keys(corpus, page, placed) {
                 *own_links.entry(key).or_default() += 1;
             }
         }
@@ -99,10 +99,10 @@ impl Site {
             let own = own_links.get(key).copied().unwrap_or(0);
             self.links.get(key).is_some_and(|all| all - own >= parameters.many as u32)
         };
-        let links = |page| Marks::of(corpus.placed(page).iter().map(in_section));
+        let links = |placed: &Vec<u64>| Marks::of(placed.iter().map(in_section));
         Boilerplate {
-            marked: (0..corpus.len()).map(marks).collect(),
-            in_sections: (0..corpus.len()).map(links).collect(),
+            marked: placed.iter().map(marks).collect(),
+            in_sections: placed.iter().map(links).collect(),
             parameters,
         }
     }
