@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub struct Columns {
     of_field: FxHashMap<usize, BTreeMap<usize, Held>>,
-    /// The labels of maps, which have no values of their own.
+    /// The labels of maps, which have no values of their own; nor have lists of records, which have no labels either.
     of_map: FxHashMap<usize, BTreeMap<usize, Held>>,
 }
 
@@ -38,6 +38,9 @@ impl Columns {
             match value {
                 Value::Text(text) => push(&mut self.of_field, field, page, (text, at)),
                 Value::List(items) => {
+                    if matches!(items.first(), Some(Value::Record(_))) {
+                        push(&mut self.of_map, field, page, ("", at));
+                    }
                     for item in items {
                         match item {
                             Value::Record(record) => {
@@ -105,7 +108,7 @@ impl Columns {
         items.into_iter().map(|((page, _), values)| (page, values)).collect()
     }
 
-    /// The records, by page and by their numbers there, in which each of some fields or maps has values. Of pages with
+    /// The records, by page and by their numbers there, in which each of some fields, maps or lists has values. Of pages with
     /// more values than are kept, those records count for which all values are known.
     pub fn records(&self, fields: &[usize]) -> Vec<FxHashSet<(usize, usize)>> {
         let of = |field: &usize| self.of_field.get(field).or_else(|| self.of_map.get(field));

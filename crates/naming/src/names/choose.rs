@@ -357,9 +357,9 @@ impl Chooser<'_> {
     ) {
         let subject = &self.collected.subjects[at];
         let Some(best) = names.first() else { return };
-        if self.is_of_other_place(at, &best.name) {
-            let (name, by) = (best.name.clone(), best.by);
-            self.chosen[at] = Some(Chosen { name, by, evidence: best.evidence.clone() });
+        if let Some(name) = self.at_other_place(at) {
+            let (by, evidence) = (best.by, best.evidence.clone());
+            self.chosen[at] = Some(Chosen { name, by, evidence });
             return;
         }
         let second = names
@@ -382,17 +382,21 @@ impl Chooser<'_> {
             Some(Chosen { name: unique, by: from.by, evidence: from.evidence.clone() });
     }
 
-    /// Whether a name is that of the same field at another place.
-    fn is_of_other_place(&self, at: usize, name: &str) -> bool {
+    /// What the same field is called at another place, where no other field is called so.
+    fn at_other_place(&self, at: usize) -> Option<String> {
         if !self.in_turn.has(at) {
-            return false;
+            return None;
         }
-        let bears =
-            |other: &usize| self.chosen[*other].as_ref().is_some_and(|chosen| chosen.name == name);
-        let scope = self.collected.scopes.iter().find(|scope| scope.subjects.contains(&at));
-        let others = scope.into_iter().flat_map(|scope| &scope.subjects);
-        let mut bearing = others.copied().filter(|other| *other != at && bears(other)).peekable();
-        bearing.peek().is_some() && bearing.all(|other| self.in_turn.are_one(at, other))
+        let scope = self.collected.scopes.iter().find(|scope| scope.subjects.contains(&at))?;
+        let named = scope.subjects.iter().filter(|other| **other != at);
+        let named: Vec<(usize, &str)> = named
+            .filter_map(|&other| Some((other, self.chosen[other].as_ref()?.name.as_str())))
+            .collect();
+        let is_free = |name: &str| {
+            named.iter().all(|(other, of)| *of != name || self.in_turn.are_one(at, *other))
+        };
+        let of_others = named.iter().filter(|(other, _)| self.in_turn.are_one(at, *other));
+        of_others.map(|(_, name)| *name).find(|name| is_free(name)).map(str::to_owned)
     }
 
     /// A taken name with what tells it from the others before it: its place, its class word, the

@@ -46,17 +46,28 @@ impl InTurn {
             let fewer = records[a].len().min(records[b].len());
             let together = records[a].intersection(&records[b]).count();
             let either = records[a].len() + records[b].len() - together;
-            let cover = || share(either, all.len()).is_nearly_all();
+            // So many would have both if the one said nothing of the other.
+            let expected = records[a].len() * records[b].len() / all.len().max(1);
+            let exclude = expected >= known.parameters.few;
+            let cover = || exclude || share(either, all.len()).is_nearly_all();
             let may_be_one = match forms[a] {
                 Some(Form::Heading) => true,
                 Some(Form::Look(_)) => cover() && are_called_alike(wanted, a, b),
                 Some(Form::Map) => together == 0 && have_labels_in_common(known, (ids[a], ids[b])),
+                Some(Form::List) => cover() && have_like_items(collected, wanted[a].0, wanted[b].0),
                 _ => cover(),
             };
             if fewer > 1
                 && share(together, fewer).is_chance()
                 && may_be_one
-                && join(wanted, (a, b), forms[a] == Some(Form::Map))
+                && match forms[a] {
+                    Some(Form::List) => {
+                        let (from, to) = if records[a].len() < records[b].len() { (b, a) } else { (a, b) };
+                        wanted[to].1 = wanted[from].1.clone();
+                        true
+                    }
+                    _ => join(wanted, (a, b), forms[a] == Some(Form::Map)),
+                }
             {
                 let (a, b) = (wanted[a].0, wanted[b].0);
                 found.others.entry(a).or_default().insert(b);
@@ -108,6 +119,8 @@ enum Form {
     Look(String),
     /// They are maps, whose labels tell.
     Map,
+    /// They are lists, whose items tell.
+    List,
 }
 
 /// What a text must have in common with another, if anything.
@@ -121,6 +134,7 @@ fn form(at: usize, collected: &Collected) -> Option<Form> {
             .map(Form::Values)
             .or_else(|| look(subject).map(Form::Look)),
         What::Map => Some(Form::Map),
+        What::List(..) => Some(Form::List),
         _ => None,
     }
 }
@@ -142,6 +156,35 @@ fn have_labels_in_common(known: &Knowledge<'_>, (a, b): (usize, usize)) -> bool 
     let (a, b) = (known.columns.labels(a), known.columns.labels(b));
     let common = a.intersection(&b).count();
     common > 1 && 2 * common > a.len().min(b.len())
+}
+
+/// Whether the items of two lists have most fields of those of the list with fewer in common, as far as markup tells.
+fn have_like_items(collected: &Collected, a: usize, b: usize) -> bool {
+    let fields = |list: usize| -> FxHashSet<(&str, &str, Option<&str>)> {
+        let What::List(scope, _) = collected.subjects[list].what else {
+            return FxHashSet::default();
+        };
+        let subjects = collected.scopes[scope].subjects.iter().map(|&at| &collected.subjects[at]);
+        fn class(subject: &Subject) -> Option<&str> {
+            subject.classes.first().map(|(token, _)| token.as_str())
+        }
+        subjects.map(|subject| (what(subject), subject.tag.as_str(), class(subject))).collect()
+    };
+    let (a, b) = (fields(a), fields(b));
+    let common = a.intersection(&b).count();
+    common > 1 && 2 * common > a.len().min(b.len())
+}
+
+/// What a field is taken from, as markup tells.
+fn what(subject: &Subject) -> &str {
+    match &subject.what {
+        What::Text | What::Part(_) => "text",
+        What::Prose | What::Lead => "prose",
+        What::Map => "map",
+        What::List(..) => "list",
+        What::ClassWords => "class",
+        What::Attr(attr) | What::About(_, attr) => attr,
+    }
 }
 
 /// Leaves two subjects with the known names that both may have, if there are any; what is told to be something

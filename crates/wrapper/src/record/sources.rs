@@ -89,9 +89,13 @@ impl Sources {
         Source::Record(self)
     }
 
+    fn get_mut(&mut self, name: &str) -> Option<&mut Source> {
+        self.fields.iter_mut().find(|(known, _)| known == name).map(|(_, source)| source)
+    }
+
     fn insert(&mut self, name: &str, source: Source) {
-        match self.fields.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = source,
+        match self.get_mut(name) {
+            Some(old) => *old = source,
             None => self.fields.push((name.to_owned(), source)),
         }
     }
@@ -132,15 +136,25 @@ impl Sheet {
         Self::new(self.sources.is_some())
     }
 
-    /// Adds a value; as in [`Record::insert`], a name that is there already is replaced.
+    /// Adds a value; as in [`Record::insert`], a name that is there already is replaced, but for lists: a page may
+    /// have both of two that stand for each other on most.
     /// A field without a name is one that was dropped.
     pub(crate) fn put(&mut self, name: &str, value: Value, source: impl FnOnce() -> Source) {
         if name.is_empty() {
             return;
         }
+        let source = self.sources.is_some().then(source);
+        if let (Some(Value::List(known)), Value::List(more)) = (self.record.get_mut(name), &value) {
+            known.extend_from_slice(more);
+            let known = self.sources.as_mut().and_then(|sources| sources.get_mut(name));
+            if let (Some(Source::List(known)), Some(Source::List(more))) = (known, source) {
+                known.extend(more);
+            }
+            return;
+        }
         self.record.insert(name, value);
-        if let Some(sources) = &mut self.sources {
-            sources.insert(name, source());
+        if let (Some(sources), Some(source)) = (&mut self.sources, source) {
+            sources.insert(name, source);
         }
     }
 
