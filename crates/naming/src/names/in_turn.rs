@@ -62,7 +62,8 @@ impl InTurn {
                 && may_be_one
                 && match forms[a] {
                     Some(Form::List) => {
-                        let (from, to) = if records[a].len() < records[b].len() { (b, a) } else { (a, b) };
+                        let (from, to) =
+                            if records[a].len() < records[b].len() { (b, a) } else { (a, b) };
                         wanted[to].1 = wanted[from].1.clone();
                         true
                     }

@@ -218,7 +218,10 @@ impl Proposals<'_> {
         if let Some(title) = self.own_kind(name) {
             return title.to_owned();
         }
-        if let Some(known) = canonical(name) {
+        let is_list = matches!(self.subject.what, What::List(..));
+        let known =
+            canonical(name).or(Some("comments").filter(|_| is_list && is(Role::Comments, name)));
+        if let Some(known) = known {
             return known.to_owned();
         }
         let words: Vec<String> = name.split('_').map(str::to_owned).collect();

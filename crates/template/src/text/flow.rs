@@ -38,7 +38,7 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     if nearly_all(&is_bare) && !are_columns(corpus, &children, &tag) {
         return !has_lines(corpus, instances);
     }
-    if is_code(corpus, instances) {
+    if is_code(corpus, instances) || are_now_paragraphs(corpus, instances, &children) {
         return true;
     }
     let inline = |i: usize| {
@@ -69,6 +69,31 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
             || (says_text(corpus, instances) && is_plain_text(corpus, instances))
             || is_built_of_blocks(corpus, instances))
         && !hold_led_items(corpus, instances)
+}
+
+/// Whether (almost) all instances hold one text and nothing else, now bare and now in a paragraph.
+fn are_now_paragraphs(
+    corpus: &Corpus<'_>,
+    instances: &[Instance],
+    children: &[Vec<NodeId>],
+) -> bool {
+    let is_paragraph = |page: usize, node: NodeId| {
+        let tree = corpus.tree(page);
+        let mut below = tree.subtree(node).skip(1).map(|below| tree.tag(below).as_str());
+        tree.tag(node).as_str() == "p"
+            && tree.classes(node).next().is_none()
+            && below.all(is_part_of_line)
+    };
+    let (mut bare, mut paragraphs) = (0, 0);
+    for (&(page, _), nodes) in instances.iter().zip(children) {
+        match nodes[..] {
+            [only] if corpus.tag((page, only)) == "#text" => bare += 1,
+            [only] if is_paragraph(page, only) => paragraphs += 1,
+            _ => {}
+        }
+    }
+    let share = |count: usize| corpus.share(count, instances.len());
+    share(bare).recurs() && share(paragraphs).recurs() && share(bare + paragraphs).is_nearly_all()
 }
 
 /// Whether (almost) all instances have the same number of lines, two or more: each is a column of its
