@@ -237,10 +237,20 @@ pub(super) fn things(nodes: &[TemplateNode]) -> usize {
         .sum()
 }
 
+/// Whether an element is a mark of what it stands in: it says the same wherever it is, and is not always there.
+fn is_mark(element: &Element) -> bool {
+    let Content::Text(pattern) = &element.content else { return false };
+    let says_one = pattern.whole.as_ref().is_some_and(|whole| whole.examples.len() == 1);
+    says_one
+        && element.attrs.is_empty()
+        && !html::is_heading(&element.tag)
+        && element.presence.seen < element.presence.of
+}
+
 /// As [`things`], of one element.
 pub(super) fn things_in(element: &Element) -> usize {
     // The link around a text that others have bare is no thing of its own.
-    if element.through {
+    if element.through || is_mark(element) {
         return 0;
     }
     let inside = match &element.content {
