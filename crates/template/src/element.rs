@@ -10,10 +10,11 @@ use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
 use crate::redundant::role::{holds_role, is_role};
 use crate::text::flow::is_one_text;
-use crate::text::pattern::{fixed, text_content, whole};
+use crate::text::pattern::{fixed, is_title, text_content, whole};
 use crate::trace::Trace;
 use rustc_hash::FxHashMap;
-use sitewrap_tree::html;
+use sitewrap_structured::title_has;
+use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{Content, Element, Presence, TemplateNode};
 
 /// The pages of a cluster, and what is boilerplate on them.
@@ -106,7 +107,7 @@ fn content(context: &Context<'_, '_>, instances: &[Instance], depth: usize) -> C
     {
         return Content::Ignored;
     }
-    if is_same(corpus, instances) && !is_page_title(context, instances) {
+    if is_same(corpus, instances) && !holds_page_title(context, instances[0]) {
         let is_boilerplate = context.boilerplate.is_boilerplate(instances[0]);
         // One instance shows nothing to be the same: what it repeats in itself may be a list.
         let is_alone = instances.len() == 1;
@@ -154,11 +155,27 @@ fn hold_nested_items(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         && instances.iter().any(|instance| text_len(instance) > 0)
 }
 
-/// The main heading is content even where all pages of a type share it, unless it is the site's.
-fn is_page_title(context: &Context<'_, '_>, instances: &[Instance]) -> bool {
-    context.corpus.tag(instances[0]) == "h1"
-        && !context.corpus.line(instances[0]).is_empty()
-        && !context.boilerplate.is_boilerplate(instances[0])
+/// Whether a node is, or holds, the main heading, which is content even where all pages of a type share it, unless it is
+/// the site's. Of several main headings in blocks of their own it is the one that the document's title has.
+fn holds_page_title(context: &Context<'_, '_>, (page, node): Instance) -> bool {
+    let corpus = context.corpus;
+    let tree = corpus.tree(page);
+    let is_own = |node: NodeId| {
+        is_title(corpus, (page, node))
+            && !corpus.line((page, node)).is_empty()
+            && !context.boilerplate.is_boilerplate((page, node))
+    };
+    let is_main = |node: &NodeId| tree.tag(*node).as_str() == "h1";
+    let is_the_one = |node: NodeId| {
+        is_own(node)
+            && (tree.nodes().filter(is_main).nth(1).is_none()
+                || corpus
+                    .document(page)
+                    .title
+                    .as_ref()
+                    .is_some_and(|title| title_has(title, &corpus.line((page, node)))))
+    };
+    is_own(node) || tree.subtree(node).skip(1).filter(is_main).any(is_the_one)
 }
 
 /// A node that varies only where nobody reads.

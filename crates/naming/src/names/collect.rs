@@ -309,6 +309,8 @@ impl Collector<'_> {
     }
 
     fn text(&mut self, pattern: &TextPattern, tag: &str, around: &Around, label: Option<&Label>) {
+        // What the page is called says nothing of the words that follow.
+        let label = label.filter(|label| !label.is_title);
         let whole = pattern.whole.as_ref().map(|whole| {
             let at = self.add(whole, What::Text, tag, around);
             self.found.subjects[at].label = label.cloned();

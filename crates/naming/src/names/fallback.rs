@@ -173,7 +173,7 @@ fn is_same_on_many(known: &Knowledge<'_>, subject: &Subject) -> bool {
     let mut pages = 1;
     first.is_some()
         && said.inspect(|_| pages += 1).all(|other| Some(other) == first)
-        && pages >= known.parameters.many
+        && pages >= known.parameters.few
 }
 
 /// Where nothing else is the title of a page, the first heading that all pages have is. One that says the same on

@@ -6,8 +6,8 @@ use crate::share::Share;
 use crate::text::pattern::boundaries::{
     behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
-pub(crate) use crate::text::pattern::kind::is_sign;
 use crate::text::pattern::kind::{are_bylines, is_heading, parts_only, some_bylines};
+pub(crate) use crate::text::pattern::kind::{is_sign, is_title};
 use crate::text::pattern::parted::{
     behind_long_label, behind_sign, dated_bylines, in_brackets, parted_by_signs,
 };
@@ -34,7 +34,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     let first = texts.iter().find(|text| !text.is_empty());
     let Some(first) = first else { return Content::Ignored };
     let same = texts.iter().filter(|text| *text == first).count();
-    let is_title = corpus.tag(instances[0]) == "h1";
+    let is_title = is_title(corpus, instances[0]);
     if corpus.share(same, texts.len()).is_all_but_chance() && !is_title {
         return fixed(corpus, instances[0]);
     }

@@ -4,6 +4,7 @@ use crate::corpus::{Corpus, Instance};
 use crate::parameters::Parameters;
 use crate::share::Share;
 use crate::text::pattern::boundaries::says_by;
+use sitewrap_structured::title_has;
 use sitewrap_terms::book;
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::NodeId;
@@ -11,12 +12,24 @@ use std::iter;
 
 /// Whether a node is a heading, or all that the main one says.
 pub(super) fn is_heading(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    matches!(corpus.tag((page, node)), "h2" | "h3" | "h4") || is_title(corpus, (page, node))
+}
+
+/// Whether a node is all that a main heading says, or a heading by which the document's title begins.
+pub(crate) fn is_title(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let (tree, view) = (corpus.tree(page), corpus.view(page));
     let same = |at: &NodeId| view.text_len(*at) == view.text_len(node);
-    matches!(tree.tag(node).as_str(), "h2" | "h3" | "h4")
-        || iter::successors(Some(node), |&at| tree.parent(at))
-            .take_while(same)
-            .any(|at| tree.tag(at).as_str() == "h1")
+    let begins = || {
+        let (title, text) = (corpus.document(page).title.as_deref(), corpus.line((page, node)));
+        title.is_some_and(|title| title.starts_with(&text) && title_has(title, &text))
+    };
+    iter::successors(Some(node), |&at| tree.parent(at)).take_while(same).any(|at| {
+        match tree.tag(at).as_str() {
+            "h1" => true,
+            "h2" | "h3" => begins(),
+            _ => false,
+        }
+    })
 }
 
 /// Whether all texts are names of people behind `by`.
