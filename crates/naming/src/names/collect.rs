@@ -458,6 +458,7 @@ impl Collector<'_> {
             Pairs::Nodes(element) | Pairs::Lines(element) => &element.tag,
             Pairs::Runs { key, .. } => &key.tag,
             Pairs::Cells(_) => "tr",
+            Pairs::InText => "li",
         };
         let mut inside = around.clone();
         inside.share *= map.presence.share();

@@ -1,4 +1,4 @@
-//! The pictures and the links in running text.
+//! The pictures, the links and the facts in running text.
 //!
 //! A text that a person has written is one value, whatever is in it. Its pictures are no words, and where
 //! its links lead is not said: both would be lost. They are lists beside it.
@@ -10,8 +10,11 @@ use crate::level::order::Placed;
 use rustc_hash::FxHashSet;
 use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{
-    AttrField, Content, Element, Field, Presence, Repeat, TemplateNode, TextPattern, is_in_text,
+    AttrField, Content, Element, Field, Map, Pairs, Presence, Repeat, TemplateNode, TextPattern,
+    fact_blocks, is_in_text,
 };
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Level<'_, '_> {
     /// Adds the lists of the pictures and of the links in the running text of the level; in the items of a
@@ -29,6 +32,7 @@ impl Level<'_, '_> {
         if !self.is_once_a_page() {
             return;
         }
+        self.facts_in_text();
         let links = self.in_running_text("a");
         let pages = self.corpus.share(links.firsts.len(), self.children.groups.len());
         if pages.recurs() {
@@ -40,6 +44,53 @@ impl Level<'_, '_> {
             let address = address.into_iter().filter(|field| field.attr == "href").collect();
             self.list_in_text("a", links, address, says);
         }
+    }
+
+    /// Adds the map of the facts in the running text, if there are labels that recur.
+    fn facts_in_text(&mut self) {
+        let mut pages_of: BTreeMap<String, usize> = BTreeMap::new();
+        let mut keys_of: Vec<(usize, NodeId, BTreeSet<String>)> = Vec::new();
+        for (at, tops) in self.running_tops() {
+            let mut keys = BTreeSet::new();
+            let mut first = None;
+            for (page, top) in tops {
+                for row in fact_blocks(self.corpus.view(page), top).into_iter().flatten() {
+                    first = first.or(Some(row.node));
+                    keys.extend(row.facts.into_iter().map(|(key, _)| key));
+                }
+            }
+            keys.iter().for_each(|key| *pages_of.entry(key.clone()).or_default() += 1);
+            keys_of.extend(first.map(|first| (at, first, keys)));
+        }
+        pages_of.retain(|_, pages| *pages >= self.corpus.parameters().few);
+        keys_of.retain(|(.., keys)| keys.iter().any(|key| pages_of.contains_key(key)));
+        if !self.corpus.share(keys_of.len(), self.children.groups.len()).recurs()
+            || keys_of.is_empty()
+        {
+            return;
+        }
+        let mut keys: Vec<String> = pages_of.keys().cloned().collect();
+        keys.sort_by_key(|key| (Reverse(pages_of[key]), key.clone()));
+        let map = Map {
+            field: Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() },
+            pairs: Pairs::InText,
+            keys,
+            names: BTreeMap::new(),
+            formats: BTreeMap::new(),
+            presence: Presence::new(keys_of.len() as u32, self.children.groups.len() as u32),
+        };
+        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
+        let firsts = keys_of.into_iter().map(|(at, first, _)| (at, first)).collect();
+        self.nodes.push(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) });
+    }
+
+    /// The nodes of the running text of each instance of the level.
+    fn running_tops(&self) -> impl Iterator<Item = (usize, Vec<Instance>)> + '_ {
+        let groups = self.children.groups.iter().zip(&self.children.kinds).enumerate();
+        groups.map(|(at, (group, kinds))| {
+            let running = group.iter().zip(kinds).filter(|(_, kind)| self.running.contains(kind));
+            (at, running.map(|(top, _)| *top).collect())
+        })
     }
 
     /// The attribute that holds the addresses of pictures.
@@ -96,12 +147,9 @@ impl Level<'_, '_> {
     /// The pictures or links in the running text.
     fn in_running_text(&self, tag: &str) -> InText {
         let mut of = InText::default();
-        for (at, (group, kinds)) in
-            self.children.groups.iter().zip(&self.children.kinds).enumerate()
-        {
+        for (at, tops) in self.running_tops() {
             let before = of.found.len();
-            let running = group.iter().zip(kinds).filter(|(_, kind)| self.running.contains(kind));
-            for (&(page, top), _) in running {
+            for (page, top) in tops {
                 let tree = self.corpus.tree(page);
                 let below = tree.subtree(top).filter(|&node| is_in_text(tree, node, tag));
                 of.found.extend(below.map(|node| (page, node)));

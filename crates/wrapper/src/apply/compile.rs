@@ -46,9 +46,13 @@ impl CompiledNode<'_> {
         }
     }
 
-    /// Whether the node is a list that stands in running text, which no page has to have.
+    /// Whether the node is a list or a map that stands in running text, which no page has to have.
     pub(crate) fn is_within(&self) -> bool {
-        matches!(self, Self::Repeat { repeat, .. } if repeat.within)
+        match self {
+            Self::Repeat { repeat, .. } => repeat.within,
+            Self::Map(map) => matches!(map.pairs, Pairs::InText),
+            Self::Element(_) | Self::Prose(_) => false,
+        }
     }
 
     /// Whether the node is a map that all cells of a row belong to.
@@ -106,6 +110,7 @@ fn collect_from(nodes: &[TemplateNode], vocabulary: &mut Vocabulary) {
                 Pairs::Nodes(element) | Pairs::Lines(element) => {
                     collect_vocabulary(element, vocabulary);
                 }
+                Pairs::InText => {}
                 Pairs::Cells(cells) => {
                     cells.iter().for_each(|cell| collect_vocabulary(cell, vocabulary));
                 }
@@ -173,7 +178,7 @@ impl Compiler {
                     let kinds = match &map.pairs {
                         Pairs::Nodes(element) => vec![recogniser(element)],
                         // Lines are found by their labels, and all cells of a row belong to its map.
-                        Pairs::Lines(_) | Pairs::Cells(_) => Vec::new(),
+                        Pairs::Lines(_) | Pairs::Cells(_) | Pairs::InText => Vec::new(),
                         // HTML itself says what is a term and what a definition, whatever their classes.
                         Pairs::Runs { key, values } if key.tag == "dt" => std::iter::once(&**key)
                             .chain(values)

@@ -270,7 +270,7 @@ impl Job<'_, '_> {
                 }
             }
         }
-        find_within(level, &mut of_slot, self.view.tree);
+        find_within(level, &mut of_slot, self.view);
         for ((node, found), &number) in level.nodes.iter().zip(&of_slot).zip(&level.numbers) {
             self.stand(number, !found.is_empty());
             self.node(node, found, sheet);
@@ -310,7 +310,8 @@ impl Job<'_, '_> {
                 }
             }
             CompiledNode::Map(map) => {
-                for &(node, _) in found {
+                // What stands in running text is told by that.
+                for &(node, _) in found.iter().filter(|_| !matches!(map.pairs, Pairs::InText)) {
                     self.tally.matched += self.view.tree.subtree_len(node);
                     self.cover(node, Cover::Pairs);
                 }

@@ -1,6 +1,7 @@
 //! The pairs of a map: what a page says under each name.
 
 use crate::apply::values::{attr_text, leads_nowhere};
+use crate::page::facts::pairs_of_row;
 use crate::page::lines::labelled_lines;
 use crate::page::listed::listed;
 use crate::page::pairs::{Pair, compared_cells, side_by_side, single};
@@ -66,6 +67,10 @@ pub(crate) fn put_pairs(
                 let key = column_name(view, cell, place);
                 to.pair(Pair { key, value: text::lines(tree, &[cell]), nodes: (cell, cell) });
             }
+        }
+        Pairs::InText => {
+            let pairs = found.iter().flat_map(|&(row, _)| pairs_of_row(view, row));
+            pairs.for_each(|pair| to.pair(pair));
         }
         Pairs::Lines(_) => {
             let nodes: Vec<NodeId> = found.iter().map(|(node, _)| *node).collect();

@@ -1,29 +1,43 @@
-//! Lists whose items stand in running text: the pictures and the links of an article.
+//! Lists and maps that stand in running text: the pictures and the links of an article, and the facts in it.
 
 use super::Job;
 use crate::apply::compile::{CompiledNode, Level};
+use crate::page::facts::{FactRow, fact_blocks};
 use crate::page::text::line;
+use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::wrapper::template::{Content, Element, TextPattern};
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree};
 
-/// Adds to the nodes of each slot of a level those of lists that stand in the level's running text, in
+/// Adds to the nodes of each slot of a level those of lists and maps that stand in the level's running text, in
 /// the order of the page.
-pub(super) fn find_within(level: &Level<'_>, of_slot: &mut [Vec<(NodeId, usize)>], tree: &TagTree) {
-    for (slot, node) in level.nodes.iter().enumerate() {
-        let CompiledNode::Repeat { repeat, unit, .. } = node else { continue };
-        let (true, [CompiledNode::Element(item)]) = (repeat.within, &unit.nodes[..]) else {
-            continue;
-        };
+pub(super) fn find_within(
+    level: &Level<'_>,
+    of_slot: &mut [Vec<(NodeId, usize)>],
+    view: &View<'_>,
+) {
+    for (slot, node) in level.nodes.iter().enumerate().filter(|(_, node)| node.is_within()) {
         let texts = level.slots.iter().zip(&*of_slot).filter(|(slot, _)| slot.is_running);
         let tops = texts.flat_map(|(_, found)| found.iter().map(|&(top, _)| top));
-        let mut found: Vec<(NodeId, usize)> = tops
-            .flat_map(|top| tree.subtree(top))
-            .filter(|&node| is_in_text(tree, node, &item.element.tag))
-            .map(|node| (node, 0))
-            .collect();
+        let mut found: Vec<(NodeId, usize)> = match node {
+            CompiledNode::Repeat { unit, .. } => {
+                let [CompiledNode::Element(item)] = &unit.nodes[..] else { continue };
+                let is_item = |node: &NodeId| is_in_text(view.tree, *node, &item.element.tag);
+                let below = tops.flat_map(|top| view.tree.subtree(top)).filter(is_item);
+                below.map(|node| (node, 0)).collect()
+            }
+            CompiledNode::Map(map) => {
+                let is_known =
+                    |row: &FactRow| row.facts.iter().any(|(key, _)| map.keys.contains(key));
+                let blocks = tops.flat_map(|top| fact_blocks(view, top));
+                let known = blocks.filter(|block| block.iter().any(is_known));
+                known.flatten().map(|row| (row.node, 0)).collect()
+            }
+            CompiledNode::Element(_) | CompiledNode::Prose(_) => continue,
+        };
         found.sort_unstable();
+        found.dedup();
         of_slot[slot] = found;
     }
 }

@@ -1,5 +1,6 @@
 //! What a page says: its nodes as matching sees them, their texts, tables, pairs and prose.
 
+pub(crate) mod facts;
 pub(crate) mod fragment;
 pub(crate) mod headers;
 pub(crate) mod label;

@@ -41,7 +41,7 @@ pub fn pairs_side_by_side(view: &View<'_>, row: NodeId) -> Option<Vec<(String, S
 }
 
 /// A pair as text, if there is a name and a value.
-fn filled(pair: &Pair) -> Option<(String, String)> {
+pub(crate) fn filled(pair: &Pair) -> Option<(String, String)> {
     let key = clean_key(&pair.key);
     let value = clean_value(&key, &pair.value).to_owned();
     (!key.is_empty() && !value.is_empty()).then_some((key, value))

@@ -78,7 +78,7 @@ impl Learner<'_, '_> {
                 self.value(kind, cases).map(Rule::Value)
             }
             Kind::List { items, plain } => self.list(items, *plain, cases),
-            Kind::Map(map) if matches!(map.pairs, Pairs::Cells(_)) => None,
+            Kind::Map(map) if matches!(map.pairs, Pairs::Cells(_) | Pairs::InText) => None,
             Kind::Map(map) => self.map(map, cases),
         }
     }

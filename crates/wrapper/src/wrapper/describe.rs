@@ -83,6 +83,7 @@ fn map(map: &Map, depth: usize, out: &mut String) {
         Pairs::Nodes(element) | Pairs::Lines(element) => name(element),
         Pairs::Runs { key, .. } => name(key),
         Pairs::Cells(_) => "cells".to_owned(),
+        Pairs::InText => "facts in the running text".to_owned(),
     };
     let key = |key: &String| match map.name_of(key) {
         Some(name) if name == key => format!("{key:?}"),

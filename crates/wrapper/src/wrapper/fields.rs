@@ -145,6 +145,7 @@ impl<'t> Walk<'t> {
                         Pairs::Nodes(element) | Pairs::Lines(element) => Some(element),
                         Pairs::Runs { key, .. } => Some(&**key),
                         Pairs::Cells(cells) => cells.first(),
+                        Pairs::InText => None,
                     };
                     self.elements.extend(first);
                     self.place(&map.field, ValueSource::Map).map = Some(map);

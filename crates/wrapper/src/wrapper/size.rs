@@ -41,6 +41,7 @@ impl Template {
                 }
                 Open::Node(TemplateNode::Map(map)) => match &map.pairs {
                     Pairs::Nodes(of) | Pairs::Lines(of) => open.push(element(of)),
+                    Pairs::InText => {}
                     Pairs::Cells(of) => open.extend(of.iter().map(element)),
                     Pairs::Runs { key, values } => {
                         open.push(element(key));

@@ -269,6 +269,9 @@ pub enum Pairs {
     /// Each pair is a line that begins with a label and a colon, parted from the next by a line
     /// break; the node is what most labels are.
     Lines(Element),
+    /// The pairs stand in the running text beside the map, which stays whole: they are the rows of its lists and tables,
+    /// and its lines, that begin with a label.
+    InText,
 }
 
 /// Running text.

@@ -32,12 +32,10 @@ fn prune_nodes(nodes: &mut [TemplateNode], dropped: &FxHashSet<usize>) {
             }
             TemplateNode::Repeat(repeat) => prune_nodes(&mut repeat.unit, dropped),
             TemplateNode::Map(map) if is_dropped(&map.field, dropped) => {
-                // Lines that no map takes would fall to the nodes beside them.
-                if matches!(map.pairs, Pairs::Lines(_)) {
-                    continue;
-                }
                 let unit = match map.pairs.clone() {
-                    Pairs::Nodes(pair) | Pairs::Lines(pair) => vec![pair],
+                    // Lines that no map takes would fall to the nodes beside them.
+                    Pairs::Lines(_) | Pairs::InText => continue,
+                    Pairs::Nodes(pair) => vec![pair],
                     Pairs::Cells(cells) => cells,
                     Pairs::Runs { key, values } => std::iter::once(*key).chain(values).collect(),
                 };
