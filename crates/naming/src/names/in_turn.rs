@@ -172,8 +172,9 @@ fn have_like_items(collected: &Collected, a: usize, b: usize) -> bool {
         subjects.map(|subject| (what(subject), subject.tag.as_str(), class(subject))).collect()
     };
     let (a, b) = (fields(a), fields(b));
-    let common = a.intersection(&b).count();
-    common > 1 && 2 * common > a.len().min(b.len())
+    let common: Vec<_> = a.intersection(&b).collect();
+    let is_told = common.iter().any(|(.., class)| class.is_some());
+    is_told && common.len() > 1 && 2 * common.len() > a.len().min(b.len())
 }
 
 /// What a field is taken from, as markup tells.
