@@ -149,6 +149,8 @@ fn forms(texts: &[&str], runs: &[Option<String>], parameters: &Parameters) -> Ve
     let cuts: Vec<Vec<&str>> = texts.iter().filter_map(|text| cut(&parts, text)).collect();
     let date = Format::of(ValueType::DateTime);
     let is_own = |value: &str| is_amount(value) || date.read(value, "").is_some();
+    let fields = count_fields(&parts);
+    let enough = if fields > 1 { parameters.many } else { parameters.sure };
     let form = |field: usize| {
         let values: Vec<&str> = cuts.iter().filter_map(|cut| cut.get(field).copied()).collect();
         let distinct: FxHashSet<&str> = values.iter().copied().collect();
@@ -159,11 +161,11 @@ fn forms(texts: &[&str], runs: &[Option<String>], parameters: &Parameters) -> Ve
         };
         match () {
             () if all(&is_own) => Some(Form::Own),
-            () if texts.len() >= parameters.sure && all(&is_number) => Some(Form::Number),
+            () if texts.len() >= enough && all(&is_number) => Some(Form::Number),
             () => None,
         }
     };
-    (0..count_fields(&parts)).map(form).collect()
+    (0..fields).map(form).collect()
 }
 
 /// The parts of a text whose fixed runs stand apart by what varies.
