@@ -202,3 +202,54 @@ fn a_heading_that_all_pages_share_is_no_title_where_they_have_others() {
         assert_eq!(record["title"], title, "{record:#}");
     }
 }
+
+#[test]
+fn a_title_that_all_pages_of_a_type_share_is_told_whatever_stands_around_it() {
+    let list = |n: usize| {
+        let rows = (0..n % 4 + 2).map(|i| n * 9 + i);
+        let rows: String = rows
+            .map(|m| format!("<li><a href='/i/{m}'>{}</a><p>{}</p></li>", word(m), text(m)))
+            .collect();
+        format!(
+            "<title>All the news - Heron</title><body><div class=site><a href=/>Heron</a></div>\
+             <div class=head><h1 class=name><span>All the news</span></h1></div>\
+             <ul class=list>{rows}</ul>"
+        )
+    };
+    let members = |n: usize| {
+        let rows = (0..n % 4 + 2).map(|i| n * 7 + i);
+        let rows: String = rows
+            .map(|m| format!("<tr><td><a href='/m/{m}'>{}</a></td><td>{m}</td></tr>", word(m)))
+            .collect();
+        format!(
+            "<title>Members - Heron</title><body><div class=site><a href=/>Heron</a></div><h2 class=solo>Members</h2>\
+             <table class=members>{rows}</table>"
+        )
+    };
+    let lists = (0..12).map(|n| (format!("http://a.test/news/{n}"), list(n), 0));
+    let tables = (0..12).map(|n| (format!("http://a.test/members/{n}"), members(n), 1));
+    let pages: Vec<(String, String, usize)> = lists.chain(tables).collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate() {
+        let fields = record.as_object().expect("a record");
+        let title = if n < 12 { "All the news" } else { "Members" };
+        assert!(fields.values().any(|value| value == title), "{title} in {record:#}");
+    }
+}
+
+#[test]
+fn of_two_headings_the_one_that_differs_is_the_title_on_a_few_pages_too() {
+    let pages: Vec<(String, String, usize)> = (0..5)
+        .map(|n| {
+            let page = format!(
+                "<h1>Heron 2018</h1><div class=body><h2>{} {}</h2><p>{}</p></div>",
+                word(n),
+                word(n * 5 + 2),
+                text(n)
+            );
+            (format!("http://a.test/p/{n}"), page, 0)
+        })
+        .collect();
+    for (n, record) in wrappers(&pages).1.iter().enumerate() {
+        assert_eq!(record["title"], format!("{} {}", word(n), word(n * 5 + 2)), "{record:#}");
+    }
+}

@@ -58,13 +58,14 @@ fn is_mark(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
             && !html::is_heading(tag(below))
             && !matches!(tag(below), "th" | "dt" | "option" | "legend" | "caption" | "noscript")
     };
-    // The words of a link or a button are not what is told of the thing.
+    // The words of a link or a button are not what is told of the thing; those on a picture that leads on are.
+    let holds_picture = |at: NodeId| tree.subtree(at).any(|below| tag(below) == "img");
     let is_all_of_control = || {
         let around = std::iter::successors(tree.parent(node), |&at| tree.parent(at));
         around
             .take(corpus.parameters().around)
             .take_while(|&at| corpus.view(page).text_len(at) == corpus.view(page).text_len(node))
-            .any(|at| html::is_control(tag(at)))
+            .any(|at| html::is_control(tag(at)) && !holds_picture(at))
     };
     !tree.is_text(node) && is_word && tree.subtree(node).all(may_be) && !is_all_of_control()
 }

@@ -41,7 +41,8 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     if texts.iter().all(|text| text.chars().all(is_sign)) {
         return Content::Ignored;
     }
-    if let Some(usual) = one_label(&texts)
+    if !is_title
+        && let Some(usual) = one_label(&texts)
         && (may_be_label(corpus, instances[usual]) || are_one_noun(&texts, corpus.parameters()))
     {
         return fixed(corpus, instances[usual]);

@@ -59,13 +59,14 @@ pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
         }
         Content::Text(pattern) => {
             beside_text = true;
+            // A text that varies has several examples.
+            let says_one = pattern.whole.as_ref().is_some_and(|whole| whole.examples.len() == 1);
             let source = match element.tag.as_str() {
                 "h1" => Source::Title,
+                // A heading that all share is content where it is what they are called.
+                "h2" | "h3" if says_one => Source::Title,
                 "h2" | "h3" => Source::Heading,
-                // A text that varies has several examples.
-                _ if pattern.whole.as_ref().is_some_and(|whole| whole.examples.len() == 1) => {
-                    Source::Role
-                }
+                _ if says_one => Source::Role,
                 _ => Source::Text,
             };
             let has_parts = !pattern.parts.is_empty();
