@@ -93,3 +93,52 @@ fn what_begins_each_step_of_a_recipe_is_no_label() {
         assert_eq!(facts(record), None, "{record:#}");
     }
 }
+
+#[test]
+fn the_rows_of_a_table_in_a_text_are_a_list_beside_it_whatever_their_columns() {
+    let table = |n: usize| -> Option<[&str; 3]> {
+        match n % 6 {
+            1 => Some(["Size", "Chest", "Waist"]),
+            4 => Some(["Where to", "Rate", "Days"]),
+            _ => None,
+        }
+    };
+    let row = |n: usize, at: usize| [at + 1, n * 10 + at, n * 20 + at].map(|of| format!("{of} u"));
+    let records = records(|n| {
+        let cells = |tag: &str, says: &[String]| -> String {
+            says.iter().map(|text| format!("<{tag}>{text}</{tag}>")).collect()
+        };
+        let rows = |headers: [&str; 3]| {
+            let rows: String =
+                (0..3).map(|at| format!("<tr>{}</tr>", cells("td", &row(n, at)))).collect();
+            let headers = headers.map(str::to_owned);
+            format!("<table><tr>{}</tr>{rows}</table>", cells("th", &headers))
+        };
+        format!(
+            "<h1>Page {n}</h1><div class=description>{}{}{}</div>",
+            paragraphs(n),
+            table(n).map(rows).unwrap_or_default(),
+            paragraphs(n + 3)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let text = record["body"].as_str().unwrap_or_else(|| panic!("{record:#}"));
+        assert!(text.contains(&sentence(n * 3)), "{record:#}");
+        let fields = record.as_object().expect("a record");
+        let rows = fields.values().find_map(Value::as_array);
+        let Some(headers) = table(n) else {
+            assert_eq!(rows, None, "{record:#}");
+            continue;
+        };
+        let rows = rows.unwrap_or_else(|| panic!("{record:#}"));
+        assert_eq!(rows.len(), 3, "{record:#}");
+        for (at, of) in rows.iter().enumerate() {
+            let wanted: Map<String, Value> = headers
+                .iter()
+                .zip(row(n, at))
+                .map(|(key, value)| ((*key).to_owned(), json!(value)))
+                .collect();
+            assert_eq!(of.as_object(), Some(&wanted), "{record:#}");
+        }
+    }
+}

@@ -28,7 +28,7 @@ pub use apply::way::{last_steps, points_on, steps};
 pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};
 pub use extractor::Extractor;
-pub use page::facts::{FactRow, fact_blocks};
+pub use page::facts::{FactRow, fact_blocks, table_rows};
 pub use page::fragment::{ProseForm, fragment};
 pub use page::label::{label, normalize_token};
 pub use page::lines::{LabelledLine, labelled_lines};

@@ -424,7 +424,8 @@ impl Collector<'_> {
         if repeat.way {
             inside.classes.insert(0, ("breadcrumbs".to_owned(), 0));
         }
-        let tag = item.map_or("", |item| item.tag.as_str());
+        let is_row = matches!(&repeat.unit[..], [TemplateNode::Map(_)]);
+        let tag = item.map_or(if is_row { "tr" } else { "" }, |item| item.tag.as_str());
         let scope = self.found.scopes.len();
         let one = things(&repeat.unit) <= 1;
         let at = self.add(&repeat.field, What::List(scope, one), tag, &inside);

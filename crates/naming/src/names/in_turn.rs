@@ -2,8 +2,9 @@
 //!
 //! Fields with values of one form, or in elements with the same tags and class words (a title above the picture
 //! and, where there is none, beside the text), of which (almost) each record has one and none has two, are one
-//! field if something speaks for the same name of both. So are main headings, of which pages of two kinds with one
-//! template have one each, and what the attributes of the elements of one field say.
+//! field if something speaks for the same name of both. So are fields none of whose records has two where many would if
+//! the one said nothing of the other; lists of like items; main headings, of which pages of two kinds with one
+//! template have one each; and what the attributes of the elements of one field say.
 
 use super::collect::Collected;
 use super::knowledge::Knowledge;
@@ -50,7 +51,7 @@ impl InTurn {
             let expected = records[a].len() * records[b].len() / all.len().max(1);
             let exclude = expected >= known.parameters.few;
             let cover = || exclude || share(either, all.len()).is_nearly_all();
-            let may_be_one = match forms[a] {
+            let may_be_one = || match forms[a] {
                 Some(Form::Heading) => true,
                 Some(Form::Look(_)) => cover() && are_called_alike(wanted, a, b),
                 Some(Form::Map) => together == 0 && have_labels_in_common(known, (ids[a], ids[b])),
@@ -59,17 +60,16 @@ impl InTurn {
             };
             if fewer > 1
                 && share(together, fewer).is_chance()
-                && may_be_one
-                && match forms[a] {
-                    Some(Form::List) => {
-                        let (from, to) =
-                            if records[a].len() < records[b].len() { (b, a) } else { (a, b) };
-                        wanted[to].1 = wanted[from].1.clone();
-                        true
-                    }
-                    _ => join(wanted, (a, b), forms[a] == Some(Form::Map)),
-                }
+                && may_be_one()
+                && (forms[a] == Some(Form::List)
+                    || join(wanted, (a, b), forms[a] == Some(Form::Map)))
             {
+                if forms[a] == Some(Form::List) {
+                    // What the one that more records have may be called.
+                    let is_rarer = records[a].len() < records[b].len();
+                    let (usual, other) = if is_rarer { (b, a) } else { (a, b) };
+                    wanted[other].1 = wanted[usual].1.clone();
+                }
                 let (a, b) = (wanted[a].0, wanted[b].0);
                 found.others.entry(a).or_default().insert(b);
                 found.others.entry(b).or_default().insert(a);

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use sitewrap_tree::{NodeId, html};
 use sitewrap_wrapper::{
     AttrField, Content, Element, Field, Map, Pairs, Presence, Repeat, TemplateNode, TextPattern,
-    fact_blocks, is_in_text,
+    fact_blocks, is_in_text, pair_of, table_rows,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,8 @@ impl Level<'_, '_> {
         if !self.is_once_a_page() {
             return;
         }
-        self.facts_in_text();
+        let facts = self.facts_in_text();
+        self.tables_in_text(&facts);
         let links = self.in_running_text("a");
         let pages = self.corpus.share(links.firsts.len(), self.children.groups.len());
         if pages.recurs() {
@@ -46,8 +47,67 @@ impl Level<'_, '_> {
         }
     }
 
-    /// Adds the map of the facts in the running text, if there are labels that recur.
-    fn facts_in_text(&mut self) {
+    /// Adds the list of the rows of the tables with headers in the running text. What `facts` are known is none of it.
+    fn tables_in_text(&mut self, facts: &[String]) {
+        let mut pages_of: BTreeMap<String, usize> = BTreeMap::new();
+        let (mut firsts, mut count) = (Vec::new(), 0);
+        for (at, tops) in self.running_tops() {
+            let mut names = BTreeSet::new();
+            for (page, top) in tops {
+                let (tree, view) = (self.corpus.tree(page), self.corpus.view(page));
+                for row in table_rows(view, top) {
+                    if pair_of(view, row).is_some_and(|(key, _)| facts.contains(&key)) {
+                        continue;
+                    }
+                    count += 1;
+                    if firsts.last().is_none_or(|(last, _)| *last != at) {
+                        firsts.push((at, row));
+                    }
+                    names.extend(
+                        tree.children(row).filter_map(|cell| view.header(cell)).map(str::to_owned),
+                    );
+                }
+            }
+            names.into_iter().for_each(|name| *pages_of.entry(name).or_default() += 1);
+        }
+        if firsts.is_empty() {
+            return;
+        }
+        let mut keys: Vec<String> = pages_of.keys().cloned().collect();
+        keys.sort_by_key(|key| (Reverse(pages_of[key]), key.clone()));
+        let presence = Presence::new(firsts.len() as u32, self.children.groups.len() as u32);
+        let cell = Element {
+            tag: "td".to_owned(),
+            features: Vec::new(),
+            label_words: Vec::new(),
+            through: false,
+            presence: Presence::new(count, count),
+            attrs: Vec::new(),
+            content: Content::Ignored,
+        };
+        let row = Map {
+            field: Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() },
+            pairs: Pairs::Cells(vec![cell]),
+            keys,
+            names: BTreeMap::new(),
+            formats: BTreeMap::new(),
+            presence: Presence::new(count, count),
+        };
+        let rows = Repeat {
+            field: Field::default(),
+            unit: vec![TemplateNode::Map(Box::new(row))],
+            within: true,
+            through: false,
+            way: false,
+            presence,
+            items: count,
+        };
+        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
+        self.nodes.push(Placed { place, firsts, node: TemplateNode::Repeat(rows) });
+    }
+
+    /// Adds the map of the facts in the running text, if there are labels that recur; gives these.
+    fn facts_in_text(&mut self) -> Vec<String> {
         let mut pages_of: BTreeMap<String, usize> = BTreeMap::new();
         let mut keys_of: Vec<(usize, NodeId, BTreeSet<String>)> = Vec::new();
         for (at, tops) in self.running_tops() {
@@ -67,14 +127,14 @@ impl Level<'_, '_> {
         if !self.corpus.share(keys_of.len(), self.children.groups.len()).recurs()
             || keys_of.is_empty()
         {
-            return;
+            return Vec::new();
         }
         let mut keys: Vec<String> = pages_of.keys().cloned().collect();
         keys.sort_by_key(|key| (Reverse(pages_of[key]), key.clone()));
         let map = Map {
             field: Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() },
             pairs: Pairs::InText,
-            keys,
+            keys: keys.clone(),
             names: BTreeMap::new(),
             formats: BTreeMap::new(),
             presence: Presence::new(keys_of.len() as u32, self.children.groups.len() as u32),
@@ -82,6 +142,7 @@ impl Level<'_, '_> {
         let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
         let firsts = keys_of.into_iter().map(|(at, first, _)| (at, first)).collect();
         self.nodes.push(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) });
+        keys
     }
 
     /// The nodes of the running text of each instance of the level.

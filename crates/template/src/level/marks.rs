@@ -4,24 +4,44 @@
 //! it is a value, unless it comes and goes with something beside it that does change: then it is its label.
 
 use crate::corpus::{Corpus, Instance};
+use crate::element::Context;
 use crate::level::kinds::Children;
+use crate::text::pattern::whole;
 use rustc_hash::FxHashSet;
 use sitewrap_terms::words::lexicon::{COLONS, Role, is};
 use sitewrap_tree::{NodeId, html};
+use sitewrap_wrapper::{Content, Element};
 
-/// Whether the members of a kind, which all say the same, are marks of the instances that have them.
-pub(crate) fn are_marks(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
+/// The text of a kind of which `node` was made, if it is a mark of the instances that have it.
+pub(crate) fn mark(
+    context: &Context<'_, '_>,
+    children: &Children,
+    kind: usize,
+    node: &Element,
+) -> Option<Content> {
+    let corpus = context.corpus;
+    let (_, first) = children.members(kind).next()?;
+    let is_mark = matches!(node.content, Content::Fixed(_))
+        && node.label_words.is_empty()
+        && !context.boilerplate.is_boilerplate(first)
+        && are_marks(corpus, children, kind);
+    is_mark.then(|| Content::Text(whole(&[&corpus.line(first)], corpus.parameters())))
+}
+
+/// Whether the members of a kind, which all say the same, are there on some instances and missing on others, and tell
+/// so alone.
+fn are_marks(corpus: &Corpus<'_>, children: &Children, kind: usize) -> bool {
     let having: FxHashSet<usize> = children.members(kind).map(|(at, _)| at).collect();
     let all = children.groups.len();
     let few = corpus.parameters().few;
     let share = corpus.share(having.len(), all);
+    let goes_with = |other: usize| goes_with(corpus, children, other, &having);
     having.len() >= few
         && all - having.len() >= few
         && share.recurs()
         && !share.is_nearly_all()
         && children.members(kind).all(|(_, member)| is_mark(corpus, member))
-        && !(0..children.count)
-            .any(|other| other != kind && goes_with(corpus, children, other, &having))
+        && !(0..children.count).any(|other| other != kind && goes_with(other))
 }
 
 /// Whether a kind that does not always say the same is in the instances `having` and nowhere else, so that these words

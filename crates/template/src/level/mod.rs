@@ -49,7 +49,7 @@ use crate::level::headed_rows::headed_rows;
 use crate::level::kinds::Children;
 use crate::level::labelled::part_lines;
 use crate::level::led::led_items;
-use crate::level::marks::are_marks;
+use crate::level::marks::mark;
 use crate::level::mixed::join_mixed;
 use crate::level::multi_node::{MultiNode, multi_node_records, units};
 use crate::level::order::{Placed, in_order};
@@ -62,7 +62,7 @@ use crate::level::slots::{Slots, split_slots};
 use crate::level::stripes::join_stripes;
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
-use crate::text::pattern::{field_with_examples, whole};
+use crate::text::pattern::field_with_examples;
 use crate::text::prose::{
     ProseKinds, find_prose, heads_items, is_prose, join_bare_texts, part_called,
     part_trailing_headings,
@@ -242,13 +242,8 @@ impl<'a, 't> Level<'a, 't> {
         } else {
             let mut node = element(self.context, &members, presence, self.depth);
             node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
-            if matches!(node.content, Content::Fixed(_))
-                && node.label_words.is_empty()
-                && !self.context.boilerplate.is_boilerplate(members[0])
-                && are_marks(self.corpus, &self.children, kind)
-            {
-                let text = self.corpus.line(members[0]);
-                node.content = Content::Text(whole(&[&text], self.corpus.parameters()));
+            if let Some(mark) = mark(self.context, &self.children, kind, &node) {
+                node.content = mark;
             }
             if matches!(&node.content, Content::Text(pattern) if pattern.running) {
                 self.running.push(kind);

@@ -297,11 +297,13 @@ impl Job<'_, '_> {
             CompiledNode::Element(element) => self.element(element, found[0].0, sheet),
             CompiledNode::Repeat { repeat, unit, unit_of_kind, plain } => {
                 let inner = sheet.inner();
-                let (list, items) = if repeat.within {
-                    let nodes = found.iter().map(|(node, _)| *node);
-                    self.leaf_items(unit, *plain, nodes, text::line, &inner)
-                } else {
-                    self.items(unit, unit_of_kind, *plain, found, &inner)
+                let nodes = found.iter().map(|(node, _)| *node);
+                let (list, items) = match &unit.nodes[..] {
+                    [CompiledNode::Map(_)] if repeat.within => {
+                        self.row_items(unit, *plain, nodes, &inner)
+                    }
+                    _ if repeat.within => self.leaf_items(unit, *plain, nodes, text::line, &inner),
+                    _ => self.items(unit, unit_of_kind, *plain, found, &inner),
                 };
                 if repeat.through {
                     sheet.put_through(list, items);

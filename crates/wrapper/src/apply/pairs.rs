@@ -27,30 +27,7 @@ pub(crate) fn put_pairs(
     let tree = view.tree;
     let mut to = Putting { tree, origin, map, sheet };
     match &map.pairs {
-        Pairs::Nodes(_) => {
-            // A cell that nothing stands in (the place for a picture) makes no table of comparisons.
-            let is_filled = |cell: &NodeId| view.text_len(*cell) > 0;
-            let compares = found.iter().any(|&(node, _)| {
-                let cells = compared_cells(tree, node);
-                cells.is_some_and(|(_, cells)| {
-                    cells.iter().filter(|cell| is_filled(cell)).count() > 1
-                })
-            });
-            for &(node, _) in found {
-                let several = side_by_side(view, node);
-                if several.is_none()
-                    && compares
-                    && let Some((key, cells)) = compared_cells(tree, node)
-                {
-                    let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
-                    let cells = cells.into_iter().map(cell).collect();
-                    to.sheet.put_row(map, &text::line(tree, key), cells);
-                    continue;
-                }
-                let pairs = several.unwrap_or_else(|| single(view, node).into_iter().collect());
-                pairs.into_iter().for_each(|pair| to.pair(pair));
-            }
-        }
+        Pairs::Nodes(_) => to.nodes(view, found),
         Pairs::Runs { .. } => {
             let mut key: Option<String> = None;
             for &(node, kind) in found {
@@ -105,6 +82,31 @@ struct Putting<'a> {
 }
 
 impl Putting<'_> {
+    /// Adds the pairs of nodes that hold one or several each, or the rows of a table that compares things.
+    fn nodes(&mut self, view: &View<'_>, found: &[(NodeId, usize)]) {
+        let tree = self.tree;
+        // A cell that nothing stands in (the place for a picture) makes no table of comparisons.
+        let is_filled = |cell: &NodeId| view.text_len(*cell) > 0;
+        let compares = found.iter().any(|&(node, _)| {
+            let cells = compared_cells(tree, node);
+            cells.is_some_and(|(_, cells)| cells.iter().filter(|cell| is_filled(cell)).count() > 1)
+        });
+        for &(node, _) in found {
+            let several = side_by_side(view, node);
+            if several.is_none()
+                && compares
+                && let Some((key, cells)) = compared_cells(tree, node)
+            {
+                let cell = |cell: NodeId| (text::lines(tree, &[cell]), Span::text(cell));
+                let cells = cells.into_iter().map(cell).collect();
+                self.sheet.put_row(self.map, &text::line(tree, key), cells);
+                continue;
+            }
+            let pairs = several.unwrap_or_else(|| single(view, node).into_iter().collect());
+            pairs.into_iter().for_each(|pair| self.pair(pair));
+        }
+    }
+
     /// Adds a pair; a value that is several goes in one by one.
     fn pair(&mut self, Pair { key, value, nodes: (first, last) }: Pair) {
         let (tree, map) = (self.tree, self.map);

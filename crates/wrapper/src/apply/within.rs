@@ -2,7 +2,8 @@
 
 use super::Job;
 use crate::apply::compile::{CompiledNode, Level};
-use crate::page::facts::{FactRow, fact_blocks};
+use crate::apply::pairs::put_pairs;
+use crate::page::facts::{FactRow, cells_of, fact_blocks, facts_of_row, table_rows};
 use crate::page::text::line;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
@@ -21,12 +22,18 @@ pub(super) fn find_within(
         let texts = level.slots.iter().zip(&*of_slot).filter(|(slot, _)| slot.is_running);
         let tops = texts.flat_map(|(_, found)| found.iter().map(|&(top, _)| top));
         let mut found: Vec<(NodeId, usize)> = match node {
-            CompiledNode::Repeat { unit, .. } => {
-                let [CompiledNode::Element(item)] = &unit.nodes[..] else { continue };
-                let is_item = |node: &NodeId| is_in_text(view.tree, *node, &item.element.tag);
-                let below = tops.flat_map(|top| view.tree.subtree(top)).filter(is_item);
-                below.map(|node| (node, 0)).collect()
-            }
+            CompiledNode::Repeat { unit, .. } => match &unit.nodes[..] {
+                [CompiledNode::Element(item)] => {
+                    let is_item = |node: &NodeId| is_in_text(view.tree, *node, &item.element.tag);
+                    let below = tops.flat_map(|top| view.tree.subtree(top)).filter(is_item);
+                    below.map(|node| (node, 0)).collect()
+                }
+                _ => {
+                    let is_fact = |row: NodeId| is_known_fact(level, view, row);
+                    let rows = tops.flat_map(|top| table_rows(view, top));
+                    rows.filter(|row| !is_fact(*row)).map(|row| (row, 0)).collect()
+                }
+            },
             CompiledNode::Map(map) => {
                 let is_known =
                     |row: &FactRow| row.facts.iter().any(|(key, _)| map.keys.contains(key));
@@ -40,6 +47,15 @@ pub(super) fn find_within(
         found.dedup();
         of_slot[slot] = found;
     }
+}
+
+/// Whether a row is one of the facts that the level's map of facts knows.
+fn is_known_fact(level: &Level<'_>, view: &View<'_>, row: NodeId) -> bool {
+    let mut maps = level.nodes.iter().filter_map(|node| match node {
+        CompiledNode::Map(map) if node.is_within() => Some(map),
+        _ => None,
+    });
+    maps.any(|map| facts_of_row(view, row).iter().any(|(key, _)| map.keys.contains(key)))
 }
 
 /// Whether a node in running text is an item of the list of its pictures (`img`) or of its links (`a`): one
@@ -74,6 +90,37 @@ impl Job<'_, '_> {
                 items.push(Item { nodes: vec![node], source: sources.of_item(plain) });
             }
             list.push(if plain { first.clone() } else { Value::Record(record) });
+        }
+        (list, items)
+    }
+
+    /// The rows of tables in running text, each a map of headers to cells.
+    pub(super) fn row_items(
+        &self,
+        unit: &Level<'_>,
+        plain: bool,
+        rows: impl Iterator<Item = NodeId>,
+        blank: &Sheet,
+    ) -> (Vec<Value>, Vec<Item>) {
+        let (mut list, mut items) = (Vec::new(), Vec::new());
+        let [CompiledNode::Map(map)] = &unit.nodes[..] else { return (list, items) };
+        for row in rows {
+            let cells: Vec<(NodeId, usize)> =
+                cells_of(self.view.tree, row).map(|cell| (cell, 0)).collect();
+            let (mut sheet, mut pairs) = (blank.inner(), blank.inner());
+            put_pairs(self.view, self.origin, map, &cells, &mut pairs);
+            let Sheet { record, sources } = pairs;
+            if record.is_empty() {
+                continue;
+            }
+            let value = Value::Record(record);
+            let source = || Source::Record(sources.unwrap_or_default());
+            sheet.put(&map.field.name, value.clone(), source);
+            let Sheet { record, sources } = sheet;
+            if let Some(sources) = sources {
+                items.push(Item { nodes: vec![row], source: sources.of_item(plain) });
+            }
+            list.push(if plain { value } else { Value::Record(record) });
         }
         (list, items)
     }

@@ -12,7 +12,7 @@ use crate::page::pairs::{Pair, filled, single};
 use crate::page::view::View;
 use crate::parameters::book;
 use sitewrap_lexicon::COLONS;
-use sitewrap_tree::{NodeId, html};
+use sitewrap_tree::{NodeId, TagTree, html};
 
 /// A row of facts: a list item, a table row, or an element with several lines of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn fact_blocks(view: &View<'_>, top: NodeId) -> Vec<Vec<FactRow>> {
         let is_row = |node: &NodeId| matches!(tree.tag(*node).as_str(), "li" | "tr");
         let rows: Vec<NodeId> = tree.children(holder).filter(is_row).collect();
         let row = |node: NodeId| {
-            let facts: Vec<_> = pairs_of_row(view, node).iter().filter_map(filled).collect();
+            let facts = facts_of_row(view, node);
             (!facts.is_empty()).then_some(FactRow { node, facts })
         };
         if rows.is_empty() {
@@ -54,6 +54,32 @@ pub fn fact_blocks(view: &View<'_>, top: NodeId) -> Vec<Vec<FactRow>> {
         }
     }
     blocks
+}
+
+/// Finds the rows of the tables below a node that have headers: two cells or more with a header, and two such rows or
+/// more in a table.
+///
+/// # Complexity
+/// Linear in the nodes below `top`.
+pub fn table_rows(view: &View<'_>, top: NodeId) -> Vec<NodeId> {
+    let tree = view.tree;
+    let is_row = |node: &NodeId| {
+        let headed = || cells_of(tree, *node).filter(|&cell| view.header(cell).is_some()).count();
+        tree.tag(*node).as_str() == "tr" && !view.is_header_row(*node) && headed() > 1
+    };
+    let rows: Vec<NodeId> = tree.subtree(top).filter(is_row).collect();
+    let several = rows.chunk_by(|&a, &b| tree.parent(a) == tree.parent(b));
+    several.filter(|rows| rows.len() > 1).flatten().copied().collect()
+}
+
+/// The cells of a table row.
+pub(crate) fn cells_of(tree: &TagTree, row: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    tree.children(row).filter(|&cell| html::is_cell(tree.tag(cell).as_str()))
+}
+
+/// The facts of a row, if it is one of facts.
+pub(crate) fn facts_of_row(view: &View<'_>, node: NodeId) -> Vec<(String, String)> {
+    pairs_of_row(view, node).iter().filter_map(filled).collect()
 }
 
 /// The pairs of a row of facts; none if it is no such row.
