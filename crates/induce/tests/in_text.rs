@@ -95,6 +95,28 @@ fn what_begins_each_step_of_a_recipe_is_no_label() {
 }
 
 #[test]
+fn a_line_with_a_label_that_recurs_is_a_fact_and_a_sentence_behind_a_word_is_none() {
+    let origin = |n: usize| ["Leeds", "Porto", "Gent", "Bergen"][n % 4];
+    let records = records(|n| {
+        let line = match n % 3 {
+            0 => String::new(),
+            _ => format!("<p>Woven in: {}</p>", origin(n)),
+        };
+        format!(
+            "<h1>Coat {n}</h1><div class=description>{}{line}<p><b>Note:</b> {}</p>{}</div>",
+            paragraphs(n),
+            sentence(n + 2),
+            paragraphs(n + 4)
+        )
+    });
+    for (n, record) in records.iter().enumerate() {
+        let wanted =
+            (n % 3 > 0).then(|| Map::from_iter([("Woven in".to_owned(), json!(origin(n)))]));
+        assert_eq!(facts(record).cloned(), wanted, "{record:#}");
+    }
+}
+
+#[test]
 fn the_rows_of_a_table_in_a_text_are_a_list_beside_it_whatever_their_columns() {
     let table = |n: usize| -> Option<[&str; 3]> {
         match n % 6 {

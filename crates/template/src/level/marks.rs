@@ -4,7 +4,6 @@
 //! it is a value, unless it comes and goes with something beside it that does change: then it is its label.
 
 use crate::corpus::{Corpus, Instance};
-use crate::element::Context;
 use crate::level::kinds::Children;
 use crate::text::pattern::whole;
 use rustc_hash::FxHashSet;
@@ -14,16 +13,14 @@ use sitewrap_wrapper::{Content, Element};
 
 /// The text of a kind of which `node` was made, if it is a mark of the instances that have it.
 pub(crate) fn mark(
-    context: &Context<'_, '_>,
+    corpus: &Corpus<'_>,
     children: &Children,
     kind: usize,
     node: &Element,
 ) -> Option<Content> {
-    let corpus = context.corpus;
     let (_, first) = children.members(kind).next()?;
     let is_mark = matches!(node.content, Content::Fixed(_))
         && node.label_words.is_empty()
-        && !context.boilerplate.is_boilerplate(first)
         && are_marks(corpus, children, kind);
     is_mark.then(|| Content::Text(whole(&[&corpus.line(first)], corpus.parameters())))
 }

@@ -242,7 +242,9 @@ impl<'a, 't> Level<'a, 't> {
         } else {
             let mut node = element(self.context, &members, presence, self.depth);
             node.label_words = slots.labels.get(&kind).cloned().unwrap_or_default();
-            if let Some(mark) = mark(self.context, &self.children, kind, &node) {
+            if !self.context.boilerplate.is_boilerplate(members[0])
+                && let Some(mark) = mark(self.corpus, &self.children, kind, &node)
+            {
                 node.content = mark;
             }
             if matches!(&node.content, Content::Text(pattern) if pattern.running) {

@@ -24,7 +24,7 @@ pub struct FactRow {
 }
 
 /// Finds the blocks of facts below a node: the rows of each list or table most of whose rows are facts, two or more, and
-/// elements all of whose lines are.
+/// elements all of whose lines are, more than one or one with a short value.
 ///
 /// # Complexity
 /// Linear in the nodes below `top`.
@@ -39,12 +39,10 @@ pub fn fact_blocks(view: &View<'_>, top: NodeId) -> Vec<Vec<FactRow>> {
             (!facts.is_empty()).then_some(FactRow { node, facts })
         };
         if rows.is_empty() {
-            let may_have_lines =
-                html::is_text_block(tree.tag(holder).as_str()) && tree.tag(holder).as_str() != "li";
+            let tag = tree.tag(holder).as_str();
+            let may_have_lines = html::is_text_block(tag) && tag != "li";
             blocks.extend(
-                row(holder)
-                    .filter(|row| may_have_lines && row.facts.len() > 1)
-                    .map(|row| vec![row]),
+                may_have_lines.then(|| row(holder)).flatten().filter(is_brief).map(|row| vec![row]),
             );
             continue;
         }
@@ -54,6 +52,12 @@ pub fn fact_blocks(view: &View<'_>, top: NodeId) -> Vec<Vec<FactRow>> {
         }
     }
     blocks
+}
+
+/// Whether a row is no sentence behind its first words: several facts, or one with a short value.
+fn is_brief(row: &FactRow) -> bool {
+    let is_short = |(_, value): &(String, String)| value.chars().count() <= book().label_chars;
+    row.facts.len() > 1 || row.facts.iter().all(is_short)
 }
 
 /// Finds the rows of the tables below a node that have headers: two cells or more with a header, and two such rows or
