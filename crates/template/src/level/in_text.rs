@@ -49,6 +49,7 @@ impl Level<'_, '_> {
 
     /// Adds the list of the rows of the tables with headers in the running text. What `facts` are known is none of it.
     fn tables_in_text(&mut self, facts: &[String]) {
+        let facts: FxHashSet<&str> = facts.iter().map(String::as_str).collect();
         let mut pages_of: BTreeMap<String, usize> = BTreeMap::new();
         let (mut firsts, mut count) = (Vec::new(), 0);
         for (at, tops) in self.running_tops() {
@@ -56,7 +57,7 @@ impl Level<'_, '_> {
             for (page, top) in tops {
                 let (tree, view) = (self.corpus.tree(page), self.corpus.view(page));
                 for row in table_rows(view, top) {
-                    if pair_of(view, row).is_some_and(|(key, _)| facts.contains(&key)) {
+                    if pair_of(view, row).is_some_and(|(key, _)| facts.contains(key.as_str())) {
                         continue;
                     }
                     count += 1;
@@ -73,8 +74,7 @@ impl Level<'_, '_> {
         if firsts.is_empty() {
             return;
         }
-        let mut keys: Vec<String> = pages_of.keys().cloned().collect();
-        keys.sort_by_key(|key| (Reverse(pages_of[key]), key.clone()));
+        let keys = most_frequent(&pages_of, self.corpus.parameters().distinct);
         let presence = Presence::new(firsts.len() as u32, self.children.groups.len() as u32);
         let cell = Element {
             tag: "td".to_owned(),
@@ -129,8 +129,7 @@ impl Level<'_, '_> {
         {
             return Vec::new();
         }
-        let mut keys: Vec<String> = pages_of.keys().cloned().collect();
-        keys.sort_by_key(|key| (Reverse(pages_of[key]), key.clone()));
+        let keys = most_frequent(&pages_of, self.corpus.parameters().distinct);
         let map = Map {
             field: Field { examples: keys.iter().take(3).cloned().collect(), ..Field::default() },
             pairs: Pairs::InText,
@@ -220,6 +219,13 @@ impl Level<'_, '_> {
         }
         of
     }
+}
+
+/// The labels that most pages have, `most` at most, those of more pages first.
+fn most_frequent(pages_of: &BTreeMap<String, usize>, most: usize) -> Vec<String> {
+    let mut labels: Vec<(&String, &usize)> = pages_of.iter().collect();
+    labels.sort_by_key(|(_, pages)| Reverse(**pages));
+    labels.into_iter().take(most).map(|(label, _)| label.clone()).collect()
 }
 
 /// Pictures or links in running text.

@@ -3,11 +3,12 @@
 use super::Job;
 use crate::apply::compile::{CompiledNode, Level};
 use crate::apply::pairs::put_pairs;
-use crate::page::facts::{FactRow, cells_of, fact_blocks, facts_of_row, table_rows};
+use crate::page::facts::{cells_of, fact_blocks, facts_of_row, table_rows};
 use crate::page::text::line;
 use crate::page::view::View;
 use crate::record::sources::{Item, Sheet, Source, Span};
 use crate::wrapper::template::{Content, Element, TextPattern};
+use rustc_hash::FxHashSet;
 use sitewrap_model::Value;
 use sitewrap_tree::{NodeId, TagTree};
 
@@ -18,6 +19,12 @@ pub(super) fn find_within(
     of_slot: &mut [Vec<(NodeId, usize)>],
     view: &View<'_>,
 ) {
+    if !level.nodes.iter().any(CompiledNode::is_within) {
+        return;
+    }
+    let labels = known_labels(level);
+    let has_known =
+        |facts: &[(String, String)]| facts.iter().any(|(key, _)| labels.contains(key.as_str()));
     for (slot, node) in level.nodes.iter().enumerate().filter(|(_, node)| node.is_within()) {
         let texts = level.slots.iter().zip(&*of_slot).filter(|(slot, _)| slot.is_running);
         let tops = texts.flat_map(|(_, found)| found.iter().map(|&(top, _)| top));
@@ -29,16 +36,14 @@ pub(super) fn find_within(
                     below.map(|node| (node, 0)).collect()
                 }
                 _ => {
-                    let is_fact = |row: NodeId| is_known_fact(level, view, row);
+                    let is_fact = |row: NodeId| has_known(&facts_of_row(view, row));
                     let rows = tops.flat_map(|top| table_rows(view, top));
                     rows.filter(|row| !is_fact(*row)).map(|row| (row, 0)).collect()
                 }
             },
-            CompiledNode::Map(map) => {
-                let is_known =
-                    |row: &FactRow| row.facts.iter().any(|(key, _)| map.keys.contains(key));
+            CompiledNode::Map(_) => {
                 let blocks = tops.flat_map(|top| fact_blocks(view, top));
-                let known = blocks.filter(|block| block.iter().any(is_known));
+                let known = blocks.filter(|block| block.iter().any(|row| has_known(&row.facts)));
                 known.flatten().map(|row| (row.node, 0)).collect()
             }
             CompiledNode::Element(_) | CompiledNode::Prose(_) => continue,
@@ -49,13 +54,13 @@ pub(super) fn find_within(
     }
 }
 
-/// Whether a row is one of the facts that the level's map of facts knows.
-fn is_known_fact(level: &Level<'_>, view: &View<'_>, row: NodeId) -> bool {
-    let mut maps = level.nodes.iter().filter_map(|node| match node {
-        CompiledNode::Map(map) if node.is_within() => Some(map),
+/// The labels that a level's map of facts knows, if it has one.
+fn known_labels<'w>(level: &Level<'w>) -> FxHashSet<&'w str> {
+    let maps = level.nodes.iter().filter_map(|node| match node {
+        CompiledNode::Map(map) if node.is_within() => Some(*map),
         _ => None,
     });
-    maps.any(|map| facts_of_row(view, row).iter().any(|(key, _)| map.keys.contains(key)))
+    maps.flat_map(|map| map.keys.iter().map(String::as_str)).collect()
 }
 
 /// Whether a node in running text is an item of the list of its pictures (`img`) or of its links (`a`): one
