@@ -1,6 +1,7 @@
 //! Lists and maps that stand in running text: the pictures and the links of an article, and the facts in it.
 
 use super::Job;
+use crate::apply::align::MAX_ALIGNED;
 use crate::apply::compile::{CompiledNode, Level};
 use crate::apply::pairs::put_pairs;
 use crate::page::facts::{cells_of, fact_blocks, facts_of_row, table_rows};
@@ -50,6 +51,7 @@ pub(super) fn find_within(
         };
         found.sort_unstable();
         found.dedup();
+        found.truncate(MAX_ALIGNED);
         of_slot[slot] = found;
     }
 }
