@@ -166,8 +166,8 @@ fn is_heading(parameters: &Parameters, subject: &Subject) -> bool {
         && tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3" | "h4"))
 }
 
-/// Whether many pages have a subject, and it says the same on all of them.
-fn is_same_on_many(known: &Knowledge<'_>, subject: &Subject) -> bool {
+/// Whether more than a few pages have a subject, and it says the same on all of them.
+fn is_same_on_several(known: &Knowledge<'_>, subject: &Subject) -> bool {
     let mut said = known.columns.of(subject.id).map(|(_, values)| values.first());
     let first = said.next();
     let mut pages = 1;
@@ -177,7 +177,7 @@ fn is_same_on_many(known: &Knowledge<'_>, subject: &Subject) -> bool {
 }
 
 /// Where nothing else is the title of a page, the first heading that all pages have is. One that says the same on
-/// many pages (`News`) is not, where they have others.
+/// several pages (`News`) is not, where they have others.
 pub(super) fn first_heading_is_title(
     known: &Knowledge<'_>,
     collected: &Collected,
@@ -190,7 +190,7 @@ pub(super) fn first_heading_is_title(
     let is_heading = |at: &usize| is_heading(known.parameters, subject(*at, wanted));
     let (same, other): (Vec<usize>, Vec<usize>) = (0..wanted.len())
         .filter(is_heading)
-        .partition(|at| is_same_on_many(known, subject(*at, wanted)));
+        .partition(|at| is_same_on_several(known, subject(*at, wanted)));
     if !other.is_empty() {
         for &at in &same {
             wanted[at].1.retain(|name| name.name != "title");

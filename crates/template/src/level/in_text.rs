@@ -102,8 +102,7 @@ impl Level<'_, '_> {
             presence,
             items: count,
         };
-        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
-        self.nodes.push(Placed { place, firsts, node: TemplateNode::Repeat(rows) });
+        self.push_in_text(firsts, TemplateNode::Repeat(rows));
     }
 
     /// Adds the map of the facts in the running text, if there are labels that recur; gives these.
@@ -138,10 +137,15 @@ impl Level<'_, '_> {
             formats: BTreeMap::new(),
             presence: Presence::new(keys_of.len() as u32, self.children.groups.len() as u32),
         };
-        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
         let firsts = keys_of.into_iter().map(|(at, first, _)| (at, first)).collect();
-        self.nodes.push(Placed { place, firsts, node: TemplateNode::Map(Box::new(map)) });
+        self.push_in_text(firsts, TemplateNode::Map(Box::new(map)));
         keys
+    }
+
+    /// Adds a node for what stands in the running text; it stands behind that.
+    fn push_in_text(&mut self, firsts: Vec<(usize, NodeId)>, node: TemplateNode) {
+        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
+        self.nodes.push(Placed { place, firsts, node });
     }
 
     /// The nodes of the running text of each instance of the level.
@@ -193,8 +197,7 @@ impl Level<'_, '_> {
             presence: Presence::new(of.firsts.len() as u32, self.children.groups.len() as u32),
             items: count,
         };
-        let place = self.running.iter().map(|&kind| self.place(kind)).fold(0.0, f64::max);
-        self.nodes.push(Placed { place, firsts: of.firsts, node: TemplateNode::Repeat(list) });
+        self.push_in_text(of.firsts, TemplateNode::Repeat(list));
     }
 
     /// Whether no page has two instances of the level.

@@ -208,8 +208,9 @@ pub struct Repeat {
     pub field: Field,
     /// The sibling nodes that make one item, in order.
     pub unit: Vec<TemplateNode>,
-    /// Whether the items stand in the running text beside the list, at whatever depth, as the pictures
-    /// of an article do: they are found by their tag, and only their attributes are content.
+    /// Whether the items stand in the running text beside the list, at whatever depth: the pictures and the links of an
+    /// article, which are found by their tag, with their attributes and the words of links; or, where the unit is a map,
+    /// the rows of tables with headers.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub within: bool,
     /// Whether the items are looked through: what they hold are fields of the record that this stands in, and
