@@ -184,3 +184,30 @@ fn a_picture_behind_an_element_is_one_of_its_item() {
         }
     }
 }
+
+#[test]
+fn words_beside_pictures_tell_no_pictures_apart() {
+    const NAMES: [&str; 5] = ["Ann", "Bo", "Cy", "Di", "Eli"];
+    let name = |id: usize| format!("{} Lee {id}", NAMES[id % 5]);
+    let records = pages::records(|n| {
+        let item = |k: usize| {
+            let id = n * 7 + k;
+            let picture = if id.is_multiple_of(4) {
+                String::new()
+            } else {
+                format!("<img src=/{id}.jpg alt=''>")
+            };
+            format!("<li><a href=/m/{id}>{picture}{}</a></li>", name(id))
+        };
+        let items: String = (0..3 + n % 4).map(item).collect();
+        format!("<h1>Crew {n}</h1><ul class=crew>{items}</ul>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        for (k, member) in record["crews"].as_array().expect("members").iter().enumerate() {
+            let id = n * 7 + k;
+            let picture = member.get("image").and_then(serde_json::Value::as_str);
+            let wanted = (!id.is_multiple_of(4)).then(|| format!("/{id}.jpg"));
+            assert_eq!(picture, wanted.as_deref(), "{record:#}");
+        }
+    }
+}

@@ -21,9 +21,10 @@ pub(crate) fn attr_fields(corpus: &Corpus<'_>, instances: &[Instance]) -> Vec<At
         for attr in corpus.tree(page).attrs(node) {
             let picture = picture_of(attr);
             let value = picture.unwrap_or(attr.value).trim();
-            let is_content = is_content_attr(attr.name) && !tells_type(attr.name)
-                || attr.name == SAID && is_drawn(corpus, (page, node))
-                || picture.is_some();
+            let is_content =
+                is_content_attr(attr.name) && !tells_type(attr.name) && !html::is_hook(attr.name)
+                    || attr.name == SAID && is_drawn(corpus, (page, node))
+                    || picture.is_some();
             if is_content && !value.is_empty() && value.len() <= corpus.parameters().attr_bytes {
                 if is_told_elsewhere(corpus, (page, node), attr.name, value) {
                     continue;

@@ -121,6 +121,14 @@ pub fn is_role_attr(name: &str) -> bool {
     matches!(name, "itemprop" | "property" | "rel" | "role" | "type" | "name")
 }
 
+/// Whether an attribute names an element for tests or for scripts, as class words do for style sheets. Such names are
+/// written by people, and stay where tools make up the class words.
+pub fn is_hook(name: &str) -> bool {
+    let hook = name.strip_prefix("data-").unwrap_or_default();
+    matches!(hook, "testid" | "test-id" | "test" | "testhook" | "hook" | "qa" | "qa-id" | "cy")
+        || matches!(hook, "automation-id" | "automation" | "auto-id" | "e2e" | "tid")
+}
+
 /// Whether an attribute carries content.
 pub fn is_content_attr(name: &str) -> bool {
     matches!(name, "href" | "src" | "srcset" | "datetime" | "content" | "alt" | "title" | "cite")

@@ -150,7 +150,7 @@ impl<'t> View<'t> {
     fn own_features(&self, node: NodeId, sink: &mut dyn FeatureSink) {
         for attr in self.tree.attrs(node) {
             match attr.name {
-                "class" => {
+                name if name == "class" || html::is_hook(name) => {
                     for token in attr
                         .value
                         .split_ascii_whitespace()
@@ -203,9 +203,12 @@ impl<'t> View<'t> {
     }
 
     /// An element among words is known by the word before it and the word after it: `<b>4</b> of
-    /// <b>9</b>`.
+    /// <b>9</b>`. A picture is no part of a phrase, and the words beside it call what it shows.
     fn neighbour_words(&self, node: NodeId, sink: &mut dyn FeatureSink) {
         let Some(parent) = self.tree.parent(node) else { return };
+        if self.tree.tag(node).as_str() == "img" {
+            return;
+        }
         let short = |text: &NodeId| self.tree.text(*text).len() <= book().labelling_bytes;
         let next = NodeId(node.0 + self.tree.subtree_len(node) as u32);
         let next = Some(next).filter(|next| {
