@@ -86,6 +86,8 @@ roles! {
     Edge = "edge",
     /// Class words for the links to the other pages of a list.
     Pager = "pager",
+    /// Class words for the way from the home page, if it begins there.
+    Way = "way",
     /// Class words for parts of pages that all pages have.
     PagePart = "page_part",
     /// Begins the class words of fonts of icons.

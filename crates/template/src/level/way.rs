@@ -19,7 +19,8 @@ use sitewrap_wrapper::{
 /// the page itself, which says what the page belongs to, and that which is the page.
 pub(crate) fn way(corpus: &Corpus<'_>, instances: &[Instance]) -> Option<Vec<TemplateNode>> {
     let are_called = instances.iter().all(|instance| is_called_way(corpus, *instance));
-    if !are_called && !are_signed_ways(corpus, instances) || hold_ways(corpus, instances) {
+    let are_ways = are_called || are_signed_ways(corpus, instances) || are_paths(corpus, instances);
+    if !are_ways || hold_ways(corpus, instances) {
         return None;
     }
     let (mut all, mut parents, mut own) = (Vec::new(), Vec::new(), Vec::new());
@@ -94,10 +95,18 @@ fn is_trail(corpus: &Corpus<'_>, (page, node): Instance, steps: &[NodeId]) -> bo
         && steps.iter().all(is_short)
 }
 
-/// Whether the class words, the id, the label or the type of an element call it a trail of breadcrumbs, and none of them a
-/// pager, which unfolds beside a step that leads to a list of many pages.
+/// Whether an element is called a trail of breadcrumbs, or is a list in one, beside a button perhaps.
 fn is_called_way(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     let tree = corpus.tree(page);
+    let holders = std::iter::successors(tree.parent(node), |&above| tree.parent(above));
+    calls_way(tree, node)
+        || html::is_list(tree.tag(node).as_str())
+            && holders.take(2).any(|holder| calls_way(tree, holder))
+}
+
+/// Whether the class words, the id, the label or the type of an element call it a trail of breadcrumbs, and none of them a
+/// pager, which unfolds beside a step that leads to a list of many pages.
+fn calls_way(tree: &TagTree, node: NodeId) -> bool {
     let attr = |name: &str| tree.attr(node, name);
     let says = |name: &str| attr(name).is_some_and(is_crumbs);
     if tree.classes(node).flat_map(split).any(|word| is(Role::Pager, &word)) {
@@ -118,7 +127,8 @@ fn hold_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     };
     let holds_way = |instance: &&Instance| {
         let children = corpus.content_children(**instance);
-        let mut called = children.iter().filter(|child| is_called_way(corpus, **child));
+        let mut called =
+            children.iter().filter(|(page, child)| calls_way(corpus.tree(*page), *child));
         children.len() > 1 && called.next().is_some_and(leads) && called.next().is_none()
     };
     corpus.share(instances.iter().filter(holds_way).count(), instances.len()).is_nearly_all()
@@ -127,14 +137,34 @@ fn hold_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
 /// Whether instances are trails by what stands in them: (almost) all are steps with signs between that point on, half of
 /// them have two or more, and (almost) all begin with a link to one page.
 fn are_signed_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    begin_at_home(corpus, instances, |(page, node)| {
+        pieces(corpus.tree(page), node).and_then(|pieces| signed_steps(&pieces))
+    })
+}
+
+/// Whether instances are trails by a class word that other things have as well (`path`): half of them have two links or
+/// more, and (almost) all begin with a link to one page.
+fn are_paths(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
+    begin_at_home(corpus, instances, |(page, node)| {
+        let tree = corpus.tree(page);
+        let is_path = tree.classes(node).flat_map(split).any(|word| is(Role::Way, &word));
+        let links = || tree.subtree(node).filter(|below| tree.tag(*below).as_str() == "a").count();
+        is_path.then(links)
+    })
+}
+
+/// Whether (almost) all instances have steps, half of them two or more, and (almost) all begin with a link to one page.
+fn begin_at_home(
+    corpus: &Corpus<'_>,
+    instances: &[Instance],
+    steps_of: impl Fn(Instance) -> Option<usize>,
+) -> bool {
     let mut homes: FxHashMap<&str, usize> = FxHashMap::default();
-    let (mut signed, mut long) = (0, 0);
+    let (mut having, mut long) = (0, 0);
     for &(page, node) in instances {
         let tree = corpus.tree(page);
-        let Some(steps) = pieces(tree, node).and_then(|pieces| signed_steps(&pieces)) else {
-            continue;
-        };
-        signed += 1;
+        let Some(steps) = steps_of((page, node)) else { continue };
+        having += 1;
         long += usize::from(steps > 1);
         if let Some(home) = tree.subtree(node).find_map(|below| tree.attr(below, "href")) {
             *homes.entry(home).or_default() += 1;
@@ -142,7 +172,7 @@ fn are_signed_ways(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
     }
     let most = homes.into_values().max().unwrap_or_default();
     let share = |count: usize| corpus.share(count, instances.len());
-    share(signed).is_nearly_all() && share(long).is_half() && share(most).is_nearly_all()
+    share(having).is_nearly_all() && share(long).is_half() && share(most).is_nearly_all()
 }
 
 /// A part of a line.

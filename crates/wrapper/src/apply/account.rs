@@ -14,7 +14,7 @@ use sitewrap_tree::{Attr, NodeId, TagTree, html};
 pub(crate) struct Covered {
     /// Where values stand.
     pub(crate) sources: Sources,
-    /// Nodes, none within another, with what they are.
+    /// Nodes with what they are; what stands within another comes behind it.
     pub(crate) covers: Vec<(NodeId, Cover)>,
 }
 

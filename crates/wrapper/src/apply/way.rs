@@ -14,7 +14,8 @@ use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The steps among siblings and all that is in them, in document order: links, and elements or texts that
 /// hold a phrase and no link. What stands before the first link is the name of the trail (`You are here:`). A link that
-/// leads neither to the domain of `url` nor to that of the first step leads away (`Edit on GitHub`).
+/// leads neither to the domain of `url` nor to that of the first step leads away (`Edit on GitHub`), and a list of several
+/// that unfolds below a step leads to what is beside it.
 ///
 /// # Complexity
 /// Linear in the nodes below `nodes` times the depth of nested phrases.
@@ -30,7 +31,7 @@ pub fn steps(tree: &TagTree, url: &str, nodes: &[NodeId]) -> Vec<NodeId> {
             }
         } else {
             let from = open.len();
-            open.extend(tree.children(node));
+            open.extend(tree.children(node).filter(|&child| !unfolds(tree, child)));
             open[from..].reverse();
         }
     }
@@ -40,6 +41,15 @@ pub fn steps(tree: &TagTree, url: &str, nodes: &[NodeId]) -> Vec<NodeId> {
     let own = [domain(url), steps.first().and_then(|&first| leads_to(first))];
     steps.retain(|&step| leads_to(step).is_none_or(|to| own.contains(&Some(to))));
     steps
+}
+
+/// Whether a list has several items and stands in the item of another list.
+fn unfolds(tree: &TagTree, list: NodeId) -> bool {
+    let tag = |node: NodeId| tree.tag(node).as_str();
+    let is_item = |node: &NodeId| tag(*node) == "li";
+    html::is_list(tag(list))
+        && tree.parent(list).as_ref().is_some_and(is_item)
+        && tree.children(list).filter(is_item).nth(1).is_some()
 }
 
 /// The last two labels of the host of an address, if it has one: what the parts of a site share.
@@ -99,6 +109,10 @@ impl Job<'_, '_> {
                     // Of a trail that stands on the page once more nothing is taken.
                     let cover = if is_there { Cover::Value } else { Cover::LeftOut };
                     children.iter().for_each(|child| self.cover(*child, cover));
+                    let below = children.iter().flat_map(|child| tree.subtree(*child));
+                    for list in below.filter(|&node| unfolds(tree, node)) {
+                        self.cover(list, Cover::LeftOut);
+                    }
                     is_there
                 }
                 CompiledNode::Element(element) => {
@@ -149,6 +163,9 @@ mod tests {
             "<table><tr><td><a href=/>Home</a><td>&gt;<td><a href=/t>Tools</a><td>Long drill</table>",
             "<ul><li><a href=https://www.site.test/>Home</a><li><a href=/t>Tools</a><li>Long drill\
              <li><a href=https://code.test/t/d.rst>Edit this page</a></ul>",
+            "<ul><li><a href=/>Home</a><li><a href=/t>Tools</a><ul><li><a href=/s>Saws</a><li>\
+             <a href=/r>Drills</a></ul><li>Long drill</ul>",
+            "<ul><li><a href=/>Home</a><ul><li><a href=/t>Tools</a><ul><li>Long drill</ul></ul></ul>",
         ] {
             assert_eq!(told(html), wanted, "{html}");
         }
