@@ -1,33 +1,11 @@
 //! What people have written is one text, whole; what a template repeats is none.
 
 mod pages;
+mod said;
 
 use pages::records;
+use said::{says, words};
 use serde_json::Value;
-
-fn words(n: usize, count: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "harbour", "kettle", "morning", "lantern", "sailed", "quietly", "copper", "letters",
-        "tide", "winter", "bread", "found", "narrow",
-    ];
-    let word = |i: usize| WORDS[(n * 7 + i * i + i * (n % 5 + 3)) % WORDS.len()];
-    let words: Vec<&str> = (0..count).map(word).collect();
-    format!("{} {n} {}.", WORDS[n % WORDS.len()], words.join(" "))
-}
-
-fn squeeze(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a text of a record is `text`.
-fn says(record: &Value, text: &str) -> bool {
-    match record {
-        Value::String(value) => squeeze(value) == squeeze(text),
-        Value::Array(list) => list.iter().any(|value| says(value, text)),
-        Value::Object(map) => map.values().any(|value| says(value, text)),
-        _ => false,
-    }
-}
 
 /// A post as people type them: lines, now and then a link, a smiley, a quotation.
 fn post(n: usize) -> (String, String) {

@@ -71,29 +71,45 @@ pub(crate) fn is_one_text(corpus: &Corpus<'_>, instances: &[Instance]) -> bool {
         && !hold_led_items(corpus, instances)
 }
 
-/// Whether (almost) all instances hold one text and nothing else, now bare and now in a paragraph.
+/// Whether (almost) all instances hold one text and nothing else, now bare and now in paragraphs, perhaps in a box
+/// of their own: what an editor writes today, and what stood there before it.
 fn are_now_paragraphs(
     corpus: &Corpus<'_>,
     instances: &[Instance],
     children: &[Vec<NodeId>],
 ) -> bool {
-    let is_paragraph = |page: usize, node: NodeId| {
-        let tree = corpus.tree(page);
-        let mut below = tree.subtree(node).skip(1).map(|below| tree.tag(below).as_str());
-        tree.tag(node).as_str() == "p"
-            && tree.classes(node).next().is_none()
-            && below.all(is_part_of_line)
-    };
+    let is_line = |page: usize, node: &NodeId| is_part_of_line(corpus.tag((page, *node)));
     let (mut bare, mut paragraphs) = (0, 0);
-    for (&(page, _), nodes) in instances.iter().zip(children) {
-        match nodes[..] {
-            [only] if corpus.tag((page, only)) == "#text" => bare += 1,
-            [only] if is_paragraph(page, only) => paragraphs += 1,
-            _ => {}
+    for (&(page, node), nodes) in instances.iter().zip(children) {
+        if !nodes.is_empty() && nodes.iter().all(|node| is_line(page, node)) {
+            bare += 1;
+        } else {
+            paragraphs += usize::from(holds_paragraphs(corpus, (page, node)));
         }
     }
     let share = |count: usize| corpus.share(count, instances.len());
     share(bare).recurs() && share(paragraphs).recurs() && share(bare + paragraphs).is_nearly_all()
+}
+
+/// Whether an element, or the box that is all that it holds, holds paragraphs and what people write between them.
+fn holds_paragraphs(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let only = |node: NodeId| {
+        let mut children = tree.children(node);
+        children.next().filter(|child| {
+            children.next().is_none() && html::is_wrapper(tree.tag(*child).as_str())
+        })
+    };
+    let inner = std::iter::successors(Some(node), |&node| only(node)).last().unwrap_or(node);
+    let is_plain = |below: NodeId| tree.classes(below).next().is_none();
+    let is_written = |below: NodeId| {
+        let tag = tree.tag(below).as_str();
+        is_inline(tag)
+            || matches!(tag, "#text" | "img")
+            || is_plain(below) && matches!(tag, "p" | "ul" | "ol" | "li" | "blockquote" | "hr")
+    };
+    let is_paragraph = |child: NodeId| tree.tag(child).as_str() == "p";
+    tree.children(inner).any(is_paragraph) && tree.subtree(inner).skip(1).all(is_written)
 }
 
 /// Whether (almost) all instances have the same number of lines, two or more: each is a column of its

@@ -39,6 +39,11 @@ pub(super) fn is_irregular_phrase(
     if is_marked_up(corpus, instances, children, share(bare).is_half()) {
         return true;
     }
+    let is_definition =
+        |((page, node), nodes): &(&Instance, &Vec<NodeId>)| defines(corpus, (*page, *node), nodes);
+    if share(instances.iter().zip(children).filter(is_definition).count()).is_most() {
+        return true;
+    }
     if is_motley(corpus, instances, children) {
         return true;
     }
@@ -72,6 +77,19 @@ fn goes_on(corpus: &Corpus<'_>, page: usize, nodes: &[NodeId]) -> bool {
     })
 }
 
+/// Whether a paragraph is a sentence that begins with what it is about, emphasised, and goes on in small letters (`<b>Leeds</b> is
+/// a town in …`), whatever links and names it holds: as the articles of encyclopedias begin.
+fn defines(corpus: &Corpus<'_>, (page, node): Instance, nodes: &[NodeId]) -> bool {
+    let [first, second, ..] = nodes else { return false };
+    let is_text = |node: NodeId| corpus.tag((page, node)) == "#text";
+    let goes_on = || corpus.line((page, *second)).starts_with(char::is_lowercase);
+    corpus.tag((page, node)) == "p"
+        && html::is_emphasis(corpus.tag((page, *first)))
+        && is_text(*second)
+        && goes_on()
+        && corpus.line((page, node)).ends_with(['.', '!', '?', '…', '»', '"', ']'])
+}
+
 /// Whether words of a text are marked (`<mark>`, as hits of a search), or a part of a word stands in an element of
 /// its own: no two values share a word.
 fn has_marks_in_words(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
@@ -102,11 +120,15 @@ fn is_motley(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId
     let mut marked = 0;
     for (&(page, _), nodes) in instances.iter().zip(children) {
         let tree = corpus.tree(page);
-        let kind = |&node: &NodeId| {
-            (corpus.tag((page, node)), tree.attr(node, "class").unwrap_or_default())
-        };
-        let kinds: FxHashSet<_> =
-            nodes.iter().map(kind).filter(|(tag, _)| *tag != "#text").collect();
+        let marks = nodes.iter().filter(|&&node| !tree.is_text(node));
+        // An element is as others are by any of its class words: the others may tell of the thing (`status-5`).
+        let kinds: FxHashSet<(&str, &str)> = marks
+            .flat_map(|&node| {
+                let words = tree.classes(node);
+                let bare = tree.classes(node).next().is_none().then_some("");
+                words.chain(bare).map(move |word| (tree.tag(node).as_str(), word))
+            })
+            .collect();
         marked += usize::from(!kinds.is_empty());
         kinds.into_iter().for_each(|kind| *counts.entry(kind).or_default() += 1);
     }

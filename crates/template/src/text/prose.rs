@@ -6,6 +6,8 @@ use crate::text::blocks::says_prose;
 use crate::text::copies::are_copies;
 use crate::text::markup::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sitewrap_terms::words::lexicon::canonical;
+use sitewrap_terms::words::split;
 use sitewrap_tree::{NodeId, html};
 
 /// The kinds that make running text.
@@ -226,9 +228,9 @@ pub(crate) fn heads_items(corpus: &Corpus<'_>, children: &Children) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Block {
     /// Part of a text wherever it stands: plain blocks and inline nodes, and headings, quotations,
-    /// figures and lines of code whatever their classes are.
+    /// figures, lines of code and lists of words whatever their classes are.
     Written,
-    /// A list or table with a class, or a heading that leads elsewhere, as those of the items of a
+    /// A list of links or a table with a class, or a heading that leads elsewhere, as those of the items of a
     /// list do: part of a text if there is text on both sides of it, else as like to be something by
     /// itself.
     Laid,
@@ -252,6 +254,7 @@ impl Block {
                 | "hr" => Self::Written,
                 "table" if is_layout_table(corpus, (page, node)) => return None,
                 _ if is_plain && (html::is_text_block(tag) || is_inline(tag)) => Self::Written,
+                "ul" | "ol" if is_list_of_words(corpus, (page, node)) => Self::Written,
                 "ul" | "ol" | "dl" | "table" => Self::Laid,
                 "div" | "section" | "aside" | "details" => {
                     boxes += 1;
@@ -264,6 +267,23 @@ impl Block {
         }
         block.filter(|_| corpus.share(says, boxes).is_nearly_all())
     }
+}
+
+/// Whether the items of a list are words that somebody may have written, little of them links (those of contents lead to the page itself), and no class word of it
+/// is a name of something (`tags`).
+fn is_list_of_words(corpus: &Corpus<'_>, (page, list): Instance) -> bool {
+    let tree = corpus.tree(page);
+    let is_word = |below: NodeId| {
+        let tag = tree.tag(below).as_str();
+        is_inline(tag) || matches!(tag, "li" | "p" | "ul" | "ol")
+    };
+    let is_name = |word: &str| canonical(&word.to_lowercase()).is_some();
+    let mut words = tree.classes(list).flat_map(split);
+    let text_len = |node| corpus.view(page).text_len(node);
+    let links = tree.subtree(list).filter(|&below| tree.tag(below).as_str() == "a");
+    tree.subtree(list).skip(1).all(is_word)
+        && 2 * links.map(text_len).sum::<usize>() <= text_len(list)
+        && !words.any(|word| is_name(&word))
 }
 
 /// Whether most of a node's text links to another page; a heading that links to itself does not.

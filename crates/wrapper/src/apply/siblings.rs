@@ -46,7 +46,7 @@ pub(crate) fn opened(
     opened
 }
 
-/// Gives to running text what stands between its paragraphs, and what may stand at its ends.
+/// Gives to running text what stands between its paragraphs, and what may stand at its ends, with the headings of that.
 pub(crate) fn absorb_between(
     prose: &Prose,
     slot: usize,
@@ -76,7 +76,11 @@ pub(crate) fn absorb_between(
         places[at] = absorbed;
     }
     for at in last + 1..places.len() {
-        if places[at].is_some() || !may_join(children[at]) {
+        let leads_on = || {
+            let next = children.get(at + 1).filter(|_| heads(children[at]));
+            next.is_some_and(|&next| places[at + 1].is_none() && may_join(next) && !heads(next))
+        };
+        if !may_join(children[at]) || places[at].is_some() && !leads_on() {
             break;
         }
         places[at] = absorbed;
@@ -116,4 +120,50 @@ pub(super) fn cut_items(
         }
     }
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wrapper::presence::Presence;
+    use crate::wrapper::template::Field;
+    use sitewrap_tree::Document;
+
+    /// The tags of the children of a page's `main` that belong to its running text. Paragraphs stand in it, in the
+    /// first place of the template; headings in the second.
+    fn taken(html: &str) -> Vec<String> {
+        let page = Document::parse(format!("<main>{html}</main>").as_bytes(), None, None);
+        let view = View::new(&page.tree);
+        let tag = |node: NodeId| view.tree.tag(node).as_str();
+        let main = view.tree.nodes().find(|&node| tag(node) == "main").expect("a main");
+        let children: Vec<NodeId> = view.tree.children(main).collect();
+        let place = |&child: &NodeId| match tag(child) {
+            "p" => Some(Place { slot: 0, kind: 0 }),
+            "h2" => Some(Place { slot: 1, kind: 0 }),
+            _ => None,
+        };
+        let mut places: Vec<Option<Place>> = children.iter().map(place).collect();
+        let prose = Prose {
+            field: Field::default(),
+            paragraphs: Vec::new(),
+            between: vec!["h2".to_owned(), "ul".to_owned()],
+            lead: None,
+            presence: Presence::new(1, 1),
+        };
+        absorb_between(&prose, 0, &children, &mut places, &view);
+        let is_taken = |place: &Option<Place>| place.is_some_and(|place| place.slot == 0);
+        let found = children.iter().zip(&places).filter(|(_, place)| is_taken(place));
+        found.map(|(child, _)| tag(*child).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_stands_below_a_heading_at_the_end_of_a_text_is_part_of_it() {
+        let text = "<p>It rains.<h2>Notes</h2><p>It snows.";
+        assert_eq!(taken(&format!("{text}<ul><li>Hail</ul>")), ["p", "h2", "p", "ul"]);
+        assert_eq!(
+            taken(&format!("{text}<h2>More</h2><ul><li>Hail</ul><h2>Logs</h2><div>Fog</div>")),
+            ["p", "h2", "p", "h2", "ul"]
+        );
+        assert_eq!(taken(&format!("{text}<div>Fog</div><ul><li>Hail</ul>")), ["p", "h2", "p"]);
+    }
 }
