@@ -67,3 +67,18 @@ fn the_address_of_a_page_tells_its_title() {
         .collect();
     assert_eq!(wrappers(&pages).1[7]["title"], word(7));
 }
+
+#[test]
+fn a_number_behind_a_word_for_by_is_nobody() {
+    let page = |n: usize| {
+        let title = word(n);
+        let range =
+            format!("Treffer <b>{}</b> - <b>{}</b> von <b>{}</b>", n + 1, n + 20, n * 37 + 90);
+        format!("<h1>{title}</h1><p>{range}</p><p>{} {}</p>", word(n * 3 + 1), word(n * 5 + 2))
+    };
+    let pages: Vec<(String, String, usize)> =
+        (0..24).map(|n| (format!("http://a.test/a/{n}"), page(n), 0)).collect();
+    for record in wrappers(&pages).1 {
+        assert!(record.get("author").is_none(), "{record}");
+    }
+}

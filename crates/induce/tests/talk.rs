@@ -106,3 +106,22 @@ fn who_wrote_a_thread_is_its_author() {
     });
     assert!(record["threads"][0]["author"].is_string(), "{record:#}");
 }
+
+#[test]
+fn the_name_and_the_title_of_an_author_are_the_author() {
+    for class in ["talk__author_title", "talk-author-name"] {
+        let record = record_of(|n| {
+            let comment = |m: usize| {
+                format!(
+                    "<div class=talk-comment><b class={class}>{}</b><p class=talk-text>{} {}.</p></div>",
+                    word(m),
+                    word(m * 3 + 1),
+                    word(m * 7)
+                )
+            };
+            let comments: String = (0..n % 4 + 2).map(|i| comment(n * 9 + i)).collect();
+            format!("<h1>{}</h1><div class=talk-comments>{comments}</div>", word(n))
+        });
+        assert!(record["comments"][0]["author"].is_string(), "{record:#}");
+    }
+}

@@ -6,8 +6,8 @@ use super::bearing::{
     own_words, said_by, tokens,
 };
 use super::labels::{
-    caption_of, counting_label, end_labels, heading_of, is_closed, label_of, things, things_in,
-    tile_labels,
+    caption_of, counting_label, end_labels, heading_of, held_value, is_closed, label_of, things,
+    things_in, tile_labels,
 };
 use super::subject::{Label, Place, Scope, Step, Subject, What};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -195,7 +195,9 @@ impl Collector<'_> {
                         // The words below the value of a tile say nothing of the next one.
                         Some(_) if is_tile => labels.clear(),
                         Some(found) => labels.push((found, share)),
-                        None if self.found.subjects.len() > before => labels.clear(),
+                        None if self.found.subjects.len() > before || held_value(element) => {
+                            labels.clear();
+                        }
                         None => {}
                     }
                     if let Some(heading) = heading_of(element) {

@@ -223,6 +223,21 @@ fn holds_list(node: &TemplateNode) -> bool {
     }
 }
 
+/// Whether an element holds what was a value and is left out of records, such as one that stands on the page once
+/// more: labels before it were for that.
+pub(super) fn held_value(element: &Element) -> bool {
+    let holds_words = matches!(element.tag.as_str(), "a" | "dd" | "p" | "td" | "time")
+        || html::is_heading(&element.tag)
+        || html::is_list(&element.tag);
+    match &element.content {
+        Content::Ignored => holds_words,
+        Content::Children(children) => children
+            .iter()
+            .any(|child| matches!(child, TemplateNode::Element(inner) if held_value(inner))),
+        Content::Text(_) | Content::Fixed(_) => false,
+    }
+}
+
 /// Number of things among nodes that a reader would tell apart: a text with its link and its
 /// attributes is one.
 pub(super) fn things(nodes: &[TemplateNode]) -> usize {

@@ -117,7 +117,8 @@ impl Proposals<'_> {
         }
         if subject.label.is_none() && subject.lead.is_none() && !subject.words.is_empty() {
             let words = subject.words.join(" ");
-            let name = from_lead(&words)
+            let name = self
+                .led(&words)
                 .or_else(|| from_label(&words).filter(|name| canonical(name).is_some()));
             if let Some(name) = name {
                 self.add(known_word(&name), NamedBy::Label, WEIGHTS.label, words);
@@ -128,11 +129,8 @@ impl Proposals<'_> {
     /// The fixed words before a value.
     fn lead(&mut self) {
         let subject = self.subject;
-        let is_counted = |value: &String| value.starts_with(|c: char| c.is_ascii_digit());
         if let Some(lead) = &subject.lead
-            && let Some(name) = from_lead(lead).or_else(|| self.price_of(lead))
-            // `3 von 5`, `1 von 16 (2 Seiten)`
-            && !(name == "author" && subject.values.iter().all(is_counted))
+            && let Some(name) = self.led(lead).or_else(|| self.price_of(lead))
         {
             let name = match &*name {
                 // `7,20 € par kg`
@@ -141,6 +139,13 @@ impl Proposals<'_> {
             };
             self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
+    }
+
+    /// What the words before a value say of it. A number is nobody: `3 von 5`, `1 von 16 (2 Seiten)`.
+    fn led(&self, lead: &str) -> Option<String> {
+        let is_counted = |value: &String| value.starts_with(|c: char| c.is_ascii_digit());
+        let are_counted = || self.subject.values.iter().all(is_counted);
+        from_lead(lead).filter(|name| name != "author" || !are_counted())
     }
 
     /// What a price is called by nothing but the words before it: `Netto 61,26 €`.
@@ -188,7 +193,8 @@ impl Proposals<'_> {
 
     pub(super) fn label(&mut self) {
         let Some(label) = self.subject.label.clone() else { return };
-        let lead = from_lead(&label.text).filter(|_| label.text.split_whitespace().count() <= 3);
+        let is_short = label.text.split_whitespace().count() <= 3;
+        let lead = self.led(&label.text).filter(|_| is_short);
         let Some(name) = lead.clone().or_else(|| from_label(&label.text)) else { return };
         // Words of running text are no label of a link.
         let first = fold(label.text.split_whitespace().next().unwrap_or_default());

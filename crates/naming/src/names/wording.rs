@@ -14,6 +14,9 @@ pub(super) fn short_of(words: &[String]) -> Option<String> {
     for from in 0..words.len() {
         if let Some(known) = canonical(&words[from..].join("_")) {
             let qualifier = from.checked_sub(1).map(|at| &words[at]);
+            if let Some(named) = qualifier.and_then(|word| named(word, known)) {
+                return Some(named.to_owned());
+            }
             return match qualifier.filter(|word| is(Role::Qualifier, word)) {
                 Some(qualifier) => Some(format!("{qualifier}_{known}")),
                 None => Some(known.to_owned()),
@@ -25,6 +28,17 @@ pub(super) fn short_of(words: &[String]) -> Option<String> {
     let last = words.last()?;
     let vague = is_in("name color amount wrapper text count field info holder display", last);
     canonical(first).filter(|_| vague).map(str::to_owned)
+}
+
+/// What the name of something is, if it is known by that (`author_name`), as somebody is by a title (`author_title`); that
+/// of a category heads a page.
+fn named(word: &str, known: &str) -> Option<&'static str> {
+    let is_so = |named: &str| match known {
+        "name" => is(Role::Linked, named),
+        "title" => named == "author",
+        _ => false,
+    };
+    canonical(word).filter(|named| is_so(named))
 }
 
 /// What is counted by a number before a word: `12 reviews`.
