@@ -136,3 +136,41 @@ fn a_sign_between_a_name_and_its_value_belongs_to_neither() {
         assert_eq!(map.contains_key("Colour"), n.is_multiple_of(3), "{record:#}");
     }
 }
+
+#[test]
+fn a_definition_is_what_its_label_says_whatever_it_looks_like() {
+    let records = records(|n| {
+        let person = |k: usize| {
+            let id = n * 5 + k;
+            let mobile = if id.is_multiple_of(3) {
+                format!("<br>Mobile: 07700 90{id:04}")
+            } else {
+                String::new()
+            };
+            let field = if id.is_multiple_of(2) {
+                format!("<dd><em>Field {id}</em></dd>")
+            } else {
+                String::new()
+            };
+            format!(
+                "<dt>Ann Lee {id}</dt><dd>{}</dd>{field}<dd>Tel.: 01632 96{id:04}{mobile}</dd>\
+                 <dd>Mail: <a href=/mail/{id}>ann{id}(a)site.test</a></dd>",
+                word(id)
+            )
+        };
+        let people: String = (0..3 + n % 4).map(person).collect();
+        format!("<h1>Crew {n}</h1><dl class=crew>{people}</dl>")
+    });
+    for (n, record) in records.iter().enumerate() {
+        let crew = record["crew"].as_array().unwrap_or_else(|| panic!("{record:#}"));
+        assert_eq!(crew.len(), 3 + n % 4, "{record:#}");
+        for (k, person) in crew.iter().enumerate() {
+            let id = n * 5 + k;
+            let text = person.to_string();
+            for part in [format!("Ann Lee {id}"), format!("01632 96{id:04}"), format!("ann{id}(a)")]
+            {
+                assert!(text.contains(&part), "{part} in {person:#}");
+            }
+        }
+    }
+}

@@ -161,11 +161,12 @@ impl<'t> Corpus<'t> {
     }
 
     /// A hash for each node of a page, equal for nodes with the same content at the same place. In the texts of
-    /// large nodes numbers do not count: how long it took to make a page, how many are reading.
+    /// large nodes numbers do not count, but for days (when the page was changed): how long it took to make it, how
+    /// many are reading.
     pub(crate) fn placed(&self, page: usize) -> Vec<u64> {
         let view = &self.views[page];
         let mut hashes = path_hashes(view);
-        let plain = content_hashes(view.tree, &self.sessions[page], fold_letters);
+        let plain = content_hashes(view.tree, &self.sessions[page], fold_letters_and_days);
         for (node, hash) in view.tree.nodes().zip(&mut hashes) {
             let contents = if self.is_large((page, node)) { &plain } else { &self.contents[page] };
             *hash = step(*hash, contents[node.index()]);
@@ -280,7 +281,46 @@ pub(crate) fn fold_letters(hash: u64, text: &str) -> u64 {
     letters.filter(|part| !part.is_empty()).fold(hash, fold_words)
 }
 
+/// As [`fold_letters`], with days in digits.
+fn fold_letters_and_days(hash: u64, text: &str) -> u64 {
+    text.split_whitespace().fold(hash, |hash, word| {
+        if is_day(word) { fold(hash, word) } else { fold_letters(hash, word) }
+    })
+}
+
+/// Whether a word is a day in digits, whatever stands behind it: `02.07.2010`, `(2010-07-02)`.
+fn is_day(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
+    let is_parted = |sign: char| {
+        let mut lengths = word.split(sign).map(|part| {
+            let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number { part.len() } else { 0 }
+        });
+        let lengths = [lengths.next(), lengths.next(), lengths.next(), lengths.next()];
+        matches!(
+            lengths,
+            [Some(1 | 2), Some(1 | 2), Some(2 | 4), None] | [Some(4), Some(2), Some(2), None]
+        )
+    };
+    ['.', '/', '-'].into_iter().any(is_parted)
+}
+
 fn step(hash: u64, value: u64) -> u64 {
     let mixed = (hash.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_in_digits_are_told_from_other_numbers() {
+        for day in ["02.07.2010", "(2/7/10)", "2010-07-02,"] {
+            assert!(is_day(day), "{day}");
+        }
+        for other in ["0.034", "1.2.34.5", "3.10.2", "12/2010", "2010", "1,284", "a/b/cd", ""] {
+            assert!(!is_day(other), "{other}");
+        }
+    }
 }

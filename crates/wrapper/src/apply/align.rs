@@ -136,10 +136,11 @@ impl<'a> Children<'a> {
         Self { view, all: children.len(), groups: found.groups, group, text }
     }
 
-    /// The kind of a slot that is most like a group, with its similarity.
+    /// The kind of a slot that is most like a group, with its similarity. One whose label words the group has is it,
+    /// unless another is much more like it: what has the looks of all says by them what it is.
     fn best_of_group(&self, slot: &Slot, group: usize) -> (f32, usize) {
         let (node, features) = &self.groups[group];
-        let mut best = (0.0, 0);
+        let (mut best, mut labelled) = ((0.0, 0), (0.0, 0));
         for (kind, recogniser) in slot.kinds.iter().enumerate() {
             // Most kinds are of other tags.
             if recogniser.tag() != features.tag() {
@@ -149,8 +150,13 @@ impl<'a> Children<'a> {
             if similarity > best.0 {
                 best = (similarity, kind);
             }
+            if similarity > labelled.0 && recogniser.asks_label() {
+                labelled = (similarity, kind);
+            }
         }
-        best
+        let is_labelled =
+            labelled.0 >= book().least_similar && labelled.0 + book().much_more > best.0;
+        (best.0, if is_labelled { labelled.1 } else { best.1 })
     }
 
     fn is_text(&self, child: usize) -> bool {

@@ -1,10 +1,11 @@
-//! Values that are several: links with nothing but commas between them, the items of a list, what may be chosen, the
-//! definitions of one term.
+//! Values that are several: links with nothing but commas between them, elements of one class, the items of a list, what
+//! may be chosen, the definitions of one term.
 //!
 //! ```html
 //! <dt>Directors</dt><dd><a href="/p/1">Ann Lee</a>, <a href="/p/2">Bo Kim</a> and <a>…</a></dd>
 //! <dt>Subjects</dt><dd>Railways</dd><dd>Portraits</dd>
 //! <th>Awards</th><td><ul><li>Bachelor</li><li>Master</li></ul></td>
+//! <th>Editors</th><td><span class="person">Ann Lee (Leeds)</span>, <span class="person">Bo Kim</span></td>
 //! ```
 
 use crate::page::text;
@@ -13,8 +14,8 @@ use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, TagTree, html};
 
 /// The nodes of the single values that siblings hold, in document order: links that only signs and
-/// words such as `and` part, the items of one list, the entries of one `select`, labels side by side (of buttons to choose
-/// by), or definitions of one term. `None` where they hold one value.
+/// words such as `and` part, elements of one class side by side, the items of one list, the entries of one `select`, labels
+/// side by side (of buttons to choose by), or definitions of one term. `None` where they hold one value.
 ///
 /// # Complexity
 /// Linear in the nodes below `nodes`.
@@ -67,7 +68,21 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
         }
     }
     let are_labels = items.iter().all(|&item| tag(item) == "label");
-    (items.len() > 1 && are_labels).then_some(items)
+    if items.len() > 1 && are_labels {
+        return Some(items);
+    }
+    items.retain(|&item| !tree.is_text(item) || !parts_only(tree.text(item)));
+    (items.len() > 1 && are_alike(tree, &items)).then_some(items)
+}
+
+/// Whether nodes are elements of one tag that share a class word, none of which is a paragraph.
+fn are_alike(tree: &TagTree, nodes: &[NodeId]) -> bool {
+    let (first, others) = (nodes[0], &nodes[1..]);
+    let tag = tree.tag(first);
+    let is_shared = |word: &str| others.iter().all(|&node| tree.classes(node).any(|it| it == word));
+    others.iter().all(|&node| tree.tag(node) == tag)
+        && !html::is_text_block(tag.as_str())
+        && tree.classes(first).any(is_shared)
 }
 
 /// The entries of a `select` but for that which asks to choose one.
@@ -116,6 +131,18 @@ mod tests {
     }
 
     #[test]
+    fn elements_of_one_class_are_several_values() {
+        assert_eq!(
+            parts("<b class=name><a>Ann</a> (Leeds)</b>, <b class='name new'>Bo</b>"),
+            ["Ann (Leeds)", "Bo"]
+        );
+        assert_eq!(
+            parts("<div><div class=way>A &gt; B</div> <div class=way>C</div></div>"),
+            ["A > B", "C"]
+        );
+    }
+
+    #[test]
     fn what_may_be_chosen_are_several_values() {
         let select =
             "<select><option value=''>Choose<optgroup><option>Red</optgroup><option>Blue</select>";
@@ -144,6 +171,10 @@ mod tests {
             "<a><img></a> <a>Ann</a>",
             "<ul><li>Bachelor</ul>",
             "See: <ul><li>Bachelor<li>Master</ul>",
+            "<b class=name>Ann</b> of <b class=name>Leeds</b>",
+            "<b class=name>Ann</b> <b class=place>Leeds</b>",
+            "<b>12</b> <b>kg</b>",
+            "<p class=text>It rains.</p><p class=text>It snows.</p>",
             "",
         ] {
             assert!(parts(one).is_empty(), "{one}");
