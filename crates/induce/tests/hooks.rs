@@ -18,7 +18,7 @@ fn comments(hook: &str) -> Vec<Value> {
         let comment = |k: usize| {
             format!(
                 "<div class={} {hook}=comment><div class={}><span class={} {hook}=comment-author>{}</span>\
-                 <div class={}><span {hook}=comment-town>Port {}</span></div></div>\
+                 <div class={}><span {hook}=comment-harbour>Port {}</span></div></div>\
                  <div class={} {hook}=comment-body>It was storm {} of the year, and {n} boats were lost.</div></div>",
                 code(1),
                 code(2),
@@ -43,7 +43,7 @@ fn elements_are_called_by_their_hooks_where_class_words_are_codes() {
             assert_eq!(comments.len(), 1 + n % 4);
             for (k, comment) in comments.iter().enumerate() {
                 assert_eq!(comment["author"], json!(AUTHORS[(n + k) % 5]), "{record:#}");
-                assert_eq!(comment["town"], json!(format!("Port {}", n * 3 + k)), "{record:#}");
+                assert_eq!(comment["harbour"], json!(format!("Port {}", n * 3 + k)), "{record:#}");
             }
         }
     }

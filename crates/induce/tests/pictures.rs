@@ -203,7 +203,7 @@ fn words_beside_pictures_tell_no_pictures_apart() {
         format!("<h1>Crew {n}</h1><ul class=crew>{items}</ul>")
     });
     for (n, record) in records.iter().enumerate() {
-        for (k, member) in record["crews"].as_array().expect("members").iter().enumerate() {
+        for (k, member) in record["crew"].as_array().expect("members").iter().enumerate() {
             let id = n * 7 + k;
             let picture = member.get("image").and_then(serde_json::Value::as_str);
             let wanted = (!id.is_multiple_of(4)).then(|| format!("/{id}.jpg"));
