@@ -1,5 +1,8 @@
 //! Running text: what it is called, and its first paragraph as a summary.
 
+mod said;
+
+use said::words;
 use serde_json::Value;
 use sitewrap_induce::{Params, induce};
 use sitewrap_model::Clustering;
@@ -37,17 +40,6 @@ fn site(first: impl Fn(usize) -> String, second: impl Fn(usize) -> String) -> Si
     });
     let records = records.collect();
     Site { set, records, documents, urls }
-}
-
-fn words(n: usize, count: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "harbour", "kettle", "morning", "lantern", "sailed", "quietly", "copper", "letters",
-        "tide", "winter", "bread", "found", "narrow",
-    ];
-    let word = |i: usize| WORDS[(n * 7 + i * i + i * (n % 5 + 3)) % WORDS.len()];
-    let words: Vec<&str> = (0..count).map(word).collect();
-    // No word is in all texts, so that none is taken for template text.
-    format!("{} {n} {}.", WORDS[n % WORDS.len()], words.join(" "))
 }
 
 fn first(n: usize) -> String {

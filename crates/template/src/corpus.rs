@@ -283,8 +283,9 @@ pub(crate) fn fold_letters(hash: u64, text: &str) -> u64 {
 
 /// As [`fold_letters`], with days in digits.
 fn fold_letters_and_days(hash: u64, text: &str) -> u64 {
+    let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
     text.split_whitespace().fold(hash, |hash, word| {
-        if is_day(word) { fold(hash, word) } else { fold_letters(hash, word) }
+        if !has_digit(word) || is_day(word) { fold(hash, word) } else { fold_letters(hash, word) }
     })
 }
 

@@ -160,19 +160,27 @@ fn begin_at_home(
     steps_of: impl Fn(Instance) -> Option<usize>,
 ) -> bool {
     let mut homes: FxHashMap<&str, usize> = FxHashMap::default();
-    let (mut having, mut long) = (0, 0);
+    let share = |count: usize| corpus.share(count, instances.len());
+    let (mut lacking, mut long) = (0, 0);
     for &(page, node) in instances {
         let tree = corpus.tree(page);
-        let Some(steps) = steps_of((page, node)) else { continue };
-        having += 1;
+        let Some(steps) = steps_of((page, node)) else {
+            lacking += 1;
+            // Once too many lack them, the others need not be looked at: few nodes are trails.
+            if share(instances.len() - lacking).is_nearly_all() {
+                continue;
+            }
+            return false;
+        };
         long += usize::from(steps > 1);
         if let Some(home) = tree.subtree(node).find_map(|below| tree.attr(below, "href")) {
             *homes.entry(home).or_default() += 1;
         }
     }
     let most = homes.into_values().max().unwrap_or_default();
-    let share = |count: usize| corpus.share(count, instances.len());
-    share(having).is_nearly_all() && share(long).is_half() && share(most).is_nearly_all()
+    share(instances.len() - lacking).is_nearly_all()
+        && share(long).is_half()
+        && share(most).is_nearly_all()
 }
 
 /// A part of a line.

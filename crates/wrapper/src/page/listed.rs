@@ -72,7 +72,8 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
         return Some(items);
     }
     items.retain(|&item| !tree.is_text(item) || !parts_only(tree.text(item)));
-    (items.len() > 1 && are_alike(tree, &items)).then_some(items)
+    let may_be = (2..=book().children).contains(&items.len());
+    (may_be && are_alike(tree, &items)).then_some(items)
 }
 
 /// Whether nodes are elements of one tag that share a class word, none of which is a paragraph.
@@ -82,7 +83,7 @@ fn are_alike(tree: &TagTree, nodes: &[NodeId]) -> bool {
     let is_shared = |word: &str| others.iter().all(|&node| tree.classes(node).any(|it| it == word));
     others.iter().all(|&node| tree.tag(node) == tag)
         && !html::is_text_block(tag.as_str())
-        && tree.classes(first).any(is_shared)
+        && tree.classes(first).take(book().words_read).any(is_shared)
 }
 
 /// The entries of a `select` but for that which asks to choose one.
