@@ -24,7 +24,8 @@ pub struct UrlPattern {
 /// The patterns of the URLs of a site's pages, in their order.
 ///
 /// Hosts and fragments do not count; digits are `#`; of a query the names of its parameters count, in
-/// whatever order, and words among its values that recur (`view=article`). A name that begins with
+/// whatever order, and words among its values that recur (`view=article`), and of what has no value what stands before
+/// its first number (`?id.9`). A name that begins with
 /// letters and a colon or a low line (`File:`, `index_`) keeps these if they recur. What is no URL has
 /// a pattern as well, that of its text.
 ///
@@ -50,12 +51,15 @@ pub fn url_patterns(urls: &[&str], parameters: &Parameters) -> Vec<UrlPattern> {
         .collect()
 }
 
+/// A parameter of a query: its name, and its value or nothing.
+type Parameter<'u> = (Cow<'u, str>, &'u str);
+
 /// A URL as far as it counts, digits as `#`.
 struct Address<'u> {
     directories: Vec<Cow<'u, str>>,
     name: Cow<'u, str>,
-    /// Names of parameters with their values, sorted.
-    parameters: Vec<(&'u str, &'u str)>,
+    /// Names of parameters with their values, sorted. What has no value counts as far as its first number.
+    parameters: Vec<Parameter<'u>>,
 }
 
 impl<'u> Address<'u> {
@@ -67,8 +71,12 @@ impl<'u> Address<'u> {
         let mut steps: Vec<Cow<'u, str>> = path.split('/').map(without_digits).collect();
         let name = steps.pop().unwrap_or_default();
         let parameters = query.split(['&', ';']).filter(|pair| !pair.is_empty());
-        let mut parameters: Vec<(&str, &str)> =
-            parameters.map(|pair| pair.split_once('=').unwrap_or((pair, ""))).collect();
+        let mut parameters: Vec<Parameter<'_>> = parameters
+            .map(|pair| match pair.split_once('=') {
+                Some((name, value)) => (without_digits(name), value),
+                None => (up_to_number(pair), ""),
+            })
+            .collect();
         parameters.sort_unstable();
         Self { directories: steps, name, parameters }
     }
@@ -79,10 +87,10 @@ impl<'u> Address<'u> {
     }
 
     /// Adds the parameters of the query, with the values that are kept.
-    fn push_parameters(&self, pattern: &mut String, is_kept: impl Fn(&(&str, &str)) -> bool) {
+    fn push_parameters(&self, pattern: &mut String, is_kept: impl Fn(&Parameter<'_>) -> bool) {
         for (place, pair) in self.parameters.iter().enumerate() {
             pattern.push(if place == 0 { '?' } else { '&' });
-            pattern.push_str(pair.0);
+            pattern.push_str(&pair.0);
             if is_kept(pair) {
                 pattern.push('=');
                 pattern.push_str(pair.1);
@@ -151,7 +159,7 @@ impl Recurring {
     }
 
     /// Whether the value of a parameter is kept.
-    fn keeps(&self, pair: &(&str, &str), least: f64) -> bool {
+    fn keeps(&self, pair: &Parameter<'_>, least: f64) -> bool {
         is_word(pair.1) && recurs(&self.values, &assigned(pair), least)
     }
 
@@ -175,7 +183,7 @@ fn is_word(value: &str) -> bool {
 }
 
 /// A parameter with its value, as it is counted.
-fn assigned((name, value): &(&str, &str)) -> String {
+fn assigned((name, value): &Parameter<'_>) -> String {
     format!("{name}={value}")
 }
 
@@ -241,6 +249,15 @@ fn without_digits(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(result)
+}
+
+/// A text up to its first number, with that as `#`: `user.php?id.9` and `showthread.php?12-Fog-on-the-pier` name a page by
+/// the number of it in the place of a query.
+fn up_to_number(text: &str) -> Cow<'_, str> {
+    match text.bytes().position(|byte| byte.is_ascii_digit()) {
+        Some(at) => Cow::Owned(format!("{}#", &text[..at])),
+        None => Cow::Borrowed(text),
+    }
 }
 
 #[cfg(test)]
@@ -315,6 +332,19 @@ mod tests {
         let articles = ["index.php?id&view=article"; 3];
         let others = ["index.php?id&view", "index.php?action&u"];
         let all: Vec<&str> = articles.into_iter().chain(others).collect();
+        assert_eq!(patterns(&urls), all);
+    }
+
+    #[test]
+    fn numbers_in_queries_are_a_pages_own() {
+        let urls = [
+            "https://a.example/user.php?id.9",
+            "https://a.example/links.php?cat.12.list",
+            "https://a.example/showthread.php?12-Fog-on-the-pier",
+            "https://a.example/index.php?/topic/7-fog/",
+            "https://a.example/list.php?filter_12=red&all",
+        ];
+        let all = ["*.php?id.#", "*.php?cat.#", "*.php?#", "*.php?/topic/#", "*.php?all&filter_#"];
         assert_eq!(patterns(&urls), all);
     }
 
