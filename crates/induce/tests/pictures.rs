@@ -211,3 +211,28 @@ fn words_beside_pictures_tell_no_pictures_apart() {
         }
     }
 }
+
+#[test]
+fn a_picture_that_shows_nothing_is_no_value() {
+    let page = |n: usize| {
+        let item = |at: usize| {
+            let k = n * 7 + at;
+            let picture =
+                if k % 3 == 0 { "/img/blank.gif?4".to_owned() } else { format!("/img/{k}.jpg") };
+            format!(
+                "<li class=item><img src='{picture}'><a href=/things/{k}>{}</a></li>",
+                words(k, 3)
+            )
+        };
+        let items: String = (0..3 + n % 4).map(item).collect();
+        format!("<h1>{}</h1><ul class=items>{items}</ul>", words(n * 3, 4))
+    };
+    for (n, record) in pages::records(page).iter().enumerate() {
+        let text = record.to_string();
+        assert!(!text.contains("blank.gif"), "{record:#}");
+        let shown = (0..3 + n % 4).filter(|at| (n * 7 + at) % 3 != 0);
+        for at in shown {
+            assert!(text.contains(&format!("/img/{}.jpg", n * 7 + at)), "{record:#}");
+        }
+    }
+}

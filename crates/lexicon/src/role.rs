@@ -98,6 +98,8 @@ roles! {
     TextBlock = "text_block",
     /// Class words of pictures that decorate.
     Decoration = "decoration",
+    /// Names of the files of pictures that show nothing.
+    BlankPicture = "blank_picture",
     /// Class words for how something looks or is laid out, and prefixes of frameworks.
     Noise = "noise",
     /// Such words that stand for themselves where nothing else is left.

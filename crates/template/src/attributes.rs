@@ -7,7 +7,7 @@ use crate::text::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::{NodeId, html};
-use sitewrap_wrapper::{AttrField, is_stripe, normalize_token};
+use sitewrap_wrapper::{AttrField, is_blank_picture, is_stripe, normalize_token};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -90,7 +90,7 @@ fn is_dot(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &str) -> bool {
     match attr {
         "href" => leads_back(value, corpus.url(node.0)),
-        "src" | "data-src" => is_inlined(value),
+        "src" | "data-src" => is_inlined(value) || is_blank_picture(value),
         "srcset" | "data-srcset" => has_other_source(corpus, node),
         // A record of a thing for programs, as COinS has it.
         "title" => value.contains('=') && value.contains('&') && !value.contains(' '),

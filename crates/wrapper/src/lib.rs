@@ -23,7 +23,7 @@ mod wrapper;
 pub use apply::blocks::{BlockFinder, PageBlock, PageBlocks};
 pub use apply::pairs::{ADDRESS, column_name};
 pub use apply::recognise::{NodeFeatures, Vocabulary, dice};
-pub use apply::values::leads_nowhere;
+pub use apply::values::{is_blank_picture, leads_nowhere};
 pub use apply::way::{last_steps, points_on, steps};
 pub use apply::within::is_in_text;
 pub use apply::{Applied, Compiled};

@@ -77,7 +77,7 @@ impl<'a, 't> Siblings<'a, 't> {
             inside.iter().all(|of| matches!(of[..], [only] if corpus.tag(only) == "#text"));
         let is_called = inside.iter().flatten().all(|&(page, node)| {
             let tree = corpus.tree(page);
-            tree.attr(node, "class").is_some() || tree.attr(node, "id").is_some()
+            ["class", "id", "itemprop"].iter().any(|name| tree.attr(node, name).is_some())
         });
         let inside: Vec<Vec<u64>> = inside.iter().map(|of| labels(corpus, of)).collect();
         self.is_inserted(label, &inside)
@@ -216,7 +216,7 @@ fn holders<'g>(groups: impl Iterator<Item = &'g Vec<u64>>) -> FxHashMap<u64, usi
     counts
 }
 
-/// Whether a wrapper holds one block, with class words or an id of its own, that (almost) all instances
+/// Whether a wrapper holds one block, with class words, an id or a property of its own, that (almost) all instances
 /// without the wrapper have once, and none beside it.
 fn is_sole(
     corpus: &Corpus<'_>,

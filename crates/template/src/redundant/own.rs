@@ -6,7 +6,7 @@
 
 use crate::corpus::{Corpus, Instance};
 use rustc_hash::FxHashSet;
-use sitewrap_wrapper::leads_nowhere;
+use sitewrap_wrapper::{is_blank_picture, leads_nowhere};
 
 /// Whether an address leads to the page that it stands on, to a place on it, or nowhere; or hands
 /// the page's own address on: `share?u=https://site.example/story`, `login?back=/story`, `login?back=story.php`.
@@ -73,7 +73,9 @@ pub(crate) fn has_other_source(corpus: &Corpus<'_>, (page, node): Instance) -> b
     let tree = corpus.tree(page);
     let named = |node| {
         ["src", "data-src"].iter().any(|name| {
-            tree.attr(node, name).is_some_and(|value| !value.is_empty() && !is_inlined(value))
+            let is_shown =
+                |value: &str| !value.is_empty() && !is_inlined(value) && !is_blank_picture(value);
+            tree.attr(node, name).is_some_and(is_shown)
         })
     };
     named(node)

@@ -4,6 +4,7 @@ use crate::page::label::normalize_token;
 use crate::page::text;
 use crate::page::view::View;
 use crate::wrapper::template::AttrField;
+use sitewrap_lexicon::{Role, is};
 use sitewrap_tree::{NodeId, html};
 
 /// Scheme, host and port of a URL: all before its path.
@@ -33,6 +34,9 @@ pub(crate) fn attr_value(
     if attr.attr == "href" && leads_nowhere(value) {
         return None;
     }
+    if attr.attr == "src" && is_blank_picture(value) {
+        return None;
+    }
     let value = if attr.attr == "style" { html::picture_of_style(value)? } else { value };
     attr_text(value, origin)
 }
@@ -41,6 +45,15 @@ pub(crate) fn attr_value(
 pub fn leads_nowhere(address: &str) -> bool {
     let address = address.trim();
     address.ends_with('#') || address.starts_with("javascript:")
+}
+
+/// Whether a picture shows nothing by the name of its file (`/img/blank.gif`): it keeps a place, for a picture that is
+/// loaded later or that somebody has not given.
+pub fn is_blank_picture(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
+    is(Role::BlankPicture, &stem.to_lowercase())
 }
 
 /// The value of an attribute; a URL on the page's own host as a path. `None` if it is blank.
