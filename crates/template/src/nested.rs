@@ -99,13 +99,12 @@ impl Look {
             .filter(|(_, count)| share(*count, leaves.len()).is_nearly_all())
             .map(|(label, _)| label)
             .collect();
-        let has_usual = |(&(page, holder), &branch): (&(usize, NodeId), &NodeId)| {
+        let has = |(&(page, holder), &branch): (&(usize, NodeId), &NodeId)| {
             let labels = labels(&views[page], holder, |child| child == branch, parameters);
-            usual.iter().all(|label| labels.contains(label))
+            usual.iter().filter(|label| labels.contains(label)).count()
         };
         usual.len() > 1
-            && share(holders.iter().filter(|&holder| has_usual(holder)).count(), holders.len())
-                .is_nearly_all()
+            && share(holders.iter().map(has).sum(), usual.len() * holders.len()).is_nearly_all()
             && self.are_in_branches_of_items(views, parameters)
     }
 
