@@ -284,7 +284,12 @@ fn wrappers(name: &str) -> WrapperSet {
         page_type: name.into(),
         pages: 7,
         signature: Signature { paths: vec![(u64::MAX, 1.0 / 3.0)] },
-        template: Template { root: nested(512), matching: Matching::Tags, nested: Vec::new() },
+        template: Template {
+            root: nested(512),
+            matching: Matching::Tags,
+            nested: Vec::new(),
+            opened: Vec::new(),
+        },
         quality: None,
         main_content: None,
     };

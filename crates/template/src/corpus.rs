@@ -1,6 +1,7 @@
 //! The pages of one cluster, prepared for induction.
 
 use crate::nested::nested_labels;
+use crate::opened::main_heading;
 use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use crate::share::Share;
@@ -26,6 +27,10 @@ pub struct Corpus<'t> {
     parameters: Parameters,
     /// Labels of items that stand in items of their own list.
     nested: Vec<String>,
+    /// Labels of elements that only lay the pages out.
+    opened: Vec<String>,
+    /// The main heading of each page.
+    headings: Vec<Option<NodeId>>,
 }
 
 struct NameCollector<'a> {
@@ -44,11 +49,23 @@ impl FeatureSink for NameCollector<'_> {
 impl<'t> Corpus<'t> {
     /// Prepares pages, each with its address.
     pub fn new(pages: &[(&'t str, &'t Document)], parameters: &Parameters) -> Self {
+        Self::seen(pages, Vec::new(), parameters)
+    }
+
+    /// Prepares pages in which the elements with these labels are looked through.
+    fn seen(
+        pages: &[(&'t str, &'t Document)],
+        opened: Vec<String>,
+        parameters: &Parameters,
+    ) -> Self {
         let mut views: Vec<View<'t>> =
             pages.iter().map(|(_, page)| View::new(&page.tree)).collect();
         let nested = nested_labels(&views, parameters);
         if !nested.is_empty() {
             views = views.into_iter().map(|view| view.with_nested(&nested)).collect();
+        }
+        if !opened.is_empty() {
+            views = views.into_iter().map(|view| view.with_opened(&opened)).collect();
         }
         let mut names = FxHashMap::default();
         let mut counts: FxHashMap<FeatureHash, usize> = FxHashMap::default();
@@ -77,7 +94,20 @@ impl<'t> Corpus<'t> {
         let documents = pages.iter().map(|(_, page)| *page).collect();
         let urls = pages.iter().map(|(url, _)| *url).collect();
         let parameters = parameters.clone();
-        Self { views, urls, documents, contents, sessions, vocabulary, names, parameters, nested }
+        let headings = pages.iter().map(|(_, page)| main_heading(page)).collect();
+        Self {
+            views,
+            urls,
+            documents,
+            contents,
+            sessions,
+            vocabulary,
+            names,
+            parameters,
+            nested,
+            opened,
+            headings,
+        }
     }
 
     /// The parameters of this induction.
@@ -95,6 +125,23 @@ impl<'t> Corpus<'t> {
         let pages: Vec<_> =
             pages.iter().map(|&page| (self.urls[page], self.documents[page])).collect();
         Self::new(&pages, &self.parameters)
+    }
+
+    /// The same pages, with the elements that have one of these labels looked through as well.
+    pub(crate) fn with_opened(&self, labels: impl IntoIterator<Item = String>) -> Self {
+        let pages: Vec<_> = self.urls.iter().copied().zip(self.documents.iter().copied()).collect();
+        let opened = self.opened.iter().cloned().chain(labels).collect();
+        Self::seen(&pages, opened, &self.parameters)
+    }
+
+    /// The main heading of a page, if one can be told.
+    pub(crate) fn main_heading(&self, page: usize) -> Option<NodeId> {
+        self.headings[page]
+    }
+
+    /// Labels of elements that only lay the pages out.
+    pub(crate) fn opened(&self) -> &[String] {
+        &self.opened
     }
 
     /// Labels of items that stand in items of their own list.

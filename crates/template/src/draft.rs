@@ -3,6 +3,7 @@
 use crate::columns::Columns;
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element};
+use crate::opened::Layout;
 use crate::paper;
 use crate::plain::{gives_nothing, plain};
 use crate::redundant::boilerplate::Boilerplate;
@@ -49,20 +50,40 @@ pub fn grown(corpus: &Corpus<'_>) -> Draft {
 /// A template of all nodes that vary, its fields without names; what repeats another field is
 /// among them.
 pub fn unpruned(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Template {
-    let root = root(&Context { corpus, boilerplate, trace: None });
-    Template { root, matching: Matching::Features, nested: corpus.nested().to_vec() }
+    let (root, opened) = root(corpus, boilerplate, None);
+    Template { root, matching: Matching::Features, nested: corpus.nested().to_vec(), opened }
 }
 
 /// The nodes that [`unpruned`] takes to play one role and makes fields of, role by role.
 pub fn roles(corpus: &Corpus<'_>, boilerplate: &Boilerplate) -> Vec<Vec<Instance>> {
-    let trace = Trace::default();
-    root(&Context { corpus, boilerplate, trace: Some(&trace) });
+    let mut trace = Trace::default();
+    root(corpus, boilerplate, Some(&mut trace));
     trace.into_roles()
 }
 
-fn root(context: &Context<'_, '_>) -> Element {
-    let views = context.corpus.views().iter().enumerate();
-    let roots: Vec<Instance> = views.map(|(page, view)| (page, view.tree.root())).collect();
-    let all = Presence::new(roots.len() as u32, roots.len() as u32);
-    element(context, &roots, all, 0)
+/// The template's root, and the labels of elements that only lay the pages out: where the template has some of them for
+/// the items of a list, it is made anew with these looked through.
+fn root(
+    corpus: &Corpus<'_>,
+    boilerplate: &Boilerplate,
+    mut trace: Option<&mut Trace>,
+) -> (Element, Vec<String>) {
+    let mut seen: Option<Corpus<'_>> = None;
+    loop {
+        let corpus = seen.as_ref().unwrap_or(corpus);
+        if let Some(trace) = &mut trace {
+            **trace = Trace::default();
+        }
+        let layout = Layout::default();
+        let context = Context { corpus, boilerplate, trace: trace.as_deref(), layout: &layout };
+        let views = corpus.views().iter().enumerate();
+        let roots: Vec<Instance> = views.map(|(page, view)| (page, view.tree.root())).collect();
+        let all = Presence::new(roots.len() as u32, roots.len() as u32);
+        let root = element(&context, &roots, all, 0);
+        let labels = layout.into_labels();
+        if labels.is_empty() || corpus.opened().len() >= corpus.parameters().slots {
+            return (root, corpus.opened().to_vec());
+        }
+        seen = Some(corpus.with_opened(labels));
+    }
 }

@@ -6,6 +6,7 @@ use crate::features::features;
 use crate::level::level;
 use crate::level::varying::columns_vary;
 use crate::level::way::way;
+use crate::opened::Layout;
 use crate::redundant::boilerplate::Boilerplate;
 use crate::redundant::controls::{are_views, is_pager};
 use crate::redundant::role::{holds_role, is_role};
@@ -24,6 +25,8 @@ pub(crate) struct Context<'a, 't> {
     pub(crate) boilerplate: &'a Boilerplate,
     /// Where instances are kept, if they are asked for.
     pub(crate) trace: Option<&'a Trace>,
+    /// Where what only lays the pages out is kept.
+    pub(crate) layout: &'a Layout,
 }
 
 /// Builds the template node for instances of one tag.

@@ -20,6 +20,7 @@ mod element;
 mod features;
 mod level;
 mod nested;
+mod opened;
 mod paper;
 mod parameters;
 mod plain;

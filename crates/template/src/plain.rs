@@ -36,5 +36,5 @@ pub(crate) fn plain(corpus: &Corpus<'_>) -> Template {
         attrs: Vec::new(),
         content: Content::Text(TextPattern { running: true, ..whole(&texts, corpus.parameters()) }),
     };
-    Template { root, matching: Matching::Features, nested: Vec::new() }
+    Template { root, matching: Matching::Features, nested: Vec::new(), opened: Vec::new() }
 }

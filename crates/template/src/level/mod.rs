@@ -236,6 +236,7 @@ impl<'a, 't> Level<'a, 't> {
         }
         let presence = self.presence(&[kind]);
         if self.children.is_many(kind) {
+            self.context.layout.look_at(self.corpus, &self.children, kind);
             let of = Presence::new(members.len() as u32, members.len() as u32);
             let unit = element(self.context, &members, of, self.depth);
             self.repeat(&[kind], vec![TemplateNode::Element(unit)], presence);

@@ -42,7 +42,7 @@ pub(crate) fn template(corpus: &Corpus<'_>) -> Template {
     }
     let judge = Judge { corpus, growth: &growth };
     let root = judge.element(growth.node(0), corpus.len());
-    Template { root, matching: Matching::Tags, nested: Vec::new() }
+    Template { root, matching: Matching::Tags, nested: Vec::new(), opened: Vec::new() }
 }
 
 /// The order in which pages are taken: the initial template, then by falling number of nodes. Pages

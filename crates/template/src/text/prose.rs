@@ -242,11 +242,18 @@ enum Block {
 impl Block {
     fn of(corpus: &Corpus<'_>, children: &Children, kind: usize) -> Option<Self> {
         let (mut block, mut boxes, mut says) = (None, 0, 0);
+        let is_built = !corpus.opened().is_empty();
         for (_, (page, node)) in children.members(kind) {
             let tree = corpus.tree(page);
             let tag = tree.tag(node).as_str();
             let is_plain = tree.classes(node).next().is_none();
             let of_member = match tag {
+                // On pages that a builder made, what has class words is a thing that the builder knows.
+                "ul" | "ol" | "dl" | "table" | "div" | "section" | "aside" | "details"
+                    if is_built && !is_plain =>
+                {
+                    return None;
+                }
                 // Several main headings are headings of a text.
                 "h1" if !children.is_many(kind) => return None,
                 tag if html::is_heading(tag) && is_link(corpus, (page, node)) => Self::Laid,

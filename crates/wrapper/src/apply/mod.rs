@@ -55,6 +55,8 @@ pub struct Compiled<'w> {
     mapped: Option<Mapped<'w>>,
     /// Labels of items that stand in others of their list.
     nested: &'w [String],
+    /// Labels of elements that only lay a page out.
+    opened: &'w [String],
 }
 
 impl<'w> Compiled<'w> {
@@ -66,8 +68,8 @@ impl<'w> Compiled<'w> {
         let root = compiler.element(&template.root);
         let has_fields = element_fields(&template.root) > 0;
         let (nodes, mapped) = (compiler.nodes, Mapped::new(template));
-        let nested = &template.nested[..];
-        Self { root, vocabulary, nodes, has_fields, mapped, nested }
+        let (nested, opened) = (&template.nested[..], &template.opened[..]);
+        Self { root, vocabulary, nodes, has_fields, mapped, nested, opened }
     }
 
     /// Whether the template has fields: a page without a value of any does not fit it.
@@ -117,9 +119,9 @@ impl<'w> Compiled<'w> {
 
     /// A page as the template sees it.
     fn seen<'v, 't>(&self, view: &'v View<'t>) -> Cow<'v, View<'t>> {
-        match self.nested {
-            [] => Cow::Borrowed(view),
-            labels => Cow::Owned(view.clone().with_nested(labels)),
+        match (self.nested, self.opened) {
+            ([], []) => Cow::Borrowed(view),
+            (nested, opened) => Cow::Owned(view.clone().with_nested(nested).with_opened(opened)),
         }
     }
 

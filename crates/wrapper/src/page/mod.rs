@@ -7,6 +7,7 @@ pub(crate) mod label;
 pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod nested;
+pub(crate) mod opened;
 pub(crate) mod pairs;
 pub(crate) mod stripe;
 pub(crate) mod text;

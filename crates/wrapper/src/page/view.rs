@@ -5,6 +5,7 @@ use crate::page::label::{
     hash_parts, hash_text, label, label_parts, mix, normalize_token, role_id,
 };
 use crate::page::nested::Nested;
+use crate::page::opened::Opened;
 use crate::page::stripe::tells_place;
 use crate::parameters::book;
 use sitewrap_lexicon::{COLONS, Role, is};
@@ -45,6 +46,7 @@ pub struct View<'t> {
     text_before: Vec<u32>,
     headers: Headers,
     nested: Nested,
+    opened: Opened,
 }
 
 /// Told each feature of a node: its kind and the parts of its name.
@@ -65,8 +67,8 @@ impl<'t> View<'t> {
             bytes = bytes.saturating_add(tree.text(node).len() as u32);
         }
         text_before.push(bytes);
-        let (headers, nested) = (Headers::of(tree), Nested::default());
-        Self { tree, labels, text_before, headers, nested }
+        let (headers, nested, opened) = (Headers::of(tree), Nested::default(), Opened::default());
+        Self { tree, labels, text_before, headers, nested, opened }
     }
 
     /// The same view in which items with one of these labels that stand in others, as replies do in comments,
@@ -75,6 +77,16 @@ impl<'t> View<'t> {
     pub fn with_nested(mut self, labels: &[String]) -> Self {
         let marks: Vec<u64> = labels.iter().map(|label| hash_text(label)).collect();
         self.nested = Nested::of(self.tree, &self.labels, &marks, |node| self.text_len(node));
+        self
+    }
+
+    /// The same view in which elements with one of these labels, which only lay the page out, are looked through: what
+    /// they hold are children of the element around them.
+    #[must_use]
+    pub fn with_opened(mut self, labels: &[String]) -> Self {
+        let marks: Vec<u64> = labels.iter().map(|label| hash_text(label)).collect();
+        let children = |node: NodeId| self.content_children(node);
+        self.opened = Opened::of(self.tree, &self.labels, &marks, children);
         self
     }
 
@@ -104,9 +116,13 @@ impl<'t> View<'t> {
     /// The children of a node that may hold content: what only parts them (`br`, `wbr`, `hr`) is
     /// left out, since it plays no role of its own and comes in any number; so are places that links lead to
     /// (`<a name="top"></a>`) and the entry of a `select` that asks to choose one. A row of a table with headers also has the cells of the rows
-    /// above that span it, and a list of items those that stand in others.
+    /// above that span it, a list of items those that stand in others, and an element what is in those of its children
+    /// that are looked through.
     pub fn content_children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.tree;
+        if let Some(opened) = self.opened.get(node) {
+            return Children::Opened(opened.iter().copied());
+        }
         let own = tree.children(node).filter(move |&child| match tree.tag(child).as_str() {
             tag if html::is_break(tag) => false,
             "a" if tree.subtree_len(child) == 1 => tree.attr(child, "href").is_some(),
@@ -114,7 +130,8 @@ impl<'t> View<'t> {
             _ => !self.nested.is_gone(child),
         });
         let shown = self.nested.shown_in(node).iter().copied();
-        self.headers.reaching(node).iter().copied().chain(in_order(own, shown))
+        let reaching = self.headers.reaching(node).iter().copied();
+        Children::Own(reaching.chain(in_order(own, shown)))
     }
 
     /// The header of the column that a table cell stands in, if its table has headers.
@@ -320,6 +337,23 @@ impl<'t> View<'t> {
             }
         }
         found
+    }
+}
+
+/// The children of a node: its own, or what is seen of them.
+enum Children<A, B> {
+    Own(A),
+    Opened(B),
+}
+
+impl<A: Iterator<Item = NodeId>, B: Iterator<Item = NodeId>> Iterator for Children<A, B> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        match self {
+            Self::Own(own) => own.next(),
+            Self::Opened(opened) => opened.next(),
+        }
     }
 }
 

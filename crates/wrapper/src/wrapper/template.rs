@@ -21,6 +21,9 @@ pub struct Template {
     /// items of the outermost list, in the order of the page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nested: Vec<String>,
+    /// Labels (`div.block`) of elements that only lay the page out: what they hold stands among their siblings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opened: Vec<String>,
 }
 
 /// How nodes of a page are recognised as nodes of the template.
