@@ -217,8 +217,10 @@ fn a_picture_that_shows_nothing_is_no_value() {
     let page = |n: usize| {
         let item = |at: usize| {
             let k = n * 7 + at;
-            let picture =
-                if k % 3 == 0 { "/img/blank.gif?4".to_owned() } else { format!("/img/{k}.jpg") };
+            let picture = match k % 3 {
+                0 => "/img/blank.gif?4".to_owned(),
+                _ => format!("/img/{k}.jpg"),
+            };
             format!(
                 "<li class=item><img src='{picture}'><a href=/things/{k}>{}</a></li>",
                 words(k, 3)

@@ -1,7 +1,7 @@
 //! The pages of one cluster, prepared for induction.
 
+use crate::main_heading::main_heading;
 use crate::nested::nested_labels;
-use crate::opened::main_heading;
 use crate::parameters::Parameters;
 use crate::redundant::session::Session;
 use crate::share::Share;

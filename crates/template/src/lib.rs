@@ -19,6 +19,7 @@ mod draft;
 mod element;
 mod features;
 mod level;
+mod main_heading;
 mod nested;
 mod opened;
 mod paper;

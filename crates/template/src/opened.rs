@@ -8,9 +8,8 @@
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_structured::title_has;
-use sitewrap_tree::{Document, NodeId, TagTree};
-use sitewrap_wrapper::{View, label, line};
+use sitewrap_tree::{NodeId, TagTree};
+use sitewrap_wrapper::{View, label};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
@@ -61,16 +60,6 @@ fn labels(corpus: &Corpus<'_>, children: &Children, kind: usize) -> BTreeSet<Str
     }
     all.retain(|_, count| corpus.share(*count, held.len()).recurs());
     all.into_keys().collect()
-}
-
-/// The main heading of a page: the only one, or of several that which the document's title has.
-pub(crate) fn main_heading(document: &Document) -> Option<NodeId> {
-    let tree = &document.tree;
-    let headings = || tree.nodes().filter(|&node| tree.tag(node).as_str() == "h1");
-    let title = document.title.as_deref().unwrap_or_default();
-    let is_title = |node: &NodeId| title_has(title, &line(tree, *node));
-    let only = headings().next().filter(|_| headings().nth(1).is_none());
-    only.or_else(|| headings().find(is_title))
 }
 
 /// The labels of the elements around a heading, out to one of some members, that several of these have.
