@@ -91,9 +91,9 @@ mod tests {
         let html =
             "<p>a</p><div class=row><div class=cell><p>b</p><p>c</p></div><p>d</p></div><p>e</p>";
         assert_eq!(seen(html, &["div.row", "div.cell"]), ["a", "b", "c", "d", "e"]);
-        assert_eq!(seen(html, &["div.row"]), ["a", "bc", "d", "e"]);
-        assert_eq!(seen(html, &["div.cell"]), ["a", "bcd", "e"], "a row is seen");
-        assert_eq!(seen(html, &[]), ["a", "bcd", "e"]);
+        assert_eq!(seen(html, &["div.row"]), ["a", "b c", "d", "e"]);
+        assert_eq!(seen(html, &["div.cell"]), ["a", "b c d", "e"], "a row is seen");
+        assert_eq!(seen(html, &[]), ["a", "b c d", "e"]);
     }
 
     #[test]
@@ -101,8 +101,8 @@ mod tests {
         let alone = "<div><div class=row><p>a</p><p>b</p></div></div><p>c</p>";
         assert_eq!(seen(alone, &["div.row"]), ["a", "b", "c"]);
         let beside = "<div><div class=row><p>a</p><p>b</p></div><p>c</p></div>";
-        assert_eq!(seen(beside, &["div.row"]), ["abc"]);
+        assert_eq!(seen(beside, &["div.row"]), ["a b c"]);
         let called = "<div id=x><div class=row><p>a</p><p>b</p></div></div>";
-        assert_eq!(seen(called, &["div.row"]), ["ab"]);
+        assert_eq!(seen(called, &["div.row"]), ["a b"]);
     }
 }
