@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// A block of a builder.
 fn block(inside: &str) -> String {
-    format!("<div class=bx-block><div class=bx-inner>{inside}</div></div>")
+    format!("<div class=bx-block><div class=''><div class=bx-inner>{inside}</div></div></div>")
 }
 
 /// A section of a builder: its bare box is around what holds the blocks.

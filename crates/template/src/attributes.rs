@@ -2,12 +2,12 @@
 
 use crate::corpus::{Corpus, Instance, SAID, is_content_attr, picture_of};
 use crate::parameters::Parameters;
-use crate::redundant::own::{has_other_source, is_inlined, leads_back, names_elements};
+use crate::redundant::own::{has_other_source, leads_back, names_elements, shows_nothing};
 use crate::text::pattern::field_with_examples;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_tree::{NodeId, html};
-use sitewrap_wrapper::{AttrField, is_blank_picture, is_stripe, normalize_token};
+use sitewrap_wrapper::{AttrField, is_stripe, normalize_token};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -90,7 +90,7 @@ fn is_dot(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
 fn is_told_elsewhere(corpus: &Corpus<'_>, node: Instance, attr: &str, value: &str) -> bool {
     match attr {
         "href" => leads_back(value, corpus.url(node.0)),
-        "src" | "data-src" => is_inlined(value) || is_blank_picture(value),
+        "src" | "data-src" => shows_nothing(value),
         "srcset" | "data-srcset" => has_other_source(corpus, node),
         // A record of a thing for programs, as COinS has it.
         "title" => value.contains('=') && value.contains('&') && !value.contains(' '),

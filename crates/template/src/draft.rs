@@ -80,7 +80,9 @@ fn root(
         let roots: Vec<Instance> = views.map(|(page, view)| (page, view.tree.root())).collect();
         let all = Presence::new(roots.len() as u32, roots.len() as u32);
         let root = element(&context, &roots, all, 0);
-        let labels = layout.into_labels();
+        let mut labels = layout.into_labels();
+        // What is looked through may still stand around the heading, in a list of boxes that nothing calls.
+        labels.retain(|label| !corpus.opened().contains(label));
         if labels.is_empty() || corpus.opened().len() >= corpus.parameters().slots {
             return (root, corpus.opened().to_vec());
         }

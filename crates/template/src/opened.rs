@@ -2,8 +2,8 @@
 //! page into others.
 //!
 //! Made alike and several on a page, they would be the items of a list, and the page's title a field of one of them. An
-//! item of a list never holds what the page is called. So where a list has the main heading of (almost) all pages in one
-//! of its items, and its items have hardly a place for a text in common, they are looked through.
+//! item of a list never holds what the page is called. So where a list has the main heading of most pages in one of
+//! its items, and (almost) all items have not two places for texts in common, they are looked through.
 
 use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::Children;
@@ -31,6 +31,7 @@ impl Layout {
     }
 }
 
+/// The labels that [`Layout::look_at`] keeps.
 fn labels(corpus: &Corpus<'_>, children: &Children, kind: usize) -> BTreeSet<String> {
     let mut of_page: FxHashMap<usize, Vec<NodeId>> = FxHashMap::default();
     for (_, (page, node)) in children.members(kind) {
@@ -80,6 +81,8 @@ fn around(
     up.take_while(|node| *node >= holder)
         .filter(|&node| counts.get(&view.label_hash(node)).is_some_and(|count| *count > 1))
         .map(|node| label(tree, node))
+        // One that is but a tag would take in all elements that nothing calls.
+        .filter(|label| label.contains(['.', '#']))
         .collect()
 }
 
@@ -91,7 +94,7 @@ fn is_block(tree: &TagTree, node: NodeId) -> bool {
 
 /// Whether an element has a class word or an id.
 fn is_called(tree: &TagTree, node: NodeId) -> bool {
-    tree.attr(node, "class").is_some() || tree.attr(node, "id").is_some()
+    tree.classes(node).next().is_some() || tree.attr(node, "id").is_some()
 }
 
 /// Whether (almost) all of the members that say something have two places for texts with class words in common, as the

@@ -73,9 +73,7 @@ pub(crate) fn has_other_source(corpus: &Corpus<'_>, (page, node): Instance) -> b
     let tree = corpus.tree(page);
     let named = |node| {
         ["src", "data-src"].iter().any(|name| {
-            let is_shown =
-                |value: &str| !value.is_empty() && !is_inlined(value) && !is_blank_picture(value);
-            tree.attr(node, name).is_some_and(is_shown)
+            tree.attr(node, name).is_some_and(|value| !value.is_empty() && !shows_nothing(value))
         })
     };
     named(node)
@@ -83,6 +81,12 @@ pub(crate) fn has_other_source(corpus: &Corpus<'_>, (page, node): Instance) -> b
             && tree.parent(node).is_some_and(|parent| {
                 tree.children(parent).any(|child| tree.tag(child).as_str() == "img" && named(child))
             }))
+}
+
+/// Whether the address of a picture holds the thing itself, a placeholder until the real picture is loaded, or is that
+/// of a picture that only keeps a place.
+pub(crate) fn shows_nothing(address: &str) -> bool {
+    is_inlined(address) || is_blank_picture(address)
 }
 
 /// Whether an address holds the thing itself: a placeholder until the real picture is loaded.

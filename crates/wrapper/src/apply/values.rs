@@ -34,7 +34,7 @@ pub(crate) fn attr_value(
     if attr.attr == "href" && leads_nowhere(value) {
         return None;
     }
-    if attr.attr == "src" && is_blank_picture(value) {
+    if matches!(&attr.attr[..], "src" | "data-src") && is_blank_picture(value) {
         return None;
     }
     let value = if attr.attr == "style" { html::picture_of_style(value)? } else { value };

@@ -63,7 +63,8 @@ fn opened(tree: &TagTree, is_called: impl Fn(NodeId) -> bool) -> Vec<bool> {
             let mut children = tree.children(node);
             let only = children.next().filter(|_| children.next().is_none());
             tree.tag(node).as_str() == "div"
-                && ["class", "id"].iter().all(|name| tree.attr(node, name).is_none())
+                && tree.classes(node).next().is_none()
+                && tree.attr(node, "id").is_none()
                 && only.is_some_and(|only| opened[only.index()])
         };
         opened[node.index()] = is_called(node) || is_bare();
