@@ -100,7 +100,7 @@ fn how_each_star_of_a_rating_looks_and_what_buttons_say_is_no_core() {
         };
         let stars: String = (0..5).map(star).collect();
         let score = format!("<p class=score aria-label='{} of 5 stars'>{stars}</p>", n % 5 + 1);
-        let more = format!("<p><button class=more>One more {}</button></p>", name(n));
+        let more = format!("<p><button class=more>One more {}</button></p>", words(n * 5 + 2));
         let told = format!("<p class=told><button><h3>On {}</h3></button></p>", words(n * 3 + 1));
         product(n) + &score + &more + &told
     };

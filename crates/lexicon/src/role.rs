@@ -108,6 +108,8 @@ roles! {
     Tool = "tool",
     /// Class words that strike out what they are on.
     Struck = "struck",
+    /// Class words for what is read aloud to those who do not see the page, and not shown.
+    Spoken = "spoken",
     /// Those of them whose code has a second class word of letters beside it (`sc-1f2e3d-4 hKqXzr`).
     TwinTool = "twin_tool",
     /// First parts of class words of frameworks of looks.

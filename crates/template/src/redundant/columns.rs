@@ -9,6 +9,7 @@
 mod column;
 mod prune;
 mod ranges;
+mod retold;
 mod source;
 mod united;
 
@@ -22,6 +23,7 @@ use crate::through::open_lists;
 use column::{Column, Page, STOPS, Said};
 use prune::prune_element;
 use ranges::ranges;
+use retold::retold;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_model::{Record, Value};
 use sitewrap_wrapper::{Compiled, Template};
@@ -80,6 +82,7 @@ fn redundant(sources: &[Source], columns: &[Column], parameters: &Parameters) ->
             dropped.insert(field);
         }
     }
+    dropped.extend(retold(&order, sources, columns, parameters, &dropped));
     drop_ways(&order, sources, columns, parameters, &mut dropped);
     drop_partial(&order, sources, columns, equal, &mut dropped);
     drop_told(&order, sources, columns, parameters, &mut dropped);

@@ -1,5 +1,6 @@
 //! What the fields of a template are taken from.
 
+use sitewrap_terms::words::lexicon::{Role, is};
 use sitewrap_wrapper::{Content, Element, Field, Part, TemplateNode};
 
 /// What a field is taken from; of equal fields the one with the lowest rank is kept.
@@ -12,6 +13,8 @@ pub(super) enum Source {
     Role,
     Text,
     AttrOfText,
+    /// What is read aloud and not shown.
+    Spoken,
     /// The `title` of an element.
     Caption,
     /// The `alt` of a picture.
@@ -49,6 +52,20 @@ fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
 /// Gives all fields of an element and of what is below it numbers for names, and tells what each is
 /// taken from, in the order of the numbers.
 pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
+    let first = sources.len();
+    number_shown(element, sources);
+    if is_spoken(element) {
+        sources[first..].fill(Source::Spoken);
+    }
+}
+
+/// Whether class words say that an element is for those who listen to a page.
+fn is_spoken(element: &Element) -> bool {
+    let mut words = element.features.iter().filter_map(|feature| feature.name.strip_prefix('.'));
+    words.any(|word| is(Role::Spoken, word))
+}
+
+fn number_shown(element: &mut Element, sources: &mut Vec<Source>) {
     let mut beside_text = false;
     match &mut element.content {
         Content::Children(children) => {
