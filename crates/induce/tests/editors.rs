@@ -159,3 +159,34 @@ fn lists_below_headings_at_the_end_of_a_text_are_part_of_it() {
         }
     }
 }
+
+#[test]
+fn a_paragraph_that_looks_otherwise_is_part_of_its_text() {
+    let body = |n: usize| -> Vec<String> { (0..1 + n % 3).map(|k| words(n * 3 + k, 18)).collect() };
+    let listed = |n: usize| {
+        if n.is_multiple_of(4) { [words(n + 9, 1), words(n + 5, 1)].to_vec() } else { Vec::new() }
+    };
+    let page = |n: usize| {
+        let look = match n % 6 {
+            1 => " class=has-drop-cap",
+            3 => " class=has-medium-font-size",
+            _ => "",
+        };
+        let items: String = listed(n).iter().map(|item| format!("<li>{item}")).collect();
+        let list = if items.is_empty() { items } else { format!("<ul class=list>{items}</ul>") };
+        let text = body(n);
+        let others: String = text[1..].iter().map(|said| format!("<p>{said}</p>")).collect();
+        let text = format!("<p{look}>{}</p>{list}{others}", text[0]);
+        format!("<h1>{}</h1><div class=content><h2>Body</h2>{text}</div>", words(n + 3, 2))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        let (text, list) = (body(n), listed(n));
+        let text: Vec<&str> =
+            text[..1].iter().chain(&list).chain(&text[1..]).map(String::as_str).collect();
+        assert_eq!(
+            squeeze(record["body"].as_str().unwrap_or_default()),
+            text.join(" "),
+            "{record:#}"
+        );
+    }
+}

@@ -6,7 +6,7 @@ use crate::text::blocks::says_prose;
 use crate::text::copies::are_copies;
 use crate::text::markup::{is_inline, is_layout_table};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_terms::words::lexicon::canonical;
+use sitewrap_terms::words::lexicon::{Role, canonical, is};
 use sitewrap_terms::words::split;
 use sitewrap_tree::{NodeId, html};
 
@@ -138,6 +138,49 @@ fn lone_paragraphs(
     (0..children.count)
         .filter(|kind| !paragraphs.contains(kind) && !done.contains(kind))
         .filter(is_lone)
+        .collect()
+}
+
+/// Kinds of paragraphs that somebody gave another look (`<p class=has-drop-cap>`): a few of the texts have such, as long
+/// as others and beside these. What their class words name is something by itself.
+fn styled_paragraphs(
+    corpus: &Corpus<'_>,
+    children: &Children,
+    paragraphs: &[usize],
+    done: &FxHashSet<usize>,
+) -> Vec<usize> {
+    let is_paragraph = |of: &usize| paragraphs.contains(of);
+    let with_prose = children.kinds.iter().filter(|kinds| kinds.iter().any(is_paragraph)).count();
+    let is_styled = |&kind: &usize| {
+        let (mut count, mut bytes, mut beside) = (0, 0, 0);
+        for (group, kinds) in children.groups.iter().zip(&children.kinds) {
+            for at in (0..kinds.len()).filter(|&at| kinds[at] == kind) {
+                let (page, node) = group[at];
+                let mut words = corpus.tree(page).classes(node).flat_map(split).peekable();
+                let is_called = words.peek().is_none()
+                    || words.any(|word| canonical(&word).is_some() && !is(Role::Noise, &word));
+                if corpus.tag(group[at]) != "p" || is_called || is_link(corpus, group[at]) {
+                    return false;
+                }
+                // Lists and quotations may stand between two paragraphs.
+                let ends = |at: &usize| {
+                    is_paragraph(&kinds[*at]) || !html::is_text_block(corpus.tag(group[*at]))
+                };
+                let around = [(0..at).rev().find(ends), (at + 1..kinds.len()).find(ends)];
+                let is_beside = around.into_iter().flatten().any(|at| is_paragraph(&kinds[at]));
+                count += 1;
+                bytes += corpus.view(page).text_len(node);
+                beside += usize::from(is_beside || !kinds.iter().any(is_paragraph));
+            }
+        }
+        count > 0
+            && bytes >= corpus.parameters().text_bytes * count
+            && !corpus.share(count, with_prose).is_half()
+            && corpus.share(beside, count).is_nearly_all()
+    };
+    (0..children.count)
+        .filter(|kind| !paragraphs.contains(kind) && !done.contains(kind))
+        .filter(is_styled)
         .collect()
 }
 
@@ -319,6 +362,8 @@ pub(crate) fn find_prose(
 ) -> ProseKinds {
     let lone = lone_paragraphs(corpus, children, &paragraphs, done);
     let paragraphs: Vec<usize> = paragraphs.into_iter().chain(lone).collect();
+    let styled = styled_paragraphs(corpus, children, &paragraphs, done);
+    let paragraphs: Vec<usize> = paragraphs.into_iter().chain(styled).collect();
     let parameters = corpus.parameters();
     let block = |kind: usize| {
         let free = !done.contains(&kind) && !paragraphs.contains(&kind);
