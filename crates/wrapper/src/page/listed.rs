@@ -57,7 +57,11 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
     let is_filled = |&node: &NodeId| !text::line(tree, node).is_empty();
     let tag = |node: NodeId| tree.tag(node).as_str();
     let mut items: Vec<NodeId> = nodes.iter().copied().filter(is_filled).collect();
-    while let &[only] = &items[..] {
+    loop {
+        if items.iter().any(|&item| tag(item) == "select") {
+            items.retain(|&item| !is_inert(tree, item));
+        }
+        let &[only] = &items[..] else { break };
         items = tree.children(only).filter(is_filled).collect();
         if tag(only) == "select" {
             return Some(choices(tree, only)).filter(|choices| !choices.is_empty());
@@ -74,6 +78,15 @@ fn items(tree: &TagTree, nodes: &[NodeId]) -> Option<Vec<NodeId>> {
     items.retain(|&item| !tree.is_text(item) || !parts_only(tree.text(item)));
     let may_be = (2..=book().children).contains(&items.len());
     (may_be && are_alike(tree, &items)).then_some(items)
+}
+
+/// Whether an element does something to what stands beside it and leads nowhere: what clears a choice.
+fn is_inert(tree: &TagTree, node: NodeId) -> bool {
+    match tree.tag(node).as_str() {
+        "button" => true,
+        "a" => tree.attr(node, "href").is_none_or(|address| address.ends_with('#')),
+        _ => false,
+    }
 }
 
 /// Whether nodes are elements of one tag that share a class word, none of which is a paragraph.
@@ -149,6 +162,7 @@ mod tests {
             "<select><option value=''>Choose<optgroup><option>Red</optgroup><option>Blue</select>";
         assert_eq!(parts(select), ["Red", "Blue"]);
         assert_eq!(parts("<p><select><option value=''>Choose<option>Red</select>"), ["Red"]);
+        assert_eq!(parts("<select><option>Red</select><a href='#'>Clear</a>"), ["Red"]);
         assert_eq!(
             parts(
                 "<div><label><input type=radio>Red</label> <label><input type=radio>Blue</label>"
