@@ -348,8 +348,9 @@ impl Collector<'_> {
     }
 
     /// The text among the subjects from `first` on that says what an element is, if there is one: a link
-    /// around a card is about what the card is called, not about the number or the day before it.
-    fn said_of(&self, first: usize) -> Option<usize> {
+    /// around a card is about what the card is called, by its heading if it has one, not about the number or the day
+    /// before it.
+    fn said_of(&self, element: &Element, first: usize) -> Option<usize> {
         let subjects = &self.found.subjects;
         let is_text = |at: &usize| matches!(subjects[*at].what, What::Text | What::Part(_));
         let is_measure = |value: &String| is_number(value) || is_date(value) || is_price(value);
@@ -359,12 +360,14 @@ impl Collector<'_> {
         };
         let mut texts = (first..subjects.len()).filter(is_text);
         let head = texts.clone().next();
-        texts.find(says_what).or(head)
+        let is_heading = |at: &usize| element.tag == "a" && subjects[*at].is_headed();
+        let headed = texts.clone().find(is_heading);
+        headed.or_else(|| texts.find(says_what)).or(head)
     }
 
     /// The attributes of an element, whose other fields begin at the subject `first`.
     fn attrs(&mut self, element: &Element, inside: &Around, label: Option<&Label>, first: usize) {
-        let text = self.said_of(first);
+        let text = self.said_of(element, first);
         // `datetime` and `src` say more exactly what the element says.
         let rank = |attr: &&AttrField| match attr.attr.as_str() {
             "datetime" | "content" | "src" => 0,

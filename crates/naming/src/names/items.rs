@@ -8,19 +8,12 @@ use super::subject::{Subject, What};
 use crate::names::value_overlap::is_telling;
 use sitewrap_terms::grammar::{is_picture, is_price, name_of_form};
 use sitewrap_terms::words::lexicon::{Role, canonical, is, words};
-use sitewrap_terms::words::{class_name, fold, plural};
-use sitewrap_wrapper::{Evidence, NamedBy};
+use sitewrap_terms::words::{class_name, fold};
 
 /// Whether a word says who somebody is on a site: `user`, `username`.
 pub(super) fn is_speaker(word: &str) -> bool {
     let word = word.strip_suffix("name").unwrap_or(word);
     words(Role::Speaker).any(|speaker| word.ends_with(speaker))
-}
-
-/// Whether a field stands in a heading.
-fn is_headed(subject: &Subject) -> bool {
-    let mut tags = std::iter::once(&subject.tag).chain(&subject.holders);
-    tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3"))
 }
 
 /// Whether a field is the address of a picture, or its wording.
@@ -70,24 +63,10 @@ impl<'a> Items<'a> {
         self.subjects().filter(is_usual).count() < 2
     }
 
-    /// The name of the list where an item is one text that the pages' data name: genres.
-    pub(super) fn of_only(&self) -> Option<Candidate> {
-        let mut texts = self.subjects().filter(|subject| matches!(subject.what, What::Text));
-        let (only, None) = (texts.next()?, texts.next()) else { return None };
-        let known = self.known.agreements.get(&only.id)?.first()?;
-        let is_telling = canonical(&known.name).is_some() && !is(Role::PlainName, &known.name);
-        is_telling.then(|| Candidate {
-            name: plural(&known.name),
-            by: NamedBy::Data,
-            weight: WEIGHTS.data * WEIGHTS.of_title * known.share,
-            evidence: vec![Evidence { by: NamedBy::Data, what: known.key.clone() }],
-        })
-    }
-
     /// The page type that the links of the items' headings lead to.
     pub(super) fn headed_target(&self) -> Option<String> {
         let headed =
-            self.subjects().filter(|subject| subject.is_usual_link() && is_headed(subject));
+            self.subjects().filter(|subject| subject.is_usual_link() && subject.is_headed());
         headed.filter_map(|subject| self.known.targets.get(&subject.id)).next().cloned()
     }
 
@@ -104,8 +83,8 @@ impl<'a> Items<'a> {
     /// The page type whose pages bear the titles of the items.
     pub(super) fn titled(&self) -> Option<String> {
         // What an item is called stands in its heading, if there is one.
-        let any_headed = self.subjects().any(is_headed);
-        let may_be = |subject: &&Subject| !any_headed || is_headed(subject);
+        let any_headed = self.subjects().any(Subject::is_headed);
+        let may_be = |subject: &&Subject| !any_headed || subject.is_headed();
         let of_page = |subject: &Subject| self.known.overlaps.get(&subject.id);
         let mut titles =
             self.subjects().filter(may_be).filter_map(of_page).filter(|(name, _)| name == "title");
@@ -173,7 +152,7 @@ impl<'a> Items<'a> {
     }
 
     pub(super) fn is_headed(&self) -> bool {
-        self.subjects().any(is_headed)
+        self.subjects().any(Subject::is_headed)
     }
 
     /// Whether something of them was said at some time.

@@ -1,7 +1,6 @@
 //! What is known of a field before it has a name.
 
-use sitewrap_terms::words::lexicon::{Role, canonical, is};
-use sitewrap_terms::words::split;
+use sitewrap_terms::words::lexicon::{Role, is};
 use std::rc::Rc;
 
 /// A field that wants a name.
@@ -48,12 +47,17 @@ impl Subject {
         self.is_link() && self.share >= 0.5
     }
 
+    /// Whether it stands in a heading.
+    pub(super) fn is_headed(&self) -> bool {
+        let mut tags = std::iter::once(&self.tag).chain(&self.holders);
+        tags.any(|tag| matches!(tag.as_str(), "h1" | "h2" | "h3"))
+    }
+
     /// The tag or class word that strikes it out, as what no longer holds.
     pub(super) fn struck_by(&self) -> Option<String> {
         let mut tags = std::iter::once(&self.tag).chain(&self.holders);
         let tag = tags.find(|tag| matches!(tag.as_str(), "del" | "s" | "strike"));
-        let is_struck = |token: &str| is(Role::Struck, token) || is_old_price(token);
-        let class = || self.classes.iter().find(|(token, _)| is_struck(token));
+        let class = || self.classes.iter().find(|(token, _)| is(Role::Struck, token));
         tag.map(|tag| format!("<{tag}>")).or_else(|| class().map(|(token, _)| token.clone()))
     }
 
@@ -66,12 +70,6 @@ impl Subject {
         self.what == What::Prose
             || is_text && !self.values.is_empty() && bytes >= 100 * self.values.len()
     }
-}
-
-/// Whether a class word says that a price is an old one (`old-price`). A `regular-price` may be the only one.
-fn is_old_price(token: &str) -> bool {
-    let words = split(token);
-    canonical(&words.join("_")) == Some("old_price") && !words.iter().any(|word| word == "regular")
 }
 
 /// What a field is taken from.
