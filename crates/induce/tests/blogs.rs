@@ -286,22 +286,6 @@ fn a_day_in_the_title_of_an_abbreviation_is_a_day_for_machines() {
 }
 
 #[test]
-fn who_has_written_it_is_told_in_a_heading() {
-    let page = |n: usize| {
-        let text = (0..60).map(|w| word(n * 17 + w)).collect::<Vec<_>>().join(" ");
-        let name = ["Ada Moor", "Bo Lund", "Ines Hall", "Per Wood"][n % 4];
-        format!(
-            "<h1>{}</h1><p>{text}</p><aside class=about-writer><h2>By {name}</h2>\
-             <a href='/by/{}'>View all of {name}'s texts.</a></aside>",
-            word(n),
-            n % 4
-        )
-    };
-    let record = &records(&page)[6];
-    assert_eq!(record["author"], "Ines Hall", "{record}");
-}
-
-#[test]
 fn texts_of_a_list_that_are_cut_short_are_excerpts() {
     let page = |n: usize| {
         let items: String = (0..4 + n % 3)

@@ -235,39 +235,6 @@ fn running_text_in_one_element_keeps_its_paragraphs_apart() {
 }
 
 #[test]
-fn cards_are_one_list_with_and_without_the_link_around_them() {
-    let records = records(|n| {
-        let card = |k: usize| {
-            let inside = format!(
-                "<img src='/img/{n}-{k}.jpg'><div class=body><b>{}</b><i>£{n}.{k}0</i></div>",
-                word(n, k)
-            );
-            match (n + k) % 3 {
-                0 => format!("<div class=card>{inside}</div>"),
-                _ => format!("<div class=card><a href='/home/{n}-{k}'>{inside}</a></div>"),
-            }
-        };
-        let cards: String = (0..3 + n % 3).map(card).collect();
-        format!("<h1>{}</h1><div class=cards>{cards}</div>", word(n, 9))
-    });
-    let name_of = |item: &Value, value: &str| -> Option<String> {
-        let mut fields = item.as_object()?.iter();
-        fields.find(|(_, of)| *of == value).map(|(name, _)| name.clone())
-    };
-    for (n, record) in records.iter().enumerate() {
-        let lists = lists(record);
-        assert_eq!(lists.len(), 1, "{record}");
-        for (k, item) in lists[0].iter().enumerate() {
-            let expected = word(n, k);
-            assert_eq!(name_of(item, &expected), name_of(&lists[0][0], &word(n, 0)), "{record}");
-            assert_eq!(item["price"], json!(format!("£{n}.{k}0")), "{record}");
-            let link = (n + k) % 3 > 0;
-            assert_eq!(name_of(item, &format!("/home/{n}-{k}")).is_some(), link, "{record}");
-        }
-    }
-}
-
-#[test]
 fn a_cell_that_spans_rows_is_a_value_of_each() {
     let days = ["Mon", "Tue", "Wed", "Thu"];
     let records = records(|n| {

@@ -3,12 +3,8 @@
 
 mod pages;
 
-use pages::{PAGES, records};
+use pages::records;
 use serde_json::{Value, json};
-use sitewrap_induce::{Params, induce};
-use sitewrap_model::Clustering;
-use sitewrap_tree::Document;
-use sitewrap_wrapper::Extractor;
 
 #[test]
 fn cards_in_links_and_bare_cards_with_less_in_them_are_one_list() {
@@ -72,67 +68,6 @@ fn lists_below_headings_are_lists_and_rows_that_are_links_are_records() {
     let shops = record.as_object().expect("a record").values();
     let shops = shops.filter_map(Value::as_array).find(|list| list[0].is_object());
     assert_eq!(shops.map(Vec::len), Some(3), "{record}");
-}
-
-#[test]
-fn what_stands_in_two_languages_at_one_place_is_one_field() {
-    let page = |n: usize| {
-        let (lang, depth, width) =
-            if n % 4 == 3 { ("de", "Tiefe", "Breite") } else { ("en", "Depth", "Width") };
-        format!(
-            "<html lang={lang}><body><h1>Boat {n}</h1><div><div class=tile>{}.5<i>{depth}</i></div>\
-             <div class=tile>{}.25<i>{width}</i></div></div></body></html>",
-            n + 3,
-            n + 60
-        )
-    };
-    let urls: Vec<String> = (0..PAGES).map(|n| format!("http://site.test/{n}")).collect();
-    let documents: Vec<Document> =
-        (0..PAGES).map(|n| Document::parse(page(n).as_bytes(), None, Some(&urls[n]))).collect();
-    let documents: Vec<&Document> = documents.iter().collect();
-    let addresses: Vec<&str> = urls.iter().map(String::as_str).collect();
-    let clustering = Clustering::from_labels(&[Some(0); PAGES]);
-    let set = induce(&documents, &addresses, &clustering, &Params::default());
-    let extractor = Extractor::new(&set);
-    let field_with = |page: usize, text: &str| {
-        let record = extractor.extract(addresses[page], &documents[page].tree).record;
-        let record = record.expect("a record");
-        let found = record
-            .iter()
-            .find(|(_, value)| **value == sitewrap_model::Value::Text(text.to_owned()));
-        found.map(|(name, _)| name.to_owned()).expect("the value")
-    };
-    assert_eq!(field_with(2, "5.5"), field_with(3, "6.5"));
-    assert_eq!(field_with(2, "62.25"), field_with(3, "63.25"));
-}
-
-#[test]
-fn tables_that_compare_things_are_maps_with_a_value_for_each_column() {
-    let boat = |n: usize| ["Ada", "Bee", "Cod", "Dab", "Eel", "Fen", "Gar", "Hag"][n % 8];
-    let pages = records(|n| {
-        let boats = [boat(n), boat(n * 3 + 1), boat(n / 2 + 5)];
-        let row = |name: &str, value: &dyn Fn(usize) -> String| {
-            let cells: String = (0..3).map(|i| format!("<td>{}</td>", value(i))).collect();
-            format!("<tr><th>{name}</th>{cells}</tr>")
-        };
-        let head: String = boats.iter().map(|boat| format!("<th>{boat}</th>")).collect();
-        let wind = match n % 2 {
-            0 => row("Wind", &|i| format!("{} kn", n + 2 * i)),
-            _ => String::new(),
-        };
-        format!(
-            "<h1>Race {n}</h1><table class=facts><thead><tr><td></td>{head}</tr></thead><tbody>{}{}{wind}\
-             </tbody></table>",
-            row("Crew", &|i| if i == 1 && n == 6 { String::new() } else { (n + i).to_string() }),
-            row("Time", &|i| format!("{}:{}", n % 9 + 1, 10 + 7 * i)),
-        )
-    });
-    let facts = &pages[6];
-    let map = facts.as_object().expect("a record").values().find(|value| value.is_object());
-    let map = map.unwrap_or_else(|| panic!("no map in {facts}"));
-    assert_eq!(map["Crew"], json!(["6", "", "8"]), "{facts}");
-    assert_eq!(map["Wind"], json!(["6 kn", "8 kn", "10 kn"]));
-    assert_eq!(map["Time"], json!(["7:10", "7:17", "7:24"]));
 }
 
 #[test]

@@ -203,25 +203,6 @@ fn the_page_that_lists_things_of_a_type_is_their_list() {
 }
 
 #[test]
-fn pages_are_what_the_directory_says_that_only_they_stand_in() {
-    let page = |n: usize, html: String, path: &str, label| {
-        (format!("http://a.test/gizmo/{path}"), format!("<h1>{}</h1>{html}", word(n)), label)
-    };
-    let mut pages = Vec::new();
-    for n in 0..24 {
-        let own = format!("<p class=q1>{}</p><b>{}</b>", word(n + 9), n * 37);
-        pages.push(page(n, own, &word(n), 0));
-        let part = format!("<i>{}</i><em>{}</em>", word(n + 40), n * 7);
-        pages.push(page(n, part, &format!("{}/flange/{}", word(n), n * 11), 1));
-        let use_ = format!("<h2>{}</h2><blockquote>{}</blockquote>", word(n + 70), word(n + 3));
-        pages.push(page(n, use_, &format!("gadgetry/{}", word(n)), 2));
-    }
-    let (set, _) = wrappers(&pages);
-    let kinds: Vec<&str> = set.wrappers.iter().map(|wrapper| wrapper.page_type.as_str()).collect();
-    assert_eq!(kinds, ["gizmo", "flange", "gadgetry"]);
-}
-
-#[test]
 fn a_product_that_shows_other_products_is_no_list_of_them() {
     let card = |i: usize| {
         format!(

@@ -69,15 +69,6 @@ fn links_called_by_what_they_lead_to_are_fields_and_names_of_things_a_list() {
     }
 }
 
-#[test]
-fn a_place_that_is_emphasised_here_and_there_is_one_value() {
-    let pages: Vec<_> = (0..30).map(paper).collect();
-    for (n, record) in wrappers(&pages).1.iter().enumerate().filter(|(n, _)| n % 5 == 2) {
-        let expected = format!("{}, {n}, pp. {}", word(n * 11), n * 12);
-        assert_eq!(record["publication"], expected, "{record:#}");
-    }
-}
-
 fn post(n: usize) -> (String, String, usize) {
     let kinds = |name: &str, named: usize, count: usize| -> String {
         let link = |at: usize| {
@@ -199,37 +190,6 @@ fn a_title_with_a_picture_and_one_without_are_one_field_with_one_address() {
             assert_eq!(event["url"], format!("/event/{n}"), "{record:#}");
         }
     }
-}
-
-#[test]
-fn who_runs_a_site_is_not_what_its_pages_are_about() {
-    let firm = "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\
-                \"@type\":\"Organization\",\"name\":\"Kettle Works\"}</script>";
-    let types_of = |stated: &str| {
-        let page = |n: usize| {
-            let thing = format!(
-                "<script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
-                 \"@type\":\"Product\",\"name\":\"{}\"}}</script>",
-                title(n)
-            );
-            let (html, url) = match n % 3 {
-                0 => (format!("{firm}<h1>{}</h1><p>{}</p>", title(n), sentence(n)), "pages"),
-                _ => (format!("{stated}{thing}<h1>{}</h1><b>£{n}.00</b>", title(n)), "goods"),
-            };
-            (
-                format!("http://a.test/{url}/{}-{n}", word(n)),
-                html,
-                usize::from(!n.is_multiple_of(3)),
-            )
-        };
-        let pages: Vec<_> = (0..36).map(page).collect();
-        let (set, _) = wrappers(&pages);
-        let mut types: Vec<String> = set.wrappers.iter().map(|w| w.page_type.clone()).collect();
-        types.sort();
-        types
-    };
-    assert!(types_of("").contains(&"organization".to_owned()), "pages about firms");
-    assert!(!types_of(firm).contains(&"organization".to_owned()), "pages of a firm");
 }
 
 #[test]

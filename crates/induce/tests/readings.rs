@@ -392,37 +392,6 @@ fn class_words_that_say_what_their_items_say_tell_no_slots_apart() {
 }
 
 #[test]
-fn the_title_of_a_hit_is_one_text_wherever_the_words_are_that_were_asked_for() {
-    let asked = |n: usize| word(n / 2);
-    let title = |n: usize, at: usize| {
-        let k = n * 9 + at;
-        let of = |k: usize| format!("{}{}", word(k), word(k / 11 + 2 * k));
-        let (before, behind) = (format!("{} ", of(k)), format!(" {}", of(k + 57)));
-        match at % 3 {
-            0 => ["", asked(n), &behind].map(str::to_owned),
-            1 => [&before, asked(n), &behind].map(str::to_owned),
-            _ => [&before, asked(n), ""].map(str::to_owned),
-        }
-    };
-    let records = records(|n| {
-        let hit = |at: usize| {
-            let [before, asked, behind] = title(n, at);
-            let mark = format!("<strong><font color=red>{asked}</font></strong>");
-            format!("<li class=hit><h3><a href=/t/{n}-{at}>{before}{mark}{behind}</a></h3></li>")
-        };
-        let hits: String = (0..3 + n % 4).map(hit).collect();
-        format!("<h1>Found {n}</h1><ul class=hits>{hits}</ul>")
-    });
-    for (n, record) in records.iter().enumerate() {
-        let mut items = Vec::new();
-        take_items(record, "/t/", &mut items);
-        let wanted: Vec<String> = (0..3 + n % 4).map(|at| title(n, at).concat()).collect();
-        let said: Vec<&str> = items.iter().filter_map(|item| item["title"].as_str()).collect();
-        assert_eq!(said, wanted, "{record:#}");
-    }
-}
-
-#[test]
 fn a_measure_and_what_a_unit_of_it_costs_are_fields_though_some_lack_the_latter() {
     let (measure, cost) = (
         |k: usize| format!("{} g", 50 + k * 25),

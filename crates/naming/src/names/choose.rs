@@ -162,9 +162,6 @@ impl Chooser<'_> {
             _ => None,
         };
         names.extend(held);
-        if let What::List(scope, true) = subject.what {
-            names.extend(self.items(scope).of_only());
-        }
         names.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         if links == 1 && item.is_some() && subject.what == What::Attr("href".to_owned()) {
             // The only link of an item is its address, whatever it says.

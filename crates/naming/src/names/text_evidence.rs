@@ -6,7 +6,7 @@ use super::scoring::WEIGHTS;
 use super::subject::What;
 use super::wording::{count_of, known_word};
 use sitewrap_terms::grammar::{
-    Form, counted_word, is_number, is_reading_time, is_unit, name_of_form, name_of_unit,
+    Form, counted_word, is_number, is_reading_time, name_of_form, name_of_unit,
 };
 use sitewrap_terms::words::lexicon::{Role, canonical, expected, is};
 use sitewrap_terms::words::{
@@ -35,13 +35,6 @@ fn counted_by(trail: &str, known: &Knowledge<'_>) -> Option<String> {
     }
 }
 
-/// What somebody is, if the words behind a name are just that: `Ann Lee (Author)`.
-fn role_of(trail: &str) -> Option<&'static str> {
-    let role = trail.trim_matches(|c: char| !c.is_alphabetic());
-    canonical(&role.to_lowercase())
-        .filter(|name| matches!(*name, "artist" | "author" | "company" | "director" | "publisher"))
-}
-
 /// Whether a name is one word that only joins others.
 fn is_function_word(name: &str) -> bool {
     [Role::By, Role::Of, Role::To, Role::And, Role::Joining].iter().any(|role| is(*role, name))
@@ -57,12 +50,6 @@ impl Proposals<'_> {
         };
         let with_units = self.subject.trail.as_ref().filter(|_| numbers).map(with_trail);
         name_of_unit(with_units.as_ref().unwrap_or(values))
-    }
-
-    /// Whether all values are units.
-    fn are_units(&self) -> bool {
-        let values = &self.subject.values;
-        !values.is_empty() && values.iter().all(|value| is_unit(value))
     }
 
     /// The fixed words around a value.
@@ -87,11 +74,6 @@ impl Proposals<'_> {
             && let Some(word) = counted_by(trail, self.known)
         {
             self.add(count_of(&word), NamedBy::Label, WEIGHTS.lead, trail.clone());
-        }
-        if let Some(trail) = subject.trail.as_ref().filter(|_| !numbers)
-            && let Some(name) = role_of(trail)
-        {
-            self.add(name, NamedBy::Label, WEIGHTS.known_words, trail.clone());
         }
         if let Some(word) = counted_word(&subject.values) {
             self.add(count_of(&plural(&word)), NamedBy::Values, WEIGHTS.lead, word);
@@ -132,11 +114,7 @@ impl Proposals<'_> {
         if let Some(lead) = &subject.lead
             && let Some(name) = self.led(lead).or_else(|| self.price_of(lead))
         {
-            let name = match &*name {
-                // `7,20 € par kg`
-                "author" if self.are_units() => "unit".to_owned(),
-                name => self.own_kind(name).map_or_else(|| known_word(name), str::to_owned),
-            };
+            let name = self.own_kind(&name).map_or_else(|| known_word(&name), str::to_owned);
             self.add(name, NamedBy::Label, WEIGHTS.lead, lead.clone());
         }
     }

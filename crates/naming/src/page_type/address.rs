@@ -76,19 +76,6 @@ pub(super) fn last_kinds(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
     counts
 }
 
-/// Pages of a type by the directory that their address stands in, in the singular.
-pub(super) fn directories(corpus: &Corpus<'_>) -> FxHashMap<String, usize> {
-    let mut counts = FxHashMap::default();
-    for page in 0..corpus.len() {
-        let segments = segments(corpus.url(page));
-        let directory = segments.len().checked_sub(2).and_then(|at| word_name(&segments[at]));
-        if let Some(directory) = directory {
-            *counts.entry(singular(&directory)).or_default() += 1;
-        }
-    }
-    counts
-}
-
 /// Whether addresses that lack a word name other kinds of pages: lists by tag, by category and by
 /// author from one template are none of these three.
 pub(super) fn has_other_kinds(corpus: &Corpus<'_>, name: &str) -> bool {

@@ -11,12 +11,11 @@ use sitewrap_terms::words::lexicon::{Role, is};
 
 use crate::data::{PageData, schema_type};
 use address::{
-    by_address, directories, general_word, has_other_kinds, last_kinds, segments, thing_of,
-    word_name, words,
+    by_address, general_word, has_other_kinds, last_kinds, segments, thing_of, word_name, words,
 };
 use content::{Inventory, by_content};
 use marks::{marks, titles, views};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use sitewrap_template::Corpus;
 use sitewrap_terms::words::{plural, singular, snake};
 use sitewrap_tree::LinkKind;
@@ -28,13 +27,8 @@ pub(crate) struct Sayings {
     words: FxHashMap<String, usize>,
     /// Pages by the last word for what a page is in their address.
     kinds: FxHashMap<String, usize>,
-    /// Pages by the directory that their address stands in.
-    directories: FxHashMap<String, usize>,
     /// Pages that state a type, by type.
     types: FxHashMap<String, usize>,
-    /// Pages that state a person and nothing else, or an organization, whatever else they state: who runs a site is
-    /// stated on all pages of many.
-    parties: FxHashMap<String, usize>,
     /// Pages whose `body` is marked as a kind of page, by kind.
     marks: FxHashMap<String, usize>,
     /// Pages whose title has a word for a kind of page, by kind.
@@ -49,9 +43,7 @@ impl Sayings {
         let mut all = Self {
             words: FxHashMap::default(),
             kinds: FxHashMap::default(),
-            directories: FxHashMap::default(),
             types: FxHashMap::default(),
-            parties: FxHashMap::default(),
             marks: FxHashMap::default(),
             titles: FxHashMap::default(),
             views: FxHashMap::default(),
@@ -64,9 +56,6 @@ impl Sayings {
             for (kind, count) in last_kinds(corpus) {
                 *all.kinds.entry(kind).or_default() += count;
             }
-            for (directory, count) in directories(corpus) {
-                *all.directories.entry(directory).or_default() += count;
-            }
             for (name, count) in types(data) {
                 *all.types.entry(name).or_default() += count;
             }
@@ -78,9 +67,6 @@ impl Sayings {
             }
             for (name, count) in titles(corpus) {
                 *all.titles.entry(name).or_default() += count;
-            }
-            for (name, count) in parties(data, &["organization"]) {
-                *all.parties.entry(name).or_default() += count;
             }
         }
         all
@@ -123,21 +109,6 @@ impl Sayings {
             .next()
     }
 
-    /// The directory that the addresses of (almost) all pages of a type stand in, and hardly any others
-    /// do, each under a name of its own: `/dataset/trees` is a dataset, `/dataset/groups/trees` is none.
-    fn directory_of(&self, corpus: &Corpus<'_>) -> Option<String> {
-        let last = |page: usize| segments(corpus.url(page)).pop();
-        let different: FxHashSet<Option<String>> = (0..corpus.len()).map(last).collect();
-        let are_named = corpus.share(different.len(), corpus.len()).is_most();
-        if !are_named || corpus.len() < corpus.parameters().few {
-            return None;
-        }
-        let own = directories(corpus);
-        self.telling(corpus.len(), own, &self.directories, corpus.parameters().nearly_all)
-            .into_iter()
-            .next()
-    }
-
     /// The type that (almost) all pages of a type state.
     fn type_of(&self, corpus: &Corpus<'_>, data: &[PageData]) -> Option<String> {
         self.telling(data.len(), types(data), &self.types, corpus.parameters().nearly_all)
@@ -173,14 +144,6 @@ impl Sayings {
         telling.into_iter().find(is_rare).filter(|_| others >= corpus.parameters().few)
     }
 
-    /// Whether (almost) all pages of a type state that they are about a person or an organization,
-    /// and few others do: sites also state who runs them and who has written a page.
-    fn who(&self, corpus: &Corpus<'_>, data: &[PageData]) -> Option<String> {
-        self.telling(data.len(), parties(data, &[]), &self.parties, corpus.parameters().nearly_all)
-            .into_iter()
-            .next()
-    }
-
     /// Of what the pages of a type (a share of them) have in common, what tells it from others: what
     /// few pages of other types have, the fewest first.
     fn telling(
@@ -209,27 +172,6 @@ fn types(data: &[PageData]) -> FxHashMap<String, usize> {
     for page in data {
         if let Some(own) = page.types.iter().find_map(|name| type_name(schema_type(name))) {
             *counts.entry(own).or_default() += 1;
-        }
-    }
-    counts
-}
-
-/// Pages of a type that state a person or an organization and nothing else, by which of them; those that state one of
-/// `beside` count whatever else they state.
-fn parties(data: &[PageData], beside: &[&str]) -> FxHashMap<String, usize> {
-    let mut counts = FxHashMap::default();
-    for page in data {
-        let stated = page.types.iter().map(|name| schema_type(name).to_lowercase());
-        let stated: Vec<String> = stated.collect();
-        let is_all = |party: &str| {
-            let mut others = stated.iter().filter(|name| *name != party);
-            stated[0] == party && others.all(|name| type_name(name).is_none())
-        };
-        for party in ["person", "organization"] {
-            let is_stated = stated.iter().any(|name| name == party);
-            if is_stated && (beside.contains(&party) || is_all(party)) {
-                *counts.entry(party.to_owned()).or_default() += 1;
-            }
         }
     }
     counts
@@ -270,7 +212,6 @@ pub(crate) fn page_type(
         .or_else(|| content.filter(|content| *content == "login").map(str::to_owned))
         .or_else(|| sayings.mark_of(corpus))
         .or_else(|| address.clone().filter(|word| !is(Role::Asking, word)))
-        .or_else(|| sayings.who(corpus, data))
         .or(address)
         .or_else(|| sayings.view_of(corpus))
         // That there is a list says less than of what.
@@ -278,7 +219,6 @@ pub(crate) fn page_type(
         .or_else(|| content.map(str::to_owned))
         .or(thing)
         .or_else(|| sayings.kind_of(corpus))
-        .or_else(|| sayings.directory_of(corpus))
         .or_else(|| sayings.title_of(corpus))
         .or_else(|| {
             let word = sayings.word_of(corpus, corpus.parameters().most)?;

@@ -151,7 +151,7 @@ fn kinds_of_shapes(
         let (features, count) = &shapes[shape];
         let kind = match nearest(&kinds, features) {
             Some((kind, similarity)) if similarity >= threshold => kind,
-            _ if is_full(&kinds, features.tag(), most) => continue,
+            _ if kinds.len() == most => continue,
             _ => {
                 kinds.push(Kind::new(features.tag().clone()));
                 kinds.len() - 1
@@ -162,14 +162,6 @@ fn kinds_of_shapes(
     }
     settle(&kinds, shapes, threshold, &mut kind_of);
     (kind_of, kinds.len())
-}
-
-/// Whether there may be no further kind with this tag.
-fn is_full(kinds: &[Kind], tag: &Tag, most: usize) -> bool {
-    // A swarm of one tag leaves room for the others.
-    let of_tag = most / 4 * 3;
-    kinds.len() >= of_tag
-        && (kinds.len() >= most || kinds.iter().filter(|kind| kind.tag == *tag).count() >= of_tag)
 }
 
 /// Gives each shape to the kind that it is most like now that all kinds are known: the first to

@@ -7,12 +7,10 @@ use crate::level::multi_node::units;
 use crate::level::pairs::{Candidates, Keys, Told, holds_records, map_keys};
 use crate::redundant::own::leads_back;
 use crate::text::markup::is_inline;
-use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::COLONS;
 use sitewrap_tree::{NodeId, TagTree, html};
 use sitewrap_wrapper::{
-    Field, Map, Pairs, TemplateNode, compared_cells, labelled_lines, pair_of, pairs_side_by_side,
-    parts_of_pair,
+    Field, Map, Pairs, TemplateNode, labelled_lines, pair_of, pairs_side_by_side, parts_of_pair,
 };
 use std::collections::BTreeMap;
 
@@ -123,8 +121,7 @@ impl Level<'_, '_> {
             {
                 continue;
             }
-            let keys = map_keys(self.corpus, &candidates, told).or_else(|| self.compared(kind));
-            if let Some(keys) = keys {
+            if let Some(keys) = map_keys(self.corpus, &candidates, told) {
                 let pairs = Pairs::Nodes(self.outline(&[kind]));
                 self.map(&[kind], pairs, keys);
             }
@@ -183,37 +180,6 @@ impl Level<'_, '_> {
             boxes += usize::from(view.tree.subtree(node).skip(1).any(lines));
         }
         2 * boxes >= all
-    }
-
-    /// The names of the rows of tables that compare things: rows with several values each whose
-    /// names recur from page to page, below headers that are others on each page (teams, products).
-    /// Rows below headers that recur are records.
-    fn compared(&self, kind: usize) -> Option<Keys> {
-        let mut headers: FxHashMap<&str, FxHashSet<usize>> = FxHashMap::default();
-        let mut headed: FxHashSet<usize> = FxHashSet::default();
-        let mut candidates: Candidates = Vec::new();
-        for (at, (page, row)) in self.children.members(kind) {
-            let (tree, view) = (self.corpus.tree(page), self.corpus.view(page));
-            // A row of headers is no row of the table.
-            if view.header(row).is_some() {
-                continue;
-            }
-            let cells = compared_cells(tree, row);
-            for cell in cells.iter().flat_map(|(_, values)| values) {
-                if let Some(header) = view.header(*cell) {
-                    headers.entry(header).or_default().insert(at);
-                    headed.insert(at);
-                }
-            }
-            let pair = cells.map(|(key, values)| {
-                let texts = values.iter().map(|&cell| self.corpus.line((page, cell)));
-                (self.corpus.line((page, key)), texts.collect::<Vec<_>>().join("\n"))
-            });
-            candidates.push((at, pair));
-        }
-        let usual = headers.values().map(FxHashSet::len).max()?;
-        let are_others = headed.len() >= self.corpus.parameters().few && 2 * usual <= headed.len();
-        are_others.then(|| map_keys(self.corpus, &candidates, Told::Nothing)).flatten()
     }
 
     /// `dt` and `dd` whose terms recur from page to page are a map, however many nodes a

@@ -31,7 +31,6 @@ pub(crate) mod sections;
 mod separators;
 pub(crate) mod sides;
 pub(crate) mod slots;
-pub(crate) mod stripes;
 pub(crate) mod structures;
 pub(crate) mod title;
 pub(crate) mod turns;
@@ -42,7 +41,7 @@ pub(crate) mod wrapped;
 use crate::corpus::{Corpus, Instance};
 use crate::element::{Context, element};
 use crate::features::features;
-use crate::level::alternatives::{join_alternatives, join_wrapped};
+use crate::level::alternatives::join_alternatives;
 use crate::level::captions::captions;
 use crate::level::columns::split_columns;
 use crate::level::headed_rows::headed_rows;
@@ -59,7 +58,6 @@ use crate::level::section_lists::{SectionLists, join_section_lists};
 use crate::level::sections::{Section, sections};
 use crate::level::separators::split_separators;
 use crate::level::slots::{Slots, split_slots};
-use crate::level::stripes::join_stripes;
 use crate::level::turns::split_turns;
 use crate::level::wrapped::open_wrapped;
 use crate::text::pattern::field_with_examples;
@@ -189,7 +187,6 @@ impl<'a, 't> Level<'a, 't> {
             return;
         }
         split_separators(self.corpus, &mut self.children);
-        join_stripes(self.corpus, &mut self.children);
         self.split_header_rows();
         join_pair_rows(self.corpus, &mut self.children);
         self.maps();
@@ -198,7 +195,6 @@ impl<'a, 't> Level<'a, 't> {
         if let Some(sections) = join_section_lists(self.corpus, &mut self.children, &self.done) {
             self.section_lists(&sections);
         }
-        join_wrapped(self.corpus, &mut self.children, &self.done);
         join_alternatives(self.corpus, &mut self.children, &self.done);
         join_mixed(self.corpus, &mut self.children, &self.done);
         part_placeholders(self.corpus, &mut self.children, &self.done);

@@ -6,7 +6,6 @@
 //! proposal; which of them stands, or whether it is a list, the shortest description tells (`reading`).
 
 use crate::corpus::{Corpus, Instance, is_same};
-use crate::level::alternatives::own_words;
 use crate::level::class_slots::{class_slots, numbered_slots};
 use crate::level::kinds::{Children, Member};
 use crate::level::label_words::{are_values, common_words, label_words, may_label};
@@ -24,7 +23,7 @@ use crate::text::prose::is_prose;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_tree::html;
 use sitewrap_wrapper::dice;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Slots that are told apart by their words.
 #[derive(Default)]
@@ -270,8 +269,8 @@ fn merge_alternatives(
                 || alike(corpus, members[part.members[0]].1, members[known.part.members[0]].1);
             let together = part.instances.intersection(&known.part.instances).count();
             corpus.share(together, part.instances.len()).is_chance()
-                && ((is_optional && known.are_optional || is_value && known.are_values) && looks()
-                    || said_otherwise(corpus, members, &part, &known.part))
+                && (is_optional && known.are_optional || is_value && known.are_values)
+                && looks()
         });
         match target {
             Some(known) => {
@@ -293,34 +292,6 @@ struct Alternatives {
     are_optional: bool,
     /// Whether each of them says one thing.
     are_values: bool,
-}
-
-/// Whether two parts are one in two languages: no pages of one language have both, and they stand at
-/// one place among their siblings, with the same class words.
-fn said_otherwise(corpus: &Corpus<'_>, members: &[Member], a: &Part, b: &Part) -> bool {
-    let languages = |part: &Part| -> BTreeSet<String> {
-        part.members.iter().filter_map(|&at| corpus.language(members[at].1.0)).collect()
-    };
-    let (of_a, of_b) = (languages(a), languages(b));
-    let own = |part: &Part| own_words(corpus, members[part.members[0]].1);
-    !of_a.is_empty()
-        && !of_b.is_empty()
-        && of_a.is_disjoint(&of_b)
-        && own(a) == own(b)
-        && usual_place(members, a) == usual_place(members, b)
-}
-
-/// The place of most members of a part among those of their instance.
-fn usual_place(members: &[Member], part: &Part) -> usize {
-    let mut places: Vec<usize> = part.members.iter().map(|&at| place(members, at)).collect();
-    places.sort_unstable();
-    places[places.len() / 2]
-}
-
-/// How many members of its instance stand before a member; those of an instance stand together.
-fn place(members: &[Member], at: usize) -> usize {
-    let before = members[..at].iter().rev();
-    before.take_while(|(instance, _)| *instance == members[at].0).count()
 }
 
 fn alike(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {

@@ -5,13 +5,12 @@
 //! rows of their one table. What stands in turn looks alike for the most part and would be one kind; that each
 //! holds the like of the one a turn before tells them apart.
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Instance};
 use crate::level::kinds::{Children, Member};
 use crate::level::positions::positions_differ;
 use crate::level::reading::Described;
-use crate::level::stripes::hold_the_like;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_wrapper::is_stripe;
+use sitewrap_wrapper::{dice, is_stripe};
 
 /// Splits kinds whose members come in turns, into a kind for each place in a turn. Kinds in `done` stay as they are.
 pub(crate) fn split_turns(corpus: &Corpus<'_>, children: &mut Children, done: &FxHashSet<usize>) {
@@ -51,6 +50,18 @@ fn turns(corpus: &Corpus<'_>, members: &[Member]) -> Option<Vec<usize>> {
 /// Whether the members of a turn hold the like.
 fn hold_one(corpus: &Corpus<'_>, turn: &[Member]) -> bool {
     turn.iter().skip(1).all(|(_, member)| hold_the_like(corpus, turn[0].1, *member))
+}
+
+/// Whether two elements are alike apart from their class words.
+fn hold_the_like(corpus: &Corpus<'_>, a: Instance, b: Instance) -> bool {
+    let inside = |of: Instance| -> Vec<(u64, f32)> {
+        let features = corpus.features(of);
+        let below = |hash: u64| corpus.name(hash).starts_with(['>', '^', '|']);
+        features.features().iter().copied().filter(|(hash, _)| below(*hash)).collect()
+    };
+    let (a, b) = (inside(a), inside(b));
+    let total = |features: &[(u64, f32)]| features.iter().map(|(_, weight)| weight).sum::<f32>();
+    !a.is_empty() && dice(&a, total(&a), &b, total(&b)) >= corpus.parameters().same_structure
 }
 
 /// Whether all members have a class word that those at no other place have. Words that count rows are no such.

@@ -2,7 +2,7 @@
 //! class words come back on all pages.
 
 use crate::corpus::{Corpus, Instance};
-use crate::text::markup::{is_heading, is_inline, is_layout_table};
+use crate::text::markup::{is_inline, is_layout_table};
 use crate::text::prose::is_link;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sitewrap_terms::words::lexicon::COLONS;
@@ -58,12 +58,6 @@ pub(super) fn says_prose(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
         return !shows(corpus, (page, node));
     }
     heads == 0 && (built.is_prose(corpus) || is_listing(corpus, (page, node)))
-}
-
-/// Whether a box says prose, or nothing but the heading of some.
-pub(super) fn is_box_of_text(corpus: &Corpus<'_>, instance: Instance) -> bool {
-    let heads = || is_heading(corpus, instance) && !is_link(corpus, instance);
-    !has_title(corpus, instance) && (says_prose(corpus, instance) || heads())
 }
 
 /// Whether a node is or holds the main heading of a page, which is no part of its text.

@@ -3,7 +3,6 @@
 mod blocks;
 mod copies;
 pub(crate) mod flow;
-mod highlights;
 pub(crate) mod markup;
 pub(crate) mod pattern;
 mod phrase;

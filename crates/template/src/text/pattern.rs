@@ -6,11 +6,9 @@ use crate::share::Share;
 use crate::text::pattern::boundaries::{
     behind, blank, count_fields, keep_boundaries, lead_of_dates, says_by,
 };
-use crate::text::pattern::kind::{are_bylines, is_heading, parts_only, some_bylines};
+use crate::text::pattern::kind::{is_heading, parts_only, some_bylines};
 pub(crate) use crate::text::pattern::kind::{is_sign, is_title};
-use crate::text::pattern::parted::{
-    behind_long_label, behind_sign, dated_bylines, in_brackets, parted_by_signs,
-};
+use crate::text::pattern::parted::{behind_long_label, behind_sign, in_brackets, parted_by_signs};
 use crate::text::pattern::shapes::{
     are_counts, bracketed, counted, hashed, is_measured, labelled_count, priced, rated,
 };
@@ -65,9 +63,7 @@ pub(crate) fn text_content(corpus: &Corpus<'_>, instances: &[Instance]) -> Conte
     }
     // A heading is a title as it stands: `Report of 12 May`, `Report of 13 May`. So is code. One
     // that says who has written something is none, nor is one that counts what follows it.
-    let is_title = is_heading(corpus, instances[0])
-        && !are_bylines(&filled)
-        && (is_title || !are_counts(&filled));
+    let is_title = is_heading(corpus, instances[0]) && (is_title || !are_counts(&filled));
     let is_whole = is_title || matches!(corpus.tag(instances[0]), "pre" | "code");
     let pattern = if is_whole {
         whole(&filled, corpus.parameters())
@@ -164,9 +160,6 @@ fn pattern(texts: &[&str], parameters: &Parameters) -> TextPattern {
         .filter(|parts| !parts.is_empty());
     if let Some(parts) = cut {
         return TextPattern { parts, ..TextPattern::default() };
-    }
-    if let Some(bylines) = dated_bylines(texts, parameters) {
-        return bylines;
     }
     if let Some(parted) = parted_by_signs(texts, parameters) {
         return parted;

@@ -1,9 +1,7 @@
 //! Phrases in ever new inline markup: words that are one text, however it is marked up.
 
 use crate::corpus::{Corpus, Instance};
-use crate::text::highlights::are_highlighted;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sitewrap_terms::words::lexicon::COLONS;
 use sitewrap_tree::{NodeId, html};
 
 /// Whether inline markup in a text is that of its writer: of no use as a boundary between values.
@@ -22,11 +20,6 @@ pub(super) fn is_irregular_phrase(
         .count();
     let share = |count: usize| corpus.share(count, instances.len());
     if share(single).is_nearly_all() && share(bare).recurs() && bare < single {
-        return true;
-    }
-    if is_now_emphasised(corpus, instances, children)
-        || are_highlighted(corpus, instances, children)
-    {
         return true;
     }
     if share(instances.iter().filter(|of| has_marks_in_words(corpus, **of)).count()).recurs() {
@@ -139,30 +132,6 @@ fn is_motley(corpus: &Corpus<'_>, instances: &[Instance], children: &[Vec<NodeId
         && holds(marked).is_half()
         && counts.len() >= parameters.few
         && !holds(most).is_at_least(parameters.some)
-}
-
-/// Whether words and emphasised words stand in every form there is: now the ones, now the others, now both, in
-/// whatever order (`<em>Ecology</em>, 23`, `In <em>Proceedings</em>`, `arXiv`). None of them is a label.
-fn is_now_emphasised(
-    corpus: &Corpus<'_>,
-    instances: &[Instance],
-    children: &[Vec<NodeId>],
-) -> bool {
-    let [mut bare, mut emphasised, mut both] = [0; 3];
-    for (&(page, _), nodes) in instances.iter().zip(children) {
-        let is_text = |child: &NodeId| corpus.tag((page, *child)) == "#text";
-        let is_word = |child: &NodeId| {
-            html::is_emphasis(corpus.tag((page, *child)))
-                && !corpus.line((page, *child)).ends_with(COLONS)
-        };
-        match nodes.iter().filter(|child| is_text(child)).count() {
-            _ if !nodes.iter().all(|child| is_text(child) || is_word(child)) => return false,
-            0 => emphasised += 1,
-            texts if texts == nodes.len() => bare += 1,
-            _ => both += 1,
-        }
-    }
-    [bare, emphasised, both].iter().all(|&count| corpus.share(count, instances.len()).recurs())
 }
 
 /// Whether most of the instances that are more than a bare text are one whose words are marked up here and

@@ -32,11 +32,6 @@ pub(crate) fn is_title(corpus: &Corpus<'_>, (page, node): Instance) -> bool {
     })
 }
 
-/// Whether all texts are names of people behind `by`.
-pub(super) fn are_bylines(texts: &[&str]) -> bool {
-    texts.iter().all(|text| by_of(text).is_some_and(|by| by.eq_ignore_ascii_case("by")))
-}
-
 /// The word before names of people, if as many texts as not are such names behind it, most of them of two words and
 /// more; the others are names alone (`By Ann Lee`, `Staff report`). Di Moss has no such word.
 pub(super) fn some_bylines<'t>(texts: &[&'t str], parameters: &Parameters) -> Option<&'t str> {

@@ -7,7 +7,7 @@ use crate::parameters::Parameters;
 use crate::share::Share;
 use sitewrap_terms::book;
 use sitewrap_terms::grammar::{is_amount, is_date, is_unit};
-use sitewrap_terms::words::lexicon::{Role, is, words};
+use sitewrap_terms::words::lexicon::{Role, words};
 use sitewrap_values::{Format, ValueType};
 use sitewrap_wrapper::{Field, Part, TextPattern};
 
@@ -235,30 +235,6 @@ fn columns<'t>(sign: &'static str, rows: impl Iterator<Item = Vec<&'t str>>) -> 
         columns.iter_mut().zip(row).for_each(|(column, part)| column.push(part));
     }
     (!columns.is_empty()).then_some(Parted { sign, columns, ends_early: false })
-}
-
-/// Days of which some have who wrote something behind a word for `by`: `9 May 2024, by Ann Lee`, `9 May 2024`.
-pub(super) fn dated_bylines(texts: &[&str], parameters: &Parameters) -> Option<TextPattern> {
-    let by = |text: &&'_ str| -> Option<String> {
-        let ends = text.match_indices(' ').map(|(at, _)| at);
-        let word = ends.take_while(|at| *at <= book().value_bytes).find_map(|at| {
-            let word = text[at + 1..].split(' ').next()?;
-            (is(Role::By, &word.to_lowercase()) && is_day(&text[..at])).then_some(word)
-        })?;
-        Some(word.to_owned())
-    };
-    let found: Vec<String> = texts.iter().filter_map(by).collect();
-    let word = found.first()?.clone();
-    let bare = texts.iter().filter(|text| is_day(text)).count();
-    let share = |count: usize| Share::new(count, texts.len(), parameters);
-    let are_bylines = bare > 0
-        && found.len() >= parameters.few
-        && found.iter().all(|by| *by == word)
-        && share(found.len()).recurs()
-        && share(found.len() + bare).is_all_but_chance();
-    let parts =
-        vec![Part::Field(Field::default()), Part::Fixed(word), Part::Field(Field::default())];
-    are_bylines.then(|| cut_by(parts, true, texts, parameters))
 }
 
 /// Whether a text is a day, without the comma behind it.

@@ -235,21 +235,3 @@ fn texts_may_lack_what_others_end_with() {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert!(!cut_words(&texts).contains(&"|".to_owned()), "{:?}", cut_words(&texts));
 }
-
-#[test]
-fn days_that_some_authors_stand_behind_are_days_and_authors() {
-    let author = |i: usize| if i % 3 == 1 { "" } else { ", par Ann Lee" };
-    let texts = many(|i| match i {
-        0 => "1er juin, par Bo Roe, Cy".to_owned(),
-        _ => format!("{} mars 2012{}", i % 28 + 1, author(i)),
-    });
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    assert_eq!(
-        values(&texts)[..3],
-        [vec!["1er juin", "Bo Roe, Cy"], vec!["2 mars 2012"], vec!["3 mars 2012", "Ann Lee"]]
-    );
-    let titles =
-        many(|i| if i % 2 == 1 { "Stand by Me".to_owned() } else { format!("{i} May 2012") });
-    let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
-    assert!(cut_words(&titles).is_empty(), "{:?}", cut_words(&titles));
-}
