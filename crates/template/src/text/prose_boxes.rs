@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Kinds of boxes that are running text: most that they say is prose, nothing in them but prose comes back, and
 /// instances have more or fewer of them, of several makes or each behind a heading of its own. Boxes of one make are
-/// items (questions, people); headings that pages share part sections. Kinds in
-/// `done` are left out.
+/// items (questions, people); headings that pages share part sections. Kinds in `done`
+/// are left out.
 pub(crate) fn prose_boxes(
     corpus: &Corpus<'_>,
     children: &Children,

@@ -43,12 +43,13 @@ fn says_only(
     parameters: &Parameters,
 ) -> bool {
     let mut settings: FxHashMap<String, usize> = FxHashMap::default();
-    for (record, text) in column.texts() {
+    let texts = column.texts().into_iter();
+    for (record, text) in texts.filter(|(_, text)| text.len() <= parameters.value_bytes) {
         let said = others.iter().filter_map(|&other| match columns[other].values.get(&record) {
             Some(Said::Text(value)) if value.chars().nth(1).is_some() => Some(&**value),
             _ => None,
         });
-        let mut said: Vec<&str> = said.collect();
+        let mut said: Vec<&str> = said.filter(|value| value.len() < text.len()).collect();
         // The longest first, for it may hold others.
         said.sort_unstable_by_key(|value| (std::cmp::Reverse(value.len()), *value));
         let setting = said.iter().fold(text.to_owned(), |text, value| without(&text, value));
@@ -87,4 +88,17 @@ fn without(text: &str, value: &str) -> String {
         rest = behind;
     }
     found + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_found_wherever_it_stands_but_within_a_number() {
+        let marked = |text: &str, value: &str| without(text, value).replace(VALUE, "*");
+        assert_eq!(marked("from 12 € to 112 €", "12"), "from * € to 112 €");
+        assert_eq!(marked("12,50 and 3.12 and 12.", "12"), "12,50 and 3.12 and *.");
+        assert_eq!(marked("all of teapot: teapots", "teapot"), "all of *: *s");
+    }
 }

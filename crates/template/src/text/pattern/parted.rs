@@ -14,6 +14,7 @@ use sitewrap_wrapper::{Field, Part, TextPattern};
 /// Signs that also stand between the ends of a range, and the longest end (bytes) that is a word
 /// (`Mon - Fri`).
 const OF_RANGES: [&str; 2] = ["-", "–"];
+
 /// Texts cut by one sign.
 struct Parted<'t> {
     /// The sign between two parts.
