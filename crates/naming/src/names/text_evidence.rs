@@ -35,6 +35,13 @@ fn counted_by(trail: &str, known: &Knowledge<'_>) -> Option<String> {
     }
 }
 
+/// What somebody is, if the words behind a name are just that: `Ann Lee (Author)`.
+fn role_of(trail: &str) -> Option<&'static str> {
+    let role = trail.trim_matches(|c: char| !c.is_alphabetic());
+    canonical(&role.to_lowercase())
+        .filter(|name| matches!(*name, "artist" | "author" | "company" | "director" | "publisher"))
+}
+
 /// Whether a name is one word that only joins others.
 fn is_function_word(name: &str) -> bool {
     [Role::By, Role::Of, Role::To, Role::And, Role::Joining].iter().any(|role| is(*role, name))
@@ -74,6 +81,11 @@ impl Proposals<'_> {
             && let Some(word) = counted_by(trail, self.known)
         {
             self.add(count_of(&word), NamedBy::Label, WEIGHTS.lead, trail.clone());
+        }
+        if let Some(trail) = subject.trail.as_ref().filter(|_| !numbers)
+            && let Some(name) = role_of(trail)
+        {
+            self.add(name, NamedBy::Label, WEIGHTS.known_words, trail.clone());
         }
         if let Some(word) = counted_word(&subject.values) {
             self.add(count_of(&plural(&word)), NamedBy::Values, WEIGHTS.lead, word);
