@@ -3,7 +3,7 @@
 mod site;
 
 use serde_json::Value;
-use site::{word, wrappers};
+use site::{record_of, word, wrappers};
 
 fn words(from: usize, count: usize) -> String {
     (0..count).map(|at| word(from + at * at * 5)).collect::<Vec<_>>().join(" ")
@@ -143,4 +143,25 @@ fn a_list_of_sections_is_not_of_what_one_of_them_leads_to() {
     for record in &records {
         assert!(record.get("firms").is_none(), "{record}");
     }
+}
+
+#[test]
+fn the_link_around_a_card_is_the_address_of_what_its_heading_calls() {
+    let record = record_of(|n| {
+        let cards: String = (0..3 + n % 3)
+            .map(|i| {
+                let (k, kind) = (n * 9 + i, ["Craft", "Print", "Rooms"][(n + i) % 3]);
+                format!(
+                    "<div class=card><a class=whole href='/works/{k}'><b class=category>{kind}</b>\
+                    <h3>{}</h3><p>{}</p></a></div>",
+                    word(k),
+                    word(k * 7)
+                )
+            })
+            .collect();
+        format!("<h1>{}</h1><div class=cards>{cards}</div>", word(n * 13))
+    });
+    let cards = record.as_object().into_iter().flatten().find_map(|(_, value)| value.as_array());
+    let address = cards.and_then(|cards| cards[0]["url"].as_str());
+    assert_eq!(address, Some("/works/63"), "{record}");
 }

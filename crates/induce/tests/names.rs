@@ -225,27 +225,6 @@ fn who_a_citation_names_in_an_item_is_its_author_with_a_link_and_without() {
 }
 
 #[test]
-fn the_link_around_a_card_is_the_address_of_what_its_heading_calls() {
-    let record = record_of(|n| {
-        let cards: String = (0..3 + n % 3)
-            .map(|i| {
-                let (k, kind) = (n * 9 + i, ["Craft", "Print", "Rooms"][(n + i) % 3]);
-                format!(
-                    "<div class=card><a class=whole href='/works/{k}'><b class=category>{kind}</b>\
-                    <h3>{}</h3><p>{}</p></a></div>",
-                    word(k),
-                    word(k * 7)
-                )
-            })
-            .collect();
-        format!("<h1>{}</h1><div class=cards>{cards}</div>", word(n * 13))
-    });
-    let cards = record.as_object().into_iter().flatten().find_map(|(_, value)| value.as_array());
-    let address = cards.and_then(|cards| cards[0]["url"].as_str());
-    assert_eq!(address, Some("/works/63"), "{record}");
-}
-
-#[test]
 fn fields_without_evidence_get_no_numbers() {
     let (set, _) = wrappers(
         &(0..12)

@@ -67,3 +67,15 @@ fn a_heading_that_says_nothing_but_the_title_is_none() {
         assert!(!values(record).iter().any(is_retold), "{record:#}");
     }
 }
+
+#[test]
+fn a_heading_that_is_read_out_alone_is_the_title() {
+    let title = |n: usize| words(n + 3, 2);
+    let page = |n: usize| {
+        let way = format!("<nav class=breadcrumb><a href=/>Home</a> / {}</nav>", title(n));
+        format!("{way}<h1 class=visually-hidden>{}</h1><p>{}</p>", title(n), words(n, 20))
+    };
+    for (n, record) in records(page).iter().enumerate() {
+        assert_eq!(record["title"], title(n), "{record:#}");
+    }
+}

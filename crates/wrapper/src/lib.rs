@@ -33,7 +33,7 @@ pub use page::fragment::{ProseForm, fragment};
 pub use page::label::{label, normalize_token};
 pub use page::lines::{LabelledLine, labelled_lines};
 pub use page::nested::{NestedItem, nested_items};
-pub use page::pairs::{compared_cells, pair_of, pairs_side_by_side, parts_of_pair};
+pub use page::pairs::{pair_of, pairs_side_by_side, parts_of_pair};
 pub use page::stripe::is_stripe;
 pub use page::text::{between, collapse, cut, line};
 pub use page::view::{FeatureHash, FeatureSink, View, feature_hash, is_drawing, kind_weight};

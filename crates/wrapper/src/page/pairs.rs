@@ -86,7 +86,7 @@ pub fn parts_of_pair(view: &View<'_>, holder: NodeId) -> Vec<NodeId> {
 
 /// The cells of a table row that compares things: the name of the row, and two values or more. `None`
 /// for rows with fewer cells.
-pub fn compared_cells(tree: &TagTree, row: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
+pub(crate) fn compared_cells(tree: &TagTree, row: NodeId) -> Option<(NodeId, Vec<NodeId>)> {
     if tree.tag(row).as_str() != "tr" {
         return None;
     }

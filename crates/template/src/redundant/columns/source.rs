@@ -54,7 +54,8 @@ fn number(field: &mut Field, source: Source, sources: &mut Vec<Source>) {
 pub(super) fn number_element(element: &mut Element, sources: &mut Vec<Source>) {
     let first = sources.len();
     number_shown(element, sources);
-    if is_spoken(element) {
+    // What a page is called is its title, also where no reader sees the heading.
+    if element.tag != "h1" && is_spoken(element) {
         sources[first..].fill(Source::Spoken);
     }
 }
